@@ -1,0 +1,80 @@
+"""All chance in a game: roll number n is a pure function of the sealed seed and n, so anyone can check it afterwards.
+
+A state holds one of these streams and how many rolls were used. `SealedDice` serves real games, `FastDice` the games
+that bots imagine, `ForcedDice` the positions that tests and puzzles set up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Dice(Protocol):
+    """A counter-based stream."""
+
+    def roll(self, number: int, sides: int) -> int:
+        """Roll `number` (from 0) of a die with this many sides: 1 to sides."""
+
+
+def commitment(seed: str) -> str:
+    """What a table publishes before play: the SHA-256 of the seed, which it shows when the game is over.
+
+    >>> commitment("7")[:16]
+    '7902699be42c8a8e'
+    """
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class SealedDice:
+    """HMAC-SHA256 over the seed and every player's nonce, with rejection sampling: no face is favoured."""
+
+    key: bytes
+
+    @classmethod
+    def of(cls, seed: str, nonces: Iterable[str] = ()) -> SealedDice:
+        mixed = "\n".join(nonces).encode()
+        return cls(hmac.digest(seed.encode(), mixed, "sha256"))
+
+    def roll(self, number: int, sides: int) -> int:
+        attempt = 0
+        limit = (1 << 256) - (1 << 256) % sides
+        while True:
+            value = int.from_bytes(hmac.digest(self.key, b"%d/%d" % (number, attempt), "sha256"))
+            if value < limit:
+                return value % sides + 1
+            attempt += 1
+
+
+@dataclass(frozen=True, slots=True)
+class FastDice:
+    """A quick mixing of (seed, n) for imagined games, where nobody needs proof."""
+
+    seed: int
+
+    def roll(self, number: int, sides: int) -> int:
+        # splitmix64's finisher: every bit of seed and counter reaches the high bits that choose the face
+        x = (self.seed + (number + 1) * 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+        x = (x ^ x >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
+        return ((x ^ x >> 31) * sides >> 64) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedDice:
+    """The rolls given first, then another stream."""
+
+    forced: tuple[int, ...]
+    then: Dice
+
+    def roll(self, number: int, sides: int) -> int:
+        if number >= len(self.forced):
+            return self.then.roll(number, sides)
+        face = self.forced[number]
+        if not 1 <= face <= sides:
+            raise ValueError(f"forced roll {number + 1} is {face}, but that die has {sides} sides")
+        return face

@@ -1,0 +1,218 @@
+"""What a game is to the rest of the program: its data, its verbs, how a position begins, and what each player may see.
+
+A game package exports one `Game`. `Play`, the command line, bots and tables reach a game only through this class and
+through `State`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.ask import Kind, Target, Verb
+from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice
+from grognard.core.rules import RulesIndex
+from grognard.core.seats import Roster
+from grognard.core.state import State
+from grognard.core.words import Words, arg_kind
+from grognard.hex.grid import bits
+
+if TYPE_CHECKING:
+    from grognard.core.play import Play
+    from grognard.hex.map import HexMap
+
+ENGINE_LOCALE = Path(__file__).parent / "locale"
+
+
+class SetupError(ValueError):
+    """A scenario, an option or a position that does not exist or does not fit: one clear line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch the players may agree on."""
+
+    id: str
+    default: Any
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A way to begin."""
+
+    id: str
+    names: Mapping[str, str]
+    roster: Roster
+    turns: int
+    options: tuple[Option, ...]
+
+
+class Game(ABC):
+    """A game's immutable half: loaded once, shared by all its positions."""
+
+    id: str
+    names: Mapping[str, str]
+    version: str
+    """Changes when a rule is corrected: a game is replayed by the version that played it."""
+    folder: Path
+    """The package folder with data/, locale/ and rules.toml."""
+    verbs: tuple[Verb, ...]
+
+    @property
+    def name(self) -> str:
+        return self.names["en"]
+
+    def with_data(self, folder: Path) -> Game:
+        """This game with an owner's own data files laid over ours."""
+        raise SetupError(f"{self.id} takes no data folder")
+
+    # ---- what each game supplies
+
+    @property
+    @abstractmethod
+    def map(self) -> HexMap: ...
+
+    @property
+    @abstractmethod
+    def scenarios(self) -> Mapping[str, Scenario]: ...
+
+    @property
+    @abstractmethod
+    def units(self) -> Sequence[Any]:
+        """The counters by unit number, each with an `id` and a `label`."""
+
+    @abstractmethod
+    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> State:
+        """The position before the first decision."""
+
+    @abstractmethod
+    def build(self, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> State:
+        """The position that plain words describe (see `position`)."""
+
+    @abstractmethod
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        """What this player, or a spectator, may see, built from nothing by allow-list."""
+
+    @abstractmethod
+    def imagine(self, state: State, player: int, rng: Random) -> State:
+        """A position that agrees with this player's view; what he cannot know is dealt anew."""
+
+    @abstractmethod
+    def target_name(self, kind: Kind, number: int) -> Target: ...
+
+    @abstractmethod
+    def target_number(self, kind: Kind, name: Target) -> int:
+        """The number of a named target; ValueError where there is none."""
+
+    @abstractmethod
+    def wording(self, kind: str, value: Any, language: str) -> str:
+        """A fact in a sentence: a unit's label, a hex with its place name."""
+
+    @abstractmethod
+    def invariants(self, state: State) -> list[str]:
+        """What is wrong with this position though it never may be: stacking, one place per unit, steps."""
+
+    # ---- what all games share
+
+    @cached_property
+    def words(self) -> Words:
+        return Words([ENGINE_LOCALE, self.folder / "locale"], self.wording)
+
+    @cached_property
+    def rules(self) -> RulesIndex:
+        return RulesIndex.load(self.folder / "rules.toml")
+
+    @cached_property
+    def verb_numbers(self) -> Mapping[str, int]:
+        return {verb.name: number for number, verb in enumerate(self.verbs)}
+
+    def public_args(self, args: Mapping[str, Any]) -> dict[str, Any]:
+        """Facts of a message with unit, hex and chit numbers turned into their names."""
+        return {name: self._public(arg_kind(name), value) for name, value in args.items()}
+
+    def _public(self, kind: str, value: Any) -> Any:
+        if kind not in ("unit", "hex", "chit"):
+            return value
+        if isinstance(value, list | tuple):
+            return [self._public(kind, one) for one in value]
+        return self.target_name(Kind(kind), value) if isinstance(value, int) else value
+
+    def names_of(self, kind: Kind, board: int) -> list[Target]:
+        """The named members of a bitboard of targets."""
+        return [self.target_name(kind, number) for number in bits(board)]
+
+    def scenario(self, name: str | None = None) -> Scenario:
+        if name is None:
+            return next(iter(self.scenarios.values()))
+        if name not in self.scenarios:
+            raise SetupError(f'{self.id} has no scenario "{name}"; it has {", ".join(self.scenarios)}')
+        return self.scenarios[name]
+
+    def settle_options(self, scenario: Scenario, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
+        options = {option.id: option.default for option in scenario.options}
+        for name, value in (chosen or {}).items():
+            if name not in options:
+                raise SetupError(f'{self.id} has no option "{name}"; it has {", ".join(options)}')
+            if type(value) is not type(options[name]):
+                raise SetupError(f'option "{name}" takes {type(options[name]).__name__}, not {value!r}')
+            options[name] = value
+        return options
+
+    def new(
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | str | None = None,
+        nonces: Iterable[str] = (),
+    ) -> Play:
+        """Begin a game.
+
+        >>> grognard.game("avl").new(seed=7).deciders  # doctest: +SKIP
+        ('soviet',)
+        """
+        from grognard.core.journal import Header
+        from grognard.core.play import Play
+
+        chosen = self.scenario(scenario)
+        header = Header(
+            game=self.id,
+            version=self.version,
+            scenario=chosen.id,
+            options=self.settle_options(chosen, options),
+            seed=secrets.token_hex(16) if seed is None else str(seed),
+            nonces=list(nonces),
+        )
+        return Play.begin(self, header)
+
+    def position(
+        self,
+        *,
+        options: Mapping[str, Any] | None = None,
+        dice: Iterable[int] = (),
+        seed: int | str = 0,
+        **words: Any,
+    ) -> Play:
+        """Any position from plain words: what tests, puzzles and scenario authors use.
+
+        Each game tells its own words in `build`.
+        """
+        from grognard.core.play import Play
+
+        chosen = self.scenario(words.pop("scenario", None))
+        stream = ForcedDice(tuple(dice), SealedDice.of(str(seed)))
+        state = self.build(words, self.settle_options(chosen, options), stream)
+        return Play.from_state(self, chosen, state, str(seed), tuple(dice))
+
+    def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> State:
+        """A bare position with quick dice and no events: for playouts and mass play."""
+        chosen = self.scenario(scenario)
+        state = self.initial(chosen, self.settle_options(chosen, options), FastDice(seed))
+        state.settle()
+        return state

@@ -1,0 +1,137 @@
+"""The journal: a game is its header and its answers, and replaying them gives the same position to the last die.
+
+A save file is JSON that a person can read: who answered what, in names. Choices that are still secret and uncommitted
+are kept apart, by player, and stand in the common list only after all have committed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.ask import Target
+from grognard.core.snapshot import canonical
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game
+    from grognard.core.play import Play
+    from grognard.core.state import State
+
+FORMAT = "grognard-game/1"
+
+Answer = tuple[str, str, Target]
+"""(player, verb, target) in names."""
+
+
+class JournalError(ValueError):
+    """A save file that cannot be read or does not hold what it claims: one clear line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Everything that fixes a game before its first answer."""
+
+    game: str
+    version: str
+    scenario: str
+    options: dict[str, Any]
+    seed: str
+    nonces: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """A game as a file holds it."""
+
+    header: Header
+    answers: list[Answer]
+    pending: dict[str, list[Answer]]
+    """Uncommitted choices of a simultaneous step, by player."""
+    start: dict[str, Any] | None = None
+    """The snapshot a set-up position began from; None for a scenario's own beginning."""
+    forced: list[int] = field(default_factory=list)
+    digest: str = ""
+    """SHA-256 of the position these answers lead to."""
+
+    def write(self, path: Path) -> None:
+        text = json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
+        path.write_text(text + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, path: Path) -> Journal:
+        try:
+            plain = json.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise JournalError(f"{path}: there is no such file") from None
+        except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+            raise JournalError(f"{path}: not a saved game: {error}") from None
+        try:
+            return cls.from_plain(plain)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise JournalError(f"{path}: not a saved game: {error}") from None
+
+    @classmethod
+    def from_plain(cls, plain: dict[str, Any]) -> Journal:
+        if plain.get("format") != FORMAT:
+            raise ValueError(f'its format is {plain.get("format")!r}, not "{FORMAT}"')
+        return cls(
+            Header(**plain["header"]),
+            [_answer(one) for one in plain["answers"]],
+            {player: [_answer(one) for one in answers] for player, answers in plain["pending"].items()},
+            plain["start"],
+            plain["forced"],
+            plain["digest"],
+        )
+
+    def all_answers(self) -> Iterator[Answer]:
+        yield from self.answers
+        for answers in self.pending.values():
+            yield from answers
+
+
+def _answer(plain: list[Any]) -> Answer:
+    player, verb, target = plain
+    if not isinstance(player, str) or not isinstance(verb, str) or not isinstance(target, str | int | None):
+        raise ValueError(f"{plain!r} is not an answer")
+    return player, verb, target
+
+
+def digest(state: State) -> str:
+    """The fingerprint of a position."""
+    return hashlib.sha256(canonical(state)).hexdigest()
+
+
+def replay(journal: Journal, game: Game, until: int | None = None) -> Play:
+    """Play a journal's answers (the first `until` of them) from its beginning."""
+    from grognard.core.ask import IllegalAnswer
+    from grognard.core.play import Play
+
+    play = Play.begin(game, journal.header, journal.start, tuple(journal.forced))
+    answers = list(journal.all_answers())[:until]
+    for number, (player, verb, target) in enumerate(answers, 1):
+        try:
+            play.answer(player, verb, target)
+        except (IllegalAnswer, ValueError) as error:
+            text = f"answer {number} ({player} {verb} {target}) is refused: {error}"
+            raise JournalError(text) from None
+    return play
+
+
+def verify(journal: Journal, game: Game) -> list[str]:
+    """What does not hold about a saved game: rules broken, dice set by hand, a position that was changed."""
+    faults = []
+    if journal.header.version != game.version:
+        faults.append(f"played by rules version {journal.header.version}, this is {game.version}")
+    if journal.forced:
+        faults.append(f"its first {len(journal.forced)} dice were set by hand")
+    try:
+        play = replay(journal, game)
+    except JournalError as error:
+        return [*faults, str(error)]
+    if digest(play.state) != journal.digest:
+        faults.append("the answers do not lead to the position the file claims")
+    return faults

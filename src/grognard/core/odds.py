@@ -1,0 +1,75 @@
+"""Odds and results tables: a ratio rounded down to a column, shifted, and read against a die.
+
+A *level* numbers the columns from 0; above the last column whole ratios go on counting, so that a shift is always one
+level. Below 0 there is no column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+BELOW = -1
+"""The level of a ratio under the first column."""
+
+
+@dataclass(frozen=True)
+class OddsTable:
+    """A combat results table whose columns are ratios.
+
+    >>> table = OddsTable.of(["1-1", "1.5-1", "2-1"], [1, 1.5, 2], {1: ["-", "-", "DR"]})
+    >>> table.level(9, 4), table.column_name(table.level(9, 4)), table.level(3, 4)
+    (2, '2-1', -1)
+    """
+
+    columns: tuple[str, ...]
+    ratios: tuple[tuple[int, int], ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, columns: Sequence[str], ratios: Sequence[float], rows: dict[int, list[str]]) -> OddsTable:
+        exact = [Fraction(str(ratio)) for ratio in ratios]
+        return cls(
+            tuple(columns),
+            tuple((ratio.numerator, ratio.denominator) for ratio in exact),
+            tuple(tuple(rows[face]) for face in sorted(rows)),
+        )
+
+    @property
+    def last(self) -> int:
+        return len(self.columns) - 1
+
+    def level(self, attack: int, defence: int) -> int:
+        """The ratio rounded down to its column; above the last column, one level per whole ratio."""
+        numerator, denominator = self.ratios[-1]
+        if attack * denominator >= numerator * defence:
+            return self.last + attack // defence - numerator // denominator
+        for level in range(self.last - 1, BELOW, -1):
+            numerator, denominator = self.ratios[level]
+            if attack * denominator >= numerator * defence:
+                return level
+        return BELOW
+
+    def ratio_name(self, level: int) -> str:
+        """A level in the player's words, whole ratios above the last column included."""
+        if level < 0:
+            return f"< {self.columns[0]}"
+        if level < self.last:
+            return self.columns[level]
+        whole = self.ratios[-1][0] // self.ratios[-1][1]
+        return f"{whole + level - self.last}-1"
+
+    def column(self, level: int) -> int:
+        return min(level, self.last)
+
+    def column_name(self, level: int) -> str:
+        return self.columns[self.column(level)]
+
+    def result(self, level: int, face: int) -> str:
+        return self.rows[face - 1][self.column(level)]
+
+    def results(self, level: int) -> tuple[str, ...]:
+        """The whole column, one result per face: the exact distribution of outcomes."""
+        column = self.column(level)
+        return tuple(row[column] for row in self.rows)

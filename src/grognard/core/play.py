@@ -1,0 +1,343 @@
+"""A game being played: the stable face of the engine that people, bots, the command line and tables use.
+
+`Play` turns names into numbers and refusals into reasons, keeps the journal and the log, and takes answers back as far
+as no die, no reveal and no other player's answer stands in between. All rules live in the state's steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Self
+
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Ask, IllegalAnswer, Kind, NotOffered, Target, code, offered
+from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice
+from grognard.core.game import Game, Scenario
+from grognard.core.journal import Answer, Header, Journal, digest
+from grognard.core.snapshot import restore, snapshot
+from grognard.core.state import Event, Lane, Result, State
+from grognard.core.words import Message, Words
+
+SPECTATOR = None
+
+
+class Past(NamedTuple):
+    """A position to go back to, and whose answer led on from it."""
+
+    player: int
+    state: State
+    events: int
+
+
+class Reason(NamedTuple):
+    """One reason why something is not possible, with its rule."""
+
+    message: Message
+    words: Words
+
+    @property
+    def rule(self) -> str:
+        return self.message.rule
+
+    def text(self, language: str = "en") -> str:
+        return self.words.say(self.message, language)
+
+    def __str__(self) -> str:
+        return self.words.say_with_rule(self.message)
+
+
+class Play:
+    """One game in progress or finished.
+
+    >>> play = grognard.game("avl").new(seed=7)  # doctest: +SKIP
+    >>> play.answer("soviet", "historical")  # doctest: +SKIP
+    """
+
+    def __init__(self, game: Game, header: Header, scenario: Scenario, state: State) -> None:
+        self.game = game
+        self.header = header
+        self.scenario = scenario
+        self.roster = scenario.roster
+        self.state = state
+        self.events: list[Event] = []
+        self._start: dict[str, Any] | None = None
+        self._forced: tuple[int, ...] = ()
+        self._answers: list[tuple[int, int]] = []
+        self._past: list[Past] = []
+        self._undone: list[tuple[int, int]] = []
+        self._lane_past: dict[int, list[Lane]] = {}
+        self._lane_undone: dict[int, list[int]] = {}
+
+    # ---- beginning
+
+    @classmethod
+    def begin(
+        cls, game: Game, header: Header, start: dict[str, Any] | None = None, forced: tuple[int, ...] = ()
+    ) -> Self:
+        """The game this header describes, at its first decision; from a snapshot where one is given."""
+        scenario = game.scenario(header.scenario)
+        dice: Dice = SealedDice.of(header.seed, header.nonces)
+        if forced:
+            dice = ForcedDice(forced, dice)
+        state = game.initial(scenario, game.settle_options(scenario, header.options), dice)
+        play = cls(game, header, scenario, state)
+        play._start, play._forced = start, forced
+        state.events = play.events
+        if start is None:
+            state.settle()
+        else:
+            restore(state, start)
+        return play
+
+    @classmethod
+    def from_state(cls, game: Game, scenario: Scenario, state: State, seed: str, forced: tuple[int, ...]) -> Self:
+        """A game that begins from a set-up position."""
+        header = Header(game.id, game.version, scenario.id, dict(state.options), seed)
+        play = cls(game, header, scenario, state)
+        play._start, play._forced = snapshot(state), forced
+        state.events = play.events
+        state.settle()
+        return play
+
+    # ---- asking and answering
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """Who must answer now."""
+        ids = self.roster.ids
+        return tuple(ids[number] for number in self.state.deciders)
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    def ask(self, player: str) -> Ask | None:
+        """The question this player has to answer, or None when it is not up to him."""
+        number = self.roster.number(player)
+        if number not in self.state.deciders:
+            return None
+        seen = self.state.seen_by(number)
+        verbs = self.game.verbs
+        answers = {
+            verbs[verb].name: self.game.names_of(verbs[verb].kind, targets)
+            for verb, targets in self.state.ask(number).items()
+            if targets
+        }
+        return Ask(player, seen.stack[-1].prompt(seen), answers, self.game.words)
+
+    def answer(self, player: str, verb: str, target: Target = None) -> None:
+        """Answer the ask. `IllegalAnswer` says which rule forbids it and why; nothing has changed then."""
+        number = self.roster.number(player)
+        answer = self._code(verb, target)
+        if answer is None:
+            raise IllegalAnswer(self._reasons(number, verb, target), self.game.words)
+        self.apply(number, answer)
+        self._undone.clear()
+        self._lane_undone.pop(number, None)
+
+    def apply(self, player: int, answer: int) -> None:
+        """Answer in numbers: what bots use."""
+        before = self.state.clone()
+        happened: list[Event] = []
+        self.state.events = happened
+        try:
+            self.state.apply(player, answer)
+        except NotOffered:
+            verb, target = self._names(answer)
+            raise IllegalAnswer(self._reasons(player, verb, target), self.game.words) from None
+        finally:
+            self.state.events = self.events
+        self._remember(before, player, answer)
+        self.events.extend(happened)
+
+    def legal(self, player: str, verb: str, target: Target = None) -> bool:
+        number = self.roster.number(player)
+        answer = self._code(verb, target)
+        return answer is not None and offered(
+            self.state.ask(number), answer >> TARGET_BITS, answer & TARGET_MASK
+        )
+
+    def why(self, player: str, verb: str, target: Target = None) -> list[Reason]:
+        """Costs or obstacles that stand against an answer, each with its rule; empty when it is legal."""
+        if self.legal(player, verb, target):
+            return []
+        number = self.roster.number(player)
+        return [Reason(reason, self.game.words) for reason in self._reasons(number, verb, target)]
+
+    def preview(self, player: str, verb: str, target: Target = None) -> Mapping[str, Any]:
+        """What a legal answer would do, as far as this player may know."""
+        if not self.legal(player, verb, target):
+            return {}
+        number = self.roster.number(player)
+        answer = self._code(verb, target)
+        assert answer is not None
+        seen = self.state.seen_by(number)
+        return seen.stack[-1].preview(seen, answer >> TARGET_BITS, answer & TARGET_MASK)
+
+    def _code(self, verb: str, target: Target) -> int | None:
+        number = self.game.verb_numbers.get(verb)
+        if number is None:
+            return None
+        kind = self.game.verbs[number].kind
+        if kind is Kind.NOTHING:
+            return code(number) if target is None else None
+        try:
+            return code(number, self.game.target_number(kind, target))
+        except ValueError:
+            return None
+
+    def _names(self, answer: int) -> tuple[str, Target]:
+        verb = self.game.verbs[answer >> TARGET_BITS]
+        if verb.kind is Kind.NOTHING:
+            return verb.name, None
+        return verb.name, self.game.target_name(verb.kind, answer & TARGET_MASK)
+
+    def _reasons(self, player: int, verb: str, target: Target) -> list[Message]:
+        """Why an answer is refused, most telling reason first; never empty."""
+        state = self.state
+        if state.over:
+            return [state.message("refuse.over")]
+        if player not in state.deciders:
+            return [state.message("refuse.not_deciding", player=self.roster.ids[player], word=list(self.deciders))]
+        number = self.game.verb_numbers.get(verb)
+        if number is None:
+            return [state.message("refuse.no_such_verb", verb=verb, verbs=list(self.game.verb_numbers))]
+        answer = self._code(verb, target)
+        if answer is None:
+            kind = self.game.verbs[number].kind.value
+            return [state.message("refuse.no_such_target", verb=verb, target=str(target), word=kind)]
+        seen = state.seen_by(player)
+        step = seen.stack[-1]
+        reasons = step.why(seen, number, answer & TARGET_MASK)
+        if reasons:
+            return reasons
+        rule = step.prompt(seen).rule
+        if number not in seen.offer:
+            offers = [self.game.verbs[one].name for one in seen.offer]
+            return [seen.message("refuse.not_now", rule, verb=verb, verbs=offers)]
+        return [seen.message("refuse.not_offered", rule, verb=verb, target=str(target))]
+
+    # ---- taking back
+
+    def _remember(self, before: State, player: int, answer: int) -> None:
+        """Journal an answer and keep what undo needs."""
+        state = self.state
+        if before.lanes is not None:
+            lane = before.lanes[player]
+            if state.lanes is not None and state.lanes is not before.lanes and state.barrier == before.barrier:
+                self._lane_past.setdefault(player, []).append(lane)
+                return
+            last = before.lanes | {player: Lane(lane.state, (*lane.answers, answer))}
+            self._answers.extend((one, given) for one in sorted(last) for given in last[one].answers)
+            self._forget()
+            return
+        self._answers.append((player, answer))
+        if state.barrier != before.barrier or state.lanes is not None or state.over:
+            self._forget()
+        else:
+            self._past.append(Past(player, before, len(self.events)))
+
+    def _forget(self) -> None:
+        self._past.clear()
+        self._lane_past.clear()
+        self._lane_undone.clear()
+
+    def can_undo(self, player: str) -> bool:
+        return self._undo_refusal(self.roster.number(player)) is None
+
+    def undo(self, player: str) -> None:
+        """Take back this player's last answer, never past a die, a reveal or another player's answer."""
+        number = self.roster.number(player)
+        refusal = self._undo_refusal(number)
+        if refusal is not None:
+            raise IllegalAnswer([refusal], self.game.words)
+        if self.state.lanes is not None:
+            lane = self._lane_past[number].pop()
+            undone = self.state.lanes[number].answers[-1]
+            self.state.lanes = {**self.state.lanes, number: lane}
+            self._lane_undone.setdefault(number, []).append(undone)
+            return
+        past = self._past.pop()
+        self.state = past.state
+        self.state.events = self.events
+        del self.events[past.events :]
+        self._undone.append(self._answers.pop())
+
+    def redo(self, player: str) -> None:
+        """Give again the answer last taken back."""
+        number = self.roster.number(player)
+        if self.state.lanes is not None:
+            waiting = self._lane_undone.get(number)
+            if not waiting:
+                raise IllegalAnswer([self.state.message("refuse.nothing_to_redo")], self.game.words)
+            self.apply(number, waiting.pop())
+            return
+        if not self._undone or self._undone[-1][0] != number:
+            raise IllegalAnswer([self.state.message("refuse.nothing_to_redo")], self.game.words)
+        self.apply(*self._undone.pop())
+
+    def _undo_refusal(self, player: int) -> Message | None:
+        if self.state.lanes is not None:
+            return None if self._lane_past.get(player) else self.state.message("refuse.nothing_to_undo")
+        if not self._past:
+            return self.state.message("refuse.undo_barrier" if self._answers else "refuse.nothing_to_undo")
+        if self._past[-1].player != player:
+            return self.state.message("refuse.undo_other")
+        return None
+
+    # ---- seeing
+
+    def view(self, player: str | None = SPECTATOR) -> dict[str, Any]:
+        """What this player, or a spectator, may see: plain JSON, built by allow-list."""
+        from grognard.core.view import view
+
+        return view(self, None if player is None else self.roster.number(player))
+
+    def log(self, language: str = "en", player: str | None = SPECTATOR) -> list[str]:
+        """The story so far in words, as far as this player may know it."""
+        number = None if player is None else self.roster.number(player)
+        say = self.game.words.say_with_rule
+        return [say(event.message, language) for event in self.events if event.visible(number)]
+
+    def svg(self, player: str | None = SPECTATOR) -> str:
+        """A picture of the position."""
+        from grognard.core.svg import picture
+
+        return picture(self.game, self.view(player))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(self.deciders[0] if len(self.deciders) == 1 else SPECTATOR)
+
+    # ---- copying and keeping
+
+    def clone(self) -> Self:
+        """An independent copy; its undo history starts empty."""
+        copy = type(self)(self.game, self.header, self.scenario, self.state.clone())
+        copy.events = self.events.copy()
+        copy.state.events = copy.events
+        copy._start, copy._forced = self._start, self._forced
+        copy._answers = self._answers.copy()
+        return copy
+
+    def imagine(self, player: str, rng: Random) -> State:
+        """For bots: a position that agrees with this player's view; the rest and the dice are dealt anew."""
+        number = self.roster.number(player)
+        state = self.game.imagine(self.state, number, rng)
+        state.dice = FastDice(rng.getrandbits(64))
+        return state
+
+    @property
+    def answers(self) -> list[Answer]:
+        """The committed answers, in names."""
+        return [(self.roster.ids[player], *self._names(answer)) for player, answer in self._answers]
+
+    def journal(self) -> Journal:
+        pending = {
+            self.roster.ids[player]: [(self.roster.ids[player], *self._names(answer)) for answer in lane.answers]
+            for player, lane in (self.state.lanes or {}).items()
+        }
+        return Journal(self.header, self.answers, pending, self._start, list(self._forced), digest(self.state))
+
+    def save(self, path: str | Path) -> None:
+        self.journal().write(Path(path))

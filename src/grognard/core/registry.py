@@ -1,0 +1,37 @@
+"""The games that are installed, found by entry point: a third-party package adds a game by naming its `Game` there.
+
+    [project.entry-points."grognard.games"]
+    my-game = "my_package:GAME"
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from grognard.core.game import Game, SetupError
+
+GROUP = "grognard.games"
+
+
+@cache
+def game_ids() -> tuple[str, ...]:
+    """The ids of all installed games."""
+    return tuple(sorted(point.name for point in entry_points(group=GROUP)))
+
+
+@cache
+def game(game_id: str, data: Path | None = None) -> Game:
+    """The game with this id; `data` lays a folder of an owner's own figures over the package's.
+
+    >>> game("avl").name
+    'A Victory Lost'
+    """
+    for point in entry_points(group=GROUP):
+        if point.name == game_id:
+            found = point.load()
+            if not isinstance(found, Game):
+                raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, which is not a Game')
+            return found if data is None else found.with_data(data)
+    raise SetupError(f'there is no game "{game_id}" here; installed: {", ".join(game_ids()) or "none"}')

@@ -1,0 +1,265 @@
+"""A position: flat data, a stack of steps and a dice counter, copied in microseconds.
+
+`settle` runs the sequence of play to the next decision, `apply` takes an answer. A game subclasses `State` with its own
+slots; bots, playouts and `Play` all drive a game through these few methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, NotOffered, Offer
+from grognard.core.step import GameOver, Step, Together
+from grognard.core.words import Message
+
+if TYPE_CHECKING:
+    from grognard.core.dice import Dice
+    from grognard.core.game import Game
+
+EVERYONE = -1
+
+
+class Event(NamedTuple):
+    """Something that happened, and who may know it (a bit per player; EVERYONE for all)."""
+
+    message: Message
+    seen: int
+
+    def visible(self, player: int | None) -> bool:
+        return self.seen == EVERYONE or (player is not None and bool(self.seen >> player & 1))
+
+
+class Result(NamedTuple):
+    """How a game ended: the winning sides (none: a draw), the level of victory, points by side, and why."""
+
+    winners: tuple[str, ...]
+    level: str
+    points: Mapping[str, int]
+    reason: Message
+
+    @property
+    def winner(self) -> str | None:
+        return self.winners[0] if len(self.winners) == 1 else None
+
+
+class Lane(NamedTuple):
+    """One player's private part of a simultaneous step: the position as he has made it, and his answers."""
+
+    state: State
+    answers: tuple[int, ...]
+
+    @property
+    def done(self) -> bool:
+        return not self.state.stack
+
+
+class State:
+    """What all positions share. A subclass lists its own fields in `__slots__` and `FIELDS`."""
+
+    __slots__ = ("barrier", "dice", "events", "game", "lanes", "offer", "options", "result", "rolls", "stack")
+
+    FIELDS: tuple[str, ...] = ("rolls", "stack", "result")
+    """What makes two positions equal and what a snapshot holds; subclasses extend it."""
+
+    game: Game
+    options: Mapping[str, Any]
+    dice: Dice
+    rolls: int
+    barrier: int
+    """Rises with every die and every reveal: undo stops there."""
+    stack: list[Step[Any]]
+    offer: Offer
+    lanes: dict[int, Lane] | None
+    events: list[Event] | None
+    """Where events go; None in imagined games, which nobody reads."""
+    result: Result | None
+
+    def __init__(self, game: Game, options: Mapping[str, Any], dice: Dice) -> None:
+        self.game = game
+        self.options = options
+        self.dice = dice
+        self.rolls = 0
+        self.barrier = 0
+        self.stack = []
+        self.offer = {}
+        self.lanes = None
+        self.events = None
+        self.result = None
+
+    # ---- copying
+
+    def copy_base(self, other: Self) -> Self:
+        """Fill the shared fields of a new copy; a subclass's `clone` copies its own and calls this."""
+        other.game = self.game
+        other.options = self.options
+        other.dice = self.dice
+        other.rolls = self.rolls
+        other.barrier = self.barrier
+        other.stack = self.stack.copy()
+        other.offer = self.offer
+        other.lanes = self.lanes
+        other.events = None
+        other.result = self.result
+        return other
+
+    def clone(self) -> Self:
+        raise NotImplementedError
+
+    def rebuild(self) -> None:
+        """Recompute what is derived from FIELDS after they were set from outside (a snapshot)."""
+
+    # ---- deciding
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """Who must answer now: one player, or several while choices are simultaneous."""
+        if self.lanes is not None:
+            return tuple(player for player, lane in self.lanes.items() if not lane.done)
+        if self.result is not None or not self.stack:
+            return ()
+        return (self.stack[-1].player,)
+
+    def seen_by(self, player: int | None) -> State:
+        """The position this player stands in: his own lane while he has one."""
+        if self.lanes is not None and player in self.lanes:
+            return self.lanes[player].state
+        return self
+
+    def ask(self, player: int) -> Offer:
+        """The legal answers of a deciding player."""
+        if self.lanes is not None:
+            lane = self.lanes.get(player)
+            return {} if lane is None or lane.done else lane.state.offer
+        return self.offer if self.stack and self.stack[-1].player == player else {}
+
+    def apply(self, player: int, code: int) -> None:
+        """Take an answer and play on to the next decision. `NotOffered` leaves the position unchanged."""
+        if self.lanes is not None:
+            self._apply_in_lane(player, code)
+            return
+        step = self.stack[-1]
+        verb, target = code >> TARGET_BITS, code & TARGET_MASK
+        if step.player != player or not self.offer.get(verb, 0) >> target & 1:
+            raise NotOffered
+        step.take(self, verb, target)
+        self.settle()
+
+    def settle(self) -> None:
+        """Run steps until one has to ask, a lane is finished, or the game is over."""
+        stack = self.stack
+        while stack:
+            step = stack[-1]
+            if step.automatic:
+                stack.pop()
+                step.run(self)
+                continue
+            if isinstance(step, Together):
+                self._open_lanes(step)
+                if self.lanes is not None:
+                    return
+                continue
+            if isinstance(step, GameOver):
+                self.offer = {}
+                return
+            offer = step.offer(self)
+            if step.obvious and len(offer) == 1:
+                ((verb, targets),) = offer.items()
+                if not targets & (targets - 1):
+                    step.take(self, verb, targets.bit_length() - 1)
+                    continue
+            self.offer = offer
+            return
+        self.offer = {}
+
+    # ---- simultaneous choices
+
+    def _open_lanes(self, step: Together) -> None:
+        lanes = {}
+        for player, first in step.lanes:
+            lane = self.clone()
+            lane.lanes = None
+            lane.stack = [first]
+            lane.settle()
+            lanes[player] = Lane(lane, ())
+        self.lanes = lanes
+        self._commit_if_done()
+
+    def _apply_in_lane(self, player: int, code: int) -> None:
+        assert self.lanes is not None
+        lane = self.lanes.get(player)
+        if lane is None or lane.done:
+            raise NotOffered
+        state = lane.state.clone()
+        state.apply(player, code)
+        self.lanes = {**self.lanes, player: Lane(state, (*lane.answers, code))}
+        if self._commit_if_done():
+            self.settle()
+
+    def _commit_if_done(self) -> bool:
+        """When every lane is done, play all of them out on the common position, in seat order."""
+        lanes = self.lanes
+        assert lanes is not None
+        if not all(lane.done for lane in lanes.values()):
+            return False
+        step = self.stack.pop()
+        assert isinstance(step, Together)
+        self.lanes = None
+        self.barrier += 1
+        self.stack.extend(first for _, first in reversed(step.lanes))
+        self.settle()
+        for player in sorted(lanes):
+            for code in lanes[player].answers:
+                self.apply(player, code)
+        return True
+
+    # ---- the stack, in the words steps use
+
+    def push(self, *steps: Step[Any]) -> None:
+        """Put steps on the stack so that the first one named comes first."""
+        self.stack.extend(reversed(steps))
+
+    def pop(self) -> None:
+        self.stack.pop()
+
+    def replace(self, *steps: Step[Any]) -> None:
+        self.stack.pop()
+        self.stack.extend(reversed(steps))
+
+    def finish(self, result: Result) -> None:
+        self.result = result
+        self.stack[:] = [GameOver()]
+
+    # ---- chance and telling
+
+    def roll(self, sides: int) -> int:
+        face = self.dice.roll(self.rolls, sides)
+        self.rolls += 1
+        self.barrier += 1
+        return face
+
+    def message(self, key: str, rule: str = "", **args: Any) -> Message:
+        """A message with its facts turned into public names."""
+        return Message(key, rule, self.game.public_args(args))
+
+    def tell(self, key: str, rule: str = "", to: int = EVERYONE, **args: Any) -> None:
+        """Record an event, for everyone or for the players in the bit set `to`."""
+        if self.events is not None:
+            self.events.append(Event(self.message(key, rule, **args), to))
+
+    # ---- equality
+
+    def fields(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self.FIELDS)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return False
+        assert isinstance(other, State)
+        return self.lanes == other.lanes and self.fields() == other.fields()
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes; hash its snapshot instead

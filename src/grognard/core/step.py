@@ -1,0 +1,90 @@
+"""Steps: the sequence of play as a stack of small immutable objects named in the rulebook's words.
+
+The top step either runs by itself or asks one player; its answer changes the position and pushes or pops steps. Prompt
+and consequences stand side by side in one class, and `offer` alone decides what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from grognard.core.ask import Offer
+from grognard.core.words import Message
+
+if TYPE_CHECKING:
+    from grognard.core.state import State
+
+S = TypeVar("S", bound="State")
+
+RECORDS: dict[str, type[Record]] = {}
+"""Every class of records by its name in a snapshot."""
+
+
+class Record:
+    """A small immutable fact that a position may hold and a snapshot can store. Subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        RECORDS[f"{cls.__module__}.{cls.__name__}"] = cls
+
+
+class Step(Record, Generic[S]):
+    """One step of the sequence of play."""
+
+    __slots__ = ()
+
+    automatic: ClassVar[bool] = False
+    """Runs by itself: there is nothing to decide."""
+    obvious: ClassVar[bool] = False
+    """When only one answer is possible nobody is asked."""
+    words: ClassVar[str] = ""
+    """What `game.position(step=...)` and a bot call it."""
+
+    player: int
+    """Who decides."""
+
+    def run(self, state: S) -> None:
+        """An automatic step's work; the step has already left the stack."""
+        raise NotImplementedError
+
+    def offer(self, state: S) -> Offer:
+        """The legal answers, from what the deciding player may know."""
+        raise NotImplementedError
+
+    def take(self, state: S, verb: int, target: int) -> None:
+        """Carry out an answer that was offered; the step is still on the stack."""
+        raise NotImplementedError
+
+    def prompt(self, state: S) -> Message:
+        """What is asked and by which rule."""
+        raise NotImplementedError
+
+    def why(self, state: S, verb: int, target: int) -> list[Message]:
+        """Why an answer is not offered, most telling reason first; empty where nothing special can be said."""
+        return []
+
+    def preview(self, state: S, verb: int, target: int) -> Mapping[str, Any]:
+        """What an offered answer would do, as far as the player may know: path and cost, odds and outcomes."""
+        return {}
+
+    def focus(self, state: S) -> Mapping[str, Any]:
+        """What the question is about, for a table that shows it: a unit, a hex, odds so far."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Step[Any]):
+    """Secret, simultaneous choices: one private lane per player, committed in seat order when all are done."""
+
+    lanes: tuple[tuple[int, Step[Any]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver(Step[Any]):
+    """The bottom of the stack once there is a result."""
+
+    player: int = -1

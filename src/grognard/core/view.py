@@ -1,0 +1,68 @@
+"""The one shape in which every game shows itself, so that one client draws them all.
+
+A game gives its pieces, markers, tracks and pools; this module adds whose decision it is, the ask of the viewer alone,
+the log and the result. Everything is put in by name: nothing of a position shows that is not listed here or in the
+game's own `view`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.words import LANGUAGES, Message
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game
+    from grognard.core.play import Play
+
+LOG_LINES = 40
+"""How much of the log a view carries; the whole of it is `play.log`."""
+
+
+def worded(game: Game, message: Message) -> dict[str, Any]:
+    """A message with its words in every language."""
+    return {**message.as_json(), "text": {language: game.words.say(message, language) for language in LANGUAGES}}
+
+
+def view(play: Play, player: int | None) -> dict[str, Any]:
+    """Everything this player, or a spectator, may see."""
+    state = play.state
+    game = play.game
+    ids = play.roster.ids
+    visible = [event for event in play.events if event.visible(player)]
+    shown = {
+        "game": game.id,
+        "scenario": play.scenario.id,
+        "options": dict(state.options),
+        "viewer": None if player is None else ids[player],
+        "players": [{"id": one.id, "side": one.side} for one in play.roster.players],
+        "waiting": list(play.deciders),
+        "ask": None if player is None else _ask(play, player),
+        "can_undo": player is not None and play.can_undo(ids[player]),
+        "log": [worded(game, event.message) for event in visible[-LOG_LINES:]],
+        "log_length": len(visible),
+        "result": None,
+    }
+    if state.result is not None:
+        shown["result"] = {
+            "winners": list(state.result.winners),
+            "level": state.result.level,
+            "points": dict(state.result.points),
+            "reason": worded(game, state.result.reason),
+        }
+    return shown | game.view(state.seen_by(player), player)
+
+
+def _ask(play: Play, player: int) -> dict[str, Any] | None:
+    ask = play.ask(play.roster.ids[player])
+    if ask is None:
+        return None
+    seen = play.state.seen_by(player)
+    kinds = {verb: play.game.verbs[play.game.verb_numbers[verb]].kind.value for verb in ask.answers}
+    return {
+        "prompt": worded(play.game, ask.message),
+        "rule": ask.rule,
+        "answers": dict(ask.answers),
+        "kinds": kinds,
+        "focus": dict(seen.stack[-1].focus(seen)),
+    }

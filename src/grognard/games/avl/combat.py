@@ -1,0 +1,333 @@
+"""Chapter 9.1 to 9.4: the Combat Segment, attacks declared one by one, the ratio, the die and the losses.
+
+Retreats and advances are chapters of their own (`retreat.py`, `advance.py`); this file pushes them after the die.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.odds import BELOW
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.avl import verbs
+from grognard.games.avl.advance import BeginAdvance
+from grognard.games.avl.battle import Battle
+from grognard.games.avl.headquarters import relocate
+from grognard.games.avl.losses import TakeLosses
+from grognard.games.avl.retreat import BeginRetreat
+from grognard.games.avl.state import AvlState
+from grognard.hex.grid import bits
+
+# ---- who attacks whom
+
+
+def fresh(state: AvlState) -> int:
+    """The units that may still take part in an attack this segment (9.1.1)."""
+    return state.activated & ~state.fought & state.game.counters.combat
+
+
+def targets(state: AvlState) -> int:
+    """Hexes that may be attacked: with enemy combat units (9.0a), not attacked yet (9.1.4), at 1-1 or more (9.3.4a)."""
+    ground = state.game.ground
+    where = 0
+    for unit in bits(fresh(state)):
+        where |= 1 << state.hex_of[unit]
+    candidates = ground.zoc(where) & state.combat[1 - state.active] & ~state.attacked
+    found = 0
+    for hex in bits(candidates):
+        if ratio(state, attackers(state, hex), hex) >= 0:
+            found |= 1 << hex
+    return found
+
+
+def attackers(state: AvlState, hex: int) -> int:
+    """The fresh units that can join an attack on a hex; 9.1.6 not over an impassable hexside."""
+    ground = state.game.ground
+    units = 0
+    for beside in bits(ground.grid.step(1 << hex, ground.open) & state.combat[state.active]):
+        units |= state.at[beside]
+    return units & fresh(state)
+
+
+# ---- strengths and the ratio
+
+
+def attack_strength(state: AvlState, units: int, hex: int) -> int:
+    """9.3.1a the sum of the attackers; 1.3b a hex's units that share a factor are added, then reduced and rounded."""
+    return sum(total for _, _, total in attack_groups(state, units, hex))
+
+
+def attack_groups(state: AvlState, units: int, hex: int) -> list[tuple[list[int], tuple[int, int], int]]:
+    """The attackers by hex and factor: (units, factor, what they count)."""
+    ground = state.game.ground
+    attack = state.game.counters.attack
+    steps, supply = state.steps, state.supply
+    groups: dict[tuple[int, tuple[int, int]], list[int]] = {}
+    for unit in bits(units):
+        where = state.hex_of[unit]
+        # 9.3.1b across any river, bridged or not; 9.3.1c, 9.3.1d out of supply or isolated, both multiplied
+        river = ground.crosses(ground.rivers, where, hex)
+        factor = ground.attack_factors[river][supply[unit]]
+        groups.setdefault((where, factor), []).append(unit)
+    return [
+        (members, factor, sum(attack[unit][steps[unit]] for unit in members) * factor[0] // factor[1])
+        for (_, factor), members in groups.items()
+    ]
+
+
+def defence_strength(state: AvlState, hex: int) -> int:
+    """9.1.5 all combat units of the hex together; 9.3.1c the isolated ones are added and halved together (1.3b)."""
+    counters = state.game.counters
+    sums: dict[tuple[int, int], int] = {}
+    for unit in bits(state.at.get(hex, 0) & counters.combat):
+        factor = state.game.ground.defence_factors[state.supply[unit]]
+        sums[factor] = sums.get(factor, 0) + counters.defence[unit][state.steps[unit]]
+    return sum(total * factor[0] // factor[1] for factor, total in sums.items())
+
+
+def ratio(state: AvlState, units: int, hex: int) -> int:
+    """The level on the CRT after terrain shifts, or BELOW where the attack is impossible."""
+    attack = attack_strength(state, units, hex)
+    if attack == 0:
+        return BELOW  # 9.3.5a even against defence 0 an attack needs a point
+    defence = defence_strength(state, hex)
+    table = state.game.crt
+    if defence == 0:
+        return table.last  # 9.3.5a no terrain shifts then
+    # 9.3.3a terrain shifts down, 9.3.4a below 1-1 there is no attack
+    return max(table.level(attack, defence) - state.game.ground.shifts[hex], BELOW)
+
+
+def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
+    """Every modifier of an attack and the exact distribution of its results, as a player may see it."""
+    game = state.game
+    attack, defence = attack_strength(state, units, hex), defence_strength(state, hex)
+    level = ratio(state, units, hex)
+    found: dict[str, Any] = {
+        "hex": game.ground.grid.name(hex),
+        "attack": attack,
+        "defence": defence,
+        "groups": [
+            {
+                "units": [game.counters.rows[unit].id for unit in members],
+                "factor": f"{factor[0]}/{factor[1]}" if factor[1] > 1 else "1",
+                "strength": total,
+            }
+            for members, factor, total in attack_groups(state, units, hex)
+        ],
+        "terrain": list(game.ground.terrain_words[hex]),
+        "shifts": game.ground.shifts[hex] if defence else 0,
+        "ratio": game.crt.ratio_name(game.crt.level(attack, defence)) if defence and attack else None,
+        "column": game.crt.column_name(level) if level >= 0 else None,
+    }
+    if level >= 0:
+        results = game.crt.results(level)
+        found["results"] = dict(Counter(results))
+        found["by_die"] = list(results)
+    return found
+
+
+# ---- the segment
+
+
+@dataclass(frozen=True, slots=True)
+class CombatSegment(Step[AvlState]):
+    """9.0: the active player attacks hex by hex, in his own order, as often as he likes (9.1.2, 9.2)."""
+
+    player: int
+    words = "combat"
+    obvious = True
+
+    def offer(self, state: AvlState) -> Offer:
+        hexes = targets(state)
+        offer: Offer = {verbs.ATTACK: hexes} if hexes else {}
+        offer[verbs.END_COMBAT] = verbs.YES
+        return offer
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        if verb == verbs.ATTACK:
+            state.push(DeclareAttack(self.player, target, 0))
+            return
+        state.pop()
+        state.activated = state.fought = state.attacked = 0
+
+    def prompt(self, state: AvlState) -> Message:
+        return state.message("prompt.combat", "9.2", count=targets(state).bit_count())
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.ATTACK:
+            return [why_no_attack(state, target)]
+        if verb in (verbs.UNIT, verbs.MOVE):
+            return [state.message("why.movement_over", "4.1.2a")]
+        return []
+
+    def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
+        return odds(state, attackers(state, target), target) if verb == verbs.ATTACK else {}
+
+
+def why_no_attack(state: AvlState, hex: int) -> Message:
+    """Which rule keeps a hex from being attacked."""
+    enemy = 1 - state.active
+    if not state.combat[enemy] >> hex & 1:
+        if state.hqs[enemy] >> hex & 1:
+            return state.message("why.lone_hq", "12.1b", hex=hex)
+        return state.message("why.nothing_to_attack", "9.0a", hex=hex)
+    if state.attacked >> hex & 1:
+        return state.message("why.attacked_already", "9.1.4", hex=hex)
+    units = attackers(state, hex)
+    if not units:
+        ground = state.game.ground
+        beside = 0
+        for neighbour in bits(ground.grid.around[hex]):
+            beside |= state.at.get(neighbour, 0)
+        mine = beside & state.game.counters.of_side[state.active] & state.game.counters.combat
+        if mine & state.fought:
+            return state.message("why.fought_already", "9.1.1", units=bits(mine & state.fought))
+        if mine & state.activated:
+            return state.message("why.impassable_attack", "9.1.6", hex=hex)
+        if mine:
+            return state.message("why.attackers_not_activated", "9.1.1", units=bits(mine), hex=hex)
+        return state.message("why.no_attackers", "9.0a", hex=hex)
+    return too_weak(state, units, hex)
+
+
+def too_weak(state: AvlState, units: int, hex: int) -> Message:
+    """9.3.4a the ratio that is less than 1-1, with its terms."""
+    attack, defence = attack_strength(state, units, hex), defence_strength(state, hex)
+    shifts = state.game.ground.shifts[hex]
+    return state.message("why.ratio_too_low", "9.3.4a", hex=hex, attack=attack, defence=defence, shifts=shifts)
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Step[AvlState]):
+    """9.2(1): name the units that attack a hex, then roll."""
+
+    player: int
+    hex: int
+    chosen: int
+    words = "declare"
+
+    def offer(self, state: AvlState) -> Offer:
+        waiting = attackers(state, self.hex) & ~self.chosen
+        offer: Offer = {}
+        if waiting:
+            offer[verbs.ADD] = waiting
+            if waiting & (waiting - 1):
+                offer[verbs.ADD_ALL] = verbs.YES
+        if self.chosen:
+            offer[verbs.REMOVE] = self.chosen
+            if ratio(state, self.chosen, self.hex) >= 0:
+                offer[verbs.RESOLVE] = verbs.YES
+        offer[verbs.CANCEL] = verbs.YES
+        return offer
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        if verb == verbs.CANCEL:
+            state.pop()
+        elif verb == verbs.RESOLVE:
+            state.pop()
+            resolve(state, self.player, self.chosen, self.hex)
+        elif verb == verbs.ADD_ALL:
+            state.replace(DeclareAttack(self.player, self.hex, attackers(state, self.hex)))
+        else:
+            state.replace(DeclareAttack(self.player, self.hex, self.chosen ^ 1 << target))
+
+    def prompt(self, state: AvlState) -> Message:
+        attack = attack_strength(state, self.chosen, self.hex)
+        level = ratio(state, self.chosen, self.hex)
+        column = state.game.crt.column_name(level) if level >= 0 else "-"
+        defence = defence_strength(state, self.hex)
+        return state.message(
+            "prompt.declare", "9.2", hex=self.hex, attack=attack, defence=defence, column=column,
+            shifts=state.game.ground.shifts[self.hex] if defence else 0,
+        )  # fmt: skip
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        chosen = [state.game.counters.rows[unit].id for unit in bits(self.chosen)]
+        hex = state.game.ground.grid.name(self.hex)
+        return {"hex": hex, "chosen": chosen, "odds": odds(state, self.chosen, self.hex)}
+
+    def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
+        if verb == verbs.ADD:
+            return odds(state, self.chosen | 1 << target, self.hex)
+        return odds(state, self.chosen, self.hex) if verb == verbs.RESOLVE else {}
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.RESOLVE:
+            if not self.chosen:
+                return [state.message("why.no_attackers_named", "9.2")]
+            return [too_weak(state, self.chosen, self.hex)]
+        if verb == verbs.ADD:
+            return [why_not_attacker(state, target, self.hex)]
+        return []
+
+
+def why_not_attacker(state: AvlState, unit: int, hex: int) -> Message:
+    """Why a unit cannot join an attack."""
+    counters = state.game.counters
+    ground = state.game.ground
+    bit = 1 << unit
+    where = state.hex_of[unit]
+    if counters.side[unit] != state.active:
+        return state.message("why.not_your_unit", "9.0b", unit=unit)
+    if counters.hqs & bit:
+        return state.message("why.hq_does_not_fight", "2.3.1", unit=unit)
+    if not state.activated & bit:
+        return state.message("why.not_activated", "9.1.1", unit=unit)
+    if state.fought & bit:
+        return state.message("why.fought_already", "9.1.1", units=[unit])
+    if not state.on_map(unit) or not ground.grid.around[hex] >> where & 1:
+        return state.message("why.not_adjacent", "9.0a", unit=unit, hex=hex)
+    return state.message("why.impassable_attack", "9.1.6", hex=hex)
+
+
+# ---- the die
+
+
+def resolve(state: AvlState, player: int, units: int, hex: int) -> None:
+    """9.4.1a one die under the final column, no modifiers; then losses, retreat and advance in that order."""
+    game = state.game
+    counters = game.counters
+    level = ratio(state, units, hex)
+    face = state.roll(6)
+    code = game.crt.result(level, face)
+    result = game.results[code]
+    state.fought |= units
+    state.attacked |= 1 << hex
+    state.tell(
+        "event.combat", "9.4.1a", units=bits(units), hex=hex, units_defending=bits(state.at[hex] & counters.combat),
+        attack=attack_strength(state, units, hex), defence=defence_strength(state, hex),
+        column=game.crt.column_name(level), die=face, result=code,
+    )  # fmt: skip
+    battle = Battle.between(state, units, hex)
+    state.push(
+        TakeLosses(player, battle.attackers, result.attacker_steps, "9.4.1b"),
+        TakeLosses(1 - player, battle.defenders, result.defender_steps, "9.4.1b"),
+        RelocateOrphans(battle),
+        BeginRetreat(battle, result.retreat),
+        BeginAdvance(battle),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RelocateOrphans(Step[AvlState]):
+    """12.2b: an HQ all of whose stack died in this combat, attacker's or defender's, is relocated."""
+
+    battle: Battle
+    automatic = True
+
+    def run(self, state: AvlState) -> None:
+        orphans = [
+            hq
+            for hq, stack in self.battle.stacks
+            if state.on_map(hq) and not any(state.steps[unit] for unit in bits(stack))
+        ]
+        if len(orphans) > 1:
+            state.push(RelocateOrphans(self.battle))
+        for hq in orphans[:1]:
+            relocate(state, hq, state.hex_of[hq])

@@ -1,0 +1,405 @@
+"""Chapters 3, 4.1 and 7: choosing chits, the cup, drawing, and the activation of HQs and units.
+
+Chit choices are secret: they are made in private lanes, and an event names a chit only once it lies face up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step, Together
+from grognard.core.words import Message
+from grognard.games.avl import verbs
+from grognard.games.avl.combat import CombatSegment
+from grognard.games.avl.counters import AXIS, SIDES, SOVIET
+from grognard.games.avl.movement import MoveUnits
+from grognard.games.avl.state import CUP, IN_BOX, INACTIVE, PLAYED, AvlState
+from grognard.games.avl.supply import SupplyPhase
+from grognard.games.avl.tracing import commanded
+from grognard.hex.grid import bits
+
+# ---- 3.0: the Soviet pool
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSovietChits(Step[AvlState]):
+    """3.0b: before play the Soviet player secretly picks five chits besides STAVKA; he never gets others."""
+
+    player: int
+    chosen: int = 0
+    words = "choose_chits"
+
+    def offer(self, state: AvlState) -> Offer:
+        chits = state.game.soviet_choice
+        offer: Offer = {}
+        if self.chosen.bit_count() < state.game.soviet_picks:
+            offer[verbs.SELECT_CHIT] = chits & ~self.chosen
+        else:
+            offer[verbs.DONE] = verbs.YES
+        if self.chosen:
+            offer[verbs.RETURN_CHIT] = self.chosen
+        if self.chosen != state.game.historical_chits:
+            offer[verbs.HISTORICAL] = verbs.YES  # 3.0e
+        return offer
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        if verb == verbs.DONE:
+            state.pop()
+            for chit in bits(self.chosen | 1 << state.game.chits.stavka):
+                state.chits[chit] = INACTIVE
+            state.tell("event.pool_chosen", "3.0b", count=self.chosen.bit_count())
+            state.tell("event.pool_chosen_own", "3.0b", to=1 << SOVIET, chits=bits(self.chosen))
+        elif verb == verbs.HISTORICAL:
+            state.replace(ChooseSovietChits(self.player, state.game.historical_chits))
+        else:
+            state.replace(ChooseSovietChits(self.player, self.chosen ^ 1 << target))
+
+    def prompt(self, state: AvlState) -> Message:
+        left = state.game.soviet_picks - self.chosen.bit_count()
+        return state.message("prompt.choose_pool", "3.0b", count=state.game.soviet_picks, left=left)
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        picks = state.game.soviet_picks
+        if verb == verbs.DONE:
+            return [state.message("why.pick_exactly", "3.0b", count=picks, chosen=self.chosen.bit_count())]
+        if verb != verbs.SELECT_CHIT:
+            return []
+        if target == state.game.chits.stavka:
+            return [state.message("why.stavka_always", "3.0b")]
+        if not state.game.soviet_choice >> target & 1:
+            return [state.message("why.not_your_chit", "3.0b", chit=target)]
+        return [state.message("why.pick_exactly", "3.0b", count=picks, chosen=self.chosen.bit_count())]
+
+
+# ---- 4.1.1, 7.1: selection for a turn
+
+
+@dataclass(frozen=True, slots=True)
+class BeginTurn(Step[AvlState]):
+    """The Command Phase opens: chits are regathered (7.1.1) and both players select in secret (4.1.1)."""
+
+    automatic = True
+    words = "select_chits"
+
+    def run(self, state: AvlState) -> None:
+        for chit in bits(state.holds(PLAYED)):
+            state.chits[chit] = INACTIVE
+        state.tell("event.turn", "4.0a", turn=state.turn)
+        if state.options["axis_help_manstein_early"]:
+            receive_manstein(state, "15.0.2a")
+        # turn 1: 4.1.2c the Soviet special Combat Segment comes after selection; 15.0.2c then the first chit
+        after: list[Step[AvlState]] = [DrawChit()]
+        if state.turn == 1:
+            if state.options["axis_help_first_chit_choice"]:
+                after.insert(0, ChooseFirstChit(AXIS))
+            after.insert(0, SpecialCombat(SOVIET))
+        state.push(Together(((AXIS, _axis_selection(state)), (SOVIET, _soviet_selection(state)))), *after)
+
+
+def receive_manstein(state: AvlState, rule: str) -> None:
+    """The Manstein chits due this turn enter the Axis inactive pool (11.1.2, 15.0.2a)."""
+    for chit, turn in state.game.manstein_arrives.items():
+        if turn == state.turn:
+            state.chits[chit] = INACTIVE
+            state.tell("event.manstein_arrives", rule, chit=chit)
+
+
+def _axis_selection(state: AvlState) -> Step[AvlState]:
+    return SelectChits(AXIS, state.game.axis_com[state.turn - 1], state.turn)
+
+
+def _soviet_selection(state: AvlState) -> Step[AvlState]:
+    """7.1.2a three chits besides STAVKA; 15.0.2b fixed a turn ahead when that option is on."""
+    others = state.game.soviet_com - 1
+    if not state.options["axis_help_soviet_preplanned_chits"]:
+        return SelectChits(SOVIET, others, state.turn)
+    if state.turn == 1:
+        return SelectChits(SOVIET, others, 1)
+    return FollowPlan(SOVIET)
+
+
+@dataclass(frozen=True, slots=True)
+class SelectChits(Step[AvlState]):
+    """7.1.2: put exactly the number of chits for a turn into the cup, or all there are if they are fewer."""
+
+    player: int
+    count: int
+    turn: int
+    chosen: int = 0
+    obvious = True
+    words = "select_chits"
+
+    def available(self, state: AvlState) -> int:
+        """7.1.1 the chits of both pools; a plan for the next turn may use those of this turn's cup again (15.0.2b)."""
+        mine = state.game.chits.of_side[self.player] & ~(1 << state.game.chits.stavka)
+        return (state.holds(INACTIVE) | state.holds(CUP) if self.turn > state.turn else state.holds(INACTIVE)) & mine
+
+    def needed(self, state: AvlState) -> int:
+        return min(self.count, self.available(state).bit_count())
+
+    def offer(self, state: AvlState) -> Offer:
+        available = self.available(state)
+        if available.bit_count() <= self.count:
+            return {verbs.DONE: verbs.YES}  # 7.1.2a, 7.1.2b fewer chits than required: all go in
+        offer: Offer = {}
+        if self.chosen.bit_count() < self.count:
+            offer[verbs.SELECT_CHIT] = available & ~self.chosen
+        else:
+            offer[verbs.DONE] = verbs.YES
+        if self.chosen:
+            offer[verbs.RETURN_CHIT] = self.chosen
+        return offer
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        if verb != verbs.DONE:
+            state.replace(SelectChits(self.player, self.count, self.turn, self.chosen ^ 1 << target))
+            return
+        available = self.available(state)
+        chosen = available if available.bit_count() <= self.count else self.chosen
+        state.pop()
+        if self.turn > state.turn:
+            state.planned = chosen
+            state.tell("event.planned_own", "15.0.2b", to=1 << self.player, turn=self.turn, chits=bits(chosen))
+            return
+        fill_cup(state, self.player, chosen)
+        if self.player == SOVIET and state.options["axis_help_soviet_preplanned_chits"]:
+            state.push(SelectChits(SOVIET, self.count, state.turn + 1))
+
+    def prompt(self, state: AvlState) -> Message:
+        rule = "7.1.2a" if self.player == SOVIET else "7.1.2b"
+        key = "prompt.plan_chits" if self.turn > state.turn else "prompt.select_chits"
+        left = self.needed(state) - self.chosen.bit_count()
+        return state.message(key, rule, turn=self.turn, count=self.needed(state), left=left)
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        rule = "7.1.2a" if self.player == SOVIET else "7.1.2b"
+        if verb == verbs.DONE or (verb == verbs.SELECT_CHIT and self.available(state) >> target & 1):
+            needed, chosen = self.needed(state), self.chosen.bit_count()
+            return [state.message("why.select_exactly", rule, count=needed, chosen=chosen)]
+        if verb != verbs.SELECT_CHIT:
+            return []
+        if target == state.game.chits.stavka and self.player == SOVIET:
+            return [state.message("why.stavka_always", "7.1.2a")]
+        if not state.game.chits.of_side[self.player] >> target & 1:
+            return [state.message("why.not_your_chit", "7.1.1", chit=target)]
+        return [state.message("why.chit_not_available", "7.1.1", chit=target)]
+
+
+@dataclass(frozen=True, slots=True)
+class FollowPlan(Step[AvlState]):
+    """15.0.2b: this turn's Soviet chits were fixed last turn; one removed since (11.3) is simply missing."""
+
+    player: int
+    automatic = True
+
+    def run(self, state: AvlState) -> None:
+        fill_cup(state, self.player, state.planned & state.holds(INACTIVE))
+        state.planned = 0
+        if state.turn < state.game.turns:
+            state.push(SelectChits(SOVIET, state.game.soviet_com - 1, state.turn + 1))
+
+
+def fill_cup(state: AvlState, player: int, chosen: int) -> None:
+    """Put chits into the cup; STAVKA always goes in (7.1.2a). How many is public, which ones is not (7.1.3)."""
+    if player == SOVIET:
+        chosen |= 1 << state.game.chits.stavka & state.holds(INACTIVE)
+    for chit in bits(chosen):
+        state.chits[chit] = CUP
+    state.tell("event.chits_selected", "7.1.2c", side=SIDES[player], count=chosen.bit_count())
+    state.tell("event.chits_selected_own", "7.1.2c", to=1 << player, chits=bits(chosen))
+
+
+# ---- turn 1
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialCombat(Step[AvlState]):
+    """4.1.2c: on turn 1, before the first draw, one Soviet HQ may lead a Combat Segment without movement."""
+
+    player: int
+    words = "special"
+
+    def offer(self, state: AvlState) -> Offer:
+        hqs = _hqs_on_map(state, SOVIET)
+        offer: Offer = {verbs.ACTIVATE: hqs} if hqs else {}
+        offer[verbs.DECLINE] = verbs.YES
+        return offer
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.DECLINE:
+            state.tell("event.special_declined", "4.1.2c")
+            return
+        begin_activation(state, SOVIET, 1 << target, "4.1.2c", key="event.special")
+        state.push(CombatSegment(SOVIET))
+
+    def prompt(self, state: AvlState) -> Message:
+        return state.message("prompt.special_combat", "4.1.2c")
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.ACTIVATE:
+            return [state.message("why.not_an_hq", "4.1.2c", unit=target)]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirstChit(Step[AvlState]):
+    """15.0.2c: the Axis player may name one of his selected chits as the first one drawn on turn 1."""
+
+    player: int
+    words = "first_chit"
+
+    def offer(self, state: AvlState) -> Offer:
+        mine = state.holds(CUP, state.game.chits.of_side[AXIS])
+        return {verbs.DRAW_FIRST: mine, verbs.DECLINE: verbs.YES} if mine else {verbs.DECLINE: verbs.YES}
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.DRAW_FIRST:
+            state.barrier += 1
+            play_chit(state, target)
+
+    def prompt(self, state: AvlState) -> Message:
+        return state.message("prompt.first_chit", "15.0.2c")
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.DRAW_FIRST:
+            return [state.message("why.chit_not_in_cup", "15.0.2c", chit=target)]
+        return []
+
+
+# ---- 7.2: the cup
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChit(Step[AvlState]):
+    """7.2.1a: draw one chit at random; when the cup is empty the Supply Phase follows (4.1.2b)."""
+
+    automatic = True
+    words = "draw"
+
+    def run(self, state: AvlState) -> None:
+        cup = bits(state.holds(CUP))
+        if not cup:
+            state.activated = state.fought = state.attacked = 0
+            state.push(SupplyPhase(), *state.game.end_of_turn)
+            return
+        state.push(DrawChit())
+        play_chit(state, cup[state.roll(len(cup)) - 1])
+
+
+def play_chit(state: AvlState, chit: int) -> None:
+    """A drawn chit lies face up in its owner's played pool (7.2.1b) and activates what it names (7.2.2)."""
+    chits = state.game.chits
+    state.chits[chit] = PLAYED
+    side = SOVIET if chits.of_side[SOVIET] >> chit & 1 else AXIS
+    if side == SOVIET:
+        state.seen_chits |= 1 << chit
+    state.tell("event.chit_drawn", "7.2.1a", side=SIDES[side], chit=chit)
+    if chits.manstein >> chit & 1:
+        forced = state.manstein_rejected  # 7.2.2d rejected just before: this one must be played
+        state.manstein_rejected = False
+        if not _manstein_hqs(state):
+            state.tell("event.chit_without_effect", "7.2.2a", chit=chit)
+        elif forced:
+            state.tell("event.manstein_forced", "7.2.2d", chit=chit)
+            state.push(ChooseHq(AXIS))
+        else:
+            state.push(OfferManstein(AXIS, chit))
+        return
+    state.manstein_rejected = False
+    if chit == chits.stavka:
+        hqs = _hqs_on_map(state, SOVIET) | _hqs_in_box(state, SOVIET)  # 7.2.2b
+    else:
+        hq = chits.hq[chit]
+        hqs = 1 << hq if state.on_map(hq) or state.hex_of[hq] == IN_BOX else 0
+    activate(state, side, hqs, chit)
+
+
+def activate(state: AvlState, side: int, hqs: int, chit: int = -1) -> None:
+    """Command Segment done: Movement, then Combat Segment of the chit's owner (4.1.2a)."""
+    if not hqs:
+        state.tell("event.chit_without_effect", "7.2.2a", chit=chit)  # its HQ is not there
+        return
+    begin_activation(state, side, hqs, "7.3.1")
+    state.push(MoveUnits(side), CombatSegment(side))
+
+
+def begin_activation(state: AvlState, side: int, hqs: int, rule: str, key: str = "event.activated") -> None:
+    """Fix who is activated: 7.3.3b all ranges at this instant, 7.3.2c each unit once."""
+    units = hqs
+    for hq in bits(hqs):
+        units |= commanded(state, hq)
+    state.active = side
+    state.activated = units
+    state.moved = state.fought = state.attacked = 0
+    count = (units & ~hqs).bit_count()
+    state.tell(key, rule, side=SIDES[side], units=bits(hqs), count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferManstein(Step[AvlState]):
+    """7.2.2d: a just-drawn Manstein chit may go back into the cup, once in succession."""
+
+    player: int
+    chit: int
+    words = "manstein"
+
+    def offer(self, state: AvlState) -> Offer:
+        return {verbs.PLAY_MANSTEIN: verbs.YES, verbs.REJECT_MANSTEIN: verbs.YES}
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.PLAY_MANSTEIN:
+            state.push(ChooseHq(self.player))
+            return
+        state.chits[self.chit] = CUP
+        state.manstein_rejected = True
+        state.tell("event.manstein_rejected", "7.2.2d", chit=self.chit)
+
+    def prompt(self, state: AvlState) -> Message:
+        left = state.holds(CUP).bit_count()
+        return state.message("prompt.manstein", "7.2.2d", chit=self.chit, count=left)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHq(Step[AvlState]):
+    """7.2.2c: a Manstein chit activates any one Axis HQ on the map or in its box."""
+
+    player: int
+    words = "choose_hq"
+
+    def offer(self, state: AvlState) -> Offer:
+        return {verbs.ACTIVATE: _manstein_hqs(state)}
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        state.pop()
+        activate(state, AXIS, 1 << target)
+
+    def prompt(self, state: AvlState) -> Message:
+        return state.message("prompt.choose_hq", "7.2.2c")
+
+    def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.ACTIVATE:
+            return [state.message("why.not_an_hq", "7.2.2c", unit=target)]
+        if verb == verbs.REJECT_MANSTEIN:
+            return [state.message("why.manstein_forced", "7.2.2d")]
+        return []
+
+
+def _hqs_on_map(state: AvlState, side: int) -> int:
+    counters = state.game.counters
+    return sum(1 << hq for hq in bits(counters.hqs & counters.of_side[side]) if state.on_map(hq))
+
+
+def _hqs_in_box(state: AvlState, side: int) -> int:
+    counters = state.game.counters
+    inside = bits(counters.hqs & counters.of_side[side] & state.game.boxed)
+    return sum(1 << hq for hq in inside if state.hex_of[hq] == IN_BOX)
+
+
+def _manstein_hqs(state: AvlState) -> int:
+    return _hqs_on_map(state, AXIS) | _hqs_in_box(state, AXIS)
+
+

@@ -1,0 +1,276 @@
+"""A Victory Lost as the engine sees it: data loaded once, the beginning of a game, names, and what a bot may imagine.
+
+The rules are in the chapter files; this file only joins them to the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.ask import Kind, Target
+from grognard.core.dice import Dice
+from grognard.core.game import Game, Option, Scenario
+from grognard.core.odds import OddsTable
+from grognard.core.seats import Roster
+from grognard.core.state import State
+from grognard.core.step import Step, Together
+from grognard.games.avl import position, schema
+from grognard.games.avl.command import BeginTurn, ChooseSovietChits
+from grognard.games.avl.counters import SIDES, SOVIET, Chits, Counters, mask
+from grognard.games.avl.ground import Ground
+from grognard.games.avl.hidden import imagine
+from grognard.games.avl.invariants import faults
+from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
+from grognard.games.avl.state import INACTIVE, AvlState
+from grognard.games.avl.verbs import VERBS
+from grognard.games.avl.victory import SuddenDeath
+from grognard.games.avl.view import view
+from grognard.hex.trace import Going
+
+if TYPE_CHECKING:
+    from grognard.hex.map import HexMap
+
+OPTION_RULES = {
+    "soviet_help_german_mech_5vp": "15.0.1a",
+    "soviet_help_administrative_movement": "15.0.1b",
+    "soviet_help_1pza_turn_5": "15.0.1c",
+    "axis_help_manstein_early": "15.0.2a",
+    "axis_help_soviet_preplanned_chits": "15.0.2b",
+    "axis_help_first_chit_choice": "15.0.2c",
+}
+
+
+class AvlGame(Game):
+    """The game with its data; an overlay folder lays an owner's own figures over ours."""
+
+    id = "avl"
+    names: Mapping[str, str] = {"en": "A Victory Lost", "ja": "A Victory Lost（ハリコフ1943）"}
+    version = "1"
+    folder = Path(__file__).parent
+    verbs = VERBS
+    end_of_turn: tuple[Step[AvlState], ...] = (ReinforcementSegment(), SuddenDeath(), AdvanceTurn())
+    relocation_distance = 4
+    """12.7b at least four hexes away."""
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        self.overlay = overlay
+
+    def with_data(self, folder: Path) -> AvlGame:
+        return AvlGame(folder)
+
+    # ---- data
+
+    @cached_property
+    def files(self) -> schema.AvlFiles:
+        return schema.load(overlay=self.overlay)
+
+    @cached_property
+    def campaign(self) -> schema.Scenario:
+        return self.files.scenarios["campaign"]
+
+    @cached_property
+    def counters(self) -> Counters:
+        return Counters.of(self.files)
+
+    @cached_property
+    def chits(self) -> Chits:
+        return Chits.of(self.counters, self.campaign)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground.of(self.files)
+
+    @property
+    def map(self) -> HexMap:
+        return self.files.map
+
+    @property
+    def units(self) -> Sequence[schema.Unit | schema.Hq]:
+        return self.counters.rows
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        roster = Roster.of({side: side for side in SIDES})
+        return {
+            row.id: Scenario(
+                row.id,
+                {"en": row.name, "ja": row.name_ja},
+                roster,
+                row.turns,
+                tuple(Option(name, default, OPTION_RULES[name]) for name, default in row.options.model_dump().items()),
+            )
+            for row in self.files.scenarios.values()
+        }
+
+    @cached_property
+    def crt(self) -> OddsTable:
+        table = self.files.tables.crt
+        return OddsTable.of(table.columns, table.ratios, {face: list(row) for face, row in table.rows.items()})
+
+    @cached_property
+    def results(self) -> Mapping[str, schema.CombatResult]:
+        return self.files.tables.crt.results
+
+    @cached_property
+    def points(self) -> schema.VictoryPoints:
+        return self.files.tables.victory
+
+    @cached_property
+    def stack_limit(self) -> int:
+        return self.files.tables.stacking.combat_units
+
+    @cached_property
+    def turns(self) -> int:
+        return self.campaign.turns
+
+    @cached_property
+    def pocket_closed_through(self) -> int:
+        return self.campaign.special.stalingrad_pocket.closed_through_turn
+
+    @cached_property
+    def arrives(self) -> tuple[int, ...]:
+        """By unit: its turn of arrival, 0 for those set up at start (2.2.2c)."""
+        return tuple(row.arrives or 0 for row in self.counters.rows)
+
+    @cached_property
+    def boxed(self) -> int:
+        """The units of the two boxes (11.2.1)."""
+        return mask(unit for unit, row in enumerate(self.counters.rows) if row.enters is not None)
+
+    @cached_property
+    def box_entry(self) -> tuple[int, int]:
+        """By side: the hexes adjacent to its box (11.2.2b)."""
+        entry = {box.side: self.map.areas[box.entry] for box in self.campaign.boxes.values()}
+        return entry["axis"], entry["soviet"]
+
+    @cached_property
+    def axis_com(self) -> tuple[int, ...]:
+        return self.campaign.chits.axis.per_turn
+
+    @cached_property
+    def soviet_com(self) -> int:
+        return self.campaign.chits.soviet.per_turn
+
+    @cached_property
+    def soviet_picks(self) -> int:
+        return self.campaign.chits.soviet.choose
+
+    @cached_property
+    def soviet_choice(self) -> int:
+        return mask(self.chits.numbers[name] for name in self.campaign.chits.soviet.from_)
+
+    @cached_property
+    def historical_chits(self) -> int:
+        return mask(self.chits.numbers[name] for name in self.campaign.chits.soviet.historical_choice)
+
+    @cached_property
+    def manstein_arrives(self) -> Mapping[int, int]:
+        return {self.chits.numbers[one.chit]: one.arrives for one in self.campaign.chits.axis.special}
+
+    @cached_property
+    def going(self) -> Callable[[int, int], Going]:
+        """What ordinary movement costs with these enemy ZOCs over these hexes, remembered while they stay the same."""
+        ground = self.ground
+
+        @lru_cache(maxsize=64)
+        def priced(zoc: int, free: int) -> Going:
+            return Going(
+                entry=(*ground.entry, ("zoc", ground.zoc_enter, zoc)),  # 8.2.1a
+                crossing=(("minor_river", ground.minor_river_cost, ground.minor_unbridged),),  # 8.1.3a
+                leaving=(("zoc_leave", ground.zoc_leave, zoc),),  # 8.2.1a
+                open=ground.dry,  # 8.1.3b unbridged major rivers are a move of their own
+                free=free,
+                barred_within=((ground.major_bridged, zoc),),  # 8.2.2
+            )
+
+        return priced
+
+    @cached_property
+    def disc(self) -> Callable[[int, int], int]:
+        """The hexes within a radius, remembered."""
+        return lru_cache(maxsize=4096)(self.ground.grid.disc)
+
+    # ---- beginning
+
+    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> AvlState:
+        """3.0a, 3.0d: units where the map shows them, Axis chits in their pool, the Soviet choice first."""
+        campaign = self.files.scenarios[scenario.id]
+        state = AvlState(self, dict(options), dice)
+        state.turn = campaign.first_turn
+        for unit, row in enumerate(self.counters.rows):
+            if row.setup is not None:
+                state.put(unit, self.ground.grid.index(row.setup))
+        for name in campaign.chits.axis.start:
+            state.chits[self.chits.numbers[name]] = INACTIVE
+        points = campaign.setup.victory_points
+        state.vp = [points.axis, points.soviet]
+        if campaign.setup.victory_city_control == "soviet":
+            state.cities = (1 << len(self.ground.cities)) - 1
+        state.push(Together(((SOVIET, ChooseSovietChits(SOVIET)),)), BeginTurn())
+        return state
+
+    def build(self, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
+        return position.build(self, words, options, dice)
+
+    # ---- seeing
+
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        assert isinstance(state, AvlState)
+        return view(state, player)
+
+    def imagine(self, state: State, player: int, rng: Random) -> State:
+        assert isinstance(state, AvlState)
+        return imagine(state, player, rng)
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, AvlState)
+        return faults(state)
+
+    # ---- names
+
+    def target_name(self, kind: Kind, number: int) -> Target:
+        if kind is Kind.UNIT:
+            return self.counters.rows[number].id
+        if kind is Kind.HEX:
+            return self.ground.grid.name(number)
+        if kind is Kind.CHIT:
+            return self.chits.names[number]
+        return None
+
+    def target_number(self, kind: Kind, name: Target) -> int:
+        if kind is Kind.HEX:
+            return self.ground.grid.index(str(name))
+        numbers = self.counters.numbers if kind is Kind.UNIT else self.chits.numbers
+        if name not in numbers:
+            raise ValueError(f'there is no {kind.value} "{name}"')
+        return numbers[str(name)]
+
+    def wording(self, kind: str, value: Any, language: str) -> str:
+        if kind == "unit":
+            row = self.counters.rows[self.counters.numbers[value]]
+            return self._prefixed(row)
+        if kind == "hex" and isinstance(value, str) and value.isdigit():
+            return self._hex(value, language)
+        if kind == "side":
+            return self.words.word(str(value), language)
+        if kind == "costs":
+            return f"{self.words.word(value['word'], language)} {value['points']}"
+        return str(value)
+
+    def _prefixed(self, row: schema.Unit | schema.Hq) -> str:
+        """3.0 Romanian, Hungarian and Italian units carry a letter before their number."""
+        prefix = {"romanian": "R ", "hungarian": "H ", "italian": "It "}.get(row.nation, "")
+        return row.label if isinstance(row, schema.Hq) else f"{prefix}{row.label}"
+
+    def _hex(self, name: str, language: str) -> str:
+        place = self.map.place_at.get(self.ground.grid.index(name))
+        if place is None:
+            return name
+        return f"{name} {(place.name_ja or place.name) if language == 'ja' else place.name}"
+
+
+GAME = AvlGame()

@@ -1,0 +1,91 @@
+"""What never may be wrong with a position, checked after every answer by the conformance suite."""
+
+from __future__ import annotations
+
+from grognard.games.avl.advance import AdvanceFurther
+from grognard.games.avl.counters import AXIS, SIDES, SOVIET
+from grognard.games.avl.movement import March
+from grognard.games.avl.retreat import EndRetreat, RetreatUnit
+from grognard.games.avl.stacking import may_stack
+from grognard.games.avl.state import (
+    AWAITING,
+    AWAY,
+    ELIMINATED,
+    IN_BOX,
+    LAST_PLACE,
+    LIFTED,
+    NOT_ARRIVED,
+    REMOVED,
+    SUPPLIED,
+    AvlState,
+)
+from grognard.hex.grid import bits
+
+
+def faults(state: AvlState) -> list[str]:
+    """Everything that is wrong; empty for a sound position."""
+    return [*_places(state), *_stacks(state), *_boards(state), *_score(state), *_chits(state)]
+
+
+def _places(state: AvlState) -> list[str]:
+    """One place per unit that fits its kind, and steps that fit its place."""
+    found = []
+    counters = state.game.counters
+    for unit, place in enumerate(state.hex_of):
+        name = counters.rows[unit].id
+        is_hq = counters.hqs >> unit & 1
+        if place > LAST_PLACE:
+            if not state.game.ground.land >> place & 1 or state.closed() >> place & 1:
+                found.append(f"{name} stands in {state.game.ground.grid.name(place)}, which nobody may use")
+        elif place not in (NOT_ARRIVED, IN_BOX) and is_hq != (place in (AWAITING, REMOVED, LIFTED)):
+            found.append(f"{name} is in place {place}, which is not for its kind")
+        if (state.steps[unit] == 0) != (place == ELIMINATED) or state.steps[unit] > counters.steps[unit]:
+            found.append(f"{name} has {state.steps[unit]} steps in place {place}")
+        if state.supply[unit] != SUPPLIED and (is_hq or place <= LAST_PLACE):
+            found.append(f"{name} carries a supply marker in place {place}")
+    return found
+
+
+def _stacks(state: AvlState) -> list[str]:
+    """5.0.1 to 5.0.3 for every unit that is not on its way through."""
+    found = []
+    counters = state.game.counters
+    on_the_way = RetreatUnit | EndRetreat | March | AdvanceFurther
+    passing = sum(1 << step.unit for step in state.stack if isinstance(step, on_the_way))
+    for hex, units in state.at.items():
+        name = state.game.ground.grid.name(hex)
+        if units & counters.of_side[AXIS] and units & counters.of_side[SOVIET]:
+            found.append(f"both sides stand in {name}")
+        for unit in bits(units & ~passing):
+            if not may_stack(state, unit, units & ~passing & ~(1 << unit)):
+                found.append(f"{counters.rows[unit].id} may not stack in {name}")
+    return found
+
+
+def _boards(state: AvlState) -> list[str]:
+    """The derived boards agree with the places they are derived from."""
+    fresh = state.clone()
+    fresh.rebuild()
+    names = ("at", "combat", "full", "hqs", "nations")
+    return [f"{name} disagrees with hex_of" for name in names if getattr(fresh, name) != getattr(state, name)]
+
+
+def _score(state: AvlState) -> list[str]:
+    """City points are always all dealt out: what is left is eliminations, which never go below zero."""
+    points = state.game.points.city_points
+    held = (len(state.game.ground.cities) - state.cities.bit_count(), state.cities.bit_count())
+    return [
+        f"{SIDES[side]} has {state.vp[side]} points, fewer than its {held[side]} cities give"
+        for side in (AXIS, SOVIET)
+        if state.vp[side] < points * held[side]
+    ]
+
+
+def _chits(state: AvlState) -> list[str]:
+    """A removed HQ has no chit."""
+    chits = state.game.chits
+    return [
+        f"chit {name} is in play though its HQ is out of the game"
+        for chit, name in enumerate(chits.names)
+        if chits.hq[chit] >= 0 and state.hex_of[chits.hq[chit]] == REMOVED and state.chits[chit] != AWAY
+    ]

@@ -1,0 +1,229 @@
+"""A position of A Victory Lost: where every counter is, what it has left, the chits, the score, the activation.
+
+`put` is the only way a unit changes its place; everything derived from places (who stands where, full hexes, ZOC)
+follows from it. The rules themselves are in the chapter files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from grognard.core.state import State
+from grognard.games.avl.counters import SOVIET
+
+if TYPE_CHECKING:
+    from grognard.core.dice import Dice
+    from grognard.games.avl.game import AvlGame
+
+# Places that are no hex. Every hex number is larger.
+NOT_ARRIVED: Final = 0
+IN_BOX: Final = 1
+ELIMINATED: Final = 2
+AWAITING: Final = 3
+"""An HQ that could not be relocated and returns as a reinforcement (12.7d)."""
+REMOVED: Final = 4
+"""An HQ out of the game (11.3)."""
+LIFTED: Final = 5
+"""An HQ in its owner's hand, between overrun and relocation (12.7a)."""
+LAST_PLACE: Final = 5
+PLACES: Final = ("not arrived", "box", "eliminated", "awaiting return", "removed", "lifted")
+
+# Supply status (10.1.3).
+SUPPLIED: Final = 0
+OUT_OF_SUPPLY: Final = 1
+ISOLATED: Final = 2
+
+# Where a chit is (7.1, 7.2).
+AWAY: Final = 0
+"""Not picked, not arrived, or gone with its HQ."""
+INACTIVE: Final = 1
+CUP: Final = 2
+PLAYED: Final = 3
+
+NATION_COUNT: Final = 5
+
+
+class AvlState(State):
+    """One position."""
+
+    __slots__ = (
+        "activated",
+        "active",
+        "at",
+        "attacked",
+        "chits",
+        "cities",
+        "combat",
+        "due",
+        "fought",
+        "full",
+        "hex_of",
+        "hqs",
+        "left_from",
+        "manstein_rejected",
+        "moved",
+        "nations",
+        "planned",
+        "seen_chits",
+        "steps",
+        "supply",
+        "turn",
+        "vp",
+    )
+
+    FIELDS = (
+        *State.FIELDS,
+        "turn", "hex_of", "steps", "supply", "chits", "planned", "seen_chits", "vp", "cities", "due",
+        "active", "activated", "moved", "fought", "attacked", "manstein_rejected", "left_from",
+    )  # fmt: skip
+
+    game: AvlGame
+    turn: int
+    hex_of: list[int]
+    """By unit: its hex, or one of the places above."""
+    steps: bytearray
+    supply: bytearray
+    chits: bytearray
+    planned: int
+    """Soviet chits fixed a turn ahead (15.0.2b)."""
+    seen_chits: int
+    """Soviet chits that have been face up: the Axis player knows they were picked (7.1.3)."""
+    vp: list[int]
+    cities: int
+    """Bit i: the i-th Victory City is Soviet-controlled."""
+    due: dict[int, int]
+    """HQs awaiting return, and the turn they come back (12.7d)."""
+    active: int
+    activated: int
+    moved: int
+    fought: int
+    attacked: int
+    """Hexes attacked in this Combat Segment (9.1.4)."""
+    manstein_rejected: bool
+    """The draw just before was a Manstein chit and was rejected (7.2.2d)."""
+    left_from: int
+    """The hex that the last unit to die in a retreat was leaving (12.2b)."""
+
+    # derived from hex_of by `put` and `rebuild`
+    at: dict[int, int]
+    combat: list[int]
+    """By side: the hexes with combat units."""
+    full: list[int]
+    """By side: the hexes with as many combat units as may stack (5.0.1)."""
+    hqs: list[int]
+    nations: list[int]
+    """By nation: the hexes with any of its units, HQs included (5.0.3)."""
+
+    def __init__(self, game: AvlGame, options: dict[str, Any], dice: Dice) -> None:
+        super().__init__(game, options, dice)
+        count = len(game.counters)
+        self.turn = 1
+        self.hex_of = [NOT_ARRIVED] * count
+        self.steps = bytearray(game.counters.steps)
+        self.supply = bytearray(count)
+        self.chits = bytearray(len(game.chits.names))
+        self.planned = 0
+        self.seen_chits = 0
+        self.vp = [0, 0]
+        self.cities = 0
+        self.due = {}
+        self.active = SOVIET
+        self.activated = 0
+        self.moved = 0
+        self.fought = 0
+        self.attacked = 0
+        self.manstein_rejected = False
+        self.left_from = 0
+        self.rebuild()
+
+    def clone(self) -> Self:
+        other = object.__new__(type(self))
+        self.copy_base(other)
+        other.turn = self.turn
+        other.hex_of = self.hex_of.copy()
+        other.steps = self.steps.copy()
+        other.supply = self.supply.copy()
+        other.chits = self.chits.copy()
+        other.planned = self.planned
+        other.seen_chits = self.seen_chits
+        other.vp = self.vp.copy()
+        other.cities = self.cities
+        other.due = self.due.copy()
+        other.active = self.active
+        other.activated = self.activated
+        other.moved = self.moved
+        other.fought = self.fought
+        other.attacked = self.attacked
+        other.manstein_rejected = self.manstein_rejected
+        other.left_from = self.left_from
+        other.at = self.at.copy()
+        other.combat = self.combat.copy()
+        other.full = self.full.copy()
+        other.hqs = self.hqs.copy()
+        other.nations = self.nations.copy()
+        return other
+
+    def rebuild(self) -> None:
+        self.at = {}
+        self.combat = [0, 0]
+        self.full = [0, 0]
+        self.hqs = [0, 0]
+        self.nations = [0] * NATION_COUNT
+        for unit, hex in enumerate(self.hex_of):
+            if hex > LAST_PLACE:
+                self.at[hex] = self.at.get(hex, 0) | 1 << unit
+                self._mark(unit, hex)
+
+    # ---- places
+
+    def put(self, unit: int, place: int) -> None:
+        """Move a unit to a hex, or to one of the places that are no hex."""
+        left = self.hex_of[unit]
+        bit = 1 << unit
+        self.hex_of[unit] = place
+        if left > LAST_PLACE:
+            rest = self.at[left] & ~bit
+            if rest:
+                self.at[left] = rest
+            else:
+                del self.at[left]
+            self._mark(unit, left)
+        if place > LAST_PLACE:
+            self.at[place] = self.at.get(place, 0) | bit
+            self._mark(unit, place)
+
+    def _mark(self, unit: int, hex: int) -> None:
+        """Set or clear a hex in the derived boards that this unit's coming or going can change."""
+        counters = self.game.counters
+        side, nation = counters.side[unit], counters.nation[unit]
+        units = self.at.get(hex, 0)
+        bit = 1 << hex
+        if counters.combat >> unit & 1:
+            fighting = units & counters.combat  # only one side's units stand in a hex (5.0.2)
+            self.combat[side] = self.combat[side] | bit if fighting else self.combat[side] & ~bit
+            full = fighting.bit_count() >= self.game.stack_limit
+            self.full[side] = self.full[side] | bit if full else self.full[side] & ~bit
+        else:
+            there = units & counters.hqs & counters.of_side[side]
+            self.hqs[side] = self.hqs[side] | bit if there else self.hqs[side] & ~bit
+        there = units & counters.of_nation[nation]
+        self.nations[nation] = self.nations[nation] | bit if there else self.nations[nation] & ~bit
+
+    def on_map(self, unit: int) -> bool:
+        return self.hex_of[unit] > LAST_PLACE
+
+    def enemy_zoc(self, side: int) -> int:
+        """The hexes in the ZOC of this side's enemies."""
+        return self.game.ground.zoc(self.combat[1 - side])
+
+    def closed(self) -> int:
+        """Hexes nobody may use now: 13.0a the Stalingrad Pocket through turn 4."""
+        return self.game.ground.pocket if self.turn <= self.game.pocket_closed_through else 0
+
+    def holds(self, chit_place: int, among: int = -1) -> int:
+        """The chits in one place (INACTIVE, CUP, PLAYED, AWAY) as a set."""
+        found = 0
+        for chit, place in enumerate(self.chits):
+            if place == chit_place:
+                found |= 1 << chit
+        return found & among

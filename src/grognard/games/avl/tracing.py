@@ -1,0 +1,48 @@
+"""Lines that rules trace over the map: supply (10.1.2), rail (11.1.1) and command range (7.3.3, 7.3.4)."""
+
+from __future__ import annotations
+
+from grognard.games.avl.state import IN_BOX, AvlState
+from grognard.hex.grid import bits
+from grognard.hex.trace import flood, within
+
+
+def in_supply(state: AvlState, side: int) -> int:
+    """The hexes from which this side can trace a supply line (10.1.2), counted back from its sources."""
+    ground = state.game.ground
+    enemy = 1 - side
+    own = state.combat[side] | state.hqs[side]
+    zoc = state.enemy_zoc(side)
+    # 10.1.2b no enemy-occupied hex; an enemy ZOC only where a friendly unit or HQ stands. 10.1.2c, 13.0a barriers.
+    allowed = ground.land & ~state.combat[enemy] & ~state.hqs[enemy] & ~state.closed() & (~zoc | own)
+    return flood(ground.grid, ground.sources[side], allowed, ground.dry)
+
+
+def rail_hexes(state: AvlState, side: int) -> int:
+    """11.1.1b the railroad hexes joined to a friendly source by track free of enemies and their ZOC."""
+    ground = state.game.ground
+    enemy = 1 - side
+    # 11.1.1c friendly units do not cancel ZOC here, neither for the hex nor for the route
+    barred = state.combat[enemy] | state.hqs[enemy] | state.enemy_zoc(side) | state.closed()
+    return flood(ground.grid, ground.sources[side] & ground.rail_hexes, ground.rail_hexes & ~barred, ground.rails)
+
+
+def command_hexes(state: AvlState, hq: int) -> int:
+    """An HQ's Command Range: 7.3.4a no Water, no impassable side; 7.3.4b an unbridged major river ends it."""
+    ground = state.game.ground
+    radius = state.game.counters.command_range[hq]
+    return within(ground.grid, state.hex_of[hq], radius, ground.dry, ground.major_unbridged)
+
+
+def commanded(state: AvlState, hq: int) -> int:
+    """The combat units an HQ can activate from where it is (7.3.2a, 7.3.5, 11.2.3)."""
+    counters = state.game.counters
+    eligible = counters.commanded_by[counters.nation[hq]]
+    if state.hex_of[hq] == IN_BOX:
+        units = eligible & state.game.boxed & counters.of_side[counters.side[hq]]
+        return sum(1 << unit for unit in bits(units) if state.hex_of[unit] == IN_BOX)
+    units = 0
+    # 7.3.4c enemies and supply do not matter: only where our own combat units stand
+    for hex in bits(command_hexes(state, hq) & state.combat[counters.side[hq]]):
+        units |= state.at[hex]
+    return units & eligible

@@ -1,0 +1,119 @@
+"""What a player of A Victory Lost may see, put together from nothing: counters, markers, tracks, pools and score.
+
+Everything on the map is open. Hidden are the cup, the opponent's inactive pool and the Soviet chits never picked (3.0c,
+7.1.3): of these only their number is shown.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.games.avl.combat import fresh
+from grognard.games.avl.counters import AXIS, SIDES, SOVIET
+from grognard.games.avl.schema import Hq, Unit
+from grognard.games.avl.state import CUP, INACTIVE, PLACES, PLAYED, AvlState
+from grognard.hex.grid import bits
+
+SUPPLY_FLAGS = ("", "out_of_supply", "isolated")
+
+
+def view(state: AvlState, player: int | None) -> dict[str, Any]:
+    """The game's own part of a view."""
+    return {
+        "turn": state.turn,
+        "active": SIDES[state.active] if state.activated else None,
+        "pieces": [piece(state, unit) for unit in range(len(state.hex_of))],
+        "markers": markers(state),
+        "tracks": tracks(state),
+        "pools": pools(state, player),
+        "score": {SIDES[side]: state.vp[side] for side in (AXIS, SOVIET)},
+    }
+
+
+def piece(state: AvlState, unit: int) -> dict[str, Any]:
+    """One counter: where it is and what its face shows."""
+    row = state.game.counters.rows[unit]
+    on_map = state.on_map(unit)
+    shown: dict[str, Any] = {
+        "id": row.id,
+        "label": row.label,
+        "side": row.side,
+        "nation": row.nation,
+        "symbol": row.type,
+        "size": row.size,
+        "where": state.game.ground.grid.name(state.hex_of[unit]) if on_map else PLACES[state.hex_of[unit]],
+        "on_map": on_map,
+        "move": row.move,
+    }
+    if isinstance(row, Hq):
+        shown["values"] = [row.command_range, row.move]
+        shown["range"] = row.command_range
+    else:
+        shown |= _strengths(state, unit, row)
+    if row.arrives is not None:
+        shown["arrives"] = row.arrives
+    flags = _flags(state, unit)
+    if flags:
+        shown["flags"] = flags
+    return shown
+
+
+def _strengths(state: AvlState, unit: int, row: Unit) -> dict[str, Any]:
+    counters = state.game.counters
+    steps = state.steps[unit]
+    attack, defence = counters.attack[unit][steps], counters.defence[unit][steps]
+    values = [attack, defence, row.move] if row.mechanized else [attack, row.move]
+    return {"values": values, "steps": steps, "full_steps": counters.steps[unit], "mechanized": row.mechanized}
+
+
+def _flags(state: AvlState, unit: int) -> list[str]:
+    """2.5 what markers and memory aids tell."""
+    bit = 1 << unit
+    flags = [SUPPLY_FLAGS[state.supply[unit]]] if state.supply[unit] else []
+    if state.activated & bit:
+        flags.append("activated")
+        if state.moved & bit:
+            flags.append("moved")
+        if state.fought & bit:
+            flags.append("fought")
+        elif fresh(state) & bit:
+            flags.append("fresh")
+    return flags
+
+
+def markers(state: AvlState) -> list[dict[str, Any]]:
+    """2.5 control of the Victory Cities, hexes attacked this segment."""
+    ground = state.game.ground
+    shown = [
+        {"kind": "control", "hex": ground.grid.name(hex), "side": SIDES[state.cities >> number & 1]}
+        for number, hex in enumerate(ground.cities)
+    ]
+    shown += [{"kind": "attacked", "hex": ground.grid.name(hex)} for hex in bits(state.attacked)]
+    return shown
+
+
+def tracks(state: AvlState) -> list[dict[str, Any]]:
+    track = state.game.files.tables.turn_track
+    return [
+        {"id": "turn", "value": state.turn, "last": state.game.turns, "label": track.dates[state.turn - 1]},
+        {"id": "axis_com", "value": state.game.axis_com[state.turn - 1]},
+        {"id": "pocket", "value": bool(state.closed()), "last": state.game.pocket_closed_through},
+    ]
+
+
+def pools(state: AvlState, player: int | None) -> dict[str, Any]:
+    """Chits as this viewer may see them: names of what lies face up and of his own, counts of the rest (7.1.3)."""
+    names = state.game.chits.names
+    shown: dict[str, Any] = {}
+    for side in (AXIS, SOVIET):
+        mine = state.game.chits.of_side[side]
+        inactive, cup = bits(state.holds(INACTIVE, mine)), bits(state.holds(CUP, mine))
+        played = [names[chit] for chit in bits(state.holds(PLAYED, mine))]
+        pool: dict[str, Any] = {"played": played, "inactive_count": len(inactive), "cup_count": len(cup)}
+        if side == player:
+            pool["inactive"] = [names[chit] for chit in inactive]
+            pool["cup"] = [names[chit] for chit in cup]
+            if side == SOVIET and state.planned:
+                pool["planned"] = [names[chit] for chit in bits(state.planned)]
+        shown[SIDES[side]] = pool
+    return shown

@@ -1,0 +1,376 @@
+"""Tracing over a grid with bitboards: supply floods, command ranges, movement ranges and paths.
+
+Every game's movement, supply and command rules call it with masks they built themselves. It never asks what a
+hexside or a terrain means, who owns a hex, or why a price is what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from grognard.hex.grid import (
+    Bitboard,
+    Grid,
+    Sides,
+    any_side,
+    bits,
+    both_sides,
+    either_side,
+    sides_without,
+)
+
+# -- floods and distances ------------------------------------------------------------------------------------
+
+
+def flood(grid: Grid, sources: Bitboard, allowed: Bitboard, open: Sides | None = None) -> Bitboard:
+    """The hexes connected to the sources inside `allowed`, crossing only `open` hexsides (None: all of them).
+
+    >>> grid = Grid(5, 1)
+    >>> grid.list_names(flood(grid, grid.parse("0101"), grid.parse("0101 0201 0401")))
+    ['0101', '0201']
+    """
+    stride = grid.stride
+    first, second, third = grid.spans
+    side0, side1, side2, side3, side4, side5 = open or grid.every_side
+    fenced = 0 if open is None else any_side(sides_without(grid.every_side, open))
+    allowed &= grid.board
+    wave = sources & allowed
+    dry = allowed ^ wave
+    while wave:
+        # Six masked shifts cost twice what growing does, so they run only where a closed hexside is met.
+        if wave & fenced:
+            wave = (
+                (wave & side0) >> first
+                | (wave & side1) << second
+                | (wave & side2) << third
+                | (wave & side3) << first
+                | (wave & side4) >> second
+                | (wave & side5) >> third
+            ) & dry
+        else:
+            before = wave >> 1
+            after = wave << 1
+            wave = (before | after | (wave | before) << stride | (wave | after) >> stride) & dry
+        dry ^= wave
+    return allowed ^ dry
+
+
+def within(grid: Grid, start: int, radius: int, open: Sides, last: Sides) -> Bitboard:
+    """The hexes within `radius` of `start`, counted through open hexsides; the start is included.
+
+    A `last` hexside may be crossed too, but the trace ends in the hex beyond: a command range that reaches
+    just over an unbridged river.
+    """
+    wave = passed = ended = 1 << start
+    for _ in range(radius):
+        ended |= grid.step(wave, last)
+        wave = grid.step(wave, open) & ~passed
+        if not wave:
+            break
+        passed |= wave
+    return passed | ended
+
+
+def distances(grid: Grid, targets: Bitboard) -> list[int]:
+    """By hex index: straight distance to the nearest of the targets; -1 off the map, or without targets."""
+    found = [-1] * grid.size
+    wave = targets & grid.board
+    rest = grid.board ^ wave
+    distance = 0
+    while wave:
+        for hex in bits(wave):
+            found[hex] = distance
+        wave = grid.grow(wave) & rest
+        rest ^= wave
+        distance += 1
+    return found
+
+
+def nearest(
+    grid: Grid, start: int, targets: Bitboard, allowed: Bitboard, open: Sides | None = None
+) -> tuple[int, Bitboard]:
+    """Steps to the nearest targets, and all targets at that distance; (-1, 0) if none can be reached.
+
+    The trace stays inside `allowed` after the start, targets included, and crosses only `open` hexsides.
+    """
+    wave = 1 << start
+    rest = allowed & grid.board & ~wave
+    steps = 0
+    while wave:
+        if wave & targets:
+            return steps, wave & targets
+        wave = (grid.grow(wave) if open is None else grid.step(wave, open)) & rest
+        rest ^= wave
+        steps += 1
+    return -1, 0
+
+
+# -- movement ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Going:
+    """What every step costs one class of mover at one moment; costs are ints, in points or half points.
+
+    A step pays every `entry` cost of the hex it enters, every `crossing` cost of the hexside, and every
+    `leaving` cost of the hex it leaves. Along a road it pays the road's flat cost (the cheapest, if there are
+    several) instead of entry and crossing; entry costs named in `road_keeps` and leaving costs stay. A hex
+    that can be entered off road must have an entry cost of at least 1, and a road must cost at least 1.
+
+    >>> grid = Grid(3, 1)
+    >>> going = Going(entry=(("clear", 2, grid.board),), open=grid.every_side, free=grid.board)
+    >>> [grid.list_names(board) for board in reach(grid, going, grid.index("0101"), 4)]
+    [['0101'], [], ['0201'], [], ['0301']]
+    """
+
+    entry: tuple[tuple[str, int, Bitboard], ...]
+    crossing: tuple[tuple[str, int, Sides], ...] = ()
+    leaving: tuple[tuple[str, int, Bitboard], ...] = ()
+    open: Sides  # hexsides that may be crossed at all
+    free: Bitboard  # hexes that may be entered
+    barred_within: tuple[tuple[Sides, Bitboard], ...] = ()  # not from a hex of the board to another one of it
+    roads: tuple[tuple[str, int, Sides], ...] = ()
+    road_keeps: frozenset[str] = frozenset()
+    _folded: list[_Waves] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for name, cost, _ in (*self.entry, *self.crossing, *self.leaving):
+            if cost < 0:
+                raise ValueError(f"{name} costs {cost}: a cost cannot be negative")
+        for name, cost, _ in self.roads:
+            if cost < 1:
+                raise ValueError(f"{name} costs {cost}: a step along a road costs at least 1")
+
+
+class _Ways(NamedTuple):
+    """Hexsides sorted by what they cost: disjoint classes, each with the hexes that have such a side."""
+
+    plain: Sides
+    across: tuple[tuple[int, Bitboard, Sides], ...]
+    roads: tuple[tuple[int, Bitboard, Sides], ...]
+
+    def without(self, barred: Sides) -> _Ways:
+        across = _touching((cost, sides_without(sides, barred)) for cost, _, sides in self.across)
+        roads = _touching((cost, sides_without(sides, barred)) for cost, _, sides in self.roads)
+        return _Ways(sides_without(self.plain, barred), across, roads)
+
+
+def _touching(classes: Iterable[tuple[int, Sides]]) -> tuple[tuple[int, Bitboard, Sides], ...]:
+    """Classes of hexsides with the hexes that have such a side; empty ones are dropped."""
+    return tuple((cost, hexes, sides) for cost, sides in classes if (hexes := any_side(sides)))
+
+
+class _Waves(NamedTuple):
+    """A Going folded for `reach`: disjoint classes of hexes and hexsides, each with one summed cost."""
+
+    free: Bitboard
+    entry: list[tuple[int, Bitboard]]
+    kept: list[tuple[int, Bitboard]]  # by the entry costs that a road keeps
+    leaving: list[tuple[int, Bitboard]]
+    unpriced: Bitboard  # hexes without any entry cost
+    ways: _Ways
+    walk: int  # the least cost of a step off road
+    dearest: int  # no step costs more
+
+
+def _waves(grid: Grid, going: Going) -> _Waves:
+    """The folded Going, kept with it after its first use, as many movers share one."""
+    if not going._folded:
+        going._folded.append(_fold_going(grid, going))
+    return going._folded[0]
+
+
+def _fold_going(grid: Grid, going: Going) -> _Waves:
+    free, keeps = going.free & grid.board, going.road_keeps
+    entry = _fold(free, ((cost, board) for _, cost, board in going.entry))
+    kept = _fold(free, ((cost, board) for name, cost, board in going.entry if name in keeps))
+    leaving = _fold(grid.board, ((cost, board) for _, cost, board in going.leaving))
+    unpriced = entry.pop(0, 0)
+    leaving.pop(0, None)
+    ways = _sort_sides(going.open, going.crossing, going.roads)
+    for sides, zone in going.barred_within:
+        ways = ways.without(_sides_inside(grid, sides, zone))
+    roads = [cost for cost, _, _ in ways.roads]
+    across = [cost for cost, _, _ in ways.across]
+    return _Waves(
+        free, list(entry.items()), list(kept.items()), list(leaving.items()), unpriced, ways,
+        walk=0 if unpriced else min(entry, default=1),
+        dearest=max((*entry, *roads), default=0)
+        + max(kept, default=0) + max(across, default=0) + max(leaving, default=0),
+    )  # fmt: skip
+
+
+def _fold(whole: Bitboard, layers: Iterable[tuple[int, Bitboard]]) -> dict[int, Bitboard]:
+    """Split a board into parts by the sum of the costs that lie on each hex."""
+    parts = {0: whole}
+    for cost, board in layers:
+        split: dict[int, Bitboard] = {}
+        for total, part in parts.items():
+            dearer = part & board
+            if dearer:
+                split[total + cost] = split.get(total + cost, 0) | dearer
+                part ^= dearer
+            if part:
+                split[total] = split.get(total, 0) | part
+        parts = split
+    return parts
+
+
+@lru_cache(maxsize=64)  # hexside costs are the map's and change seldom, zones and units move all the time
+def _sort_sides(
+    open: Sides, crossing: tuple[tuple[str, int, Sides], ...], roads: tuple[tuple[str, int, Sides], ...]
+) -> _Ways:
+    by_road = []
+    for _, cost, sides in sorted(roads, key=lambda road: road[1]):
+        taken = both_sides(sides, open)
+        by_road.append((cost, taken))
+        open = sides_without(open, taken)
+    parts = {0: open}
+    for _, cost, sides in crossing:
+        split: dict[int, Sides] = {}
+        for total, part in parts.items():
+            for sum_, some in ((total + cost, both_sides(part, sides)), (total, sides_without(part, sides))):
+                split[sum_] = either_side(split[sum_], some) if sum_ in split else some
+        parts = split
+    plain = parts.pop(0)
+    return _Ways(plain, _touching(parts.items()), _touching(by_road))
+
+
+def _sides_inside(grid: Grid, sides: Sides, zone: Bitboard) -> Sides:
+    """The hexsides that lie between two hexes of the zone."""
+    first, second, third = grid.spans
+    beside = (zone << first, zone >> second, zone >> third, zone >> first, zone << second, zone << third)
+    return both_sides(sides, both_sides((zone, zone, zone, zone, zone, zone), beside))
+
+
+def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0) -> list[Bitboard]:
+    """Where a mover can go: the board at index k holds the hexes whose cheapest arrival costs exactly k.
+
+    The start is at 0 and may always be left; other hexes in `stop` may be entered but not left.
+    """
+    # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
+    # much later, so one wave front serves all prices.
+    first, second, third = grid.spans
+    free, entry, kept, leaving, unpriced, (plain, across, roads), walk, dearest = _waves(grid, going)
+    plain0, plain1, plain2, plain3, plain4, plain5 = plain
+    room = budget + 1 + dearest
+    arriving = [0] * room
+    held = [0] * room
+    fording = [(cost, touching, sides, [0] * room) for cost, touching, sides in across]
+    arriving[0] = 1 << start
+    free |= arriving[0]
+    for now in range(budget + 1):
+        new = arriving[now] & free
+        arriving[now] = new
+        onward = held[now]
+        if new:
+            free ^= new
+            if now and stop:
+                new ^= new & stop
+            for cost, board in leaving:
+                if late := new & board:
+                    held[now + cost] |= late
+                    new ^= late
+            onward |= new
+        if onward:
+            for cost, touching, sides in roads:
+                if now + cost <= budget and (driving := onward & touching):
+                    driven = grid.step(driving, sides) & free
+                    for extra, board in kept:
+                        arriving[now + cost + extra] |= driven & board
+        if now + walk > budget:
+            continue
+        # Shifts are the dear part: gather what leaves in each direction first and shift it once.
+        out0, out1, out2 = onward & plain0, onward & plain1, onward & plain2
+        out3, out4, out5 = onward & plain3, onward & plain4, onward & plain5
+        for cost, touching, (side0, side1, side2, side3, side4, side5), queue in fording:
+            if wading := onward & touching:
+                queue[now + cost] |= wading
+            if crossing := queue[now]:
+                out0 |= crossing & side0
+                out1 |= crossing & side1
+                out2 |= crossing & side2
+                out3 |= crossing & side3
+                out4 |= crossing & side4
+                out5 |= crossing & side5
+        entered = (
+            out0 >> first | out1 << second | out2 << third | out3 << first | out4 >> second | out5 >> third
+        ) & free
+        if entered:
+            if entered & unpriced:
+                raise _no_entry_cost(grid, entered & unpriced)
+            for cost, board in entry:
+                arriving[now + cost] |= entered & board
+    del arriving[budget + 1 :]
+    return arriving
+
+
+def _no_entry_cost(grid: Grid, hexes: Bitboard) -> ValueError:
+    names = " ".join(grid.list_names(hexes))
+    return ValueError(f"no entry cost for {names}: a hex that can be entered off road costs at least 1")
+
+
+def total(buckets: list[Bitboard]) -> Bitboard:
+    """All hexes of a reach, whatever they cost."""
+    union = 0
+    for board in buckets:
+        union |= board
+    return union
+
+
+def cost_at(buckets: list[Bitboard], hex: int) -> int | None:
+    """The cheapest cost of a hex in a reach, or None if it is out of reach."""
+    for cost, board in enumerate(buckets):
+        if board >> hex & 1:
+            return cost
+    return None
+
+
+def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]] | None:
+    """The named price of a step between neighbours, as [("clear", 1), ("minor river", 1)]; None if barred."""
+    d = grid.direction(a, b)
+    if not (going.open[d] >> a & 1 and going.free >> b & 1):
+        return None
+    if any(sides[d] >> a & 1 and zone >> a & 1 and zone >> b & 1 for sides, zone in going.barred_within):
+        return None
+    entry = [(name, cost) for name, cost, board in going.entry if board >> b & 1]
+    crossing = [(name, cost) for name, cost, sides in going.crossing if sides[d] >> a & 1]
+    leaving = [(name, cost) for name, cost, board in going.leaving if board >> a & 1]
+    roads = [(name, cost) for name, cost, sides in going.roads if sides[d] >> a & 1]
+    if roads:
+        road = min(roads, key=lambda priced: priced[1])
+        return [road, *(priced for priced in entry if priced[0] in going.road_keeps), *leaving]
+    if not sum(cost for _, cost in entry):
+        raise _no_entry_cost(grid, 1 << b)
+    return [*entry, *crossing, *leaving]
+
+
+def path(grid: Grid, going: Going, buckets: list[Bitboard], target: int, stop: Bitboard = 0) -> list[int]:
+    """A cheapest path from the start of a reach to one of its hexes, both included; always the same one.
+
+    Give it the `stop` that `reach` was given. The `step_costs` along the path add up to the target's cost.
+    """
+    cost = cost_at(buckets, target)
+    if cost is None:
+        raise ValueError(f"{grid.name(target)} is out of reach")
+    way = [target]
+    while cost:
+        before, cost = _came_from(grid, going, buckets, way[-1], cost, stop)
+        way.append(before)
+    return way[::-1]
+
+
+def _came_from(
+    grid: Grid, going: Going, buckets: list[Bitboard], hex: int, cost: int, stop: Bitboard
+) -> tuple[int, int]:
+    """A neighbour from which the hex is entered at its cheapest, and that neighbour's own cost."""
+    around = grid.around[hex]
+    for spent in range(cost - 1, -1, -1):
+        for before in bits(buckets[spent] & around & ~(stop if spent else 0)):
+            price = step_costs(grid, going, before, hex)
+            if price is not None and spent + sum(points for _, points in price) == cost:
+                return before, spent
+    raise ValueError(f"{grid.name(hex)}: these costs come from another going or another stop")
