@@ -271,6 +271,21 @@ def test_tables_are_carried_over_with_their_hexes_renumbered() -> None:
     assert land.grid.list_names(land.grid.step(land.grid.parse("0502"), road)) == ["0401", "0601"]
 
 
+def test_a_place_on_a_shared_hex_is_one_place_or_an_error() -> None:
+    def part(name: str, hex: str, town: str) -> Document:
+        return half_hexed(name, places=[{"hex": hex, "name": town, "kind": "town"}])
+
+    doc = lay_out([[part("a", "0502", "Seam"), part("b", "0102", "Seam")]])
+    assert doc["places"] == [{"hex": "0502", "name": "Seam", "kind": "town"}]
+    with pytest.raises(MapError, match=r"places\[2\]\.hex: 0502 is Seam already and cannot be Rift too"):
+        lay_out([[part("a", "0502", "Seam"), part("b", "0102", "Rift")]])
+
+
+def test_a_name_that_looks_like_a_hex_stays_a_name() -> None:
+    place = {"hex": "0101", "name": "0102", "kind": "0103"}
+    assert rotate_180(document(places=[place]))["places"] == [{**place, "hex": "0403"}]
+
+
 def test_legends_that_use_one_letter_for_two_things_are_kept_apart() -> None:
     one = marked(2, 1, lines=[".f"], name="a", hexsides={})
     other = marked(2, 1, lines=[".f"], name="b", hexsides={})

@@ -36,6 +36,21 @@ def test_flood_finds_what_a_plain_search_finds(chance: Chance, share: float | No
 
 
 @unhurried
+@given(chances(largest=12), st.booleans())
+def test_everywhere_but_there_stays_on_the_map(chance: Chance, fenced: bool) -> None:
+    grid, start, enemies = chance.grid, chance.hex(), chance.board(0.2)
+    open = chance.sides(0.8) if fenced else None
+    allowed = grid.board & ~enemies
+    assert flood(grid, 1 << start, ~enemies, open) == flood(grid, 1 << start, allowed, open)
+    assert nearest(grid, start, enemies, -1, open) == nearest(grid, start, enemies, grid.board, open)
+    here, there = (
+        Going(entry=(("clear", 1, ~0),), open=open or grid.every_side, free=free)
+        for free in (allowed, ~enemies)
+    )
+    assert reach(grid, here, start, 5, ~enemies) == reach(grid, there, start, 5, allowed)
+
+
+@unhurried
 @given(chances(), st.integers(0, 5))
 def test_within_stops_beyond_a_last_hexside(chance: Chance, radius: int) -> None:
     grid, start = chance.grid, chance.hex()

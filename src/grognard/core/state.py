@@ -57,7 +57,7 @@ class Lane(NamedTuple):
 class State:
     """What all positions share. A subclass lists its own fields in `__slots__` and `FIELDS`."""
 
-    __slots__ = ("barrier", "dice", "events", "game", "lanes", "offer", "options", "result", "rolls", "stack")
+    __slots__ = ("barrier", "dice", "events", "game", "lanes", "memo", "offer", "options", "result", "rolls", "stack")
 
     FIELDS: tuple[str, ...] = ("rolls", "stack", "result")
     """What makes two positions equal and what a snapshot holds; subclasses extend it."""
@@ -71,6 +71,8 @@ class State:
     stack: list[Step[Any]]
     offer: Offer
     lanes: dict[int, Lane] | None
+    memo: Any
+    """What the top step worked out for its offer and needs again for its answer; never part of the position."""
     events: list[Event] | None
     """Where events go; None in imagined games, which nobody reads."""
     result: Result | None
@@ -84,6 +86,7 @@ class State:
         self.stack = []
         self.offer = {}
         self.lanes = None
+        self.memo = None
         self.events = None
         self.result = None
 
@@ -99,6 +102,7 @@ class State:
         other.stack = self.stack.copy()
         other.offer = self.offer
         other.lanes = self.lanes
+        other.memo = self.memo
         other.events = None
         other.result = self.result
         return other

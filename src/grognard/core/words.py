@@ -2,7 +2,7 @@
 
 Code names a message by its key and hands over plain facts; no sentence is built in code. A placeholder's name tells
 what it holds: `{unit}`, `{unit_other}` a unit id, `{hex}` a hex number, `{chit}`, `{side}`, `{word}` a catalogue
-word, anything else as it is; a list of these is worded one by one.
+word, anything else as it is; a list of these is worded one by one, `{costs}` as a sum.
 """
 
 from __future__ import annotations
@@ -81,9 +81,14 @@ class _Formatter(string.Formatter):
         value = kwargs[field_name]
         kind = arg_kind(field_name)
         if isinstance(value, list | tuple):
-            comma = "、" if self._language == "ja" else ", "
-            return comma.join(self._one(kind, one) for one in value), field_name
+            return self._between(kind).join(self._one(kind, one) for one in value), field_name
         return self._one(kind, value), field_name
+
+    def _between(self, kind: str) -> str:
+        """What stands between the members of a list: a sum is written as one."""
+        if kind == "costs":
+            return " + "
+        return "、" if self._language == "ja" else ", "
 
     def _one(self, kind: str, value: Any) -> str:
         if kind == "word":

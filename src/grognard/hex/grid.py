@@ -51,6 +51,23 @@ def bits(board: Bitboard) -> list[int]:
     return found
 
 
+def nth_bit(board: Bitboard, n: int) -> int:
+    """The n-th hex of a board, counted from 0 and lowest index first, without listing the others.
+
+    >>> nth_bit(0b10110, 1)
+    2
+    """
+    low, high = 0, board.bit_length()
+    while high - low > 1:
+        middle = (low + high) // 2
+        below = (board & (1 << middle) - 1).bit_count()
+        if below > n:
+            high = middle
+        else:
+            low = middle
+    return low
+
+
 def either_side(a: Sides, b: Sides) -> Sides:
     """The hexsides in either set: `either_side(minor_river, major_river)`."""
     return a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3], a[4] | b[4], a[5] | b[5]

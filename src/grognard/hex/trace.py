@@ -58,6 +58,56 @@ def flood(grid: Grid, sources: Bitboard, allowed: Bitboard, open: Sides | None =
     return allowed ^ dry
 
 
+def entries(grid: Grid, open: Sides) -> Sides:
+    """The same hexsides seen from beyond: for each direction the hexes that a step in it may enter."""
+    first, second, third = grid.spans
+    return (
+        open[0] >> first, open[1] << second, open[2] << third, open[3] << first, open[4] >> second, open[5] >> third,
+    )  # fmt: skip
+
+
+def fill(grid: Grid, sources: Bitboard, allowed: Bitboard, entered: Sides) -> Bitboard:
+    """What `flood` gives, found faster where the ground is wide and open and slower along winding lines.
+
+    Each direction is filled to the end of every run at once, by doubling the stride, and the six are repeated until
+    nothing more is wet. `entered` comes from `entries`, made once per map.
+    """
+    first, second, third = grid.spans
+    wet = sources & allowed
+    runs = [allowed & board for board in entered]
+    while True:
+        wet = _fill_down(wet, runs[0], first)
+        wet = _fill_up(wet, runs[3], first)
+        wet = _fill_up(wet, runs[1], second)
+        wet = _fill_down(wet, runs[4], second)
+        wet = _fill_up(wet, runs[2], third)
+        wet = _fill_down(wet, runs[5], third)
+        # one step in every direction shows whether anything is left: cheaper than another round of filling
+        more = (
+            wet >> first & runs[0] | wet << first & runs[3] | wet << second & runs[1]
+            | wet >> second & runs[4] | wet << third & runs[2] | wet >> third & runs[5]
+        )  # fmt: skip
+        if not more & ~wet:
+            return wet
+        wet |= more
+
+
+def _fill_up(wet: Bitboard, run: Bitboard, span: int) -> Bitboard:
+    while run:
+        wet |= run & wet << span
+        run &= run << span
+        span *= 2
+    return wet
+
+
+def _fill_down(wet: Bitboard, run: Bitboard, span: int) -> Bitboard:
+    while run:
+        wet |= run & wet >> span
+        run &= run >> span
+        span *= 2
+    return wet
+
+
 def within(grid: Grid, start: int, radius: int, open: Sides, last: Sides) -> Bitboard:
     """The hexes within `radius` of `start`, counted through open hexsides; the start is included.
 

@@ -29,7 +29,7 @@ from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.verbs import VERBS
 from grognard.games.avl.victory import SuddenDeath
 from grognard.games.avl.view import view
-from grognard.hex.trace import Going
+from grognard.hex.trace import Going, flood
 
 if TYPE_CHECKING:
     from grognard.hex.map import HexMap
@@ -188,6 +188,12 @@ class AvlGame(Game):
             )
 
         return priced
+
+    @cached_property
+    def rail_net(self) -> Callable[[int, int], int]:
+        """The track joined to a side's sources inside these hexes, remembered while they stay the same."""
+        ground = self.ground
+        return lru_cache(maxsize=64)(lambda side, free: flood(ground.grid, ground.sources[side], free, ground.rails))
 
     @cached_property
     def disc(self) -> Callable[[int, int], int]:

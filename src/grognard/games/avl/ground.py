@@ -11,6 +11,7 @@ from fractions import Fraction
 from grognard.games.avl.schema import AvlFiles
 from grognard.hex.grid import Grid, Sides, bits
 from grognard.hex.map import HexMap, any_side, either_side, sides_without
+from grognard.hex.trace import entries
 
 Factor = tuple[int, int]
 """A multiplier as numerator and denominator."""
@@ -41,6 +42,8 @@ class Ground:
     major_unbridged: Sides
     dry: Sides
     """Open hexsides that are no unbridged major river: movement, supply and command pass (8.1.3, 10.1.2c, 7.3.4b)."""
+    supplied_through: Sides
+    """By direction: the hexes a supply line may enter so; barriers only, who stands there comes later (10.1.2c)."""
     roads: Sides
     road_hexes: int
     rails: Sides
@@ -96,6 +99,7 @@ class Ground:
             major_bridged=map_.bridged("major_river"),
             major_unbridged=major_unbridged,
             dry=sides_without(open_, major_unbridged),
+            supplied_through=entries(grid, sides_without(open_, major_unbridged)),
             roads=map_.paths["road"],
             road_hexes=map_.path_hexes["road"],
             rails=map_.paths["rail"],

@@ -181,7 +181,9 @@ class MoveUnit(Step[AvlState]):
 
     def offer(self, state: AvlState) -> Offer:
         here = state.hex_of[self.unit]
-        targets = self.reach(state).board() & ~crowded(state, self.unit)
+        where = self.reach(state)
+        state.memo = (self, where)
+        targets = where.board() & ~crowded(state, self.unit)
         if here != IN_BOX:
             targets &= ~(1 << here)
         offer: Offer = {verbs.MOVE: targets} if targets else {}
@@ -240,7 +242,7 @@ class MoveUnit(Step[AvlState]):
 
     def route(self, state: AvlState, target: int) -> Route:
         """The path to a destination: the cheaper of road and ordinary ground, the road where they are equal."""
-        where = self.reach(state)
+        where = state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
         found = []
         for half, board in enumerate(where.road):
             if board >> target & 1:
@@ -275,7 +277,8 @@ class MoveUnit(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         points = allowance(state, self.unit) - self.spent
-        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=max(points, 0))
+        road = 0 if self.road == NO_ROAD else 2 * (allowance(state, self.unit) + self.extra(state)) - self.road
+        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=max(points, 0), road=_points(road))
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         return {"unit": state.game.counters.rows[self.unit].id}
@@ -317,7 +320,7 @@ def why_not_there(state: AvlState, step: MoveUnit, hex: int) -> list[Message]:
     if not ground.land >> hex & 1:
         return [state.message("why.water", "8.1.5", unit=unit, hex=hex)]
     if state.closed() >> hex & 1:
-        return [state.message("why.pocket", "13.0a", unit=unit, hex=hex)]
+        return [state.message("why.pocket", "13.0a", unit=unit, hex=hex, turn=state.game.pocket_closed_through)]
     if state.combat[1 - side] >> hex & 1:
         return [state.message("why.enemy_there", "5.0.2", unit=unit, hex=hex)]
     if not enterable(state, unit) >> hex & 1:
@@ -425,11 +428,10 @@ def movers(state: AvlState) -> int:
 
 def can_enter(state: AvlState, unit: int) -> bool:
     """Whether a unit in a box finds a hex to end its entry move in."""
-    free = enterable(state, unit)
-    price = state.game.going(state.enemy_zoc(state.game.counters.side[unit]), free)
-    room = state.game.box_entry[state.game.counters.side[unit]] & free & ~crowded(state, unit)
-    points = allowance(state, unit)
-    if any(_entry_cost(price, hex) <= points for hex in bits(room)):
+    side = state.game.counters.side[unit]
+    # the common case first: an entry hex of the cheapest ground, free of ZOC, with room
+    cheap = state.game.box_entry[side] & state.game.ground.entry[0][2] & ~state.enemy_zoc(side)
+    if cheap & enterable(state, unit) & ~crowded(state, unit):
         return True
     step = start_of_move(state, state.active, unit)
     return bool(step.reach(state).board() & ~crowded(state, unit))

@@ -161,7 +161,7 @@ def why_not_placed(state: AvlState, step: PlaceAt, hex: int) -> Message:
     if not ground.rail_hexes >> hex & 1:
         return state.message("why.no_rail", "11.1.1b", hex=hex)
     if state.closed() >> hex & 1:
-        return state.message("why.pocket", "13.0a", unit=step.unit, hex=hex)
+        return state.message("why.pocket", "13.0a", unit=step.unit, hex=hex, turn=state.game.pocket_closed_through)
     if (state.combat[enemy] | state.hqs[enemy]) >> hex & 1:
         return state.message("why.enemy_there", "11.1.1b", unit=step.unit, hex=hex)
     if state.enemy_zoc(step.player) >> hex & 1:

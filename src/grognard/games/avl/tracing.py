@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits
-from grognard.hex.trace import flood, within
+from grognard.hex.trace import fill, within
 
 
 def in_supply(state: AvlState, side: int) -> int:
@@ -15,7 +15,7 @@ def in_supply(state: AvlState, side: int) -> int:
     zoc = state.enemy_zoc(side)
     # 10.1.2b no enemy-occupied hex; an enemy ZOC only where a friendly unit or HQ stands. 10.1.2c, 13.0a barriers.
     allowed = ground.land & ~state.combat[enemy] & ~state.hqs[enemy] & ~state.closed() & (~zoc | own)
-    return flood(ground.grid, ground.sources[side], allowed, ground.dry)
+    return fill(ground.grid, ground.sources[side], allowed, ground.supplied_through)
 
 
 def rail_hexes(state: AvlState, side: int) -> int:
@@ -24,7 +24,7 @@ def rail_hexes(state: AvlState, side: int) -> int:
     enemy = 1 - side
     # 11.1.1c friendly units do not cancel ZOC here, neither for the hex nor for the route
     barred = state.combat[enemy] | state.hqs[enemy] | state.enemy_zoc(side) | state.closed()
-    return flood(ground.grid, ground.sources[side] & ground.rail_hexes, ground.rail_hexes & ~barred, ground.rails)
+    return state.game.rail_net(side, ground.rail_hexes & ~barred)
 
 
 def command_hexes(state: AvlState, hq: int) -> int:

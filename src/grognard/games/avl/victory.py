@@ -87,7 +87,8 @@ def count_unsupplied(state: AvlState) -> None:
 def _finish(state: AvlState, winner: int | None, level: str, rule: str) -> None:
     axis, soviet = state.vp
     winners = () if winner is None else (SIDES[winner],)
-    facts: dict[str, Any] = {"word": winners[0] if winners else "nobody", "axis": axis, "soviet": soviet, "turn": state.turn}
+    word = winners[0] if winners else "nobody"
+    facts: dict[str, Any] = {"word": word, "axis": axis, "soviet": soviet, "turn": state.turn}
     reason = state.message(f"result.{level}", rule, **facts)
     state.tell(f"result.{level}", rule, **facts)
     state.finish(Result(winners, level, {"axis": axis, "soviet": soviet}, reason))

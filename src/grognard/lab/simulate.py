@@ -1,0 +1,164 @@
+"""Bots among themselves: many games, on several processes, with the same results however many there are.
+
+Game number i is played with a seed made from (seed, i) alone. Each bot sees only positions imagined from its own view.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from grognard.core.dice import FastDice
+from grognard.core.game import Game, SetupError
+from grognard.core.registry import game
+from grognard.core.seats import Roster
+from grognard.core.state import State
+from grognard.players import BOTS, bot
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one game ended."""
+
+    number: int
+    seed: int
+    seats: Mapping[str, str]
+    """player -> bot"""
+    winners: tuple[str, ...]
+    """The winning sides; none for a draw."""
+    level: str
+    points: Mapping[str, int]
+    turn: int | None
+    answers: int
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One game to be played: everything a worker needs."""
+
+    game: str
+    scenario: str | None
+    options: Mapping[str, Any] | None
+    number: int
+    seed: int
+    seats: Mapping[str, str]
+
+
+def simulate(
+    game_id: str,
+    seats: Mapping[str, str],
+    games: int,
+    seed: int = 0,
+    jobs: int = 1,
+    *,
+    swap: bool = False,
+    scenario: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    told: Callable[[Outcome], None] | None = None,
+) -> list[Outcome]:
+    """Play `games` games and tell how each ended, in order; `told` hears of each as it ends.
+
+    >>> simulate("avl", {"axis": "recruit", "soviet": "random"}, games=10, jobs=2)  # doctest: +SKIP
+    """
+    table = game(game_id)
+    chosen = table.scenario(scenario)
+    table.settle_options(chosen, options)
+    if games < 1 or jobs < 1:
+        raise SetupError(f"games and jobs are at least 1, not {games} and {jobs}")
+    seats = check_seats(chosen.roster, seats)
+    pairings = [
+        Pairing(game_id, scenario, options, number, own, given)
+        for number, own, given in _pairings(seats, games, seed, swap)
+    ]
+    found = []
+    for outcome in _in_process(pairings) if jobs == 1 else _in_pool(pairings, jobs):
+        found.append(outcome)
+        if told is not None:
+            told(outcome)
+    return sorted(found, key=lambda outcome: outcome.number)
+
+
+def check_seats(roster: Roster, seats: Mapping[str, str]) -> dict[str, str]:
+    """Every player with his bot, in seat order."""
+    for player, name in seats.items():
+        if player not in roster.ids:
+            raise SetupError(f'there is no player "{player}"; the players are {", ".join(roster.ids)}')
+        if name not in BOTS:
+            raise SetupError(f'there is no bot "{name}"; the bots are {", ".join(BOTS)}')
+    missing = [player for player in roster.ids if player not in seats]
+    if missing:
+        raise SetupError(f"nobody sits for {', '.join(missing)}")
+    return {player: seats[player] for player in roster.ids}
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of one game of a series.
+
+    >>> seed_of(0, 1) != seed_of(0, 2) != seed_of(1, 2)
+    True
+    """
+    return int.from_bytes(hashlib.sha256(f"{seed}/{number}".encode()).digest()[:8])
+
+
+def _pairings(
+    seats: Mapping[str, str], games: int, seed: int, swap: bool
+) -> Iterator[tuple[int, int, Mapping[str, str]]]:
+    """(number, seed, seats) of every game; with `swap` each seed is played once per turn of the seats."""
+    players, bots = list(seats), list(seats.values())
+    turns = len(players) if swap else 1
+    for number in range(games):
+        deal, turn = divmod(number, turns)
+        turned = bots[turn:] + bots[:turn]
+        yield number, seed_of(seed, deal), dict(zip(players, turned, strict=True))
+
+
+def _in_process(pairings: list[Pairing]) -> Iterator[Outcome]:
+    return map(play_out, pairings)
+
+
+def _in_pool(pairings: list[Pairing], jobs: int) -> Iterator[Outcome]:
+    with ProcessPoolExecutor(max_workers=jobs) as pool:
+        waiting = [pool.submit(play_out, pairing) for pairing in pairings]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def play_out(pairing: Pairing) -> Outcome:
+    """Play one game to its end."""
+    table = game(pairing.game)
+    roster = table.scenario(pairing.scenario).roster
+    bots = [bot(pairing.seats[player]) for player in roster.ids]
+    thoughts = [Random(f"{pairing.seed}/{player}") for player in roster.ids]
+    state = table.fast_state(pairing.seed, pairing.scenario, pairing.options)
+    answers = 0
+    while not state.over:
+        player = state.deciders[0]
+        imagined = imagine(table, state, player, thoughts[player])
+        state.apply(player, bots[player].choose(imagined, player, thoughts[player]))
+        answers += 1
+    result = state.result
+    assert result is not None
+    return Outcome(
+        number=pairing.number,
+        seed=pairing.seed,
+        seats=pairing.seats,
+        winners=result.winners,
+        level=result.level,
+        points=dict(result.points),
+        turn=table.view(state, None).get("turn"),
+        answers=answers,
+    )
+
+
+def imagine(table: Game, state: State, player: int, rng: Random) -> State:
+    """What a bot may think with: hidden things dealt anew, and dice that are not the game's."""
+    imagined = table.imagine(state, player, rng)
+    imagined.dice = FastDice(rng.getrandbits(64))
+    return imagined

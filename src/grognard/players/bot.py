@@ -1,0 +1,20 @@
+"""What a computer opponent is to the rest of the program."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol
+
+from grognard.core.state import State
+
+
+class Bot(Protocol):
+    """Answers for one player. The same position, player and state of `rng` always give the same answer."""
+
+    name: str
+
+    def choose(self, state: State, player: int, rng: Random) -> int:
+        """An answer code out of `state.ask(player)`; `state` is what `game.imagine` returned for this player.
+
+        The bot may clone the position and try answers on the clones; it leaves the position itself as it is.
+        """

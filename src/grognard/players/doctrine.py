@@ -1,0 +1,39 @@
+"""A game's doctrine: what a sensible player of that game would answer. Looked up by game id, loaded when first asked for.
+
+A third-party game brings its own by the entry point group `grognard.doctrines`: `my-game = "my_package.bots:DOCTRINE"`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Protocol, cast
+
+from grognard.core.game import SetupError
+from grognard.core.state import State
+
+GROUP = "grognard.doctrines"
+OURS = {"avl": "grognard.players.avl"}
+"""Game id -> the module that holds its DOCTRINE."""
+
+
+class Doctrine(Protocol):
+    """The part of a bot that knows one game."""
+
+    def choose(self, state: State, player: int) -> int | None:
+        """The answer to the question the position asks this player, or None where the doctrine has no opinion.
+
+        A pure function of the position: what it remembers between calls only saves time.
+        """
+
+
+@cache
+def doctrine(game_id: str) -> Doctrine:
+    """The doctrine of a game; a game without one cannot be played by bots that need it."""
+    if game_id in OURS:
+        return cast(Doctrine, import_module(OURS[game_id]).DOCTRINE)
+    for point in entry_points(group=GROUP):
+        if point.name == game_id:
+            return cast(Doctrine, point.load())
+    raise SetupError(f'no doctrine for "{game_id}": only the bot "random" can play it')

@@ -1,0 +1,26 @@
+"""Recruit: plays by the book of each game, one answer at a time, without looking ahead into the dice.
+
+What is sensible in a game its doctrine knows (`doctrine.py`); Recruit only asks it, and never answers outside the offer.
+"""
+
+from __future__ import annotations
+
+import random
+
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.state import State
+from grognard.players.doctrine import doctrine
+from grognard.players.random import random_answer
+
+
+class Recruit:
+    """Legal, sensible and quick."""
+
+    name = "recruit"
+
+    def choose(self, state: State, player: int, rng: random.Random) -> int:
+        offer = state.ask(player)
+        answer = doctrine(state.game.id).choose(state, player)
+        if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
+            return answer
+        return random_answer(offer, rng)  # a question the doctrine has nothing to say to
