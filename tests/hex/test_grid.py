@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.hex import Grid, any_side, bits, both_sides, either_side, sides_without
-from grognard.hex.grid import Orientation, Shifted
+from grognard.hex.grid import Orientation, Shifted, nth_bit
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, grids, unhurried
 
@@ -146,6 +146,13 @@ def test_direction_names_point_where_they_say(kind: tuple[Orientation, Shifted])
 def test_bits_lists_sparse_and_dense_boards(seed: int, count: int) -> None:
     hexes = sorted(random.Random(seed).sample(range(600), count))
     assert bits(sum(1 << hex for hex in hexes)) == hexes
+
+
+@given(st.integers(1, 2**400), st.randoms(use_true_random=False))
+def test_the_nth_hex_is_the_nth_of_the_list(board: int, rng: random.Random) -> None:
+    listed = bits(board)
+    n = rng.randrange(len(listed))
+    assert nth_bit(board, n) == listed[n]
 
 
 def test_a_bad_name_says_how_a_hex_is_written() -> None:

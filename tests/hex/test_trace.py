@@ -21,6 +21,7 @@ from grognard.hex import (
     total,
     within,
 )
+from grognard.hex.trace import entries, fill
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, unhurried
 
@@ -33,6 +34,15 @@ def test_flood_finds_what_a_plain_search_finds(chance: Chance, share: float | No
     sources, allowed = chance.board(0.05) | 1 << chance.hex(), chance.board(0.8)
     expected = plain.flood(grid, plain.hexes_of(sources), plain.hexes_of(allowed), open)
     assert plain.hexes_of(flood(grid, sources, allowed, open)) == expected
+
+
+@unhurried
+@given(chances(), st.floats(0.3, 1.0))
+def test_fill_finds_what_flood_finds(chance: Chance, share: float) -> None:
+    grid, open = chance.grid, chance.sides(share, one_way=True)
+    sources, allowed = chance.board(0.05) | 1 << chance.hex(), chance.board(0.8)
+    assert fill(grid, sources, allowed, entries(grid, open)) == flood(grid, sources, allowed, open)
+    assert fill(grid, sources, ~allowed, entries(grid, open)) == flood(grid, sources, ~allowed, open)
 
 
 @unhurried

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.hex.grid import nth_bit
 
 if TYPE_CHECKING:
     from grognard.core.words import Message, Words
@@ -65,6 +68,17 @@ def codes(offer: Offer) -> list[int]:
             found.append(base | low.bit_length() - 1)
             targets ^= low
     return found
+
+
+def random_answer(offer: Offer, rng: Random) -> int:
+    """An answer by chance: first a verb, then one of its targets. Playouts, tests and the Random bot share it."""
+    chance = rng.random
+    verbs = list(offer)
+    verb = verbs[int(chance() * len(verbs))]
+    targets = offer[verb]
+    count = targets.bit_count()
+    target = nth_bit(targets, int(chance() * count)) if count > 1 else targets.bit_length() - 1
+    return verb << TARGET_BITS | target
 
 
 def offered(offer: Offer, verb: int, target: int) -> bool:

@@ -101,8 +101,8 @@ class Game(ABC):
         """What this player, or a spectator, may see, built from nothing by allow-list."""
 
     @abstractmethod
-    def imagine(self, state: State, player: int, rng: Random) -> State:
-        """A position that agrees with this player's view; what he cannot know is dealt anew."""
+    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+        """Deal anew, in place, what this player cannot know, so that his view stays the same."""
 
     @abstractmethod
     def target_name(self, kind: Kind, number: int) -> Target: ...
@@ -119,7 +119,27 @@ class Game(ABC):
     def invariants(self, state: State) -> list[str]:
         """What is wrong with this position though it never may be: stacking, one place per unit, steps."""
 
+    @property
+    def chit_count(self) -> int:
+        """How many chits (or other tokens that are no units) can be named as targets."""
+        return 0
+
     # ---- what all games share
+
+    def imagine(self, state: State, player: int, rng: Random) -> State:
+        """For bots: a position that agrees with this player's view, with the rest and the dice dealt anew.
+
+        Where choices are being made in secret, the others' lanes start afresh and only his own answers stand.
+        """
+        other = state.clone()
+        other.dice = FastDice(rng.getrandbits(64))
+        lanes, other.lanes = other.lanes, None
+        self.deal_hidden(other, player, rng)
+        if lanes is not None:
+            other.settle()
+            for code in lanes[player].answers if player in lanes else ():
+                other.apply(player, code)
+        return other
 
     @cached_property
     def words(self) -> Words:

@@ -57,8 +57,11 @@ class Journal:
     digest: str = ""
     """SHA-256 of the position these answers lead to."""
 
+    def plain(self) -> dict[str, Any]:
+        return {"format": FORMAT, **asdict(self)}
+
     def write(self, path: Path) -> None:
-        text = json.dumps({"format": FORMAT, **asdict(self)}, ensure_ascii=False, indent=1)
+        text = json.dumps(self.plain(), ensure_ascii=False, indent=1)
         path.write_text(text + "\n", encoding="utf-8")
 
     @classmethod

@@ -12,11 +12,12 @@ from random import Random
 from typing import Any, NamedTuple, Self
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Ask, IllegalAnswer, Kind, NotOffered, Target, code, offered
-from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice
+from grognard.core.dice import Dice, ForcedDice, SealedDice
 from grognard.core.game import Game, Scenario
 from grognard.core.journal import Answer, Header, Journal, digest
 from grognard.core.snapshot import restore, snapshot
 from grognard.core.state import Event, Lane, Result, State
+from grognard.core.view import view, worded
 from grognard.core.words import Message, Words
 
 SPECTATOR = None
@@ -61,6 +62,7 @@ class Play:
         self.roster = scenario.roster
         self.state = state
         self.events: list[Event] = []
+        self._worded: dict[int, dict[str, Any]] = {}
         self._start: dict[str, Any] | None = None
         self._forced: tuple[int, ...] = ()
         self._answers: list[tuple[int, int]] = []
@@ -107,6 +109,13 @@ class Play:
         """Who must answer now."""
         ids = self.roster.ids
         return tuple(ids[number] for number in self.state.deciders)
+
+    def waiting_for(self, viewer: int | None) -> tuple[str, ...]:
+        """Who must answer now as far as this viewer may know: of secret choices nobody sees that another's is done."""
+        ids = self.roster.ids
+        if self.state.lanes is None:
+            return self.deciders
+        return tuple(ids[one] for one, lane in self.state.lanes.items() if one != viewer or not lane.done)
 
     @property
     def result(self) -> Result | None:
@@ -199,7 +208,8 @@ class Play:
         if state.over:
             return [state.message("refuse.over")]
         if player not in state.deciders:
-            return [state.message("refuse.not_deciding", player=self.roster.ids[player], word=list(self.deciders))]
+            waiting = self.waiting_for(player)
+            return [state.message("refuse.not_deciding", player=self.roster.ids[player], word=list(waiting))]
         number = self.game.verb_numbers.get(verb)
         if number is None:
             return [state.message("refuse.no_such_verb", verb=verb, verbs=list(self.game.verb_numbers))]
@@ -261,6 +271,8 @@ class Play:
         past = self._past.pop()
         self.state = past.state
         self.state.events = self.events
+        for number in range(past.events, len(self.events)):
+            self._worded.pop(number, None)
         del self.events[past.events :]
         self._undone.append(self._answers.pop())
 
@@ -290,8 +302,6 @@ class Play:
 
     def view(self, player: str | None = SPECTATOR) -> dict[str, Any]:
         """What this player, or a spectator, may see: plain JSON, built by allow-list."""
-        from grognard.core.view import view
-
         return view(self, None if player is None else self.roster.number(player))
 
     def log(self, language: str = "en", player: str | None = SPECTATOR) -> list[str]:
@@ -299,6 +309,13 @@ class Play:
         number = None if player is None else self.roster.number(player)
         say = self.game.words.say_with_rule
         return [say(event.message, language) for event in self.events if event.visible(number)]
+
+    def worded_event(self, number: int) -> dict[str, Any]:
+        """An event with its words, found once: views show the same last lines again and again."""
+        words = self._worded.get(number)
+        if words is None:
+            words = self._worded[number] = worded(self.game, self.events[number].message)
+        return words
 
     def svg(self, player: str | None = SPECTATOR) -> str:
         """A picture of the position."""
@@ -322,10 +339,7 @@ class Play:
 
     def imagine(self, player: str, rng: Random) -> State:
         """For bots: a position that agrees with this player's view; the rest and the dice are dealt anew."""
-        number = self.roster.number(player)
-        state = self.game.imagine(self.state, number, rng)
-        state.dice = FastDice(rng.getrandbits(64))
-        return state
+        return self.game.imagine(self.state, self.roster.number(player), rng)
 
     @property
     def answers(self) -> list[Answer]:

@@ -29,17 +29,17 @@ def view(play: Play, player: int | None) -> dict[str, Any]:
     state = play.state
     game = play.game
     ids = play.roster.ids
-    visible = [event for event in play.events if event.visible(player)]
+    visible = [number for number, event in enumerate(play.events) if event.visible(player)]
     shown = {
         "game": game.id,
         "scenario": play.scenario.id,
         "options": dict(state.options),
         "viewer": None if player is None else ids[player],
         "players": [{"id": one.id, "side": one.side} for one in play.roster.players],
-        "waiting": list(play.deciders),
+        "waiting": list(play.waiting_for(player)),
         "ask": None if player is None else _ask(play, player),
         "can_undo": player is not None and play.can_undo(ids[player]),
-        "log": [worded(game, event.message) for event in visible[-LOG_LINES:]],
+        "log": [play.worded_event(number) for number in visible[-LOG_LINES:]],
         "log_length": len(visible),
         "result": None,
     }

@@ -73,6 +73,7 @@ def fill(grid: Grid, sources: Bitboard, allowed: Bitboard, entered: Sides) -> Bi
     nothing more is wet. `entered` comes from `entries`, made once per map.
     """
     first, second, third = grid.spans
+    allowed &= grid.board
     wet = sources & allowed
     runs = [allowed & board for board in entered]
     while True:

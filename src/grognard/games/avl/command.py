@@ -85,6 +85,7 @@ class BeginTurn(Step[AvlState]):
     def run(self, state: AvlState) -> None:
         for chit in bits(state.holds(PLAYED)):
             state.chits[chit] = INACTIVE
+        state.seen_chits &= ~state.game.chits.manstein  # back in a pool, where nobody sees it
         state.tell("event.turn", "4.0a", turn=state.turn)
         if state.options["axis_help_manstein_early"]:
             receive_manstein(state, "15.0.2a")
@@ -356,6 +357,7 @@ class OfferManstein(Step[AvlState]):
             return
         state.chits[self.chit] = CUP
         state.manstein_rejected = True
+        state.seen_chits |= 1 << self.chit
         state.tell("event.manstein_rejected", "7.2.2d", chit=self.chit)
 
     def prompt(self, state: AvlState) -> Message:

@@ -22,13 +22,13 @@ from grognard.games.avl import position, schema
 from grognard.games.avl.command import BeginTurn, ChooseSovietChits
 from grognard.games.avl.counters import SIDES, SOVIET, Chits, Counters, mask
 from grognard.games.avl.ground import Ground
-from grognard.games.avl.hidden import imagine
+from grognard.games.avl.hidden import deal_hidden
 from grognard.games.avl.invariants import faults
 from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
 from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.verbs import VERBS
 from grognard.games.avl.victory import SuddenDeath
-from grognard.games.avl.view import view
+from grognard.games.avl.view import face, view
 from grognard.hex.trace import Going, flood
 
 if TYPE_CHECKING:
@@ -80,6 +80,10 @@ class AvlGame(Game):
     def chits(self) -> Chits:
         return Chits.of(self.counters, self.campaign)
 
+    @property
+    def chit_count(self) -> int:
+        return len(self.chits.names)
+
     @cached_property
     def ground(self) -> Ground:
         return Ground.of(self.files)
@@ -105,6 +109,10 @@ class AvlGame(Game):
             )
             for row in self.files.scenarios.values()
         }
+
+    @cached_property
+    def faces(self) -> list[dict[str, Any]]:
+        return [face(self, unit) for unit in range(len(self.counters))]
 
     @cached_property
     def crt(self) -> OddsTable:
@@ -228,9 +236,9 @@ class AvlGame(Game):
         assert isinstance(state, AvlState)
         return view(state, player)
 
-    def imagine(self, state: State, player: int, rng: Random) -> State:
+    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
         assert isinstance(state, AvlState)
-        return imagine(state, player, rng)
+        deal_hidden(state, player, rng)
 
     def invariants(self, state: State) -> list[str]:
         assert isinstance(state, AvlState)

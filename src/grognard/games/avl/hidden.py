@@ -12,26 +12,28 @@ from grognard.games.avl.state import AWAY, CUP, INACTIVE, PLAYED, REMOVED, AvlSt
 from grognard.hex.grid import bits
 
 
-def imagine(state: AvlState, player: int, rng: Random) -> AvlState:
-    """A copy in which the opponent's hidden chits lie somewhere they could lie."""
-    seen = state.seen_by(player)
-    assert isinstance(seen, AvlState)
-    other = seen.clone()
+def deal_hidden(state: AvlState, player: int, rng: Random) -> None:
+    """Put the opponent's hidden chits somewhere they could lie."""
     if player == AXIS:
-        _deal_soviet_chits(other, rng)
+        _deal_soviet_chits(state, rng)
+        state.planned = 0
     else:
-        _deal_between(other, rng, state.game.chits.of_side[AXIS])
-    other.planned = 0 if player == AXIS else other.planned
-    return other
+        _deal_between(state, rng, state.game.chits.of_side[AXIS])
 
 
 def _deal_between(state: AvlState, rng: Random, chits: int) -> None:
-    """Which of these face-down chits are in the cup and which in the inactive pool is anybody's guess."""
-    cup = bits(state.holds(CUP, chits))
-    down = cup + bits(state.holds(INACTIVE, chits))
-    rng.shuffle(down)
-    for number, chit in enumerate(down):
-        state.chits[chit] = CUP if number < len(cup) else INACTIVE
+    """Which of these face-down chits are in the cup and which in the inactive pool is anybody's guess.
+
+    A rejected Manstein chit is known to be in the cup: everybody saw it go back (7.2.2d).
+    """
+    cup = bits(state.holds(CUP, chits & ~state.seen_chits))
+    _deal(state, rng, cup + bits(state.holds(INACTIVE, chits)), len(cup))
+
+
+def _deal(state: AvlState, rng: Random, face_down: list[int], in_cup: int) -> None:
+    rng.shuffle(face_down)
+    for number, chit in enumerate(face_down):
+        state.chits[chit] = CUP if number < in_cup else INACTIVE
 
 
 def _deal_soviet_chits(state: AvlState, rng: Random) -> None:
@@ -48,10 +50,7 @@ def _deal_soviet_chits(state: AvlState, rng: Random) -> None:
     in_cup = len(bits(state.holds(CUP, others)))
     for chit in bits(others):
         state.chits[chit] = PLAYED if played >> chit & 1 else AWAY
-    down = bits(picked & ~played)
-    rng.shuffle(down)
-    for number, chit in enumerate(down):
-        state.chits[chit] = CUP if number < in_cup else INACTIVE
+    _deal(state, rng, bits(picked & ~played), in_cup)
 
 
 def _gone(state: AvlState, chit: int) -> bool:

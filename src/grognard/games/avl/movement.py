@@ -211,8 +211,9 @@ class MoveUnit(Step[AvlState]):
         ground = state.game.ground
         ford = here != IN_BOX and len(route.hexes) == 2 and ground.crosses(ground.major_unbridged, here, target)
         state.tell(
-            "event.moved", "8.1.2b", unit=self.unit, hexes=list(route.hexes), hex=target, points=_points(route.cost)
-        )
+            "event.moved", "8.1.2b", unit=self.unit, hex=target, points=_points(route.cost),
+            hexes=["box" if hex == IN_BOX else hex for hex in route.hexes],
+        )  # fmt: skip
         after: tuple[Step[AvlState], ...] = ()
         if ford:
             state.moved |= 1 << self.unit  # 8.1.3b it stops after crossing

@@ -87,7 +87,7 @@ class AvlState(State):
     planned: int
     """Soviet chits fixed a turn ahead (15.0.2b)."""
     seen_chits: int
-    """Soviet chits that have been face up: the Axis player knows they were picked (7.1.3)."""
+    """Chits known though face down: Soviet ones once drawn were picked, a rejected Manstein is in the cup (7.1.3)."""
     vp: list[int]
     cities: int
     """Bit i: the i-th Victory City is Soviet-controlled."""

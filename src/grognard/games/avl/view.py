@@ -6,13 +6,16 @@ Everything on the map is open. Hidden are the cup, the opponent's inactive pool 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from grognard.games.avl.combat import fresh
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
-from grognard.games.avl.schema import Hq, Unit
+from grognard.games.avl.schema import Hq
 from grognard.games.avl.state import CUP, INACTIVE, PLACES, PLAYED, AvlState
 from grognard.hex.grid import bits
+
+if TYPE_CHECKING:
+    from grognard.games.avl.game import AvlGame
 
 SUPPLY_FLAGS = ("", "out_of_supply", "isolated")
 
@@ -22,7 +25,7 @@ def view(state: AvlState, player: int | None) -> dict[str, Any]:
     return {
         "turn": state.turn,
         "active": SIDES[state.active] if state.activated else None,
-        "pieces": [piece(state, unit) for unit in range(len(state.hex_of))],
+        "pieces": pieces(state),
         "markers": markers(state),
         "tracks": tracks(state),
         "pools": pools(state, player),
@@ -30,10 +33,28 @@ def view(state: AvlState, player: int | None) -> dict[str, Any]:
     }
 
 
-def piece(state: AvlState, unit: int) -> dict[str, Any]:
-    """One counter: where it is and what its face shows."""
-    row = state.game.counters.rows[unit]
-    on_map = state.on_map(unit)
+def pieces(state: AvlState) -> list[dict[str, Any]]:
+    """Every counter: what never changes about its face, where it is, and what it has left."""
+    name = state.game.ground.grid.name
+    ready = fresh(state)
+    shown = []
+    for unit, place in enumerate(state.hex_of):
+        on_map = state.on_map(unit)
+        piece = {**state.game.faces[unit], "where": name(place) if on_map else PLACES[place], "on_map": on_map}
+        steps = state.steps[unit]
+        if "steps" in piece:
+            piece["steps"] = steps
+            piece["values"] = piece["values_by_steps"][steps]
+        flags = _flags(state, unit, ready)
+        if flags:
+            piece["flags"] = flags
+        shown.append(piece)
+    return shown
+
+
+def face(game: AvlGame, unit: int) -> dict[str, Any]:
+    """What never changes about a counter."""
+    row = game.counters.rows[unit]
     shown: dict[str, Any] = {
         "id": row.id,
         "label": row.label,
@@ -41,32 +62,27 @@ def piece(state: AvlState, unit: int) -> dict[str, Any]:
         "nation": row.nation,
         "symbol": row.type,
         "size": row.size,
-        "where": state.game.ground.grid.name(state.hex_of[unit]) if on_map else PLACES[state.hex_of[unit]],
-        "on_map": on_map,
         "move": row.move,
     }
-    if isinstance(row, Hq):
-        shown["values"] = [row.command_range, row.move]
-        shown["range"] = row.command_range
-    else:
-        shown |= _strengths(state, unit, row)
     if row.arrives is not None:
         shown["arrives"] = row.arrives
-    flags = _flags(state, unit)
-    if flags:
-        shown["flags"] = flags
-    return shown
+    if isinstance(row, Hq):
+        return shown | {"values": [row.command_range, row.move], "range": row.command_range}
+    by_steps = [
+        [attack, defence, row.move] if row.mechanized else [attack, row.move]
+        for attack, defence in zip(game.counters.attack[unit], game.counters.defence[unit], strict=True)
+    ]
+    steps = game.counters.steps[unit]
+    return shown | {
+        "values": by_steps[steps],
+        "values_by_steps": by_steps,
+        "steps": steps,
+        "full_steps": steps,
+        "mechanized": row.mechanized,
+    }
 
 
-def _strengths(state: AvlState, unit: int, row: Unit) -> dict[str, Any]:
-    counters = state.game.counters
-    steps = state.steps[unit]
-    attack, defence = counters.attack[unit][steps], counters.defence[unit][steps]
-    values = [attack, defence, row.move] if row.mechanized else [attack, row.move]
-    return {"values": values, "steps": steps, "full_steps": counters.steps[unit], "mechanized": row.mechanized}
-
-
-def _flags(state: AvlState, unit: int) -> list[str]:
+def _flags(state: AvlState, unit: int, ready: int) -> list[str]:
     """2.5 what markers and memory aids tell."""
     bit = 1 << unit
     flags = [SUPPLY_FLAGS[state.supply[unit]]] if state.supply[unit] else []
@@ -76,7 +92,7 @@ def _flags(state: AvlState, unit: int) -> list[str]:
             flags.append("moved")
         if state.fought & bit:
             flags.append("fought")
-        elif fresh(state) & bit:
+        elif ready & bit:
             flags.append("fresh")
     return flags
 

@@ -1,0 +1,184 @@
+"""Our figures beside a peer's, in one run: `make bench`. Writes docs/benchmarks.md when asked to (`--write`).
+
+Every figure is the best of several repeats on a quiet process clock; the peer is python-chess playing random games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import chess
+
+import grognard
+from grognard.core.ask import random_answer
+from grognard.core.game import Game
+from grognard.core.play import Play
+from grognard.core.state import State
+from grognard.games.avl.game import AvlGame
+from grognard.games.avl.movement import start_of_move
+from grognard.games.avl.state import AvlState
+from grognard.games.avl.tracing import in_supply
+from grognard.hex.grid import bits
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "benchmarks.md"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table: what was measured, the target, and whether more or less is better."""
+
+    what: str
+    value: float
+    unit: str
+    target: float | None = None
+    more_is_better: bool = False
+
+    @property
+    def reached(self) -> str:
+        if self.target is None:
+            return ""
+        good = self.value >= self.target if self.more_is_better else self.value <= self.target
+        return "yes" if good else f"no ({self.value / self.target:.2f} of it)"
+
+    def row(self) -> str:
+        target = "" if self.target is None else f"{'>=' if self.more_is_better else '<='} {self.target:,.0f}"
+        return f"| {self.what} | {self.value:,.1f} {self.unit} | {target} | {self.reached} |"
+
+
+def microseconds(work: Callable[[], object], repeats: int = 15, seconds: float = 0.05) -> float:
+    """The best mean time of one call over several short runs."""
+    start = time.perf_counter()
+    work()
+    once = max(time.perf_counter() - start, 1e-7)
+    count = max(1, int(seconds / once))
+    best = float("inf")
+    for _ in range(repeats):
+        start = time.perf_counter()
+        for _ in range(count):
+            work()
+        best = min(best, (time.perf_counter() - start) / count)
+    return best * 1e6
+
+
+def chess_plies(seconds: float) -> float:
+    """Plies per second of python-chess playing at random, as the plain loop writes it."""
+    rng, plies = Random(1), 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        board = chess.Board()
+        while not board.is_game_over():
+            board.push(rng.choice(list(board.legal_moves)))
+            plies += 1
+    return plies / (time.process_time() - start)
+
+
+def random_games(game: Game, seconds: float) -> tuple[float, float]:
+    """Decisions per second and whole games per second of one process playing at random."""
+    rng, decisions, games = Random(1), 0, 0
+    start = time.process_time()
+    while time.process_time() - start < seconds:
+        state = game.fast_state(games)
+        while state.result is None:
+            player = state.deciders[0]
+            state.apply(player, random_answer(state.ask(player), rng))
+            decisions += 1
+        games += 1
+    spent = time.process_time() - start
+    return decisions / spent, games / spent
+
+
+def position_bytes(state: State, copies: int = 400) -> float:
+    """Memory that one more copy of a position takes."""
+    state.clone()
+    tracemalloc.start()
+    kept = [state.clone() for _ in range(copies)]
+    taken = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return taken / len(kept)
+
+
+def midgame(game: Game) -> Play:
+    """A position after some turns of random play, with both sides spread over the map."""
+    rng = Random(5)
+    play = game.new(seed=5)
+    while play.view()["turn"] < 4 and play.result is None:
+        player = play.state.deciders[0]
+        play.apply(player, random_answer(play.state.ask(player), rng))
+    return play
+
+
+def single_figures(game: AvlGame, play: Play) -> list[Figure]:
+    state = play.state
+    assert isinstance(state, AvlState)
+    ground = game.ground
+    tanks = [unit for unit in bits(game.counters.mechanized) if state.on_map(unit)]
+    marches = [start_of_move(state, game.counters.side[unit], unit) for unit in tanks]
+    ranges = sum(microseconds(lambda step=step: step.reach(state), 5, 0.01) for step in marches) / len(marches)  # type: ignore[misc]  # bound at once
+    both = microseconds(lambda: (ground.zoc(state.combat[0]), ground.zoc(state.combat[1])))
+    supply = microseconds(lambda: (in_supply(state, 0), in_supply(state, 1)))
+    return [
+        Figure("ZOC of all units of both sides", both, "us", 5),
+        Figure("supply of both sides", supply, "us", 150),
+        Figure(f"movement range, mean of {len(tanks)} mechanized units", ranges, "us", 150),
+        Figure("clone of a position", microseconds(state.clone), "us", 5),
+        Figure("view of one player", microseconds(lambda: play.view("axis")) / 1000, "ms", 2),
+        Figure("memory of a position", position_bytes(state) / 1024, "kB", 20),
+    ]
+
+
+def figures(seconds: float) -> list[Figure]:
+    game = grognard.game("avl")
+    assert isinstance(game, AvlGame)
+    # the two rates are measured in turns, so that a busy moment of the machine hits both
+    peers, ours = [], []
+    for _ in range(3):
+        peers.append(chess_plies(seconds / 3))
+        ours.append(random_games(game, seconds / 3))
+    decisions, games = max(rate for rate, _ in ours), max(rate for _, rate in ours)
+    return [
+        Figure("python-chess, random plies per second", max(peers), "/s"),
+        Figure("A Victory Lost, random decisions per second", decisions, "/s", max(peers), True),
+        Figure("A Victory Lost, whole random games per second", games, "/s", 5, True),
+        *single_figures(game, midgame(game)),
+    ]
+
+
+def table(found: list[Figure]) -> str:
+    head = "| what | measured | target | reached |\n|---|---|---|---|\n"
+    return head + "\n".join(figure.row() for figure in found)
+
+
+def document(found: list[Figure]) -> str:
+    machine = f"{platform.python_implementation()} {platform.python_version()} on one core, {platform.machine()}"
+    return f"""# Benchmarks
+
+`make bench` measures these again; `make bench WRITE=1` writes this page. Nothing here is asserted in a test.
+
+{table(found)}
+
+Measured with {machine}. A *decision* is one answer of a player (a chit, a unit, a destination, an attacker...), taken
+from the legal answers at random, first a verb, then a target. python-chess plays the plain loop
+`while not board.is_game_over(): board.push(rng.choice(list(board.legal_moves)))` in the same run.
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=12.0, help="how long each rate is measured")
+    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
+    chosen = parser.parse_args()
+    found = figures(chosen.seconds)
+    print(table(found))
+    if chosen.write:
+        DOCUMENT.write_text(document(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
