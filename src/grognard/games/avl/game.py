@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.ask import Kind, Target
+from grognard.core.data import DataError
 from grognard.core.dice import Dice
 from grognard.core.game import Game, Option, Scenario
 from grognard.core.odds import OddsTable
@@ -19,6 +20,7 @@ from grognard.core.seats import Roster
 from grognard.core.state import State
 from grognard.core.step import Step, Together
 from grognard.games.avl import position, schema
+from grognard.games.avl.check import check
 from grognard.games.avl.command import BeginTurn, ChooseSovietChits
 from grognard.games.avl.counters import SIDES, SOVIET, Chits, Counters, mask
 from grognard.games.avl.ground import Ground
@@ -60,7 +62,12 @@ class AvlGame(Game):
         self.overlay = overlay
 
     def with_data(self, folder: Path) -> AvlGame:
-        return AvlGame(folder)
+        """This game with an owner's figures; 9.4.1a nothing starts on a table or a map with a hole in it."""
+        game = AvlGame(folder)
+        found = check(game.files)
+        if found:
+            raise DataError(*found)
+        return game
 
     # ---- data
 
@@ -269,7 +276,7 @@ class AvlGame(Game):
             return self._prefixed(row)
         if kind == "hex" and isinstance(value, str) and value.isdigit():
             return self._hex(value, language)
-        if kind == "side":
+        if kind in ("side", "chit", "player"):
             return self.words.word(str(value), language)
         if kind == "costs":
             return f"{self.words.word(value['word'], language)} {value['points']}"

@@ -61,6 +61,7 @@ class MoveUnits(Step[AvlState]):
     """The Movement Segment: pick the next unit, or end it (8.0, 8.1.1)."""
 
     player: int
+    obvious = True
     words = "move"
 
     def offer(self, state: AvlState) -> Offer:
@@ -100,6 +101,10 @@ def why_not_mover(state: AvlState, unit: int) -> list[Message]:
         return [state.message("why.not_your_unit", "8.0", unit=unit)]
     if state.moved & bit:
         return [state.message("why.already_moved", "8.1.1", unit=unit)]
+    if state.activated & bit:
+        if state.hex_of[unit] == IN_BOX and not can_enter(state, unit):
+            return [state.message("why.box_closed", "11.2.2a", unit=unit)]
+        return [state.message("why.on_the_move", "8.1.1", unit=unit)]
     rule = "7.3.2a" if state.game.counters.hqs & bit else "7.0"
     return [state.message("why.not_activated", rule, unit=unit)]
 
@@ -117,6 +122,7 @@ class MoveUnit(Step[AvlState]):
     quiet: bool
     """No enemy ZOC was started in or entered (8.3.1c, 15.0.1b)."""
     started: bool
+    obvious = True
     words = "move_unit"
 
     # ---- what can be reached
@@ -186,6 +192,8 @@ class MoveUnit(Step[AvlState]):
         targets = where.board() & ~crowded(state, self.unit)
         if here != IN_BOX:
             targets &= ~(1 << here)
+        if self.started and not targets:
+            return {verbs.STOP: verbs.YES}
         offer: Offer = {verbs.MOVE: targets} if targets else {}
         if here != IN_BOX:
             offer[verbs.STOP] = verbs.YES
@@ -242,22 +250,27 @@ class MoveUnit(Step[AvlState]):
     # ---- the path
 
     def route(self, state: AvlState, target: int) -> Route:
-        """The path to a destination: the cheaper of road and ordinary ground, the road where they are equal."""
+        """The path to a destination that makes the whole move cheapest; the road where it equals ordinary ground.
+
+        Its cost is what it adds to the move so far: a path off the road after a road march makes that march ordinary
+        too (8.3.1b).
+        """
         where = state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
         found = []
         for half, board in enumerate(where.road):
             if board >> target & 1:
-                found.append((half, 0))
+                found.append((self.road + half, 0))
                 break
         for kind, boards in ((1, where.ordinary), (2, where.quiet)):
             for points, board in enumerate(boards):
                 if board >> target & 1:
-                    found.append((2 * points, kind))
+                    found.append((2 * (self.spent + points), kind))
                     break
         if not found:
             return Route((state.hex_of[self.unit], target), 0)
-        cost, kind = min(found)
-        return Route(self._hexes(state, where, target, kind), cost)
+        total_cost, kind = min(found)
+        so_far = 2 * self.spent if self.road == NO_ROAD else self.road
+        return Route(self._hexes(state, where, target, kind), total_cost - so_far)
 
     def _hexes(self, state: AvlState, where: Reach, target: int, kind: int) -> tuple[int, ...]:
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
@@ -277,9 +290,10 @@ class MoveUnit(Step[AvlState]):
     # ---- words
 
     def prompt(self, state: AvlState) -> Message:
-        points = allowance(state, self.unit) - self.spent
-        road = 0 if self.road == NO_ROAD else 2 * (allowance(state, self.unit) + self.extra(state)) - self.road
-        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=max(points, 0), road=_points(road))
+        points = allowance(state, self.unit) + self.extra(state)
+        road = 0 if self.road == NO_ROAD else 2 * points - self.road
+        left = max(points - self.spent, 0)
+        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=left, road=_points(road))
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         return {"unit": state.game.counters.rows[self.unit].id}
