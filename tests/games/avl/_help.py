@@ -6,6 +6,7 @@ proves that nothing has changed, `where`, `steps_of` and `supply_of` read the ru
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -78,6 +79,16 @@ def happened(play: Play, key: str) -> list[dict[str, Any]]:
     return [dict(event.message.args) for event in play.events if event.message.key == key]
 
 
+def draws(cup: Iterable[str], *order: str) -> list[int]:
+    """The die rolls that draw these chits in this order from a cup that holds those."""
+    left = sorted(cup, key=lambda name: avl().chits.numbers[name])
+    faces = []
+    for chit in order:
+        faces.append(left.index(chit) + 1)
+        left.remove(chit)
+    return faces
+
+
 # ---- asking and answering
 
 
@@ -94,6 +105,23 @@ def answer(play: Play, player: str, *answers: str | tuple[str, Target]) -> None:
         play.answer(player, verb, target)
 
 
+IDLE = ("place_at", "done", "decline", "end_movement", "end_combat", "end_advance", "stop", "historical")
+
+
+def idle(play: Play) -> None:
+    """Whoever is asked first does as little as he can."""
+    player = play.deciders[0]
+    ask = play.ask(player)
+    assert ask is not None
+    verb = next((verb for verb in IDLE if verb in ask.answers), next(iter(ask.answers)))
+    play.answer(player, verb, ask.answers[verb][0])
+
+
+def select(play: Play, player: str, *chits: str) -> None:
+    """Select chits and be done."""
+    answer(play, player, *(("select_chit", chit) for chit in chits), "done")
+
+
 def attack(play: Play, player: str, hex: str, *units: str) -> None:
     """Declare an attack on a hex with these units and roll."""
     answer(play, player, ("attack", hex), *(("add", unit) for unit in units), "resolve")
@@ -104,6 +132,19 @@ def march(play: Play, player: str, unit: str, *hexes: str) -> None:
     answer(play, player, ("unit", unit), *(("move", hex) for hex in hexes))
 
 
+def halt(play: Play, player: str) -> None:
+    """End the move of the unit in motion, if it has not ended by itself."""
+    if play.legal(player, "stop"):
+        play.answer(player, "stop")
+
+
+def end_movement(play: Play, player: str) -> None:
+    """End the move of the unit in motion and the Movement Segment, if they have not ended by themselves."""
+    halt(play, player)
+    if play.legal(player, "end_movement"):
+        play.answer(player, "end_movement")
+
+
 def refused(play: Play, player: str, verb: str, target: Target = None, *, rule: str) -> None:
     """The answer is illegal, this clause forbids it, and the position is the same after it was tried."""
     before = state_of(play).clone()
@@ -112,4 +153,16 @@ def refused(play: Play, player: str, verb: str, target: Target = None, *, rule: 
     with pytest.raises(IllegalAnswer) as refusal:
         play.answer(player, verb, target)
     assert refusal.value.rule == rule
-    assert state_of(play) == before
+    assert state_of(play) == before and state_of(play).lanes == before.lanes
+
+
+# ---- turns that go by
+
+
+def no_arrivals(*but: str) -> dict[str, str]:
+    """Places for `position` that leave no reinforcement to come, except these: the game pauses only for them."""
+    return {
+        row.id: "removed" if row.type.endswith("hq") else "eliminated"
+        for row in avl().counters.rows
+        if row.arrives is not None and row.id not in but
+    }
