@@ -17,7 +17,7 @@ from grognard.core.game import Game, SetupError
 from grognard.core.registry import game
 from grognard.core.seats import Roster
 from grognard.core.state import State
-from grognard.players import BOTS, bot
+from grognard.players import bot
 
 
 @dataclass(frozen=True)
@@ -69,26 +69,25 @@ def simulate(
     table.settle_options(chosen, options)
     if games < 1 or jobs < 1:
         raise SetupError(f"games and jobs are at least 1, not {games} and {jobs}")
-    seats = check_seats(chosen.roster, seats)
-    pairings = [
+    seats = check_seats(game_id, chosen.roster, seats)
+    to_play = [
         Pairing(game_id, scenario, options, number, own, given)
-        for number, own, given in _pairings(seats, games, seed, swap)
+        for number, own, given in pairings(seats, games, seed, swap)
     ]
     found = []
-    for outcome in _in_process(pairings) if jobs == 1 else _in_pool(pairings, jobs):
+    for outcome in _in_process(to_play) if jobs == 1 else _in_pool(to_play, jobs):
         found.append(outcome)
         if told is not None:
             told(outcome)
     return sorted(found, key=lambda outcome: outcome.number)
 
 
-def check_seats(roster: Roster, seats: Mapping[str, str]) -> dict[str, str]:
-    """Every player with his bot, in seat order."""
+def check_seats(game_id: str, roster: Roster, seats: Mapping[str, str]) -> dict[str, str]:
+    """Every player with a bot that can play this game, in seat order."""
     for player, name in seats.items():
         if player not in roster.ids:
             raise SetupError(f'there is no player "{player}"; the players are {", ".join(roster.ids)}')
-        if name not in BOTS:
-            raise SetupError(f'there is no bot "{name}"; the bots are {", ".join(BOTS)}')
+        bot(name, game_id)
     missing = [player for player in roster.ids if player not in seats]
     if missing:
         raise SetupError(f"nobody sits for {', '.join(missing)}")
@@ -104,7 +103,7 @@ def seed_of(seed: int, number: int) -> int:
     return int.from_bytes(hashlib.sha256(f"{seed}/{number}".encode()).digest()[:8])
 
 
-def _pairings(
+def pairings(
     seats: Mapping[str, str], games: int, seed: int, swap: bool
 ) -> Iterator[tuple[int, int, Mapping[str, str]]]:
     """(number, seed, seats) of every game; with `swap` each seed is played once per turn of the seats."""
@@ -116,13 +115,13 @@ def _pairings(
         yield number, seed_of(seed, deal), dict(zip(players, turned, strict=True))
 
 
-def _in_process(pairings: list[Pairing]) -> Iterator[Outcome]:
-    return map(play_out, pairings)
+def _in_process(to_play: list[Pairing]) -> Iterator[Outcome]:
+    return map(play_out, to_play)
 
 
-def _in_pool(pairings: list[Pairing], jobs: int) -> Iterator[Outcome]:
+def _in_pool(to_play: list[Pairing], jobs: int) -> Iterator[Outcome]:
     with ProcessPoolExecutor(max_workers=jobs) as pool:
-        waiting = [pool.submit(play_out, pairing) for pairing in pairings]
+        waiting = [pool.submit(play_out, pairing) for pairing in to_play]
         try:
             for done in as_completed(waiting):
                 yield done.result()

@@ -1,0 +1,36 @@
+"""The command line: `grognard games | play | sim | replay | render | rules | check | bench`.
+
+Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
+Whatever a user gets wrong is told in one line on stderr with exit code 2.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from grognard.cli import games, play, records, rules, series
+from grognard.cli.complaint import OneLineGroup
+
+app = typer.Typer(cls=OneLineGroup, add_completion=False, rich_markup_mode="rich", invoke_without_command=True)
+
+
+@app.callback()
+def _start(ctx: typer.Context) -> None:
+    """The table that knows the rules: hex wargames for people and bots."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("sim")(series.sim)
+app.command("replay")(records.replay)
+app.command("render")(records.render)
+app.command("rules")(rules.rules)
+app.command("check")(games.check)
+app.command("bench")(series.bench)
+
+
+def main() -> None:
+    """The `grognard` command."""
+    app(prog_name="grognard")

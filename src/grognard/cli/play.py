@@ -1,0 +1,156 @@
+"""`grognard play`: sit down at the terminal table."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from grognard.cli.arguments import (
+    HUMAN,
+    Data,
+    Lang,
+    Language,
+    Options,
+    ScenarioId,
+    open_game,
+    read_options,
+    read_seats,
+    the_only_game,
+)
+from grognard.cli.complaint import Complaint
+from grognard.cli.records import open_record, play_again
+from grognard.cli.terminal.keeper import Keeper, save
+from grognard.cli.terminal.table import Leave, Table
+from grognard.cli.words import say
+from grognard.core.play import Play
+from grognard.players import BOTS, bot
+
+OPPONENT = "recruit"
+PIPE_WIDTH = 100
+
+
+def play(
+    game_id: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="The game's id; not needed with --load.")
+    ] = None,
+    scenario: ScenarioId = None,
+    option: Options = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option("--seat", metavar="PLAYER=WHO", help=f"Who plays: human, {', '.join(BOTS)}; may be repeated."),
+    ] = None,
+    seed: Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Fixes the dice.")] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    keep: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save there after every answer.")] = None,
+    lang: Lang = Language.en,
+    data: Data = None,
+) -> None:
+    """Play in the terminal: against bots, or several people at one keyboard."""
+    began = (
+        _load(load, game_id, scenario, option, seed, data) if load else _begin(game_id, scenario, option, seed, data)
+    )
+    console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+    seats = _seat(began, seat, console, lang)
+    keeper = Keeper(keep, seats)
+    if keep is not None:
+        save(began, keep)
+    table = Table(began, seats, console, lang, keeper, _Reader(console))
+    try:
+        table.run()
+    except (Leave, EOFError):
+        _leave(table, data, interrupted=False)
+    except KeyboardInterrupt:
+        _leave(table, data, interrupted=True)
+
+
+def _begin(
+    game_id: str | None, scenario: str | None, option: list[str] | None, seed: str | None, data: Path | None
+) -> Play:
+    game = open_game(game_id or the_only_game(), data)
+    chosen = game.scenario(scenario)
+    return game.new(chosen.id, read_options(chosen, option), seed)
+
+
+def _load(
+    path: Path, game_id: str | None, scenario: str | None, option: list[str] | None, seed: str | None, data: Path | None
+) -> Play:
+    if scenario or option or seed:
+        raise Complaint("--load brings its own scenario, options and seed")
+    journal, game = open_record(path, data)
+    if game_id is not None and game_id != game.id:
+        raise Complaint(f"{path} is a game of {game.id}, not of {game_id}")
+    return play_again(path, journal, game)
+
+
+def _seat(began: Play, given: list[str] | None, console: Console, language: str) -> dict[str, str]:
+    """Who plays whom: as `--seat` says, else as the person at the terminal says, else he is the first to decide."""
+    seats = read_seats(began.game, began.scenario, given, people=True)
+    players = began.roster.ids
+    open_seats = [player for player in players if player not in seats]
+    if not seats and sys.stdin.isatty() and sys.stdout.isatty():
+        return _ask_seats(began, console, language)
+    if HUMAN not in seats.values() and open_seats:
+        first = next((player for player in began.deciders if player in open_seats), open_seats[0])
+        seats[first] = HUMAN
+    for player in open_seats:
+        seats.setdefault(player, OPPONENT)
+    if OPPONENT in seats.values():
+        bot(OPPONENT, began.game.id)
+    return {player: seats[player] for player in players}
+
+
+def _ask_seats(began: Play, console: Console, language: str) -> dict[str, str]:
+    players = began.roster.ids
+    words = [began.game.words.word(player, language) for player in players] + [say("play.hotseat", language)]
+    console.print(Text(f"{began.game.names[language]}: {began.scenario.names[language]}", "bold"))
+    for number, text in enumerate(words, 1):
+        console.print(Text.assemble((f"{number:>3}", "bold cyan"), f" {text}"))
+    while True:
+        try:
+            line = input(say("play.which", language) + " ").strip()
+        except (EOFError, KeyboardInterrupt):
+            raise typer.Exit(0) from None
+        if line == str(len(words)):
+            return dict.fromkeys(players, HUMAN)
+        fitting = [
+            player
+            for number, player in enumerate(players, 1)
+            if line and (line == str(number) or player.startswith(line.lower()) or words[number - 1] == line)
+        ]
+        if len(fitting) == 1:
+            return {player: HUMAN if player == fitting[0] else OPPONENT for player in players}
+
+
+class _Reader:
+    """Reads a line from the keyboard, or from a pipe; what came from a pipe is shown, so that the record reads well."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.piped = not sys.stdin.isatty()
+        if not self.piped:
+            with suppress(ImportError):
+                import_module("readline")  # gives `input` line editing and a history
+
+    def __call__(self, prompt: str) -> str:
+        line = input(prompt)
+        if self.piped:
+            self.console.print(Text(line))
+        return line
+
+
+def _leave(table: Table, data: Path | None, interrupted: bool) -> None:
+    """Say how the game can be gone on with."""
+    console, language = table.console, table.language
+    console.print()
+    if not any(table.play.journal().all_answers()):
+        return
+    path = table.keeper.leave(table.play, interrupted)
+    console.print(Text(say("play.saved", language, path=str(path))), soft_wrap=True)
+    console.print(Text(table.keeper.resume(path, data), "bold"), soft_wrap=True)

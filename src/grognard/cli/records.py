@@ -1,0 +1,177 @@
+"""Saved games: `grognard replay` plays one again and verifies its dice, `grognard render` draws a position of it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from grognard.cli.arguments import Data, Lang, Language, open_game
+from grognard.cli.complaint import Complaint, one_line
+from grognard.cli.words import say
+from grognard.core import journal as journals
+from grognard.core.dice import commitment
+from grognard.core.game import Game
+from grognard.core.journal import Journal, JournalError
+from grognard.core.play import Play
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+SPECTATOR = "spectator"
+NOT_SOUND = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+"""What a file that looks like a saved game, but was tampered with, can make the engine stumble over."""
+
+
+def open_record(path: Path, data: Path | None = None) -> tuple[Journal, Game]:
+    """A saved game and the game it is one of."""
+    journal = Journal.read(path)
+    return journal, open_game(journal.header.game, data)
+
+
+def play_again(path: Path, journal: Journal, game: Game, until: int | None = None) -> Play:
+    """The position of a saved game; whatever is wrong with the file is one line."""
+    try:
+        return journals.replay(journal, game, until)
+    except JournalError as error:
+        raise JournalError(f"{path}: {one_line(str(error))}") from None
+    except NOT_SOUND as error:
+        raise JournalError(f"{path}: not a sound saved game: {one_line(repr(error))}") from None
+
+
+def replay(
+    file: File,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every answer, the dice and the final position.")
+    ] = False,
+    log: Annotated[bool, typer.Option("--log", help="Tell the whole game in words.")] = False,
+    lang: Lang = Language.en,
+    data: Data = None,
+) -> None:
+    """Play a saved game again; with --verify exit code 1 when it does not hold."""
+    console = Console()
+    journal, game = open_record(file, data)
+    if verify:
+        raise typer.Exit(0 if _verify(file, journal, game, console) else 1)
+    play = play_again(file, journal, game)
+    if log:
+        for line in play.log(lang):
+            console.print(Text(line))
+    console.print(_summary(play, lang))
+
+
+def _verify(path: Path, journal: Journal, game: Game, console: Console) -> bool:
+    try:
+        faults = journals.verify(journal, game)
+    except NOT_SOUND as error:
+        raise JournalError(f"{path}: not a sound saved game: {one_line(repr(error))}") from None
+    for fault in faults:
+        console.print(Text(f"{path}: {fault}", style="red"), soft_wrap=True)
+    if not faults:
+        seal = commitment(journal.header.seed)
+        answers = sum(1 for _ in journal.all_answers())
+        text = f"verified: {game.name}, {answers} answers, dice and position hold; seed commitment sha256 {seal}"
+        console.print(Text(text), soft_wrap=True)
+    return not faults
+
+
+def _summary(play: Play, language: str) -> Table:
+    """What a saved game is and how it stands."""
+    view = play.view()
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="dim")
+    table.add_column()
+
+    def row(key: str, text: str) -> None:
+        table.add_row(say(f"record.{key}", language), Text(text))
+
+    row("game", f"{play.game.names[language]}, {play.scenario.names[language]}")
+    on = [name for name, value in play.state.options.items() if value]
+    row("options", ", ".join(on) or "-")
+    row("answers", str(len(play.answers)))
+    row("turn", f"{view.get('turn', '-')} / {play.scenario.turns}")
+    row(
+        "score", ", ".join(f"{play.game.words.word(side, language)} {points}" for side, points in view["score"].items())
+    )
+    if play.result is not None:
+        row("result", play.game.words.say_with_rule(play.result.reason, language))
+    else:
+        row("waiting", ", ".join(play.game.words.word(player, language) for player in play.deciders))
+    return table
+
+
+def render(
+    file: File,
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="MAP", help="Where to draw: a .svg or .png file.")],
+    turn: Annotated[int | None, typer.Option("--turn", min=1, help="The position in which this turn begins.")] = None,
+    answer: Annotated[int | None, typer.Option("--answer", min=0, help="The position after this many answers.")] = None,
+    viewer: Annotated[str, typer.Option("--viewer", metavar="PLAYER", help="Through whose eyes.")] = SPECTATOR,
+    scale: Annotated[float, typer.Option("--scale", min=0.1, max=10, help="Enlarges a PNG.")] = 1.0,
+    lang: Lang = Language.en,
+    data: Data = None,
+) -> None:
+    """Draw a position of a saved game; the last one if neither --turn nor --answer is given."""
+    kind = out.suffix.lower()
+    if kind not in (".svg", ".png"):
+        raise Complaint(f"-o {out}: the picture's name ends in .svg or .png")
+    if turn is not None and answer is not None:
+        raise Complaint("give --turn or --answer, not both")
+    journal, game = open_record(file, data)
+    play = _position(file, journal, game, turn, answer)
+    ids = play.roster.ids
+    if viewer != SPECTATOR and viewer not in ids:
+        raise Complaint(f'--viewer: there is no player "{viewer}"; it is {SPECTATOR}, {", ".join(ids)}')
+    from grognard.core.svg import picture  # here, because no other command needs the drawing and its fonts
+
+    svg = picture(game, play.view(None if viewer == SPECTATOR else viewer), language=lang.value)
+    try:
+        if kind == ".svg":
+            out.write_text(svg, encoding="utf-8")
+        else:
+            out.write_bytes(_pixels(svg, scale))
+    except OSError as error:
+        raise Complaint(f"-o {out}: cannot be written: {error.strerror}") from None
+    where = say("record.drawn", lang, turn=play.view().get("turn", "-"), answers=len(play.answers))
+    Console().print(Text(f"{out}: {where}"), soft_wrap=True)
+
+
+def _pixels(svg: str, scale: float) -> bytes:
+    """The picture as a PNG; one that lacks letters for want of a font is better than none."""
+    from grognard.core.svg import NoFont, to_png
+
+    try:
+        return to_png(svg, scale)
+    except NoFont as error:
+        print(f"grognard: {error}", file=sys.stderr)
+        return error.png
+
+
+def _position(path: Path, journal: Journal, game: Game, turn: int | None, answer: int | None) -> Play:
+    if turn is None:
+        last = sum(1 for _ in journal.all_answers())
+        if answer is not None and answer > last:
+            raise Complaint(f"--answer {answer}: {path} has {last} answers")
+        return play_again(path, journal, game, answer)
+    first = last_turn = None
+    for play in _step_through(path, journal, game):
+        last_turn = game.view(play.state, None).get("turn")
+        first = last_turn if first is None else first
+        if last_turn == turn:
+            return play
+    raise Complaint(f"--turn {turn}: {path} goes from turn {first} to turn {last_turn}")
+
+
+def _step_through(path: Path, journal: Journal, game: Game) -> Iterator[Play]:
+    """The beginning of a saved game, and the position after each of its answers."""
+    play = play_again(path, journal, game, 0)
+    yield play
+    for number, (player, verb, target) in enumerate(journal.all_answers(), 1):
+        try:
+            play.answer(player, verb, target)
+        except ValueError as error:
+            raise JournalError(f"{path}: answer {number} is refused: {one_line(str(error))}") from None
+        yield play

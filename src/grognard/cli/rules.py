@@ -1,0 +1,98 @@
+"""`grognard rules`: the rulebook in our words, which tests show each clause, and where the figures come from."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from grognard.cli.arguments import GameId, Lang, Language, open_game
+from grognard.cli.complaint import Complaint
+from grognard.cli.words import say
+from grognard.core.game import Game
+from grognard.core.rules import Clause, checkout, coverage, unknown_citations
+
+
+def rules(
+    game_id: GameId,
+    clause: Annotated[
+        str | None, typer.Argument(metavar="[CLAUSE]", help="A clause or a chapter: 9.5.2a, 9.5, 9.")
+    ] = None,
+    show_coverage: Annotated[bool, typer.Option("--coverage", help="Which code and tests cite each clause.")] = False,
+    show_provenance: Annotated[bool, typer.Option("--provenance", help="Where the figures come from.")] = False,
+    lang: Lang = Language.en,
+) -> None:
+    """What the rules say; without a clause, the table of contents."""
+    console = Console()
+    game = open_game(game_id)
+    if show_coverage:
+        raise typer.Exit(0 if _print_coverage(game, console) else 1)
+    if show_provenance:
+        console.print(Markdown(_provenance(game)))
+    elif clause is None:
+        console.print(contents(game, lang))
+    else:
+        console.print(clauses(game, clause, lang))
+
+
+def clauses(game: Game, number: str, language: str) -> RenderableType:
+    """The clauses with this number or under it, each with its text and our ruling."""
+    return Group(*(_shown(one, language) for one in game.rules.lookup(number)))
+
+
+def _shown(clause: Clause, language: str) -> RenderableType:
+    heading = Text.assemble((clause.id, "bold cyan"), "  ", (clause.heading(language), "bold"))
+    parts: list[RenderableType] = [heading, Padding(Text(clause.text(language)), (0, 0, 0, 4))]
+    if clause.ruling:
+        ruling = Text.assemble((say("rules.ruling", language), "italic yellow"), " ", clause.ruling)
+        parts.append(Padding(ruling, (0, 0, 0, 4)))
+    return Group(*parts)
+
+
+def contents(game: Game, language: str) -> RenderableType:
+    """Every clause by its title."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    for _, chapter in groupby(game.rules.clauses, key=lambda clause: clause.id.split(".")[0]):
+        for clause in chapter:
+            table.add_row(clause.id, escape(clause.heading(language)))
+        table.add_section()
+    return Group(Text(f"{game.names[language]}  {game.version}", style="bold"), table)
+
+
+def _provenance(game: Game) -> str:
+    try:
+        return (game.folder / "data" / "PROVENANCE.md").read_text(encoding="utf-8")
+    except OSError:
+        raise Complaint(f"{game.id} does not tell where its figures come from") from None
+
+
+def _print_coverage(game: Game, console: Console) -> bool:
+    """Print clauses with their citations; true when every clause has a test and no test cites what is not there."""
+    root = checkout(game.folder)
+    rows = coverage(game.rules, root)
+    strange = unknown_citations(game.rules, root)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("clause", no_wrap=True)
+    table.add_column("title")
+    table.add_column("code", justify="right")
+    table.add_column("tests", justify="right")
+    for row in rows:
+        style = "" if row.tests else "red"
+        table.add_row(row.clause.id, escape(row.clause.title), str(len(row.code)), str(len(row.tests)), style=style)
+    console.print(table)
+    for line in strange:
+        console.print(Text(line, style="red"), soft_wrap=True)
+    missing = [row.clause.id for row in rows if not row.tests]
+    if missing:
+        console.print(Text(f"not tested: {' '.join(missing)}", style="red"), soft_wrap=True)
+    console.print(f"{len(rows) - len(missing)} of {len(rows)} clauses tested", highlight=False)
+    return not missing and not strange

@@ -1,0 +1,330 @@
+"""The loop of play in the terminal: bots answer by themselves, people are shown the table and asked.
+
+Everything a person types is an answer or one of a few commands. Nothing here decides what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from grognard.cli.arguments import HUMAN
+from grognard.cli.complaint import Complaint
+from grognard.cli.rules import clauses
+from grognard.cli.terminal.choices import Choice, Choices
+from grognard.cli.terminal.keeper import Keeper, save
+from grognard.cli.terminal.odds import odds_lines
+from grognard.cli.terminal.reading import Unclear, matching, understand
+from grognard.cli.terminal.screen import Screen
+from grognard.cli.words import say
+from grognard.core.ask import IllegalAnswer, Kind
+from grognard.core.play import Play
+from grognard.core.rules import UnknownClause
+from grognard.players import Bot, bot
+
+LOG_LINES = 30
+
+
+class Leave(Exception):
+    """A player gets up from the table."""
+
+
+class Table:
+    """One game, the people and bots around it, and what each has been told."""
+
+    def __init__(
+        self,
+        play: Play,
+        seats: dict[str, str],
+        console: Console,
+        language: str,
+        keeper: Keeper,
+        read: Callable[[str], str],
+    ) -> None:
+        self.play, self.seats, self.console, self.language, self.keeper = play, seats, console, language, keeper
+        self.read = read
+        self.screen = Screen(console, play, language)
+        self.people = [player for player, who in seats.items() if who == HUMAN]
+        self.bots: dict[str, Bot] = {player: bot(who, play.game.id) for player, who in seats.items() if who != HUMAN}
+        start = f"{play.header.seed}/{len(play.answers)}"
+        self.thoughts = {player: Random(f"{start}/{player}") for player in self.bots}
+        self.told = len(self._log())
+        self.last: tuple[str, bool] | None = None
+        """Who sat at the keyboard last, and whether his choice was secret."""
+
+    # ---- the loop
+
+    def run(self) -> None:
+        """Play to the end; `Leave` when somebody gets up."""
+        while self.play.result is None:
+            if self._thinking() is None:
+                self._person_answers(self.play.deciders[0])
+            elif self.console.is_terminal and self.people:
+                with self.console.status(say("table.thinking", self.language)):
+                    self._bots_answer()
+            else:
+                self._bots_answer()
+        self.keeper.keep(self.play)
+        self._tell_news()
+        self._show_score()
+
+    def _thinking(self) -> str | None:
+        """The bot whose answer is waited for."""
+        return next((player for player in self.play.deciders if player in self.bots), None)
+
+    def _bots_answer(self) -> None:
+        """Let bots answer until a person must, or the game is over."""
+        while (player := self._thinking()) is not None:
+            rng = self.thoughts[player]
+            number = self.play.roster.number(player)
+            self.play.apply(number, self.bots[player].choose(self.play.imagine(player, rng), number, rng))
+            if not self.people:
+                self._tell_news()
+
+    def _person_answers(self, player: str) -> None:
+        """Show the table and read until an answer is given."""
+        self._hand_over(player)
+        self.keeper.keep(self.play)
+        self._show(player)
+        while not self._turn(player):
+            pass
+
+    def _turn(self, player: str) -> bool:
+        """Read one line; true when the position has changed."""
+        line = self.read("> ").strip()
+        if not line:
+            return False
+        word, _, rest = line.partition(" ")
+        choices = self._choices(player)
+        command = self._command(word, choices)
+        if command is not None:
+            return bool(command(player, rest.strip()))
+        try:
+            choice = understand(line, choices)
+            self.play.answer(player, *choice)
+        except Unclear as error:
+            self._refuse(str(error))
+            return False
+        except IllegalAnswer as error:
+            self._refuse(error.text(self.language))
+            return False
+        self.screen.centre = None
+        return True
+
+    def _command(self, word: str, choices: Choices) -> Callable[[str, str], bool | None] | None:
+        """The command of this name; a game's own verb goes first."""
+        if word in choices.game.verb_numbers:
+            return None
+        commands: dict[str, Callable[[str, str], bool | None]] = {
+            "help": self._help, "?": self._help, "map": self._map, "why": self._why, "odds": self._odds,
+            "log": self._tell_log, "rules": self._rules, "undo": self._undo, "redo": self._redo, "save": self._save,
+            "quit": self._quit, "exit": self._quit,
+        }  # fmt: skip
+        return commands.get(word.lower())
+
+    # ---- showing
+
+    def _private(self) -> bool:
+        """Whether what one player may know can be shown: nobody else sits there, or he chooses in secret."""
+        return len(self.people) == 1 or self.play.state.lanes is not None
+
+    def _viewer(self, player: str) -> str | None:
+        return player if self._private() else None
+
+    def _log(self, player: str | None = None) -> list[str]:
+        alone = self.people[0] if len(self.people) == 1 else player
+        return self.play.log(self.language, alone)
+
+    def _view(self, player: str) -> dict[str, Any]:
+        return self.play.view(self._viewer(player))
+
+    def _choices(self, player: str) -> Choices:
+        ask = self.play.ask(player)
+        assert ask is not None
+        return Choices(self.play, player, ask, self._view(player), self.language)
+
+    def _news(self) -> list[str]:
+        """What happened since somebody was last told."""
+        log = self._log()
+        news = log[min(self.told, len(log)) :]
+        self.told = len(log)
+        return news
+
+    def _tell_news(self) -> None:
+        self.screen.tell(self._news())
+
+    def _show(self, player: str) -> None:
+        ask = self.play.ask(player)
+        assert ask is not None
+        news = self._news()
+        if self.console.is_terminal:
+            news = self._page(news)
+            self.console.clear()
+        else:
+            self.screen.tell(news)
+            news = []
+        self.screen.show(self._view(player), ask, self._choices(player), news)
+
+    def _page(self, news: list[str]) -> list[str]:
+        """Much news gets a screen of its own, to be read before the map returns; what remains is shown with the map."""
+        room = max(self.console.height - 3, 5)
+        if len(news) <= room // 3:
+            return news
+        for start in range(0, len(news), room):
+            self.console.clear()
+            self.screen.tell(news[start : start + room])
+            self.read(say("table.go_on", self.language))
+        return news[-2:]
+
+    def _hand_over(self, player: str) -> None:
+        """Between people, what was secret leaves the screen before the next one looks."""
+        secret = self.play.state.lanes is not None
+        last, self.last = self.last, (player, secret)
+        if len(self.people) == 1 or last == self.last:
+            return
+        if last is not None and last[1]:
+            self._wipe()
+        if secret:
+            self.read(say("table.pass", self.language, word=self.play.game.words.word(player, self.language)))
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """Clear the screen and what has scrolled off it."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
+
+    def _refuse(self, text: str) -> None:
+        self.console.print(Text(text, "red"))
+
+    def _show_score(self) -> None:
+        """The last word; why the game ended was told with the news."""
+        result = self.play.result
+        assert result is not None
+        word = self.play.game.words.word
+        points = ", ".join(f"{word(side, self.language)} {count}" for side, count in result.points.items())
+        self.console.print(Text(say("table.final", self.language, points=points), "bold"))
+
+    # ---- commands
+
+    def _help(self, player: str, rest: str) -> None:
+        self.console.print(Text(say("table.help", self.language)))
+
+    def _map(self, player: str, rest: str) -> bool:
+        """`map` shows everything, `map 2310` looks there."""
+        choices = self._choices(player)
+        if not rest:
+            self.screen.overview(self._view(player), choices)
+            return False
+        every = [self.play.game.map.grid.name(hex) for hex in self.play.game.map.grid.hexes]
+        found = matching(self.play.game, Kind.HEX, rest, every)
+        units = matching(self.play.game, Kind.UNIT, rest, choices.pieces) if not found else []
+        found += [piece["where"] for unit in units if (piece := choices.pieces[str(unit)])["on_map"]]
+        if not found:
+            self._refuse(say("table.no_place", self.language, text=rest))
+            return False
+        self.screen.centre = str(found[0])
+        self._show(player)
+        return False
+
+    def _why(self, player: str, rest: str) -> None:
+        """Why an answer is not possible, or what it would do."""
+        choice = self._meant(player, rest)
+        if choice is None:
+            return
+        reasons = self.play.why(player, *choice)
+        for reason in reasons:
+            self._refuse(self.play.game.words.say_with_rule(reason.message, self.language))
+        if not reasons:
+            self.console.print(
+                Text(say("table.legal", self.language, verb=choice.verb, target=choice.target or ""), "green")
+            )
+            self._preview(player, choice)
+
+    def _meant(self, player: str, text: str) -> Choice | None:
+        try:
+            return understand(text, self._choices(player))
+        except Unclear as error:
+            self._refuse(str(error))
+            return None
+
+    def _preview(self, player: str, choice: Choice) -> bool:
+        preview = self.play.preview(player, *choice)
+        if "by_die" in preview:
+            self.console.print(*odds_lines(self.play.game, preview, self.language), sep="\n")
+            return True
+        if "path" in preview:
+            text = say(
+                "table.path",
+                self.language,
+                path=" > ".join(preview["path"]),
+                cost=preview["cost"],
+                points=preview["points"],
+            )
+            self.console.print(Text(text))
+            return True
+        return False
+
+    def _odds(self, player: str, rest: str) -> None:
+        """The odds of the attack in hand, of a named one, or of all that could be made."""
+        if rest:
+            choice = self._meant(player, rest)
+            if choice is not None and not self._preview(player, choice):
+                self._why(player, rest)
+            return
+        focus = self.screen.focus(player)
+        if "odds" in focus:
+            self.console.print(*odds_lines(self.play.game, focus["odds"], self.language), sep="\n")
+            return
+        hexes = [one for one in self._choices(player).listed if "column" in self.play.preview(player, *one)]
+        for choice in hexes:
+            self._preview(player, choice)
+        if not hexes:
+            self.console.print(Text(say("table.odds_none", self.language)))
+
+    def _tell_log(self, player: str, rest: str) -> None:
+        count = int(rest) if rest.isdecimal() else LOG_LINES
+        self.screen.tell(self._log(self._viewer(player))[-count:])
+
+    def _rules(self, player: str, rest: str) -> None:
+        ask = self.play.ask(player)
+        number = rest or (ask.rule if ask else "")
+        try:
+            self.console.print(clauses(self.play.game, number, self.language))
+        except UnknownClause as error:
+            self._refuse(str(error))
+
+    def _undo(self, player: str, rest: str) -> bool:
+        return self._take_back(self.play.undo, player)
+
+    def _redo(self, player: str, rest: str) -> bool:
+        return self._take_back(self.play.redo, player)
+
+    def _take_back(self, change: Callable[[str], None], player: str) -> bool:
+        try:
+            change(player)
+        except IllegalAnswer as error:
+            self._refuse(error.text(self.language))
+            return False
+        self.screen.centre = None
+        return True
+
+    def _save(self, player: str, rest: str) -> None:
+        path = Path(rest) if rest else self.keeper.path
+        if path is None:
+            self._refuse(say("table.save_where", self.language))
+            return
+        try:
+            save(self.play, path)
+        except Complaint as error:
+            self._refuse(str(error))
+            return
+        self.console.print(Text(say("table.saved", self.language, path=str(path))))
+
+    def _quit(self, player: str, rest: str) -> bool:
+        raise Leave

@@ -1,0 +1,72 @@
+"""The map in characters: every hex has its place, and what stands in it is shown."""
+
+from __future__ import annotations
+
+import grognard
+from grognard.cli.terminal.board import Board, middle
+from grognard.cli.terminal.canvas import Canvas
+from grognard.cli.terminal.choices import runs
+
+
+def lines_of(board: Board, centre: str, width: int = 100, height: int = 22) -> list[str]:
+    return [line.plain for line in board.window(centre, width, height)]
+
+
+def opening(legal: tuple[str, ...] = (), language: str = "en") -> Board:
+    play = grognard.game("avl").new(seed=1)
+    return Board(play.game, play.view("soviet"), language, legal)
+
+
+def test_a_window_fits_its_size_everywhere_on_the_map() -> None:
+    board = opening()
+    for centre in ("0101", "6742", "0142", "6701", "3320"):
+        lines = lines_of(board, centre)
+        assert len(lines) <= 22
+        assert max(map(len, lines)) <= 100
+
+
+def test_even_columns_stand_half_a_hex_lower() -> None:
+    board = opening(legal=("0101", "0201"))
+    lines = lines_of(board, "0101")
+    assert "0101" in lines[1] and "0201" not in lines[1]
+    assert "0201" in lines[2]
+
+
+def test_a_stack_shows_its_strongest_unit_and_how_many_more() -> None:
+    text = "\n".join(lines_of(opening(), "3912"))
+    assert "25Tk+1" in text  # with 38G in 3912
+    assert "*1GdA" in text
+    assert "4-2-8" in text
+
+
+def test_rivers_roads_and_towns_are_drawn() -> None:
+    text = "\n".join(lines_of(opening(), "3912"))
+    assert "======" in text  # the Don
+    assert "-Rav" in text  # the road into Boguchar
+    assert "Rossos" in text
+    assert "アレク" in "\n".join(lines_of(opening(language="ja"), "3310"))  # Alekseyevka
+
+
+def test_a_legal_hex_shows_its_number() -> None:
+    assert "3909" in "\n".join(lines_of(opening(legal=("3909",)), "3912"))
+
+
+def test_the_whole_map_has_a_line_for_every_row() -> None:
+    lines = [line.plain for line in opening().overview()]
+    assert len(lines) == 43
+    assert any("Kharkov" in line for line in lines)
+    assert lines[12][3 + 39 - 1] == "s"  # 3912
+
+
+def test_a_double_width_letter_takes_two_cells() -> None:
+    canvas = Canvas(6, 1)
+    canvas.write(0, 0, "ドン川", "", 6)
+    assert canvas.lines()[0].plain == "ドン川"
+    canvas.write(0, 0, "a", "", 6)
+    assert canvas.lines()[0].plain == "a     "
+
+
+def test_hexes_are_listed_as_runs() -> None:
+    assert runs(["0105", "0103", "0104", "0201"]) == ["0103-05", "0201"]
+    assert middle(["0101", "0303"]) == "0202"
+    assert middle(["box"]) is None

@@ -1,0 +1,57 @@
+"""`grognard replay` and `grognard render` on a game that bots have played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import grognard
+from tests.cli.conftest import Call
+
+
+def test_a_replay_tells_how_the_game_stands(call: Call, saved: Path) -> None:
+    result = call("replay", saved)
+    assert result.exit_code == 0
+    assert "A Victory Lost" in result.output and "9 / 9" in result.output
+
+
+def test_the_log_is_told_in_both_languages(call: Call, saved: Path) -> None:
+    assert "Turn 2 begins" in call("replay", saved, "--log").output
+    assert "第2ターン" in call("replay", saved, "--log", "--lang", "ja").output
+
+
+def test_a_game_played_honestly_is_verified(call: Call, saved: Path) -> None:
+    result = call("replay", saved, "--verify")
+    assert result.exit_code == 0
+    assert result.output.startswith("verified: A Victory Lost")
+    # sha256 of the seed "5"
+    assert "sha256 ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d" in result.output
+
+
+def test_a_tampered_game_is_found_out(call: Call, saved: Path, tmp_path: Path) -> None:
+    game = json.loads(saved.read_text())
+    seed = tmp_path / "seed.json"
+    seed.write_text(json.dumps(game | {"header": game["header"] | {"seed": "6"}}))
+    result = call("replay", seed, "--verify")
+    assert result.exit_code == 1 and "verified" not in result.output
+
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps(game | {"digest": "0" * 64}))
+    result = call("replay", position, "--verify")
+    assert result.exit_code == 1 and "do not lead to the position" in result.output
+
+
+def test_a_position_is_drawn_as_it_was_when_its_turn_began(call: Call, saved: Path, tmp_path: Path) -> None:
+    out = tmp_path / "map.svg"
+    result = call("render", saved, "--turn", "3", "-o", out)
+    assert result.exit_code == 0, result.output
+    assert "turn 3" in result.output
+    assert out.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_opening_is_drawn_in_pixels(call: Call, tmp_path: Path) -> None:
+    path, out = tmp_path / "start.json", tmp_path / "map.png"
+    grognard.game("avl").new(seed=1).save(path)
+    result = call("render", path, "--answer", "0", "--scale", "0.3", "--viewer", "soviet", "-o", out)
+    assert result.exit_code == 0, result.output
+    assert out.read_bytes().startswith(b"\x89PNG")
