@@ -80,11 +80,12 @@ class HexMap:
     """
 
     __slots__ = (
-        "areas", "extra", "grid", "hexsides", "id", "labels", "name", "name_ja", "path_hexes", "paths",
+        "areas", "document", "extra", "grid", "hexsides", "id", "labels", "name", "name_ja", "path_hexes", "paths",
         "place_at", "places", "playable", "routes", "scale_km", "source", "terrain", "terrain_at",
     )  # fmt: skip
 
     source: str  # the file it was read from, for error messages
+    document: Mapping[str, Any]  # what it was read from, as a client draws it
     id: str
     name: str
     name_ja: str
@@ -118,6 +119,7 @@ class HexMap:
         """Read a map from a parsed document; `source` names it in error messages."""
         self = cls()
         self.source = source
+        self.document = doc
         reader = _Reader(source)
         if doc.get("format") != FORMAT:
             raise reader.wrong("format", f'{doc.get("format")!r} should be "{FORMAT}"')

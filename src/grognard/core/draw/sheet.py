@@ -1,6 +1,6 @@
 """Geometry of a drawn map: where hexes, corners and hexsides lie on the sheet, and smooth lines through them.
 
-`draw_map`, `draw_counters` and `svg` draw on a `Sheet`. Nothing here knows colours, terrain or pieces, and every wobble comes
+The other files of this folder draw on a `Sheet`. Nothing here knows colours, terrain or pieces, and every wobble comes
 from a hash of its place, so that the same map is always drawn alike.
 """
 
@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from html import escape
+from itertools import pairwise
 from typing import TypeAlias
 
 from grognard.hex.grid import Bitboard, Sides, bits
@@ -31,12 +33,35 @@ def pair(point: Point) -> str:
     return f"{number(point[0])} {number(point[1])}"
 
 
+def tag(name: str, *inside: str, **attributes: object) -> str:
+    """An element with numbers shortened, texts escaped and hyphens for underscores; what is None is left out.
+
+    >>> tag("rect", x=1.2500001, stroke_width=2, rx=None)
+    '<rect x="1.25" stroke-width="2"/>'
+    """
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            text = f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else escape(str(value))
+            parts.append(f'{key.replace("_", "-")}="{text}"')
+    opened = " ".join(parts)
+    return f"<{opened}>{''.join(inside)}</{name}>" if inside else f"<{opened}/>"
+
+
+def line(d: str, colour: str, width: float, cap: str = "round", **attributes: object) -> str:
+    """A path that is stroked and not filled."""
+    return tag(
+        "path", d=d, fill="none", stroke=colour, stroke_width=float(width), stroke_linejoin="round", stroke_linecap=cap,
+        **attributes,
+    )  # fmt: skip
+
+
 def chance(*seeds: int) -> float:
     """A number in [0, 1) that is always the same for the same seeds."""
     mixed = 0x9E3779B9
-    for seed in seeds:
+    for seed in (*seeds, 0x2545F491):
         mixed = (mixed ^ (seed & 0xFFFFFFFF)) * 0x85EBCA6B & 0xFFFFFFFF
-        mixed = (mixed ^ mixed >> 13) * 0xC2B2AE35 & 0xFFFFFFFF
+        mixed = (mixed ^ mixed >> 15) * 0xC2B2AE35 & 0xFFFFFFFF
     return (mixed ^ mixed >> 16) / 2**32
 
 
@@ -78,7 +103,7 @@ def rounded(points: Sequence[Point], times: int = 2) -> list[Point]:
 def walk(points: Sequence[Point], pace: float) -> Iterable[tuple[Point, Point]]:
     """Equal paces along a line: each place with the unit direction there."""
     left = pace / 2
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length = math.hypot(bx - ax, by - ay)
         if not length:
             continue
@@ -137,7 +162,7 @@ class Sheet:
         names = [f"{column:02}{row:02}" for column in range(left, right + 1) for row in range(top, bottom + 1)]
         inside = sum(1 << self.grid.index(name) for name in names) & self.map.playable
         if not inside:
-            raise ValueError(f"no hexes from {upper_left} to {lower_right}: name the upper left and the lower right one")
+            raise ValueError(f"no hexes from {upper_left} to {lower_right}: name the upper left, then the lower right")
         return inside
 
     def _lattice(self, centre: Point) -> list[Corner]:
@@ -175,6 +200,16 @@ class Sheet:
         """A hex as a polygon, drawn smaller where `size` is below 1."""
         cx, cy = self.centre(hex)
         return [(cx + (x - cx) * size, cy + (y - cy) * size) for x, y in map(self.point, self._corners[hex])]
+
+    def runs(self, hexes: Iterable[int]) -> list[list[int]]:
+        """The stretches of a chain of hexes that lie on the sheet, of two hexes or more."""
+        runs: list[list[int]] = [[]]
+        for hex in hexes:
+            if self.shown >> hex & 1:
+                runs[-1].append(hex)
+            elif runs[-1]:
+                runs.append([])
+        return [run for run in runs if len(run) > 1]
 
     def each_side(self, sides: Sides) -> list[tuple[int, int]]:
         """Every shown hexside of a set once, as a hex and a direction."""
