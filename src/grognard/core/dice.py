@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -37,7 +38,7 @@ class SealedDice:
 
     @classmethod
     def of(cls, seed: str, nonces: Iterable[str] = ()) -> SealedDice:
-        mixed = "\n".join(nonces).encode()
+        mixed = json.dumps(list(nonces)).encode()
         return cls(hmac.digest(seed.encode(), mixed, "sha256"))
 
     def roll(self, number: int, sides: int) -> int:

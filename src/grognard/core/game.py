@@ -64,6 +64,8 @@ class Game(ABC):
     folder: Path
     """The package folder with data/, locale/ and rules.toml."""
     verbs: tuple[Verb, ...]
+    overlays: tuple[str, ...] = ()
+    """The kinds of `overlay` there are; `<unit>` in one stands for a unit's id."""
 
     @property
     def name(self) -> str:
@@ -93,7 +95,9 @@ class Game(ABC):
         """The position before the first decision."""
 
     @abstractmethod
-    def build(self, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> State:
+    def build(
+        self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
+    ) -> State:
         """The position that plain words describe (see `position`)."""
 
     @abstractmethod
@@ -119,6 +123,15 @@ class Game(ABC):
     def invariants(self, state: State) -> list[str]:
         """What is wrong with this position though it never may be: stacking, one place per unit, steps."""
 
+    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
+        """The named hexes of one of `overlays` (ZOC, supply, command range), as far as this player may know them."""
+        return []
+
+    def standing(self, state: State) -> dict[str, Any]:
+        """The turn and the score, which everybody sees: a quick part of `view`."""
+        shown = self.view(state, None)
+        return {"turn": shown.get("turn"), "score": shown.get("score")}
+
     @property
     def chit_count(self) -> int:
         """How many chits (or other tokens that are no units) can be named as targets."""
@@ -135,9 +148,9 @@ class Game(ABC):
         other.dice = FastDice(rng.getrandbits(64))
         lanes, other.lanes = other.lanes, None
         self.deal_hidden(other, player, rng)
-        if lanes is not None:
-            other.settle()
-            for code in lanes[player].answers if player in lanes else ():
+        other.settle()  # what others are offered follows from what was dealt, never from the truth
+        if lanes is not None and player in lanes:
+            for code in lanes[player].answers:
                 other.apply(player, code)
         return other
 
@@ -154,11 +167,11 @@ class Game(ABC):
         return {verb.name: number for number, verb in enumerate(self.verbs)}
 
     def public_args(self, args: Mapping[str, Any]) -> dict[str, Any]:
-        """Facts of a message with unit, hex and chit numbers turned into their names."""
+        """Facts of a message with unit, hex, hexside and chit numbers turned into their names."""
         return {name: self._public(arg_kind(name), value) for name, value in args.items()}
 
     def _public(self, kind: str, value: Any) -> Any:
-        if kind not in ("unit", "hex", "chit"):
+        if kind not in ("unit", "hex", "hexside", "chit"):
             return value
         if isinstance(value, list | tuple):
             return [self._public(kind, one) for one in value]
@@ -166,6 +179,8 @@ class Game(ABC):
 
     def names_of(self, kind: Kind, board: int) -> list[Target]:
         """The named members of a bitboard of targets."""
+        if kind is Kind.NOTHING:
+            return [None]
         return [self.target_name(kind, number) for number in bits(board)]
 
     def scenario(self, name: str | None = None) -> Scenario:
@@ -227,7 +242,7 @@ class Game(ABC):
 
         chosen = self.scenario(words.pop("scenario", None))
         stream = ForcedDice(tuple(dice), SealedDice.of(str(seed)))
-        state = self.build(words, self.settle_options(chosen, options), stream)
+        state = self.build(chosen, words, self.settle_options(chosen, options), stream)
         return Play.from_state(self, chosen, state, str(seed), tuple(dice))
 
     def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> State:

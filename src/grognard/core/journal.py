@@ -56,6 +56,8 @@ class Journal:
     forced: list[int] = field(default_factory=list)
     digest: str = ""
     """SHA-256 of the position these answers lead to."""
+    skips: list[tuple[int, int]] = field(default_factory=list)
+    """(answers, rolls): after so many answers something was taken back, and dice before this one were used up."""
 
     def plain(self) -> dict[str, Any]:
         return {"format": FORMAT, **asdict(self)}
@@ -74,7 +76,9 @@ class Journal:
             raise JournalError(f"{path}: not a saved game: {error}") from None
         try:
             return cls.from_plain(plain)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except KeyError as error:
+            raise JournalError(f"{path}: not a saved game: {error} is missing") from None
+        except (TypeError, ValueError, AttributeError) as error:
             raise JournalError(f"{path}: not a saved game: {error}") from None
 
     @classmethod
@@ -82,18 +86,38 @@ class Journal:
         if plain.get("format") != FORMAT:
             raise ValueError(f'its format is {plain.get("format")!r}, not "{FORMAT}"')
         return cls(
-            Header(**plain["header"]),
+            _header(plain["header"]),
             [_answer(one) for one in plain["answers"]],
             {player: [_answer(one) for one in answers] for player, answers in plain["pending"].items()},
-            plain["start"],
-            plain["forced"],
+            _checked("start", plain["start"], plain["start"] is None or isinstance(plain["start"], dict)),
+            _checked("forced", plain["forced"], _list_of(plain["forced"], int)),
             plain["digest"],
+            [_skip(one) for one in plain.get("skips", [])],  # files from before there were any
         )
 
     def all_answers(self) -> Iterator[Answer]:
         yield from self.answers
         for answers in self.pending.values():
             yield from answers
+
+
+def _header(plain: dict[str, Any]) -> Header:
+    header = Header(**plain)
+    for name in ("game", "version", "scenario", "seed"):
+        _checked(name, getattr(header, name), isinstance(getattr(header, name), str))
+    _checked("options", header.options, isinstance(header.options, dict))
+    _checked("nonces", header.nonces, _list_of(header.nonces, str))
+    return header
+
+
+def _list_of(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and all(isinstance(one, kind) for one in value)
+
+
+def _checked(name: str, value: Any, fits: bool) -> Any:
+    if not fits:
+        raise ValueError(f"{name} cannot be {value!r}")
+    return value
 
 
 def _answer(plain: list[Any]) -> Answer:
@@ -103,9 +127,16 @@ def _answer(plain: list[Any]) -> Answer:
     return player, verb, target
 
 
-def digest(state: State) -> str:
-    """The fingerprint of a position."""
-    return hashlib.sha256(canonical(state)).hexdigest()
+def _skip(plain: list[Any]) -> tuple[int, int]:
+    if not _list_of(plain, int) or len(plain) != 2:
+        raise ValueError(f"{plain!r} is not a skip of dice")
+    return plain[0], plain[1]
+
+
+def digest(header: Header, state: State) -> str:
+    """The fingerprint of a game: what fixed it before its first answer, and the position it has come to."""
+    fixed = json.dumps(asdict(header), sort_keys=True).encode()
+    return hashlib.sha256(fixed + canonical(state)).hexdigest()
 
 
 def replay(journal: Journal, game: Game, until: int | None = None) -> Play:
@@ -113,11 +144,21 @@ def replay(journal: Journal, game: Game, until: int | None = None) -> Play:
     from grognard.core.ask import IllegalAnswer
     from grognard.core.play import Play
 
-    play = Play.begin(game, journal.header, journal.start, tuple(journal.forced))
+    skips = dict(journal.skips)
+    try:
+        play = Play.begin(game, journal.header, journal.start, tuple(journal.forced))
+        if 0 in skips:
+            play.skip(skips[0])
+    except ValueError as error:
+        raise JournalError(str(error)) from None
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise JournalError(f"its start is no position: {error!r}") from None
     answers = list(journal.all_answers())[:until]
     for number, (player, verb, target) in enumerate(answers, 1):
         try:
             play.answer(player, verb, target)
+            if number in skips:
+                play.skip(skips[number])
         except (IllegalAnswer, ValueError) as error:
             text = f"answer {number} ({player} {verb} {target}) is refused: {error}"
             raise JournalError(text) from None
@@ -129,12 +170,14 @@ def verify(journal: Journal, game: Game) -> list[str]:
     faults = []
     if journal.header.version != game.version:
         faults.append(f"played by rules version {journal.header.version}, this is {game.version}")
+    if journal.start is not None:
+        faults.append("it began from a position set up by hand")
     if journal.forced:
         faults.append(f"its first {len(journal.forced)} dice were set by hand")
     try:
         play = replay(journal, game)
     except JournalError as error:
         return [*faults, str(error)]
-    if digest(play.state) != journal.digest:
+    if digest(journal.header, play.state) != journal.digest:
         faults.append("the answers do not lead to the position the file claims")
     return faults

@@ -29,7 +29,7 @@ class OddsTable:
 
     @classmethod
     def of(cls, columns: Sequence[str], ratios: Sequence[float], rows: dict[int, list[str]]) -> OddsTable:
-        exact = [Fraction(str(ratio)) for ratio in ratios]
+        exact = [Fraction(str(ratio)).limit_denominator(1000) for ratio in ratios]  # 1.6666666666666667 means 5-3
         return cls(
             tuple(columns),
             tuple((ratio.numerator, ratio.denominator) for ratio in exact),
@@ -61,6 +61,9 @@ class OddsTable:
         return f"{whole + level - self.last}-1"
 
     def column(self, level: int) -> int:
+        """The column that a level is read in; ValueError below the first."""
+        if level < 0:
+            raise ValueError(f"level {level} is below the first column, {self.columns[0]}: there is no result")
         return min(level, self.last)
 
     def column_name(self, level: int) -> str:

@@ -66,6 +66,7 @@ class Play:
         self._start: dict[str, Any] | None = None
         self._forced: tuple[int, ...] = ()
         self._answers: list[tuple[int, int]] = []
+        self._skips: list[tuple[int, int]] = []
         self._past: list[Past] = []
         self._undone: list[tuple[int, int]] = []
         self._lane_past: dict[int, list[Lane]] = {}
@@ -142,19 +143,28 @@ class Play:
         if answer is None:
             raise IllegalAnswer(self._reasons(number, verb, target), self.game.words)
         self.apply(number, answer)
-        self._undone.clear()
-        self._lane_undone.pop(number, None)
 
     def apply(self, player: int, answer: int) -> None:
         """Answer in numbers: what bots use."""
+        self._give(player, answer)
+        self._undone.clear()
+        self._lane_undone.pop(player, None)
+
+    def _give(self, player: int, answer: int) -> None:
+        """Take an answer, new or given again; whatever goes wrong leaves the position as it was."""
         before = self.state.clone()
         happened: list[Event] = []
         self.state.events = happened
         try:
             self.state.apply(player, answer)
         except NotOffered:
-            verb, target = self._names(answer)
+            if self.state.barrier != before.barrier:  # secret choices that do not fit together, met as they commit
+                self.state = before
+            verb, target = self.names_of_answer(answer)
             raise IllegalAnswer(self._reasons(player, verb, target), self.game.words) from None
+        except Exception:
+            self.state = before
+            raise
         finally:
             self.state.events = self.events
         self._remember(before, player, answer)
@@ -192,11 +202,13 @@ class Play:
         if kind is Kind.NOTHING:
             return code(number) if target is None else None
         try:
-            return code(number, self.game.target_number(kind, target))
+            found = self.game.target_number(kind, target)
         except ValueError:
             return None
+        return code(number, found) if 0 <= found <= TARGET_MASK else None
 
-    def _names(self, answer: int) -> tuple[str, Target]:
+    def names_of_answer(self, answer: int) -> tuple[str, Target]:
+        """An answer code as verb and target."""
         verb = self.game.verbs[answer >> TARGET_BITS]
         if verb.kind is Kind.NOTHING:
             return verb.name, None
@@ -276,18 +288,64 @@ class Play:
         del self.events[past.events :]
         self._undone.append(self._answers.pop())
 
+    def can_redo(self, player: str) -> bool:
+        number = self.roster.number(player)
+        if self.state.lanes is not None:
+            return bool(self._lane_undone.get(number))
+        return bool(self._undone) and self._undone[-1][0] == number
+
     def redo(self, player: str) -> None:
         """Give again the answer last taken back."""
         number = self.roster.number(player)
-        if self.state.lanes is not None:
-            waiting = self._lane_undone.get(number)
-            if not waiting:
-                raise IllegalAnswer([self.state.message("refuse.nothing_to_redo")], self.game.words)
-            self.apply(number, waiting.pop())
-            return
-        if not self._undone or self._undone[-1][0] != number:
+        if not self.can_redo(player):
             raise IllegalAnswer([self.state.message("refuse.nothing_to_redo")], self.game.words)
-        self.apply(*self._undone.pop())
+        if self.state.lanes is not None:
+            self._give(number, self._lane_undone[number].pop())
+        else:
+            self._give(*self._undone.pop())
+
+    def rewind(self, to_answers: int) -> None:
+        """Take back, by everybody's consent, all but the first so many committed answers, dice and reveals included.
+
+        Dice already used are not rolled again: the stream goes on where it was. Inside a simultaneous step it goes
+        back to where that step began.
+        """
+        if not 0 <= to_answers <= len(self._answers):
+            raise ValueError(f"there are {len(self._answers)} answers, so none can be taken back to {to_answers}")
+        used = self.state.rolls
+        again = self._replayed(to_answers)
+        if len(again._answers) < to_answers:  # in the middle of secret choices
+            again = self._replayed(len(again._answers))
+        self.state, self.events = again.state, again.events
+        self._worded.clear()
+        self._answers, self._skips = again._answers, again._skips
+        self._undone.clear()
+        self.skip(used)
+
+    def _replayed(self, answers: int) -> Self:
+        """This game again from its beginning, as far as its first so many answers."""
+        again = self.beginning()
+        skips = dict(self._skips)
+        for number in range(answers + 1):
+            if number in skips and len(again._answers) == number:
+                again.skip(skips[number])
+            if number < answers:
+                again._give(*self._answers[number])
+        return again
+
+    def skip(self, rolls: int) -> None:
+        """Go on with die number `rolls` (from 0): the dice before it are used up."""
+        if rolls < self.state.rolls:
+            raise ValueError(f"{self.state.rolls} dice are used already, so {rolls} cannot be the next one")
+        self._forget()
+        if rolls == self.state.rolls:
+            return
+        self.state.rolls = rolls
+        if self.state.lanes is not None:
+            for lane in self.state.lanes.values():
+                lane.state.rolls = rolls
+        now = len(self._answers)
+        self._skips = [one for one in self._skips if one[0] < now] + [(now, rolls)]
 
     def _undo_refusal(self, player: int) -> Message | None:
         if self.state.lanes is not None:
@@ -335,6 +393,7 @@ class Play:
         copy.state.events = copy.events
         copy._start, copy._forced = self._start, self._forced
         copy._answers = self._answers.copy()
+        copy._skips = self._skips.copy()
         return copy
 
     def imagine(self, player: str, rng: Random) -> State:
@@ -344,14 +403,32 @@ class Play:
     @property
     def answers(self) -> list[Answer]:
         """The committed answers, in names."""
-        return [(self.roster.ids[player], *self._names(answer)) for player, answer in self._answers]
+        return [(self.roster.ids[player], *self.names_of_answer(answer)) for player, answer in self._answers]
+
+    @property
+    def given(self) -> tuple[tuple[int, int], ...]:
+        """The committed answers, in numbers: (player, answer code)."""
+        return tuple(self._answers)
+
+    @property
+    def skips(self) -> dict[int, int]:
+        """After how many answers dice were used up by a take-back, and which die came next."""
+        return dict(self._skips)
+
+    def beginning(self) -> Self:
+        """The same game before its first answer."""
+        return type(self).begin(self.game, self.header, self._start, self._forced)
 
     def journal(self) -> Journal:
         pending = {
-            self.roster.ids[player]: [(self.roster.ids[player], *self._names(answer)) for answer in lane.answers]
+            self.roster.ids[player]: [
+                (self.roster.ids[player], *self.names_of_answer(answer)) for answer in lane.answers
+            ]
             for player, lane in (self.state.lanes or {}).items()
         }
-        return Journal(self.header, self.answers, pending, self._start, list(self._forced), digest(self.state))
+        return Journal(
+            self.header, self.answers, pending, self._start, list(self._forced), digest(self.header, self.state), list(self._skips)
+        )
 
     def save(self, path: str | Path) -> None:
         self.journal().write(Path(path))

@@ -30,8 +30,13 @@ def game(game_id: str, data: Path | None = None) -> Game:
     """
     for point in entry_points(group=GROUP):
         if point.name == game_id:
-            found = point.load()
+            try:
+                found = point.load()
+            except (ImportError, AttributeError) as error:
+                raise SetupError(f'game "{game_id}" cannot be loaded from {point.value}: {error}') from error
             if not isinstance(found, Game):
                 raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, which is not a Game')
+            if found.id != game_id:  # a saved game names the id, and must be found again by it
+                raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, whose id is "{found.id}"')
             return found if data is None else found.with_data(data)
     raise SetupError(f'there is no game "{game_id}" here; installed: {", ".join(game_ids()) or "none"}')

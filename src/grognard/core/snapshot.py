@@ -31,7 +31,7 @@ def to_plain(value: Any) -> Any:
         return {"record": f"{type(value).__module__}.{type(value).__name__}", "with": facts}
     if isinstance(value, list):
         return [to_plain(one) for one in value]
-    if isinstance(value, tuple):
+    if type(value) is tuple:  # a named one would come back without its name
         return {"tuple": [to_plain(one) for one in value]}
     if isinstance(value, dict):
         return {"map": [[to_plain(key), to_plain(one)] for key, one in sorted(value.items())]}

@@ -201,25 +201,24 @@ class State:
         state = lane.state.clone()
         state.apply(player, code)
         self.lanes = {**self.lanes, player: Lane(state, (*lane.answers, code))}
-        if self._commit_if_done():
-            self.settle()
+        self._commit_if_done()
 
-    def _commit_if_done(self) -> bool:
+    def _commit_if_done(self) -> None:
         """When every lane is done, play all of them out on the common position, in seat order."""
         lanes = self.lanes
         assert lanes is not None
         if not all(lane.done for lane in lanes.values()):
-            return False
+            return
         step = self.stack.pop()
         assert isinstance(step, Together)
         self.lanes = None
         self.barrier += 1
-        self.stack.extend(first for _, first in reversed(step.lanes))
+        firsts = dict(step.lanes)
+        self.stack.extend(firsts[player] for player in sorted(firsts, reverse=True))
         self.settle()
         for player in sorted(lanes):
             for code in lanes[player].answers:
                 self.apply(player, code)
-        return True
 
     # ---- the stack, in the words steps use
 

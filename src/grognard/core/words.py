@@ -52,6 +52,10 @@ class Words:
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences[language])
 
+    def catalogue(self, groups: tuple[str, ...], language: str) -> dict[str, str]:
+        """The sentences of whole groups, as they are: what a client words by itself."""
+        return {key: text for key, text in self._sentences[language].items() if key.split(".")[0] in groups}
+
     def template(self, key: str, language: str) -> str:
         return self._sentences[language][key]
 

@@ -26,11 +26,14 @@ from grognard.games.avl.counters import SIDES, SOVIET, Chits, Counters, mask
 from grognard.games.avl.ground import Ground
 from grognard.games.avl.hidden import deal_hidden
 from grognard.games.avl.invariants import faults
+from grognard.games.avl.overlays import KINDS as OVERLAYS
+from grognard.games.avl.overlays import board, standing
 from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
 from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.verbs import VERBS
 from grognard.games.avl.victory import SuddenDeath
 from grognard.games.avl.view import face, view
+from grognard.hex.grid import bits
 from grognard.hex.trace import Going, flood
 
 if TYPE_CHECKING:
@@ -54,12 +57,13 @@ class AvlGame(Game):
     version = "1"
     folder = Path(__file__).parent
     verbs = VERBS
+    overlays = OVERLAYS
     end_of_turn: tuple[Step[AvlState], ...] = (ReinforcementSegment(), SuddenDeath(), AdvanceTurn())
     relocation_distance = 4
     """12.7b at least four hexes away."""
 
     def __init__(self, overlay: Path | None = None) -> None:
-        self.overlay = overlay
+        self.own_data = overlay
 
     def with_data(self, folder: Path) -> AvlGame:
         """This game with an owner's figures; 9.4.1a nothing starts on a table or a map with a hole in it."""
@@ -73,7 +77,7 @@ class AvlGame(Game):
 
     @cached_property
     def files(self) -> schema.AvlFiles:
-        return schema.load(overlay=self.overlay)
+        return schema.load(overlay=self.own_data)
 
     @cached_property
     def campaign(self) -> schema.Scenario:
@@ -234,7 +238,9 @@ class AvlGame(Game):
         state.push(Together(((SOVIET, ChooseSovietChits(SOVIET)),)), BeginTurn())
         return state
 
-    def build(self, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
+    def build(
+        self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
+    ) -> AvlState:
         return position.build(self, words, options, dice)
 
     # ---- seeing
@@ -242,6 +248,14 @@ class AvlGame(Game):
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         assert isinstance(state, AvlState)
         return view(state, player)
+
+    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
+        assert isinstance(state, AvlState)
+        return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]
+
+    def standing(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, AvlState)
+        return standing(state)
 
     def deal_hidden(self, state: State, player: int, rng: Random) -> None:
         assert isinstance(state, AvlState)

@@ -188,7 +188,7 @@ class RemoveHqs(Step[AvlState]):
 
 
 def remove_hq(state: AvlState, hq: int, rule: str) -> None:
-    """11.3c the HQ and its chit leave for good; whether an unseen chit was in the pool stays secret."""
+    """11.3c the HQ and its chit leave for good."""
     state.put(hq, REMOVED)
     state.due.pop(hq, None)
     state.chits[state.game.chits.of_hq[hq]] = AWAY

@@ -56,26 +56,26 @@ def all_paths(state: AvlState, unit: int, length: int, first: bool, visited: int
 
 def best_paths(state: AvlState, unit: int, paths: list[Path]) -> tuple[Path, ...]:
     """The paths that 9.5.2 allows."""
-    full = crowded(state, unit)
-    ranked = [(rank(state, unit, path, full), path) for path in paths]
+    full, start = crowded(state, unit), state.hex_of[unit]
+    ranked = [(rank(state, unit, (start, *path), full), path) for path in paths]
     best = min((one for one, _ in ranked), default=None)
     return tuple(path for one, path in ranked if one == best)
 
 
-def rank(state: AvlState, unit: int, path: Path, full: int) -> tuple[int, bool, bool]:
-    """9.5.2a fewest ZOC hexes; then 9.5.2b each hex closer to one source; then 9.5.2c not overstacked at the end."""
+def rank(state: AvlState, unit: int, way: Path, full: int) -> tuple[int, bool, bool]:
+    """A way from its start: 9.5.2a fewest ZOC hexes; then 9.5.2b closer to one source; then 9.5.2c not overstacked."""
     zoc = state.enemy_zoc(state.game.counters.side[unit])
-    entered = sum(zoc >> hex & 1 for hex in path)
-    return entered, not nears_a_source(state, unit, path), bool(full >> path[-1] & 1)
+    entered = sum(zoc >> hex & 1 for hex in way[1:])
+    return entered, not nears_a_source(state, unit, way), bool(full >> way[-1] & 1)
 
 
-def nears_a_source(state: AvlState, unit: int, path: Path) -> bool:
+def nears_a_source(state: AvlState, unit: int, way: Path) -> bool:
     """9.5.2b whether every hex is closer, in straight count, than the one before to one and the same source."""
     distance = state.game.ground.source_distance[state.game.counters.side[unit]]
-    way = [distance[hex] for hex in (state.hex_of[unit], *path)]
+    gaps = [distance[hex] for hex in way]
     return any(
-        all(after[source] < before[source] for before, after in pairwise(way))
-        for source in range(len(way[0]))
+        all(after[source] < before[source] for before, after in pairwise(gaps))
+        for source in range(len(gaps[0]))
     )
 
 
@@ -133,12 +133,12 @@ def begin(state: AvlState, unit: int, length: int) -> None:
     visited = 1 << state.hex_of[unit]
     whole = best_paths(state, unit, all_paths(state, unit, length, True, visited))
     if whole:
-        state.push(RetreatUnit(player, unit, whole, visited, False))
+        state.push(RetreatUnit(player, unit, whole, (state.hex_of[unit],), visited, False))
         return
     # no way for the whole distance: it goes as far as it can and is eliminated there
     part = best_paths(state, unit, all_paths(state, unit, 1, True, visited)) if length > 1 else ()
     if part:
-        state.push(RetreatUnit(player, unit, part, visited, True))
+        state.push(RetreatUnit(player, unit, part, (state.hex_of[unit],), visited, True))
     else:
         no_retreat(state, unit)
 
@@ -161,6 +161,8 @@ class RetreatUnit(Step[AvlState]):
     player: int
     unit: int
     paths: tuple[Path, ...]
+    way: Path
+    """The hexes behind it, from where these paths began to where it stands: 9.5.2 judges the whole way."""
     visited: int
     doomed: bool
     """There is no way beyond these paths: the unit dies at their end (9.5.8)."""
@@ -182,7 +184,7 @@ class RetreatUnit(Step[AvlState]):
         rest = tuple(path[1:] for path in self.paths if path[0] == target and len(path) > 1)
         visited = self.visited | 1 << target
         if rest:
-            state.push(RetreatUnit(self.player, self.unit, rest, visited, self.doomed))
+            state.push(RetreatUnit(self.player, self.unit, rest, (*self.way, target), visited, self.doomed))
         else:
             state.push(EndRetreat(self.unit, visited, self.doomed))
         if hq >= 0:
@@ -229,7 +231,8 @@ def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
     if not paths:
         return state.message("why.retreat_dead_end", "9.5.8", unit=unit, hex=hex)
     full = crowded(state, unit)
-    mine, best = min(rank(state, unit, path, full) for path in paths), rank(state, unit, step.paths[0], full)
+    mine = min(rank(state, unit, (*step.way, *path), full) for path in paths)
+    best = rank(state, unit, (*step.way, *step.paths[0]), full)
     if mine[0] != best[0]:
         return state.message("why.retreat_zoc", "9.5.2a", unit=unit, hex=hex, count=mine[0], fewest=best[0])
     if mine[1] != best[1]:
@@ -256,7 +259,8 @@ class EndRetreat(Step[AvlState]):
         state.tell("event.retreats_further", "9.5.4a", unit=unit, hex=state.hex_of[unit])
         further = best_paths(state, unit, all_paths(state, unit, 1, False, self.visited))
         if further:
-            state.push(RetreatUnit(state.game.counters.side[unit], unit, further, self.visited, False))
+            side, way = state.game.counters.side[unit], (state.hex_of[unit],)
+            state.push(RetreatUnit(side, unit, further, way, self.visited, False))
         else:
             no_retreat(state, unit)
 

@@ -1,0 +1,102 @@
+"""Games are found by entry point: ours, and those of packages we have never heard of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.core import registry
+from grognard.core.game import SetupError
+from tests.core.toy import GAME
+
+THIRD_PARTY = [
+    EntryPoint("toy", "tests.core.toy:GAME", registry.GROUP),
+    EntryPoint("no-game", "tests.core.toy:FORDS", registry.GROUP),
+    EntryPoint("absent", "tests.core.nowhere:GAME", registry.GROUP),
+    EntryPoint("nameless", "tests.core.toy:NOTHING", registry.GROUP),
+    EntryPoint("misnamed", "tests.core.toy:GAME", registry.GROUP),
+]
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Other packages beside ours."""
+    ours = list(entry_points(group=registry.GROUP))
+
+    def found(group: str) -> EntryPoints:
+        assert group == "grognard.games"
+        return EntryPoints([*ours, *THIRD_PARTY])
+
+    monkeypatch.setattr(registry, "entry_points", found)
+    registry.game_ids.cache_clear()
+    registry.game.cache_clear()
+    yield
+    registry.game_ids.cache_clear()
+    registry.game.cache_clear()
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_third_party_game_is_found_and_plays(tmp_path: Path) -> None:
+    assert {"avl", "toy"} <= set(grognard.game_ids())
+    game = grognard.game("toy")
+    assert game.name == "Fords and Fortune" and game.rules.ids == {"1.0", "2.0", "3.0"}
+    play = game.new("eight", seed=3)
+    play.answer("p7", "bid", 1)
+    play.save(tmp_path / "game.json")
+    assert grognard.load(tmp_path / "game.json").state == play.state
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_game_is_loaded_once() -> None:
+    assert grognard.game("toy") is grognard.game("toy")
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("chess", 'there is no game "chess" here; installed: absent, avl, misnamed, nameless, no-game, toy'),
+        ("no-game", 'entry point "no-game" of grognard.games names tests.core.toy:FORDS, which is not a Game'),
+        ("absent", 'game "absent" cannot be loaded from tests.core.nowhere:GAME: '),
+        ("nameless", 'game "nameless" cannot be loaded from tests.core.toy:NOTHING: '),
+        ("misnamed", 'entry point "misnamed" of grognard.games names tests.core.toy:GAME, whose id is "toy"'),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_one_line(name: str, message: str) -> None:
+    with pytest.raises(SetupError) as error:
+        grognard.game(name)
+    assert str(error.value).startswith(message) and "\n" not in str(error.value)
+
+
+def test_nothing_installed_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints())
+    registry.game_ids.cache_clear()
+    registry.game.cache_clear()
+    with pytest.raises(SetupError, match='there is no game "avl" here; installed: none'):
+        registry.game("avl")
+    registry.game_ids.cache_clear()
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_data_folder_for_a_game_that_takes_none(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="toy takes no data folder"):
+        registry.game("toy", tmp_path)
+
+
+def test_scenarios_and_options_that_do_not_exist_are_told() -> None:
+    with pytest.raises(SetupError, match='toy has no scenario "nine"; it has three, teams, eight'):
+        GAME.new("nine")
+    with pytest.raises(SetupError, match='toy has no option "lakes"; it has coins'):
+        GAME.new("three", {"lakes": 1})
+    for wrong in ("three", True, None, 1.0):
+        with pytest.raises(SetupError, match='option "coins" takes int'):
+            GAME.new("three", {"coins": wrong})
+
+
+def test_a_seed_is_drawn_where_none_is_given() -> None:
+    assert GAME.new().header.seed != GAME.new().header.seed
+    assert GAME.new(seed=7).header.seed == "7"
