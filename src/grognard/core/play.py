@@ -427,7 +427,8 @@ class Play:
             for player, lane in (self.state.lanes or {}).items()
         }
         return Journal(
-            self.header, self.answers, pending, self._start, list(self._forced), digest(self.header, self.state), list(self._skips)
+            self.header, self.answers, pending, self._start, list(self._forced),
+            digest(self.header, self.state), list(self._skips),
         )
 
     def save(self, path: str | Path) -> None:

@@ -1,23 +1,18 @@
-"""Recruit's doctrine for A Victory Lost: one small evaluation, and for every question the answer that serves it best.
+"""Recruit's doctrine for A Victory Lost: for every question of the game the answer that serves its evaluation best.
 
-Everything is counted in Victory Points. `Outlook` is how one side sees a position, `standing` what a unit is worth in a
-hex, `plan_attacks` which attacks the activated units can make and what they promise. Nothing here reads a chit of the
-other side or rolls a die, and what is remembered between calls only saves time.
+What things are worth stands in `avl_value.py`, which attacks there are in `avl_attack.py`. Nothing here reads a chit of
+the other side or rolls a die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import lru_cache
-from heapq import heapify, heappop, heappush
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from grognard.core.ask import Offer, code
 from grognard.core.state import State
-from grognard.core.step import Step
 from grognard.games.avl import verbs
-from grognard.games.avl.advance import AdvanceFurther, AdvanceHq, AdvanceUnits
+from grognard.games.avl.advance import AdvanceFurther, AdvanceHq, AdvanceUnits, second_hexes
 from grognard.games.avl.combat import CombatSegment, DeclareAttack
 from grognard.games.avl.command import (
     ChooseFirstChit,
@@ -27,144 +22,286 @@ from grognard.games.avl.command import (
     SelectChits,
     SpecialCombat,
 )
-from grognard.games.avl.counters import AXIS, SOVIET
-from grognard.games.avl.game import AvlGame
+from grognard.games.avl.counters import mask
 from grognard.games.avl.headquarters import RelocateHq, RelocateUnsupplied
 from grognard.games.avl.losses import TakeLosses
 from grognard.games.avl.movement import MoveUnit, MoveUnits, allowance, start_of_move
 from grognard.games.avl.reinforcements import PlaceAt, PlaceReinforcement
 from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
 from grognard.games.avl.stacking import crowded, enterable
-from grognard.games.avl.state import IN_BOX, LAST_PLACE, SUPPLIED, AvlState
-from grognard.games.avl.supply import in_supply
-from grognard.games.avl.tracing import command_hexes, commanded
-from grognard.games.avl.victory import controller, elimination_points
+from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.hex.grid import bits
-from grognard.hex.trace import Going, reach
-
-# ---- the weights, in Victory Points unless said otherwise
-
-
-@dataclass(frozen=True)
-class Temper:
-    """What differs between an attacker's and a defender's nature."""
-
-    pull: float
-    """A half movement point nearer to an objective."""
-    caution: float
-    """How much of a unit's worth counts when it may be attacked."""
-    garrison: float
-    """The first unit in an own city that enemies threaten."""
-    leash: float
-    """Ending a move out of reach of every friendly HQ."""
-
-
-TEMPERS: Final = (
-    Temper(pull=0.03, caution=0.8, garrison=4.0, leash=0.3),  # Axis
-    Temper(pull=0.06, caution=0.3, garrison=2.0, leash=0.5),  # Soviet
+from grognard.players.avl_attack import Attack, plan_attacks
+from grognard.players.avl_value import (
+    FAR,
+    Outlook,
+    best_place,
+    command_value,
+    guards,
+    look,
+    prices,
+    standing,
+    worth,
 )
 
-CITY: Final = 10.0
-"""A Victory City changes hands: five points gained and five lost to the other side."""
-STRENGTH: Final = 0.2
-"""A combat strength point on the map."""
-DRIVEN_BACK: Final = 0.35
-"""Forcing a stack to retreat."""
-USED: Final = 0.02
-"""An attack point that is then not free for another attack."""
-WORTH_ATTACKING: Final = 0.1
-"""The least an attack must promise."""
-OUT_OF_SUPPLY: Final = 1.5
-"""Ending a move where no supply line leads."""
-ENCIRCLED: Final = 1.0
-"""Ending a move with no hex to go to that is free of enemy ZOC."""
-OVERRUN: Final = 1.0
-"""Driving off an HQ."""
-IN_ZOC: Final = 0.15
-"""Standing beside enemies without attacking them."""
-SHELTER: Final = 0.1
-"""A column shift of terrain under a unit that enemies are near."""
-
-NEAR: Final = 4
-"""Hexes within which an enemy stack counts as a threat."""
-LEASH: Final = 8
-"""Hexes from an HQ that it can make up by moving itself."""
-THREAT_TO_CITY: Final = 24
-"""Hexes at which enemies begin to threaten a city."""
-FAR: Final = 400
-"""Half movement points: farther than anything on the map."""
-MAJOR_RIVER_DELAY: Final = 10
-"""Half movement points that an unbridged major river costs a march."""
-
-
-# ---- the map, looked at once
-
-
-@lru_cache(maxsize=4)
-def march_fields(game: AvlGame) -> tuple[tuple[int, ...], ...]:
-    """By Victory City and hex: half movement points of a march there, by road where there is one."""
-    ground = game.ground
-    going = Going(
-        entry=tuple((name, 2 * points, board) for name, points, board in ground.entry),
-        crossing=(
-            ("minor_river", 2 * ground.minor_river_cost, ground.minor_unbridged),
-            ("major_river", MAJOR_RIVER_DELAY, ground.major_unbridged),
-        ),
-        open=ground.open,
-        free=ground.land,
-        roads=(("road", 1, ground.roads),),
-    )
-    fields = []
-    for city in ground.cities:
-        field = [FAR] * ground.grid.size
-        for cost, board in enumerate(reach(ground.grid, going, city, FAR - 1)):
-            for hex in bits(board):
-                field[hex] = cost
-        fields.append(tuple(field))
-    return tuple(fields)
-
-
-# ---- how a side sees the position
-
-
-class Objective(NamedTuple):
-    """A city to go to, with what makes it less urgent than it is near."""
-
-    field: tuple[int, ...]
-    delay: int
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """What one side knows about the position before it weighs a move."""
-
-    side: int
-    temper: Temper
-    zoc: int
-    """Enemy ZOC."""
-    enemies: int
-    enemy_attack: dict[int, int]
-    """By hex of an enemy stack: what it attacks with."""
-    supplied: int
-    """Hexes where a unit of ours would be in supply."""
-    leash: int
-    objectives: tuple[Objective, ...]
-    danger: dict[int, float]
-    """By own city: 0 safe to 1 enemies at the gates."""
-
-    def distance(self, hex: int) -> int:
-        """Half movement points to the objective that is best reached from a hex."""
-        return min((field[hex] + delay for field, delay in self.objectives), default=0)
-
-
 Key = tuple[object, ...]
+T = TypeVar("T")
+
+REMEMBERED: Final = 512
+"""Results kept of each kind."""
 
 
-def _key(state: AvlState, side: int) -> Key:
-    """All that `Outlook` and `plan_attacks` depend on."""
+def position_key(state: AvlState, side: int) -> Key:
+    """All that `look` depends on."""
     return (
-        id(state.game), side, state.turn, tuple(state.hex_of), bytes(state.steps), bytes(state.supply), state.cities,
-        state.activated, state.moved, state.fought, state.attacked,
+        state.game, side, state.turn, tuple(state.hex_of), bytes(state.steps), bytes(state.supply), state.cities,
     )  # fmt: skip
 
 
+def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
+    """A result worked out once; when there are many, all are forgotten."""
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        found = memory[key] = work_out()
+    return found
+
+
+class AvlDoctrine:
+    """Answers every question of the game."""
+
+    def __init__(self) -> None:
+        self._outlooks: dict[Key, Outlook] = {}
+        self._plans: dict[Key, tuple[Attack, ...]] = {}
+        self._reaches: dict[Key, int] = {}
+
+    def choose(self, state: State, player: int) -> int | None:
+        seen = state.seen_by(player)  # his own lane while choices are simultaneous
+        assert isinstance(seen, AvlState)
+        step = seen.stack[-1]
+        answer = ANSWERS.get(type(step))
+        return None if answer is None else answer(self, seen, step, seen.offer)
+
+    # ---- remembered
+
+    def outlook(self, state: AvlState, side: int) -> Outlook:
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
+
+    def reach(self, state: AvlState, unit: int) -> int:
+        """Where an activated unit can go that has not moved yet, full hexes included."""
+        key = (
+            state.game, unit, state.hex_of[unit], allowance(state, unit), state.enemy_zoc(state.active),
+            enterable(state, unit), state.options["soviet_help_administrative_movement"],
+        )  # fmt: skip
+        return remember(self._reaches, key, lambda: start_of_move(state, state.active, unit).reach(state).board())
+
+    def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
+        """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
+        key = (*position_key(state, state.active), state.activated, state.moved, state.fought, state.attacked, moving)
+        view = self.outlook(state, state.active)
+        return remember(
+            self._plans, key, lambda: plan_attacks(state, view, lambda unit: self._posts(state, view, unit, moving))
+        )
+
+    def _posts(self, state: AvlState, view: Outlook, unit: int, moving: bool) -> int:
+        """The hexes a unit may attack from: its own, and in the Movement Segment those it can still go to in supply."""
+        hex = state.hex_of[unit]
+        here = 1 << hex if hex > LAST_PLACE else 0
+        if not moving or state.moved >> unit & 1 or guards(state, view, unit):
+            return here
+        return here | self.reach(state, unit) & ~crowded(state, unit) & view.supplied
+
+    # ---- command
+
+    def choose_pool(self, state: AvlState, step: ChooseSovietChits, offer: Offer) -> int:
+        return code(verbs.HISTORICAL) if verbs.HISTORICAL in offer else code(verbs.DONE)
+
+    def select_chits(self, state: AvlState, step: SelectChits, offer: Offer) -> int:
+        if verbs.SELECT_CHIT not in offer:
+            return code(verbs.DONE)
+        return code(verbs.SELECT_CHIT, self._best_chit(state, step.player, offer[verbs.SELECT_CHIT]))
+
+    def _best_chit(self, state: AvlState, side: int, board: int) -> int:
+        """The chit whose HQ sets most in motion; a Manstein chit is as good as the best of them."""
+        view = self.outlook(state, side)
+        chits = state.game.chits
+        values = {chits.of_hq[hq]: command_value(state, view, hq) for hq in _hqs_in_play(state, side)}
+        best = max(values.values(), default=0.0)
+        values |= dict.fromkeys(bits(chits.manstein), best)
+        return max(bits(board), key=lambda chit: (values.get(chit, -1.0), -chit))
+
+    def special_combat(self, state: AvlState, step: SpecialCombat, offer: Offer) -> int:
+        best = (0.0, -1)
+        for hq in bits(offer.get(verbs.ACTIVATE, 0)):
+            trial = state.clone()
+            trial.apply(step.player, code(verbs.ACTIVATE, hq))
+            if isinstance(trial.stack[-1], CombatSegment):
+                best = max(best, (sum(attack.value for attack in self.plan(trial, False)), hq))
+        return code(verbs.ACTIVATE, best[1]) if best[1] >= 0 else code(verbs.DECLINE)
+
+    def first_chit(self, state: AvlState, step: ChooseFirstChit, offer: Offer) -> int:
+        if verbs.DRAW_FIRST not in offer:
+            return code(verbs.DECLINE)
+        return code(verbs.DRAW_FIRST, self._best_chit(state, step.player, offer[verbs.DRAW_FIRST]))
+
+    def manstein(self, state: AvlState, step: OfferManstein, offer: Offer) -> int:
+        return code(verbs.PLAY_MANSTEIN)
+
+    def choose_hq(self, state: AvlState, step: ChooseHq, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        hqs = bits(offer[verbs.ACTIVATE])
+        return code(verbs.ACTIVATE, max(hqs, key=lambda hq: (command_value(state, view, hq), -hq)))
+
+    # ---- movement
+
+    def move_units(self, state: AvlState, step: MoveUnits, offer: Offer) -> int:
+        """Attackers go to their posts first, then the others from the head of the column, then the HQs."""
+        ready = offer.get(verbs.UNIT, 0)
+        attackers = 0
+        for attack in self.plan(state, True):
+            attackers |= attack.units
+            for unit, post in attack.posts:
+                if ready >> unit & 1 and state.hex_of[unit] != post:
+                    return code(verbs.UNIT, unit)
+        counters = state.game.counters
+        others = ready & counters.combat & ~attackers
+        if others:
+            view = self.outlook(state, step.player)
+            return code(verbs.UNIT, min(bits(others), key=lambda unit: (_place_in_column(state, view, unit), unit)))
+        hqs = ready & counters.hqs
+        return code(verbs.UNIT, hqs.bit_length() - 1) if hqs else code(verbs.END_MOVEMENT)
+
+    def move_unit(self, state: AvlState, step: MoveUnit, offer: Offer) -> int:
+        board = offer.get(verbs.MOVE, 0)
+        if step.started or not board:
+            return code(verbs.STOP)
+        unit = step.unit
+        for attack in self.plan(state, True):
+            for one, post in attack.posts:
+                if one == unit and board >> post & 1:
+                    return code(verbs.MOVE, post)
+        here = state.hex_of[unit]
+        if here > LAST_PLACE:
+            board |= 1 << here
+        hex = best_place(state, self.outlook(state, step.player), unit, board)
+        return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
+
+    # ---- combat
+
+    def combat(self, state: AvlState, step: CombatSegment, offer: Offer) -> int:
+        for attack in self.plan(state, False):
+            if offer.get(verbs.ATTACK, 0) >> attack.hex & 1:
+                return code(verbs.ATTACK, attack.hex)
+        return code(verbs.END_COMBAT)
+
+    def declare(self, state: AvlState, step: DeclareAttack, offer: Offer) -> int:
+        wanted = next((attack.units for attack in self.plan(state, False) if attack.hex == step.hex), 0)
+        missing = wanted & offer.get(verbs.ADD, 0)
+        if missing:
+            return code(verbs.ADD, missing.bit_length() - 1)
+        if verbs.RESOLVE in offer:
+            return code(verbs.RESOLVE)
+        return code(verbs.ADD, offer[verbs.ADD].bit_length() - 1)
+
+    def losses(self, state: AvlState, step: TakeLosses, offer: Offer) -> int:
+        table = prices(state)
+        return code(verbs.LOSE, min(bits(offer[verbs.LOSE]), key=lambda unit: (table[unit][state.steps[unit]], unit)))
+
+    def retreat_which(self, state: AvlState, step: RetreatUnits, offer: Offer) -> int:
+        """The unit worth most goes first, before the others fill the good hexes."""
+        units = bits(offer[verbs.RETREAT_UNIT])
+        return code(verbs.RETREAT_UNIT, max(units, key=lambda unit: (worth(state, unit), -unit)))
+
+    def retreat(self, state: AvlState, step: RetreatUnit, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        return code(verbs.RETREAT, best_place(state, view, step.unit, offer[verbs.RETREAT]))
+
+    def follow(self, state: AvlState, step: FollowUnit, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        by_hex = {state.hex_of[unit]: unit for unit in bits(offer[verbs.FOLLOW])}
+        return code(verbs.FOLLOW, by_hex[best_place(state, view, step.hq, mask(by_hex))])
+
+    def advance(self, state: AvlState, step: AdvanceUnits, offer: Offer) -> int:
+        """Those advance who stand better in the won hex or beyond it than where they are."""
+        view = self.outlook(state, step.player)
+        won = 1 << step.battle.hex
+        best = (0.0, -1)
+        for unit in bits(offer.get(verbs.ADVANCE, 0) & state.game.counters.combat):
+            if guards(state, view, unit):
+                continue
+            board = won & ~crowded(state, unit) | second_hexes(state, step.battle, unit)
+            there = max(standing(state, view, unit, hex) for hex in bits(board))
+            best = max(best, (there - standing(state, view, unit, state.hex_of[unit]), unit))
+        return code(verbs.ADVANCE, best[1]) if best[1] >= 0 else code(verbs.END_ADVANCE)
+
+    def advance_further(self, state: AvlState, step: AdvanceFurther, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        beyond = offer.get(verbs.ADVANCE_TO, 0)
+        if not beyond:
+            return code(verbs.STOP)
+        if verbs.STOP in offer:
+            beyond |= 1 << step.battle.hex
+        hex = best_place(state, view, step.unit, beyond)
+        return code(verbs.STOP) if hex == step.battle.hex else code(verbs.ADVANCE_TO, hex)
+
+    def advance_hq(self, state: AvlState, step: AdvanceHq, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        return code(verbs.ADVANCE_TO, best_place(state, view, step.unit, offer[verbs.ADVANCE_TO]))
+
+    # ---- HQs and arrivals
+
+    def relocate_which(self, state: AvlState, step: RelocateUnsupplied, offer: Offer) -> int:
+        return code(verbs.RELOCATE, offer[verbs.RELOCATE].bit_length() - 1)
+
+    def relocate(self, state: AvlState, step: RelocateHq, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        return code(verbs.RELOCATE_TO, best_place(state, view, step.unit, offer[verbs.RELOCATE_TO]))
+
+    def place(self, state: AvlState, step: PlaceReinforcement, offer: Offer) -> int:
+        """Combat units first, so that an HQ finds them where it goes."""
+        units = offer[verbs.PLACE] & state.game.counters.combat or offer[verbs.PLACE]
+        return code(verbs.PLACE, min(bits(units)))
+
+    def place_at(self, state: AvlState, step: PlaceAt, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        return code(verbs.PLACE_AT, best_place(state, view, step.unit, offer[verbs.PLACE_AT]))
+
+
+def _hqs_in_play(state: AvlState, side: int) -> list[int]:
+    counters = state.game.counters
+    hqs = bits(counters.hqs & counters.of_side[side])
+    return [hq for hq in hqs if state.on_map(hq) or state.hex_of[hq] == IN_BOX]
+
+
+def _place_in_column(state: AvlState, view: Outlook, unit: int) -> int:
+    """The units nearest to the objective go first and leave room for those behind."""
+    hex = state.hex_of[unit]
+    return view.distance[hex] if hex > LAST_PLACE else FAR
+
+
+ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
+    ChooseSovietChits: AvlDoctrine.choose_pool,
+    SelectChits: AvlDoctrine.select_chits,
+    SpecialCombat: AvlDoctrine.special_combat,
+    ChooseFirstChit: AvlDoctrine.first_chit,
+    OfferManstein: AvlDoctrine.manstein,
+    ChooseHq: AvlDoctrine.choose_hq,
+    MoveUnits: AvlDoctrine.move_units,
+    MoveUnit: AvlDoctrine.move_unit,
+    CombatSegment: AvlDoctrine.combat,
+    DeclareAttack: AvlDoctrine.declare,
+    TakeLosses: AvlDoctrine.losses,
+    RetreatUnits: AvlDoctrine.retreat_which,
+    RetreatUnit: AvlDoctrine.retreat,
+    FollowUnit: AvlDoctrine.follow,
+    AdvanceUnits: AvlDoctrine.advance,
+    AdvanceFurther: AvlDoctrine.advance_further,
+    AdvanceHq: AvlDoctrine.advance_hq,
+    RelocateUnsupplied: AvlDoctrine.relocate_which,
+    RelocateHq: AvlDoctrine.relocate,
+    PlaceReinforcement: AvlDoctrine.place,
+    PlaceAt: AvlDoctrine.place_at,
+}
+
+DOCTRINE: Final = AvlDoctrine()

@@ -1,4 +1,4 @@
-"""A game's doctrine: what a sensible player of that game would answer. Looked up by game id, loaded when first asked for.
+"""A game's doctrine: what a sensible player of it would answer. Looked up by game id, loaded when first asked for.
 
 A third-party game brings its own by the entry point group `grognard.doctrines`: `my-game = "my_package.bots:DOCTRINE"`.
 """

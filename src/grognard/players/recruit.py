@@ -1,6 +1,6 @@
 """Recruit: plays by the book of each game, one answer at a time, without looking ahead into the dice.
 
-What is sensible in a game its doctrine knows (`doctrine.py`); Recruit only asks it, and never answers outside the offer.
+What is sensible in a game its doctrine knows (`doctrine.py`); Recruit only asks it and keeps to the offer.
 """
 
 from __future__ import annotations
