@@ -253,9 +253,14 @@ class MoveUnit(Step[AvlState]):
         """The path to a destination that makes the whole move cheapest; the road where it equals ordinary ground.
 
         Its cost is what it adds to the move so far: a path off the road after a road march makes that march ordinary
-        too (8.3.1b).
+        too (8.3.1b). To a neighbour it is the step itself wherever that can be paid: so every path can be had, hex by
+        hex.
         """
         where = state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
+        so_far = 2 * self.spent if self.road == NO_ROAD else self.road
+        single = self._single_step(state, where, target)
+        if single is not None:
+            return Route((state.hex_of[self.unit], target), single - so_far)
         found = []
         for half, board in enumerate(where.road):
             if board >> target & 1:
@@ -269,8 +274,23 @@ class MoveUnit(Step[AvlState]):
         if not found:
             return Route((state.hex_of[self.unit], target), 0)
         total_cost, kind = min(found)
-        so_far = 2 * self.spent if self.road == NO_ROAD else self.road
         return Route(self._hexes(state, where, target, kind), total_cost - so_far)
+
+    def _single_step(self, state: AvlState, where: Reach, target: int) -> int | None:
+        """Half points of the whole move after one step to a neighbour; None where it is none or cannot be paid."""
+        here = state.hex_of[self.unit]
+        grid = state.game.ground.grid
+        if here == IN_BOX or not grid.around[here] >> target & 1:
+            return None
+        if len(where.road) > 1 and where.road[1] >> target & 1:
+            return self.road + 1
+        zoc = state.enemy_zoc(state.game.counters.side[self.unit])
+        costs = step_costs(grid, going(state, self.unit, zoc), here, target)
+        if costs is None:
+            return None
+        spent = self.spent + sum(points for _, points in costs)
+        extra = 0 if zoc >> target & 1 else self.extra(state)
+        return 2 * spent if spent <= allowance(state, self.unit) + extra else None
 
     def _hexes(self, state: AvlState, where: Reach, target: int, kind: int) -> tuple[int, ...]:
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
