@@ -768,6 +768,16 @@ def scatter(rng: Random) -> Play:
     )
 
 
+def in_motion(play: Play, unit: int) -> bool:
+    """Whether this unit is asked for its next hex: one with nowhere to go is done at once, and another may follow."""
+    step = state_of(play).stack[-1]
+    return isinstance(step, MoveUnit) and step.unit == unit
+
+
+def room_at_the_end(play: Play, mover: Mover, unit: int, came: Way) -> set[int]:
+    return {hex for hex in mover.ends(came) if not crowded(state_of(play), unit) >> hex & 1}
+
+
 def check_reach(play: Play, mover: Mover, unit: int, came: Way) -> list[int]:
     """Compare a unit's reach with the plain search; returns the hexes it may go to."""
     state = state_of(play)
@@ -796,6 +806,9 @@ def test_a_reach_is_what_a_plain_search_of_the_rule_finds(seed: int) -> None:
         trial.answer(player, "unit", name)
         mover = Mover(PRINTED, trial, unit)
         came: Way = (state_of(trial).hex_of[unit],)
+        if not in_motion(trial, unit):
+            assert not room_at_the_end(trial, mover, unit, came), "only a unit with nowhere to go is put down again"
+            continue
         while True:
             targets = check_reach(trial, mover, unit, came)
             way_of = {}
@@ -817,10 +830,9 @@ def test_a_reach_is_what_a_plain_search_of_the_rule_finds(seed: int) -> None:
             if trial.deciders != (player,) or happened(trial, "event.overrun"):
                 break  # the relocated HQ changes what lies ahead
             came = (*came, *way_of[target][1:])
-            if not isinstance(state_of(trial).stack[-1], MoveUnit):
+            if not in_motion(trial, unit):
                 ford = len(came) == 2 and mover.price(came) == 0
-                room = {hex for hex in mover.ends(came) if not crowded(state_of(trial), unit) >> hex & 1}
-                assert ford or not room, "a move that can go on asks on"
+                assert ford or not room_at_the_end(trial, mover, unit, came), "a move that can go on asks on"
                 break
 
 

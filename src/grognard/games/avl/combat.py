@@ -319,15 +319,13 @@ class RelocateOrphans(Step[AvlState]):
     """12.2b: an HQ all of whose stack died in this combat, attacker's or defender's, is relocated."""
 
     battle: Battle
+    done: int = 0
+    """HQs already relocated: each goes once, one after the other."""
     automatic = True
 
     def run(self, state: AvlState) -> None:
-        orphans = [
-            hq
-            for hq, stack in self.battle.stacks
-            if state.on_map(hq) and not any(state.steps[unit] for unit in bits(stack))
-        ]
-        if len(orphans) > 1:
-            state.push(RelocateOrphans(self.battle))
-        for hq in orphans[:1]:
-            relocate(state, hq, state.hex_of[hq])
+        for hq, stack in self.battle.stacks:
+            if not self.done >> hq & 1 and not any(state.steps[unit] for unit in bits(stack)):
+                state.push(RelocateOrphans(self.battle, self.done | 1 << hq))
+                relocate(state, hq, state.hex_of[hq])
+                return
