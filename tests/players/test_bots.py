@@ -7,12 +7,11 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, codes, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, codes, offered, random_answer
 from grognard.core.game import SetupError
 from grognard.core.state import Result, State
 from grognard.players import BOTS, Bot, bot
 from grognard.players.doctrine import doctrine
-from grognard.players.random import random_answer
 
 AVL = grognard.game("avl")
 ENDLESS = 40_000

@@ -73,7 +73,7 @@ def codes(offer: Offer) -> list[int]:
 def random_answer(offer: Offer, rng: Random) -> int:
     """An answer by chance: first a verb, then one of its targets. Playouts, tests and the Random bot share it."""
     chance = rng.random
-    verbs = list(offer)
+    verbs = [verb for verb, targets in offer.items() if targets]
     verb = verbs[int(chance() * len(verbs))]
     targets = offer[verb]
     count = targets.bit_count()

@@ -8,24 +8,11 @@ from __future__ import annotations
 import time
 from random import Random
 
-from grognard.core.ask import TARGET_BITS, Offer
+from grognard.core.ask import random_answer
 from grognard.core.registry import game
-from grognard.hex.grid import bits
 
 BETWEEN_LOOKS = 256
 """Answers between two looks at the clock."""
-
-
-def random_answer(offer: Offer, rng: Random) -> int:
-    """A verb at random, then one of its targets at random: as `players.random`, without the cost of `choice`."""
-    chance = rng.random
-    verbs = list(offer)
-    verb = verbs[int(chance() * len(verbs))] if len(verbs) > 1 else verbs[0]
-    targets = offer[verb]
-    if not targets & (targets - 1):
-        return verb << TARGET_BITS | targets.bit_length() - 1
-    listed = bits(targets)
-    return verb << TARGET_BITS | listed[int(chance() * len(listed))]
 
 
 def playout_rate(game_id: str, seconds: float = 5.0, seed: int = 0) -> float:

@@ -52,9 +52,10 @@ REMEMBERED: Final = 512
 
 
 def position_key(state: AvlState, side: int) -> Key:
-    """All that `look` depends on."""
+    """All of a position and its options that `look` depends on."""
     return (
-        state.game, side, state.turn, tuple(state.hex_of), bytes(state.steps), bytes(state.supply), state.cities,
+        state.game, tuple(state.options.values()), side, state.turn, state.cities,
+        tuple(state.hex_of), bytes(state.steps), bytes(state.supply),
     )  # fmt: skip
 
 

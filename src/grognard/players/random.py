@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from grognard.core.ask import Offer, code
+from grognard.core.ask import random_answer
 from grognard.core.state import State
-from grognard.hex.grid import bits
 
 
 class Random:
@@ -16,9 +15,3 @@ class Random:
 
     def choose(self, state: State, player: int, rng: random.Random) -> int:
         return random_answer(state.ask(player), rng)
-
-
-def random_answer(offer: Offer, rng: random.Random) -> int:
-    """One answer of an offer: every verb is equally likely, then every target of the verb."""
-    verb = rng.choice([verb for verb, targets in offer.items() if targets])
-    return code(verb, rng.choice(bits(offer[verb])))

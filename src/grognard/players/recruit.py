@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import random
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.state import State
 from grognard.players.doctrine import doctrine
-from grognard.players.random import random_answer
 
 
 class Recruit:
