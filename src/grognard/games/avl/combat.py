@@ -263,6 +263,8 @@ class DeclareAttack(Step[AvlState]):
                 return [state.message("why.no_attackers_named", "9.2")]
             return [too_weak(state, self.chosen, self.hex)]
         if verb == verbs.ADD:
+            if self.chosen >> target & 1:
+                return [state.message("why.attacks_already", "9.2", unit=target, hex=self.hex)]
             return [why_not_attacker(state, target, self.hex)]
         return []
 

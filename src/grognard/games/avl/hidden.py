@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from grognard.games.avl.counters import AXIS, SOVIET
+from grognard.games.avl.counters import AXIS, SOVIET, mask
 from grognard.games.avl.state import AWAY, CUP, INACTIVE, PLAYED, REMOVED, AvlState
 from grognard.hex.grid import bits
 
@@ -16,7 +16,7 @@ def deal_hidden(state: AvlState, player: int, rng: Random) -> None:
     """Put the opponent's hidden chits somewhere they could lie."""
     if player == AXIS:
         _deal_soviet_chits(state, rng)
-        state.planned = 0
+        _deal_plan(state, rng)
     else:
         _deal_between(state, rng, state.game.chits.of_side[AXIS])
 
@@ -51,6 +51,14 @@ def _deal_soviet_chits(state: AvlState, rng: Random) -> None:
     for chit in bits(others):
         state.chits[chit] = PLAYED if played >> chit & 1 else AWAY
     _deal(state, rng, bits(picked & ~played), in_cup)
+
+
+def _deal_plan(state: AvlState, rng: Random) -> None:
+    """15.0.2b he knows that there is a plan for the next turn, not what is in it."""
+    if state.planned:
+        chits = state.game.chits
+        owned = bits(chits.of_side[SOVIET] & ~(1 << chits.stavka) & ~state.holds(AWAY))
+        state.planned = mask(rng.sample(owned, min(state.game.soviet_com - 1, len(owned))))
 
 
 def _gone(state: AvlState, chit: int) -> bool:

@@ -133,21 +133,23 @@ class MoveUnit(Step[AvlState]):
             return 0
         return 1 if state.game.counters.side[self.unit] == SOVIET else 0
 
-    def reach(self, state: AvlState) -> Reach:
+    def reach(self, state: AvlState, avoided: int = 0) -> Reach:
+        """Where the unit can go from here, without entering the hexes to be avoided."""
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
+        free = enterable(state, self.unit) & ~avoided
         if state.hex_of[self.unit] == IN_BOX:
-            return self._reach_from_box(state, zoc)
+            return self._reach_from_box(state, zoc, free)
         here = state.hex_of[self.unit]
         ground = state.game.ground
         grid = ground.grid
-        price = going(state, self.unit, zoc)
+        price = state.game.going(zoc, free)
         left = allowance(state, self.unit) - self.spent
         ordinary = reach(grid, price, here, left) if left > 0 else []
         quiet: list[int] = []
         extra = self.extra(state)
         if extra and left + extra > 0:
-            quiet = reach(grid, state.game.going(0, price.free & ~zoc), here, left + extra)
-        return Reach(ordinary, quiet, self._by_road(state, zoc, price.free), self._ford(state, zoc, price.free))
+            quiet = reach(grid, state.game.going(0, free & ~zoc), here, left + extra)
+        return Reach(ordinary, quiet, self._by_road(state, zoc, free), self._ford(state, zoc, free))
 
     def _by_road(self, state: AvlState, zoc: int, free: int) -> list[int]:
         """8.3 strategic movement: half a point a hex along the road, never in an enemy ZOC."""
@@ -167,10 +169,9 @@ class MoveUnit(Step[AvlState]):
         across = ground.grid.step(here, ground.major_unbridged) & free
         return across & ~zoc if here & zoc else across
 
-    def _reach_from_box(self, state: AvlState, zoc: int) -> Reach:
+    def _reach_from_box(self, state: AvlState, zoc: int, free: int) -> Reach:
         """11.2.2b a unit in a box enters any hex beside it at the normal cost; 11.2.2c along a road if it is one."""
         ground = state.game.ground
-        free = enterable(state, self.unit)
         entry = state.game.box_entry[state.game.counters.side[self.unit]] & free
         price = state.game.going(zoc, free)
         points = allowance(state, self.unit)
@@ -253,14 +254,26 @@ class MoveUnit(Step[AvlState]):
         """The path to a destination that makes the whole move cheapest; the road where it equals ordinary ground.
 
         Its cost is what it adds to the move so far: a path off the road after a road march makes that march ordinary
-        too (8.3.1b). To a neighbour it is the step itself wherever that can be paid: so every path can be had, hex by
-        hex.
+        too (8.3.1b). To a neighbour it is the step itself wherever that can be paid, and no HQ is overrun on the way
+        that could be left alone (8.1.4): so every path can be had, hex by hex.
         """
         where = state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
-        so_far = 2 * self.spent if self.road == NO_ROAD else self.road
         single = self._single_step(state, where, target)
         if single is not None:
-            return Route((state.hex_of[self.unit], target), single - so_far)
+            return single
+        route = self._cheapest(state, where, target, 0)
+        assert route is not None
+        hqs = state.hqs[1 - state.game.counters.side[self.unit]] & ~(1 << target)
+        if any(hqs >> hex & 1 for hex in route.hexes):
+            return self._cheapest(state, self.reach(state, hqs), target, hqs) or route
+        return route
+
+    def so_far(self) -> int:
+        """Half points of the move until here, by the way of counting that still holds."""
+        return 2 * self.spent if self.road == NO_ROAD else self.road
+
+    def _cheapest(self, state: AvlState, where: Reach, target: int, avoided: int) -> Route | None:
+        """The cheapest path by road, by ordinary ground, or clear of all ZOC."""
         found = []
         for half, board in enumerate(where.road):
             if board >> target & 1:
@@ -272,30 +285,34 @@ class MoveUnit(Step[AvlState]):
                     found.append((2 * (self.spent + points), kind))
                     break
         if not found:
-            return Route((state.hex_of[self.unit], target), 0)
+            return None
         total_cost, kind = min(found)
-        return Route(self._hexes(state, where, target, kind), total_cost - so_far)
+        return Route(self._hexes(state, where, target, kind, avoided), total_cost - self.so_far())
 
-    def _single_step(self, state: AvlState, where: Reach, target: int) -> int | None:
-        """Half points of the whole move after one step to a neighbour; None where it is none or cannot be paid."""
+    def _single_step(self, state: AvlState, where: Reach, target: int) -> Route | None:
+        """The step to a neighbour; None where it is none or cannot be paid."""
         here = state.hex_of[self.unit]
         grid = state.game.ground.grid
         if here == IN_BOX or not grid.around[here] >> target & 1:
             return None
+        if where.ford >> target & 1:
+            return Route((here, target), 0)  # 8.1.3c
         if len(where.road) > 1 and where.road[1] >> target & 1:
-            return self.road + 1
+            return Route((here, target), 1)
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
         costs = step_costs(grid, going(state, self.unit, zoc), here, target)
         if costs is None:
             return None
         spent = self.spent + sum(points for _, points in costs)
         extra = 0 if zoc >> target & 1 else self.extra(state)
-        return 2 * spent if spent <= allowance(state, self.unit) + extra else None
+        if spent > allowance(state, self.unit) + extra:
+            return None
+        return Route((here, target), 2 * spent - self.so_far())
 
-    def _hexes(self, state: AvlState, where: Reach, target: int, kind: int) -> tuple[int, ...]:
+    def _hexes(self, state: AvlState, where: Reach, target: int, kind: int, avoided: int) -> tuple[int, ...]:
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
         grid = state.game.ground.grid
-        free = enterable(state, self.unit)
+        free = enterable(state, self.unit) & ~avoided
         here = state.hex_of[self.unit]
         if kind == 0:
             hexes = _road_path(state, where.road, target)
@@ -329,7 +346,7 @@ class MoveUnit(Step[AvlState]):
         return {
             "path": ["box" if hex == IN_BOX else grid.name(hex) for hex in route.hexes],
             "cost": _points(route.cost),
-            "points": allowance(state, self.unit),
+            "points": allowance(state, self.unit) + self.extra(state),
             "overruns": [grid.name(hex) for hex in overruns],
         }
 
@@ -371,6 +388,7 @@ def _too_far(state: AvlState, step: MoveUnit, hex: int) -> Message:
     unit = step.unit
     zoc = state.enemy_zoc(state.game.counters.side[unit])
     left = allowance(state, unit) - step.spent
+    extra = 0 if zoc >> hex & 1 else step.extra(state)
     here = state.hex_of[unit]
     if here == IN_BOX:
         return state.message("why.too_far_from_box", "11.2.2b", unit=unit, hex=hex)
@@ -387,13 +405,15 @@ def _too_far(state: AvlState, step: MoveUnit, hex: int) -> Message:
         assert costs is not None
         rule = "8.2.1a" if any(name.startswith("zoc") for name, _ in costs) else "8.1.2b"
         return state.message(
-            "why.step_too_dear", rule, unit=unit, hex=hex, left=max(left, 0),
+            "why.step_too_dear", rule, unit=unit, hex=hex, left=max(left + extra, 0),
             needed=sum(points for _, points in costs),
             costs=[{"word": name, "points": points} for name, points in costs],
         )  # fmt: skip
     boards = reach(ground.grid, price, here, 60)
     for cost, board in enumerate(boards):
         if board >> hex & 1:
+            if cost > left + extra:
+                left += extra  # 15.0.1b the extra point would not do either; else only ways through ZOC lead there
             return state.message("why.too_far", "8.1.2b", unit=unit, hex=hex, left=max(left, 0), needed=cost)
     return state.message("why.no_way", "8.1.2b", unit=unit, hex=hex)
 

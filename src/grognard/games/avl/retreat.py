@@ -221,6 +221,8 @@ def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
         return state.message("why.retreat_not_adjacent", "9.5", unit=unit, hex=hex)
     if not exits(state, unit, here, first, step.visited) >> hex & 1:
         zoc = state.enemy_zoc(step.player)
+        if step.visited >> hex & 1:
+            return state.message("why.retreat_barred", "9.5.8", unit=unit, hex=hex)  # 9.5 never twice in a hex
         if ground.crosses(ground.major, here, hex) and enterable(state, unit) >> hex & 1:
             both = zoc >> here & 1 and zoc >> hex & 1
             rule = "9.5.6b" if both else "9.5.6a"
@@ -237,6 +239,8 @@ def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
         return state.message("why.retreat_zoc", "9.5.2a", unit=unit, hex=hex, count=mine[0], fewest=best[0])
     if mine[1] != best[1]:
         return state.message("why.retreat_not_closer", "9.5.2b", unit=unit, hex=hex)
+    if length > 1:
+        return state.message("why.retreat_leads_to_full", "9.5.2c", unit=unit, hex=hex)
     return why_crowded(state, unit, hex)._replace(rule="9.5.2c")
 
 
