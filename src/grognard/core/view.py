@@ -24,6 +24,14 @@ def worded(game: Game, message: Message) -> dict[str, Any]:
     return {**message.as_json(), "text": {language: game.words.say(message, language) for language in LANGUAGES}}
 
 
+def headline(game: Game, prompt: Message) -> dict[str, str] | None:
+    """A prompt in a few words, where the game has them: `headline.move_unit` beside `prompt.move_unit`."""
+    short = prompt._replace(key=f"headline.{prompt.key.partition('.')[2]}")
+    if short.key not in game.words.keys("en"):
+        return None
+    return {language: game.words.say(short, language) for language in LANGUAGES}
+
+
 def view(play: Play, player: int | None) -> dict[str, Any]:
     """Everything this player, or a spectator, may see."""
     state = play.state
@@ -39,6 +47,7 @@ def view(play: Play, player: int | None) -> dict[str, Any]:
         "waiting": list(play.waiting_for(player)),
         "ask": None if player is None else _ask(play, player),
         "can_undo": player is not None and play.can_undo(ids[player]),
+        "can_redo": player is not None and play.can_redo(ids[player]),
         "log": [play.worded_event(number) for number in visible[-LOG_LINES:]],
         "log_length": len(visible),
         "result": None,
@@ -59,10 +68,13 @@ def _ask(play: Play, player: int) -> dict[str, Any] | None:
         return None
     seen = play.state.seen_by(player)
     kinds = {verb: play.game.verbs[play.game.verb_numbers[verb]].kind.value for verb in ask.answers}
+    step = seen.stack[-1]
     return {
+        "step": step.words,
+        "headline": headline(play.game, ask.message),
         "prompt": worded(play.game, ask.message),
         "rule": ask.rule,
         "answers": dict(ask.answers),
         "kinds": kinds,
-        "focus": dict(seen.stack[-1].focus(seen)),
+        "focus": dict(step.focus(seen)),
     }

@@ -65,7 +65,8 @@ def test_the_27th_panzer_out_of_supply_over_a_minor_river_counts_one() -> None:
     """The printed example: attack 6, quartered to 1.5, rounded down to 1."""
     play = combat("axis", place={"de-27pz": f"{RIVER_HEX} out of supply", "su-4c": ACROSS_SOUTH})
     odds = play.preview("axis", "attack", ACROSS_SOUTH)
-    assert odds["groups"] == [{"units": ["de-27pz"], "factor": "1/4", "strength": 1}]
+    reasons = ["minor_river", "out_of_supply"]
+    assert odds["groups"] == [{"units": ["de-27pz"], "factor": "1/4", "reasons": reasons, "strength": 1}]
     assert (odds["attack"], odds["column"]) == (1, "1-1")
 
 

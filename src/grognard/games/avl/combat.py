@@ -20,7 +20,7 @@ from grognard.games.avl.battle import Battle
 from grognard.games.avl.headquarters import relocate
 from grognard.games.avl.losses import TakeLosses
 from grognard.games.avl.retreat import BeginRetreat
-from grognard.games.avl.state import AvlState
+from grognard.games.avl.state import OUT_OF_SUPPLY, AvlState
 from grognard.hex.grid import bits
 
 # ---- who attacks whom
@@ -116,6 +116,7 @@ def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
             {
                 "units": [game.counters.rows[unit].id for unit in members],
                 "factor": f"{factor[0]}/{factor[1]}" if factor[1] > 1 else "1",
+                "reasons": _reduced_by(state, members[0], hex),
                 "strength": total,
             }
             for members, factor, total in attack_groups(state, units, hex)
@@ -129,7 +130,23 @@ def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
         results = game.crt.results(level)
         found["results"] = dict(Counter(results))
         found["by_die"] = list(results)
+        beside = [one for one in (level - 1, level + 1) if 0 <= one <= game.crt.last]
+        found["neighbours"] = [
+            {"column": game.crt.column_name(one), "by_die": list(game.crt.results(one))} for one in beside
+        ]
     return found
+
+
+def _reduced_by(state: AvlState, unit: int, hex: int) -> list[str]:
+    """Catalogue words for what reduces a group of attackers: the group shares them all (9.3.1b-d)."""
+    ground = state.game.ground
+    where = state.hex_of[unit]
+    reasons = []
+    if ground.crosses(ground.rivers, where, hex):
+        reasons.append("major_river" if ground.crosses(ground.major, where, hex) else "minor_river")
+    if state.supply[unit]:
+        reasons.append("out_of_supply" if state.supply[unit] == OUT_OF_SUPPLY else "isolated")
+    return reasons
 
 
 # ---- the segment

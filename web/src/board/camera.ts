@@ -1,0 +1,154 @@
+// Pan, zoom, pinch and fit by d3-zoom. A point of the map shows at (x * k + left, y * k + top): k is the radius of a hex in pixels.
+
+import { select, type Selection } from "d3-selection";
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
+import type { Point } from "../map/geometry";
+
+export const LARGEST = 96;
+const REST_MS = 150;
+/** Notches of a wheel come further apart than the frames of a drag; sizes are dear to redraw. */
+const WHEEL_REST_MS = 260;
+
+interface Told {
+  /** for every frame of a movement */
+  moved(at: ZoomTransform): void;
+  /** when the map has come to rest */
+  rested(at: ZoomTransform): void;
+  /** whether a press may pan, or belongs to a counter */
+  mayPan(event: Event): boolean;
+}
+
+const ease = (t: number): number => 1 - (1 - t) ** 3;
+
+export class Camera {
+  at: ZoomTransform = zoomIdentity;
+  moving = false;
+  private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
+  private readonly selection: Selection<HTMLElement, unknown, null, undefined>;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private flight = 0;
+  private pinching = false;
+  private width = 1;
+  private height = 1;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly map: { width: number; height: number },
+    private readonly told: Told,
+  ) {
+    this.behaviour = zoom<HTMLElement, unknown>()
+      .filter((event: MouseEvent | WheelEvent | TouchEvent) => {
+        if (event.type === "wheel") return true;
+        if ("button" in event && event.button !== 0) return false;
+        return told.mayPan(event);
+      })
+      .clickDistance(5)
+      .on("start", (event: D3ZoomEvent<HTMLElement, unknown>) => {
+        if (event.sourceEvent) cancelAnimationFrame(this.flight);
+      })
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.move(event))
+      .on("end", () => (this.pinching = false));
+    this.selection = select(host);
+    this.selection.call(this.behaviour).on("dblclick.zoom", null);
+    this.resize();
+  }
+
+  private move(event: D3ZoomEvent<HTMLElement, unknown>): void {
+    const source: unknown = event.sourceEvent;
+    this.pinching = typeof TouchEvent !== "undefined" && source instanceof TouchEvent && source.touches.length > 1;
+    this.at = event.transform;
+    this.moving = true;
+    this.told.moved(this.at);
+    this.restSoon(source instanceof WheelEvent ? WHEEL_REST_MS : REST_MS);
+  }
+
+  private restSoon(wait: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.pinching) return this.restSoon(wait);
+      this.moving = false;
+      this.told.rested(this.at);
+    }, wait);
+  }
+
+  /** The board's size has changed: limits follow. */
+  resize(): boolean {
+    const { clientWidth, clientHeight } = this.host;
+    if (!clientWidth || !clientHeight) return false;
+    [this.width, this.height] = [clientWidth, clientHeight];
+    const least = Math.min(this.fitRadius(), LARGEST);
+    this.behaviour
+      .extent([[0, 0], [this.width, this.height]])
+      .scaleExtent([least * 0.96, LARGEST])
+      .translateExtent([[-1, -1], [this.map.width + 1, this.map.height + 1]]);
+    return true;
+  }
+
+  private fitRadius(): number {
+    return Math.min(this.width / (this.map.width + 0.6), this.height / (this.map.height + 0.6));
+  }
+
+  /** The view with a point of the map in the middle. */
+  private centred([x, y]: Point, k: number): ZoomTransform {
+    return zoomIdentity.translate(this.width / 2 - x * k, this.height / 2 - y * k).scale(k);
+  }
+
+  fit(animated = true): void {
+    this.go(this.centred([this.map.width / 2, this.map.height / 2], this.fitRadius()), animated);
+  }
+
+  centre(point: Point, k = this.at.k, animated = true): void {
+    this.go(this.centred(point, k), animated);
+  }
+
+  /** Bring a box of the map into view as large as sensible. */
+  frame(box: { left: number; top: number; right: number; bottom: number }, largest: number, animated = false): void {
+    const k = Math.min(largest, this.width / (box.right - box.left), this.height / (box.bottom - box.top));
+    this.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2], Math.max(k, this.fitRadius()), animated);
+  }
+
+  by(factor: number): void {
+    const { x, y, k } = this.at;
+    const next = Math.min(LARGEST, k * factor);
+    this.go(this.centred([(this.width / 2 - x) / k, (this.height / 2 - y) / k], next), true);
+  }
+
+  /** Whether a point is comfortably in view. */
+  sees([x, y]: Point, margin = 40): boolean {
+    const [sx, sy] = this.at.apply([x, y]);
+    return sx > margin && sy > margin && sx < this.width - margin && sy < this.height - margin;
+  }
+
+  private go(wanted: ZoomTransform, animated: boolean): void {
+    cancelAnimationFrame(this.flight);
+    // d3 keeps a hand within the map, not a call.
+    const to = this.behaviour.constrain()(wanted, [[0, 0], [this.width, this.height]], this.behaviour.translateExtent());
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const from = this.at;
+    if (!animated || still) {
+      this.behaviour.transform(this.selection, to);
+      clearTimeout(this.timer);
+      this.moving = false;
+      this.told.rested(this.at);
+      return;
+    }
+    const start = performance.now();
+    const step = (now: number): void => {
+      const t = Math.min(1, Math.max(0, (now - start) / 200));
+      const share = ease(t);
+      const k = from.k * (to.k / from.k) ** share;
+      // The middle of the view travels evenly on the map while the size changes by a constant factor.
+      const middle = (one: ZoomTransform): Point => [(this.width / 2 - one.x) / one.k, (this.height / 2 - one.y) / one.k];
+      const [a, b] = [middle(from), middle(to)];
+      this.behaviour.transform(this.selection, t === 1 ? to : this.centred([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share], k));
+      if (t < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.flight);
+    clearTimeout(this.timer);
+    this.selection.on(".zoom", null);
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { Piece, View } from "../lib/types";
+import { HexGrid } from "../map/geometry";
+import { countersOf, fanOf, pieceAt, pilesOf, SIDE } from "./piles";
+
+const grid = new HexGrid({ cols: 9, rows: 8, orientation: "flat", shifted: "even" });
+const piece = (id: string, strength: number, range?: number): Piece =>
+  ({ id, label: id, side: "red", nation: "red", symbol: "infantry", size: "division", where: "0404", on_map: true, values: [strength, 5], move: 5, ...(range ? { range } : {}) }) as Piece;
+const view = (...pieces: Piece[]): View => ({ pieces: Object.fromEntries(pieces.map((one) => [one.id, one])) }) as unknown as View;
+
+it("the strongest lies on top, a headquarters at the bottom, a chosen unit above all", () => {
+  const units = [piece("strong", 6), piece("weak", 2), piece("hq", 9, 5)];
+  const order = (onTop: string[]) => pilesOf(view(...units), grid, new Set(onTop))[0]?.pieces.map((one) => one.id);
+  expect(order([])).toEqual(["hq", "weak", "strong"]);
+  expect(order(["hq"])).toEqual(["weak", "strong", "hq"]);
+});
+
+it("three counters of a stack are drawn at most, the top one clickable in its middle", () => {
+  const [pile] = pilesOf(view(piece("a", 1), piece("b", 2), piece("c", 3), piece("d", 4)), grid, new Set());
+  const drawn = pile ? countersOf(pile, grid, SIDE) : [];
+  expect(drawn.map((one) => one.piece.id)).toEqual(["b", "c", "d"]);
+  expect(pieceAt(drawn, grid.centreOf("0404"), SIDE)?.id).toBe("d");
+});
+
+it("a fanned stack shows every counter, none over another", () => {
+  const [pile] = pilesOf(view(...[1, 2, 3, 4, 5, 6, 7].map((n) => piece(`u${n}`, n))), grid, new Set());
+  const fan = pile ? fanOf(pile, grid) : [];
+  expect(fan).toHaveLength(7);
+  for (const a of fan)
+    for (const b of fan) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(SIDE);
+});

@@ -1,0 +1,77 @@
+// Stacks on the board: who lies in which hex, who on top, and where each counter is drawn, in radii of a hex.
+
+import type { Piece, View } from "../lib/types";
+import type { HexGrid, Point } from "../map/geometry";
+
+/** A counter's side; smaller in a combat, where arrows and tags need room. */
+export const SIDE = 1.22;
+export const SIDE_IN_COMBAT = 1.04;
+const LEAN = 0.115;
+const DRAWN = 3;
+
+export interface Pile {
+  hex: string;
+  /** lowest first */
+  pieces: Piece[];
+}
+
+export interface Counter {
+  piece: Piece;
+  /** upper left corner */
+  x: number;
+  y: number;
+}
+
+const weight = (piece: Piece): number => (piece.range ? 0 : 1) * 1000 + piece.values.reduce((sum, value) => sum + value, 0);
+
+/** Stacks, upper hexes first so that lower ones overlap them; wanted units lie on top, then the strongest. */
+export function pilesOf(view: View, grid: HexGrid, onTop: ReadonlySet<string>): Pile[] {
+  const found = new Map<string, Piece[]>();
+  for (const piece of Object.values(view.pieces)) {
+    if (!piece.on_map) continue;
+    const here = found.get(piece.where);
+    if (here) here.push(piece);
+    else found.set(piece.where, [piece]);
+  }
+  for (const pieces of found.values())
+    pieces.sort((a, b) => Number(onTop.has(a.id)) - Number(onTop.has(b.id)) || weight(a) - weight(b) || a.id.localeCompare(b.id));
+  return [...found]
+    .map(([hex, pieces]) => ({ hex, pieces }))
+    .sort((a, b) => grid.centreOf(a.hex)[1] - grid.centreOf(b.hex)[1] || a.hex.localeCompare(b.hex));
+}
+
+/** The counters of a stack that are drawn, lowest first: three at most. */
+export function countersOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
+  const [cx, cy] = grid.centreOf(pile.hex);
+  const shown = pile.pieces.slice(-DRAWN);
+  return shown.map((piece, i) => {
+    const lean = (i - (shown.length - 1) / 2) * LEAN * side;
+    return { piece, x: cx - side / 2 + lean, y: cy - side / 2 - lean };
+  });
+}
+
+/** A stack spread out above its hex, in rows of at most five, so that each counter can be picked. */
+export function fanOf(pile: Pile, grid: HexGrid): Counter[] {
+  const [cx, cy] = grid.centreOf(pile.hex);
+  const pace = SIDE * 1.16;
+  const row = Math.min(5, pile.pieces.length);
+  const rows = Math.ceil(pile.pieces.length / row);
+  return [...pile.pieces].reverse().map((piece, i) => {
+    const line = Math.floor(i / row);
+    const inLine = Math.min(row, pile.pieces.length - line * row);
+    return {
+      piece,
+      x: cx - (inLine * pace) / 2 + (i % row) * pace + (pace - SIDE) / 2,
+      y: cy - 1.1 - (rows - line) * pace,
+    };
+  });
+}
+
+/** The topmost counter under a point. */
+export function pieceAt(counters: readonly Counter[], [x, y]: Point, side: number): Piece | null {
+  for (let i = counters.length - 1; i >= 0; i--) {
+    const counter = counters[i] as Counter;
+    if (x >= counter.x && y >= counter.y && x <= counter.x + side && y <= counter.y + side) return counter.piece;
+  }
+  return null;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Ask, Piece, View } from "../lib/types";
+import { answersAt, fittingVerb, readAsk } from "./targets";
+
+const piece = (id: string, side: string, where: string, on_map = true): Piece => ({
+  id, label: id, side, nation: side, symbol: "infantry", size: "division", where, on_map, values: [2, 5], move: 5,
+});
+
+function view(answers: Ask["answers"], kinds: Ask["kinds"], pieces: Piece[] = []): View {
+  return {
+    players: [{ id: "red", side: "red" }, { id: "blue", side: "blue" }],
+    viewer: "red",
+    ask: { prompt: { key: "", rule: "", text: { en: "", ja: "" } }, rule: "", answers, kinds, focus: {} },
+    pieces: Object.fromEntries(pieces.map((one) => [one.id, one])),
+  } as unknown as View;
+}
+
+describe("an ask on the board", () => {
+  it("marks empty hexes as a range and enemy hexes as targets", () => {
+    const enemy = [piece("b1", "blue", "0303"), piece("b2", "blue", "0304")];
+    expect(readAsk(view({ go: ["0101", "0102", "0303"] }, { go: "hex" }, enemy)).reach).toHaveLength(3);
+    expect(readAsk(view({ hit: ["0303", "0304"] }, { hit: "hex" }, enemy)).strikes).toEqual(["0303", "0304"]);
+  });
+
+  it("leaves buttons to the rail", () => {
+    expect(readAsk(view({ done: [null] }, { done: "nothing" })).all).toEqual([]);
+  });
+
+  it("keeps units that are off the map as targets without a hex", () => {
+    const found = readAsk(view({ place: ["r1"] }, { place: "unit" }, [piece("r1", "red", "box", false)]));
+    expect(found.all[0]).toMatchObject({ id: "r1", hex: null });
+  });
+});
+
+describe("a click", () => {
+  const pile = [piece("r1", "red", "0101"), piece("r2", "red", "0101")];
+
+  it("means the only unit of a stack that can be chosen", () => {
+    const position = view({ take: ["r2"] }, { take: "unit" }, pile);
+    expect(answersAt(position.ask as Ask, readAsk(position), pile, "0101").map((one) => one.id)).toEqual(["r2"]);
+  });
+
+  it("leaves the choice between two units of a stack open", () => {
+    const position = view({ take: ["r1", "r2"] }, { take: "unit" }, pile);
+    expect(answersAt(position.ask as Ask, readAsk(position), pile, "0101")).toHaveLength(2);
+  });
+
+  it("prefers the verb that the ask lists first", () => {
+    const position = view({ go: ["0101"], take: ["r1"] }, { go: "hex", take: "unit" }, pile);
+    expect(answersAt(position.ask as Ask, readAsk(position), pile, "0101").map((one) => one.verb)).toEqual(["go"]);
+  });
+
+  it("that is not legal asks about the first verb of its kind", () => {
+    const { ask } = view({ stop: [null], go: ["0101"] }, { stop: "nothing", go: "hex" });
+    expect(fittingVerb(ask as Ask, "hex")).toBe("go");
+    expect(fittingVerb(ask as Ask, "unit")).toBeNull();
+  });
+});

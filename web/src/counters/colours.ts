@@ -1,0 +1,58 @@
+// What nations wear. Sides differ by polarity as well: dark print on light counters, light print on dark ones.
+
+import type { Piece } from "../lib/types";
+
+export interface Colours {
+  base: string;
+  ink: string;
+  box: string;
+  /** lines of the symbol */
+  lines: string;
+}
+
+const worn = (base: string, ink: string, box: string, lines = "#16130F"): Colours => ({ base, ink, box, lines });
+
+const NATIONS: Record<string, Colours> = {
+  german: worn("#9BA393", "#191C17", "#DDE1D6"),
+  ss: worn("#8A9184", "#10120D", "#26282A", "#F4F1E8"),
+  luftwaffe: worn("#A3B9C6", "#141B20", "#E2EAEE"),
+  italian: worn("#86A971", "#16200F", "#DDE8D0"),
+  romanian: worn("#D3AE56", "#241A05", "#F4E6BE"),
+  hungarian: worn("#A67F58", "#1D1206", "#E6D3BC"),
+  soviet: worn("#AE4F38", "#FFF4E2", "#F0D3BE"),
+  guards: worn("#86302A", "#FFEFCF", "#EFCDB4"),
+  red: worn("#A8402F", "#FFF2DE", "#F3D6C2"),
+  blue: worn("#3A6C96", "#F2F6F8", "#D3E1EA"),
+  green: worn("#4F7747", "#F3F7EC", "#DAE6D2"),
+  gold: worn("#B98A2C", "#201603", "#F3E3B8"),
+};
+
+/** Nations without colours of their own wear these; which one depends on the name alone, so it never changes. */
+const SPARE = ["blue", "red", "green", "gold"] as const;
+
+export function nationOf(piece: Piece): string {
+  if (piece.symbol.startsWith("ss-")) return "ss";
+  if (piece.symbol === "luftwaffe") return "luftwaffe";
+  if (piece.nation === "soviet" && /^\d+G/.test(piece.label)) return "guards";
+  return piece.nation || piece.side;
+}
+
+export function coloursOf(piece: Piece): Colours {
+  const nation = nationOf(piece);
+  const own = NATIONS[nation];
+  if (own) return own;
+  const letters = [...nation].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+  return NATIONS[SPARE[letters % SPARE.length] as string] as Colours;
+}
+
+/** The colour of a side: what most of its pieces wear. */
+export function sideColours(pieces: Iterable<Piece>): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const piece of pieces) {
+    const base = coloursOf(piece).base;
+    const here = counts.get(piece.side) ?? new Map<string, number>();
+    here.set(base, (here.get(base) ?? 0) + 1);
+    counts.set(piece.side, here);
+  }
+  return new Map([...counts].map(([side, here]) => [side, [...here].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "#7A6D57"]));
+}

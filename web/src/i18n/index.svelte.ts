@@ -1,0 +1,63 @@
+// Words on the page: the client's own by key, and those of a game as the server tells them.
+
+import * as api from "../lib/api";
+import { prefs } from "../lib/prefs.svelte";
+import type { Language, Words } from "../lib/types";
+import { en, type Key } from "./en";
+import { ja } from "./ja";
+
+export type { Key } from "./en";
+export const catalogues: Record<Language, Record<Key, string>> = { en, ja };
+
+export function fill(template: string, facts: Record<string, unknown> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
+}
+
+/** The client's own word in the reader's language. */
+export function t(key: Key, facts: Record<string, unknown> = {}): string {
+  return fill(catalogues[prefs.language][key], facts);
+}
+
+/** A sentence that came from the server in both languages. */
+export const said = (words: Words): string => words[prefs.language] || words.en;
+
+/** A game's words: verbs, options, terrain, sides. A word that is not there is shown as the game writes it. */
+export class GameWords {
+  private catalogue = $state.raw<Record<Language, Record<string, string>>>({ en: {}, ja: {} });
+
+  static of(game: string): GameWords {
+    let found = GameWords.known.get(game);
+    if (!found) {
+      const words = new GameWords();
+      GameWords.known.set(game, words);
+      api.wordsOf(game).then(
+        (catalogue) => (words.catalogue = catalogue),
+        () => GameWords.known.delete(game), // asked again when the next page opens
+      );
+      found = words;
+    }
+    return found;
+  }
+  private static known = new Map<string, GameWords>();
+
+  find(key: string): string | null {
+    return this.catalogue[prefs.language][key] ?? null;
+  }
+
+  word(name: string): string {
+    return this.find(`word.${name}`) ?? plain(name);
+  }
+
+  verb(verb: string): string {
+    return this.find(`verb.${verb}`) ?? plain(verb);
+  }
+}
+
+/** A bot's name: the client knows some, others are shown as they are called. */
+export const botName = (bot: string): string => (`bot.${bot}` in en ? t(`bot.${bot}` as Key) : plain(bot));
+
+/** "end_movement" as a person writes it. */
+export const plain = (name: string): string => {
+  const spaced = name.replace(/[_-]+/g, " ");
+  return spaced === name ? name : spaced.charAt(0).toUpperCase() + spaced.slice(1);
+};

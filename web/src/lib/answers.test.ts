@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { buttons, mainVerb, primary, step, targets } from "./answers";
+import type { Ask } from "./types";
+
+const ask = (answers: Ask["answers"], kinds: Ask["kinds"], more: Partial<Ask> = {}): Ask => ({
+  prompt: { key: "prompt.x", rule: "1", text: { en: "x", ja: "x" } },
+  rule: "1",
+  answers,
+  kinds,
+  focus: {},
+  ...more,
+});
+
+describe("an ask", () => {
+  const declare = ask(
+    { add: ["a", "b"], add_all: [null], resolve: [null], cancel: [null] },
+    { add: "unit", add_all: "nothing", resolve: "nothing", cancel: "nothing" },
+  );
+
+  it("parts buttons from targets", () => {
+    expect(buttons(declare)).toEqual(["add_all", "resolve", "cancel"]);
+    expect(targets(declare)).toEqual([
+      { verb: "add", target: "a", kind: "unit" },
+      { verb: "add", target: "b", kind: "unit" },
+    ]);
+  });
+
+  it("has one primary button, which neither backs out nor ends while another goes on", () => {
+    expect(primary(declare)).toBe("resolve");
+    expect(primary(ask({ end_movement: [null], stop: [null] }, { end_movement: "nothing", stop: "nothing" }))).toBe("stop");
+    expect(primary(ask({ decline: [null] }, { decline: "nothing" }))).toBe("decline");
+    expect(primary(ask({ move: ["0101"] }, { move: "hex" }))).toBeNull();
+  });
+
+  it("believes the server about the primary button", () => {
+    expect(primary({ ...declare, primary: "add_all" })).toBe("add_all");
+  });
+
+  it("is about where its unit goes, however many others could be taken up", () => {
+    const moving = ask({ unit: ["a", "b", "c"], move: ["0101"] }, { unit: "unit", move: "hex" }, { focus: { unit: "a" } });
+    expect(mainVerb(moving)).toBe("move");
+    expect(mainVerb({ ...moving, focus: {} })).toBe("unit");
+  });
+
+  it("steps through its targets and out at both ends", () => {
+    const list = targets(declare);
+    const first = step(list, null, 1);
+    expect(first?.target).toBe("a");
+    expect(step(list, first, 1)?.target).toBe("b");
+    expect(step(list, first, -1)).toBeNull();
+    expect(step(list, null, -1)?.target).toBe("b");
+  });
+});

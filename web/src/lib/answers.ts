@@ -1,0 +1,58 @@
+// An ask read for the decision panel: which answers are buttons, which are targets, and which button is the primary one.
+
+import type { Ask, Target } from "./types";
+
+export type Kind = Ask["kinds"][string];
+export interface Answer {
+  verb: string;
+  target: Target;
+  kind: Kind;
+}
+
+/** Answers that point at something, in the order in which Tab visits them. */
+export function targets(ask: Ask): Answer[] {
+  return Object.entries(ask.answers).flatMap(([verb, found]) => {
+    const kind = ask.kinds[verb] ?? "nothing";
+    return kind === "nothing" ? [] : found.map((target) => ({ verb, target, kind }));
+  });
+}
+
+export const unitTargets = (ask: Ask): Answer[] => targets(ask).filter((one) => one.kind === "unit");
+
+/** Answers without a target: the buttons. */
+export function buttons(ask: Ask): string[] {
+  return Object.keys(ask.answers).filter((verb) => (ask.kinds[verb] ?? "nothing") === "nothing");
+}
+
+/** How far a button leads away from what the ask is about: backing out and skipping are never the primary answer while
+    there is another. The server may name the primary itself. */
+function retreatRank(verb: string): number {
+  if (/^(cancel|decline|reject|refuse|pass)/.test(verb)) return 3;
+  if (/^(end|finish)(_|$)/.test(verb)) return 2;
+  if (/_all$|^historical$|^as_/.test(verb)) return 1;
+  return 0;
+}
+
+export function primary(ask: Ask): string | null {
+  const all = buttons(ask);
+  if (ask.primary && all.includes(ask.primary)) return ask.primary;
+  return [...all].sort((a, b) => retreatRank(a) - retreatRank(b))[0] ?? null;
+}
+
+/** The verb an ask is about, for its headline: with a unit in question where it goes, else the one with most targets. */
+export function mainVerb(ask: Ask): string | null {
+  const counts = new Map<string, number>();
+  const all = targets(ask);
+  const going = ask.focus.unit ? all.filter((one) => one.kind === "hex") : [];
+  for (const one of going.length ? going : all) counts.set(one.verb, (counts.get(one.verb) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+export const same = (a: Answer | null, b: Answer | null): boolean => a !== null && b !== null && a.verb === b.verb && a.target === b.target;
+
+/** The next answer after `from`, or null past the end: Tab then goes on through the page. */
+export function step(list: Answer[], from: Answer | null, by: 1 | -1): Answer | null {
+  const at = list.findIndex((one) => same(one, from));
+  if (at < 0) return (by > 0 ? list[0] : list.at(-1)) ?? null;
+  return list[at + by] ?? null;
+}

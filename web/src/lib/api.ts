@@ -1,0 +1,48 @@
+// The small JSON API beside the WebSocket.
+
+import type { Clause, ClockTerms, GameInfo, Language, MapDocument, Report, TableInfo, View } from "./types";
+
+export class Refusal extends Error {}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    const detail = body && typeof body === "object" && "detail" in body ? body.detail : null;
+    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`);
+  }
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+const send = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+export const games = () => call<GameInfo[]>("/games");
+export const mapOf = (game: string) => call<MapDocument>(`/games/${game}/map`);
+export const rulesOf = (game: string) => call<Clause[]>(`/games/${game}/rules`);
+export const wordsOf = (game: string) => call<Record<Language, Record<string, string>>>(`/games/${game}/words`);
+export const tables = () => call<TableInfo[]>("/tables");
+export const table = (id: string) => call<TableInfo>(`/tables/${id}`);
+export const openTable = (wanted: { game: string; scenario: string; options: Record<string, boolean>; seats: Record<string, string>; clock?: ClockTerms | null; name?: string }) =>
+  call<TableInfo>("/tables", send("POST", wanted));
+export const invite = (id: string, player: string) => call<{ token: string }>(`/tables/${id}/invites/${player}`, send("POST", {}));
+export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });
+export const join = (token: string, name: string) => call<TableInfo & { player: string }>("/join", send("POST", { token, name }));
+export const fileOf = (id: string) => call<unknown>(`/tables/${id}/file`);
+export const importFile = (file: unknown, seats: Record<string, string>) => call<TableInfo>("/files", send("POST", { file, seats }));
+
+const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(seat)}` : "");
+export const replayLength = (id: string, seat: string | null) => call<{ length: number }>(`/tables/${id}/replay${as(seat)}`);
+export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
+export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
+export const watchLink = (id: string) => call<{ token: string }>(`/tables/${id}/watch`, send("POST", {}));
+export const rematch = (id: string) => call<TableInfo>(`/tables/${id}/rematch`, send("POST", {}));
+export const rename = (id: string, player: string, name: string) => call<void>(`/tables/${id}/names/${player}`, send("PUT", { name }));
+
+/** Whether the house is open to others, and whether it knows this browser. */
+export const me = () => call<{ public: boolean; known: boolean }>("/me");
+export const deviceLink = () => call<{ token: string }>("/me/link", send("POST", {}));
+export const resume = (token: string) => call<{ public: boolean }>("/resume", send("POST", { token }));

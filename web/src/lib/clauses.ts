@@ -1,0 +1,21 @@
+// Finding a clause: by its number, or by words in either language.
+
+import type { Clause } from "./types";
+
+/** The clause itself, or the nearest one above it ("8.1.2a" is found in "8.1.2"). */
+export function clauseFor(clauses: Clause[], rule: string): Clause | null {
+  for (let name = rule; name; name = name.slice(0, -1)) {
+    const found = clauses.find((clause) => clause.id === name);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function search(clauses: Clause[], wanted: string): Clause[] {
+  const words = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (!words.length) return clauses;
+  return clauses.filter((clause) => {
+    const text = [clause.id, clause.title, clause.says, clause.title_ja, clause.says_ja].join(" ").toLowerCase();
+    return words.every((word) => (/^\d+(\.\d+)*[a-z]?$/.test(word) ? clause.id.startsWith(word) || text.includes(` ${word} `) : text.includes(word)));
+  });
+}

@@ -1,0 +1,186 @@
+// The line to a table: keeps the newest view, sends answers with the sequence number they are for, and comes back by itself
+// after a break. An answer that was not acknowledged before the break is sent once more where the position is still the
+// same, and the server refuses it as stale otherwise: it counts once, never twice.
+
+import { changed } from "./change";
+import type { Clocks, Incoming, Message, Seat, Target, View } from "./types";
+
+export type Reply = Extract<Incoming, { id: unknown }>;
+export type Standing = "connecting" | "open" | "lost" | "refused";
+
+interface Asked {
+  message: Record<string, unknown>;
+  settle: (reply: Reply) => void;
+}
+
+const LONGEST_WAIT = 5000;
+
+export class Line {
+  view = $state.raw<View | null>(null);
+  seats = $state.raw<Record<string, Seat>>({});
+  standing = $state<Standing>("connecting");
+  /** When the next try to come back is made. */
+  retryAt = $state(0);
+  /** An answer was sent, or tried, and never acknowledged. */
+  unconfirmed = $state(false);
+  refusal = $state.raw<Message[] | null>(null);
+  chat = $state.raw<{ who: string; text: string; at: number }[]>([]);
+  clocks = $state.raw<(Clocks & { heard: number }) | null>(null);
+  /** Who asks for a take-back, and whose consent is missing. */
+  takeback = $state.raw<{ by: string; missing: string[] } | null>(null);
+  /** The table of the rematch, once somebody has opened it. */
+  rematch = $state<string | null>(null);
+  private seq = 0;
+  private next = 1;
+  private socket: WebSocket | null = null;
+  private waiting = new Map<number, Asked>();
+  private retry = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    readonly table: string,
+    readonly seat: string | null,
+    readonly watch: string | null = null,
+  ) {
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  answer(verb: string, target: Target = null): Promise<Reply> {
+    return this.ask({ type: "answer", seq: this.seq, verb, target });
+  }
+
+  undo = (): Promise<Reply> => this.ask({ type: "undo", seq: this.seq });
+  redo = (): Promise<Reply> => this.ask({ type: "redo", seq: this.seq });
+  why = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "why", verb, target });
+  preview = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "preview", verb, target });
+  askTakeback = (): Promise<Reply> => this.ask({ type: "takeback_ask" });
+  answerTakeback = (yes: boolean): Promise<Reply> => this.ask({ type: "takeback_answer", yes });
+  /** Claim the win over an opponent whose time is up. */
+  claim = (): Promise<Reply> => this.ask({ type: "claim" });
+  say = (text: string): void => this.send({ type: "chat", text });
+
+  /** The hexes of an overlay such as "zoc:axis", or null where the game has no such overlay. */
+  async overlay(kind: string): Promise<string[] | null> {
+    const reply = await this.ask({ type: "overlay", kind });
+    return reply.type === "told" && reply.overlay ? reply.overlay : null;
+  }
+
+  /** Try to come back now instead of waiting. */
+  again(): void {
+    if (this.standing !== "lost") return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  private ask(message: Record<string, unknown>): Promise<Reply> {
+    const id = this.next++;
+    return new Promise((resolve) => {
+      this.waiting.set(id, { message: { ...message, id }, settle: resolve });
+      this.send({ ...message, id });
+      if (message["type"] === "answer" && this.standing !== "open") this.unconfirmed = true;
+    });
+  }
+
+  private send(message: Record<string, unknown>): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const query = new URLSearchParams();
+    if (this.seat) query.set("seat", this.seat);
+    if (this.watch) query.set("watch", this.watch);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
+    this.socket = socket;
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Incoming);
+    socket.onclose = (event) => this.lost(event.code);
+  }
+
+  private lost(code: number): void {
+    for (const [id, asked] of [...this.waiting]) {
+      if (asked.message["type"] === "answer") {
+        this.unconfirmed = true; // kept, and sent once more when the line is back
+        continue;
+      }
+      this.waiting.delete(id);
+      asked.settle({ type: "error", id: null, why: "the line broke" });
+    }
+    if (this.closed) return;
+    if (code === 4403 || code === 4404) {
+      this.standing = "refused";
+      return;
+    }
+    this.standing = "lost";
+    const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.retry++);
+    this.retryAt = Date.now() + wait;
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** After a break: what was never acknowledged is sent again if it still fits, else called stale. */
+  private resend(): void {
+    this.unconfirmed = false;
+    for (const [id, asked] of [...this.waiting]) {
+      if (asked.message["seq"] === this.seq) {
+        this.send(asked.message);
+      } else {
+        this.waiting.delete(id);
+        asked.settle({ type: "refused", id, stale: true, seq: this.seq });
+      }
+    }
+  }
+
+  private hear(message: Incoming): void {
+    switch (message.type) {
+      case "view":
+        this.view = message.view;
+        this.seats = message.seats;
+        this.seq = message.seq;
+        this.standing = "open";
+        this.retry = 0;
+        this.time(message.clocks);
+        this.chat = []; // the server tells the whole conversation after every view
+        this.resend();
+        break;
+      case "update":
+        if (this.view) this.view = changed(this.view, message);
+        this.seq = message.seq;
+        this.time(message.clocks);
+        break;
+      case "seats":
+        this.seats = message.seats;
+        break;
+      case "takeback":
+        this.takeback = message.by === null ? null : { by: message.by, missing: message.missing };
+        break;
+      case "rematch":
+        this.rematch = message.table;
+        break;
+      case "chat":
+        this.chat = [...this.chat, message];
+        break;
+      case "refused":
+        this.refusal = message.reasons ?? null;
+        this.settle(message);
+        break;
+      default:
+        this.settle(message);
+    }
+  }
+
+  private time(clocks: Clocks | undefined): void {
+    if (clocks) this.clocks = { ...clocks, heard: Date.now() };
+  }
+
+  private settle(reply: Reply): void {
+    if (reply.id === null) return;
+    this.waiting.get(reply.id)?.settle(reply);
+    this.waiting.delete(reply.id);
+  }
+}

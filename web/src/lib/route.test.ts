@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { address, parseRoute, type Route } from "./route";
+
+describe("the address", () => {
+  it("names the lobby when it names nothing", () => {
+    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
+  });
+
+  it("comes back from every page", () => {
+    const routes: Route[] = [
+      { page: "lobby" },
+      { page: "table", table: "abc", seat: "soviet" },
+      { page: "watch", table: "abc", key: "k-_y" },
+      { page: "watch", table: "abc", key: null },
+      { page: "join", token: "t0ken" },
+      { page: "resume", token: "t0ken" },
+      { page: "replay", table: "a/b", seat: null },
+      { page: "replay", table: "abc", seat: "axis" },
+      { page: "rules", game: "avl" },
+    ];
+    for (const route of routes) expect(parseRoute(address(route))).toEqual(route);
+  });
+
+  it("watches a table that is named without a seat", () => {
+    expect(parseRoute("#/table/abc")).toEqual({ page: "watch", table: "abc", key: null });
+  });
+
+  it("survives a broken escape", () => {
+    expect(parseRoute("#/join/%E3%")).toEqual({ page: "join", token: "%E3%" });
+  });
+});

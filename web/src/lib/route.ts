@@ -1,0 +1,55 @@
+// The address after "#": which page, which table, as whom.
+
+export type Route =
+  | { page: "lobby" }
+  | { page: "table"; table: string; seat: string }
+  | { page: "watch"; table: string; key: string | null }
+  | { page: "join"; token: string }
+  | { page: "resume"; token: string }
+  | { page: "replay"; table: string; seat: string | null }
+  | { page: "rules"; game: string };
+
+export function parseRoute(hash: string): Route {
+  const [page, first, second] = hash
+    .replace(/^#\/?/, "")
+    .split("/")
+    .map((part) => safeDecode(part));
+  if (page === "table" && first && second) return { page, table: first, seat: second };
+  if ((page === "watch" || page === "table") && first) return { page: "watch", table: first, key: (page === "watch" && second) || null };
+  if ((page === "join" || page === "resume") && first) return { page, token: first };
+  if (page === "replay" && first) return { page, table: first, seat: second || null };
+  if (page === "rules" && first) return { page, game: first };
+  return { page: "lobby" };
+}
+
+export function address(route: Route): string {
+  const parts = ((): (string | null)[] => {
+    switch (route.page) {
+      case "lobby":
+        return [];
+      case "table":
+        return ["table", route.table, route.seat];
+      case "watch":
+        return ["watch", route.table, route.key];
+      case "join":
+      case "resume":
+        return [route.page, route.token];
+      case "replay":
+        return ["replay", route.table, route.seat];
+      case "rules":
+        return ["rules", route.game];
+    }
+  })();
+  return `#/${parts
+    .filter((part) => part !== null)
+    .map(encodeURIComponent)
+    .join("/")}`;
+}
+
+function safeDecode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

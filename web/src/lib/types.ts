@@ -1,0 +1,228 @@
+// What the server sends, as it sends it. The shapes follow core/view.py, games/*/view.py and table/live.py.
+
+export type Language = "en" | "ja";
+export type Words = Record<Language, string>;
+
+/** A sentence with its rule, already worded. */
+export interface Message {
+  key: string;
+  rule: string;
+  text: Words;
+  [fact: string]: unknown;
+}
+
+/** A counter: what its face shows and where it is ("2310", or a place off the map). */
+export interface Piece {
+  id: string;
+  label: string;
+  side: string;
+  nation: string;
+  symbol: string;
+  size: string;
+  where: string;
+  on_map: boolean;
+  values: number[];
+  move: number;
+  values_by_steps?: number[][];
+  steps?: number;
+  full_steps?: number;
+  range?: number;
+  mechanized?: boolean;
+  arrives?: number;
+  flags?: string[];
+}
+
+export type Target = string | number | null;
+
+export interface Ask {
+  /** The prompt in a few words, where the game has them. */
+  headline?: Words | null;
+  prompt: Message;
+  rule: string;
+  answers: Record<string, Target[]>;
+  kinds: Record<string, "nothing" | "unit" | "hex" | "hexside" | "chit" | "number">;
+  focus: { unit?: string; hex?: string; chosen?: string[]; odds?: Odds };
+  /** The step of the rules that asks ("move_unit"), where the server says so. */
+  step?: string;
+  /** The answer without a target that most players want, where the server says so. */
+  primary?: string;
+}
+
+export interface Odds {
+  hex: string;
+  attack: number;
+  defence: number;
+  groups: { units: string[]; factor: string; strength: number; reasons?: string[] }[];
+  terrain: string[];
+  shifts: number;
+  ratio: string | null;
+  column: string | null;
+  results?: Record<string, number>;
+  by_die?: string[];
+  /** Neighbouring columns with their results by die face, where the server tells them. */
+  neighbours?: { column: string; by_die: string[] }[];
+  defenders?: string[];
+}
+
+/** What is looked at: a hex with its stack, and one unit of it. */
+export interface Selection {
+  hex?: string;
+  unit?: string;
+}
+
+export interface Marker {
+  kind: string;
+  hex: string;
+  side?: string;
+}
+
+export interface Track {
+  id: string;
+  value: number | boolean;
+  last?: number;
+  label?: string;
+}
+
+export interface Pool {
+  played: string[];
+  inactive_count: number;
+  cup_count: number;
+  inactive?: string[];
+  cup?: string[];
+  planned?: string[];
+}
+
+export interface Outcome {
+  winners: string[];
+  level: string;
+  points: Record<string, number>;
+  reason: Message;
+}
+
+export interface View {
+  game: string;
+  scenario: string;
+  options: Record<string, unknown>;
+  viewer: string | null;
+  players: { id: string; side: string }[];
+  waiting: string[];
+  ask: Ask | null;
+  can_undo: boolean;
+  can_redo?: boolean;
+  log: Message[];
+  log_length: number;
+  result: Outcome | null;
+  turn: number;
+  active: string | null;
+  pieces: Record<string, Piece>;
+  markers: Marker[];
+  tracks: Track[];
+  pools: Record<string, Pool>;
+  score: Record<string, number>;
+}
+
+export interface Seat {
+  kind: "human" | "bot" | "open";
+  bot: string | null;
+  name: string;
+}
+
+/** Seconds left by player when the message was sent, and whose clock runs. */
+export interface Clocks {
+  left: Record<string, number>;
+  running: string[];
+  now: number;
+}
+
+/** What a table was opened with: minutes with an increment in seconds, or days for each move. */
+export type ClockTerms = { minutes: number; increment?: number } | { days: number };
+
+/** From the server. */
+export type Incoming =
+  | { type: "view"; seq: number; seats: Record<string, Seat>; view: View; clocks?: Clocks }
+  | ({ type: "update"; seq: number; clocks?: Clocks } & Change)
+  | { type: "done"; id: number; seq: number }
+  | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; seq?: number }
+  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[] }
+  | { type: "seats"; seats: Record<string, Seat> }
+  | { type: "takeback"; by: string | null; missing: string[] }
+  | { type: "rematch"; table: string }
+  | { type: "chat"; who: string; text: string; at: number }
+  | { type: "error"; id: number | null; why: string };
+
+export interface Change {
+  set?: Partial<View>;
+  unset?: string[];
+  pieces?: Record<string, Piece>;
+  pieces_gone?: string[];
+  log?: Message[];
+  log_add?: Message[];
+}
+
+/** A map as data/map.toml holds it. */
+export interface MapDocument {
+  id: string;
+  name: string;
+  name_ja?: string;
+  scale_km?: number;
+  grid: { cols: number; rows: number; orientation: "flat" | "pointy"; shifted: "even" | "odd" };
+  terrain: { legend: Record<string, string>; grid: string };
+  hexsides: Record<string, string>;
+  paths?: { kind: string; name: string; hexes: string }[];
+  places?: { hex: string; name: string; name_ja?: string; kind: string; victory_points?: number }[];
+  labels?: { name: string; name_ja?: string; hexes: string }[];
+  areas?: Record<string, string>;
+}
+
+export interface GameInfo {
+  id: string;
+  names: Words;
+  bots: string[];
+  scenarios: {
+    id: string;
+    names: Words;
+    players: { id: string; side: string }[];
+    turns: number;
+    options: { id: string; default: boolean; rule: string; words: Words; help: Words }[];
+  }[];
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  scenario: string;
+  turn: number;
+  score: Record<string, number>;
+  result: Outcome | null;
+  waiting: string[];
+  seats: Record<string, Seat>;
+  yours: string[];
+  owner: boolean;
+  changed: number;
+  set_aside: number;
+  invites?: Record<string, string>;
+  clock?: ClockTerms | null;
+  watched?: boolean;
+  rematch?: string | null;
+  /** A hash of the dice's seed, told at the beginning, and the seed itself once the game is over. */
+  commitment?: string;
+  seed?: string;
+}
+
+/** What happened in a game, for its after-action report. */
+export interface Report {
+  turns: { turn: number; score: Record<string, number> }[];
+  losses: Record<string, { steps: number; units: number }>;
+  dice: Record<string, { rolls: number; total: number; expected: number; faces: number[] }>;
+  result: Outcome | null;
+}
+
+export interface Clause {
+  id: string;
+  title: string;
+  says: string;
+  title_ja: string;
+  says_ja: string;
+  kind: string;
+  ruling: string | null;
+}

@@ -1,0 +1,257 @@
+// Where names go on the map: places on their freest side, waters along their course. Worked out for the whole map at one
+// size; board/Names.svelte draws them as SVG between the movement range and the counters.
+
+import type { Language } from "../lib/types";
+import { smoothed, touches, type Box, type Curve } from "./curves";
+import type { Point } from "./geometry";
+import { pair, type Land, type NameAlong, type Place } from "./land";
+
+export const SERIF: Record<Language, string> = {
+  en: '"Old Standard TT", "Times New Roman", serif',
+  ja: '"Noto Serif CJK JP", "Noto Serif JP", "Hiragino Mincho ProN", "Yu Mincho", serif',
+};
+
+/** The name of a place, its middle left at a point, in pixels at the radius asked for. */
+export interface PlaceName {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  kind: "city" | "town" | "village";
+}
+
+/** The name of a water along a curve, in the same pixels. */
+export interface WaterName {
+  text: string;
+  course: Curve;
+  size: number;
+  /** between letters */
+  gap: number;
+}
+
+export interface Disc {
+  x: number;
+  y: number;
+  size: number;
+  points: number;
+}
+
+export interface Lettering {
+  places: PlaceName[];
+  waters: WaterName[];
+  discs: Disc[];
+}
+
+interface Course {
+  name: NameAlong;
+  line: Curve;
+  great: boolean;
+}
+
+export class Names {
+  private readonly courses: Course[];
+  private last: { occupied: ReadonlySet<string> | null; about: string; spots: Map<string, number> } = { occupied: null, about: "", spots: new Map() };
+  private readonly ctx = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+
+  constructor(private readonly land: Land) {
+    this.courses = land.names.map((name) => this.course(name));
+  }
+
+  /** Hex centres zigzag: their middles do not. */
+  private course(name: NameAlong): Course {
+    const centres = name.hexes.map((hex) => this.land.grid.centreOf(hex));
+    const middles: Curve = centres.map(([x, y], i): Point => {
+      const [a, b] = [centres[i - 1] ?? [x, y], centres[i + 1] ?? [x, y]];
+      return [(a[0] + 2 * x + b[0]) / 4, (a[1] + 2 * y + b[1]) / 4];
+    });
+    const beside = (hex: string): boolean =>
+      this.land.grid.neighbours(hex).some((other) => this.land.sidesAt.get(pair(hex, other))?.includes("major_river"));
+    // Tributaries touch a great river too, where they end.
+    const great =
+      name.hexes.filter(beside).length * 2 > name.hexes.length || name.hexes.every((hex) => /sea|water|lake/.test(this.land.terrainOf(hex)));
+    return { name, line: middles.length > 1 ? smoothed(middles, 3) : middles, great };
+  }
+
+  /** `occupied`: hexes under counters, which names keep clear of. */
+  lay(radius: number, language: Language, occupied: ReadonlySet<string>): Lettering {
+    // Sides and stretches once found hold for a while: names that jump at every zoom are harder to read than crowded ones.
+    const about = `${language} ${Math.round(Math.log2(radius) * 1.5)}`;
+    if (occupied !== this.last.occupied || about !== this.last.about) this.last = { occupied, about, spots: new Map() };
+    const sheet = new Layout(this.ctx, this.land, radius, language, occupied, this.last.spots);
+    for (const place of [...this.land.places].sort((a, b) => rank(a) - rank(b))) if (radius >= 16 || place.kind === "city") sheet.place(place);
+    if (radius >= 16) for (const course of this.courses) sheet.waters(course);
+    return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };
+  }
+}
+
+/** One laying out: what has been placed so far keeps later names off. */
+class Layout {
+  readonly places: PlaceName[] = [];
+  readonly waterNames: WaterName[] = [];
+  readonly discs: Disc[] = [];
+  private readonly z: number;
+  private readonly taken: Box[] = [];
+
+  constructor(
+    private readonly ctx: CanvasRenderingContext2D,
+    private readonly land: Land,
+    private readonly radius: number,
+    private readonly language: Language,
+    private readonly occupied: ReadonlySet<string>,
+    /** which spot each name has been given, by place or water */
+    private readonly spots: Map<string, number>,
+  ) {
+    this.z = Math.max(0.7, Math.min(1.22, radius / 34));
+  }
+
+  private at(hex: string): Point {
+    const [x, y] = this.land.grid.centreOf(hex);
+    return [x * this.radius, y * this.radius];
+  }
+
+  place(place: Place): void {
+    const { ctx, z, radius, language, occupied } = this;
+    const [x, y] = this.at(place.hex);
+    const city = place.kind === "city";
+    const town = place.kind === "town";
+    const japanese = language === "ja";
+    const size = (city ? 19 : town ? 14.5 : 12.5) * z * (japanese ? 0.84 : 1);
+    const name = japanese ? place.name_ja : city ? place.name.toUpperCase() : place.name;
+    ctx.font = `${city || town ? "bold" : japanese ? "" : "italic"} ${size}px ${SERIF[language]}`;
+    ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
+    const disc = place.points !== null && radius > 20 ? 21 * z : 0;
+    const width = ctx.measureText(name).width + disc;
+    const covered = occupied.has(place.hex);
+    const beside = (covered ? 0.72 : city ? 0.56 : 0.34) * radius;
+    const [up, below] = covered ? [0.84 * radius, 0.9 * radius] : [0.62 * radius, 0.62 * radius];
+    const half = size * 0.62;
+    const spots: [number, number, number][] = [
+      [x + beside, y - 0.14 * radius, covered ? 1.2 : 0],
+      [x - width / 2, y + below, covered ? 0 : 1],
+      [x - beside - width, y - 0.14 * radius, covered ? 1.4 : 0.8],
+      [x - width / 2, y - up, covered ? 0.6 : 1.2],
+      [x + beside * 0.8, y + 0.5 * radius, 1.4],
+      [x - beside * 0.8 - width, y + 0.5 * radius, 1.6],
+    ];
+    const boxes = spots.map(([left, middle]): Box => ({ left, right: left + width, top: middle - half, bottom: middle + half }));
+    let chosen = this.spots.get(place.hex) ?? -1;
+    if (chosen < 0) {
+      const costs = boxes.map((box, i) => (spots[i]?.[2] ?? 0) + this.crowding(box, place.hex));
+      chosen = costs.indexOf(Math.min(...costs));
+      this.spots.set(place.hex, chosen);
+    }
+    const best = boxes[chosen];
+    if (!best) return;
+    this.taken.push(best);
+    const middle = (best.top + best.bottom) / 2;
+    this.places.push({ text: name, x: best.left, y: middle, size, kind: city ? "city" : town ? "town" : "village" });
+    if (disc && place.points !== null) this.discs.push({ x: best.right - disc / 2 + 2 * z, y: middle, size: 8.5 * z, points: place.points });
+  }
+
+  /** How much a box would cover: counters, other names, blocks of other places. */
+  private crowding(box: Box, own: string): number {
+    const { radius, occupied } = this;
+    let cost = 0;
+    for (const other of this.taken) if (touches(box, other)) cost += 6;
+    const half = radius * 0.62;
+    for (let x = box.left; x <= box.right + radius * 0.3; x += radius * 0.45) {
+      const hex = this.land.grid.hexAt(Math.min(x, box.right) / radius, (box.top + box.bottom) / 2 / radius);
+      if (!hex) {
+        cost += 3;
+        continue;
+      }
+      for (const near of [hex, ...this.land.grid.neighbours(hex)]) {
+        const [cx, cy] = this.at(near);
+        if (occupied.has(near) && touches(box, { left: cx - half, top: cy - half, right: cx + half, bottom: cy + half })) cost += near === own ? 0.6 : 1;
+        else if (near !== own && this.land.placeAt.has(near) && touches(box, { left: cx - 4, top: cy - 4, right: cx + 4, bottom: cy + 4 })) cost += 1.5;
+      }
+    }
+    return cost;
+  }
+
+  waters({ name, line, great }: Course): void {
+    const { ctx, z, language, radius } = this;
+    const japanese = language === "ja";
+    const letters = [...(japanese ? name.name_ja : name.name)];
+    const size = (great ? 23 : 14.5) * z * (japanese ? 0.84 : 1);
+    ctx.font = `${japanese ? "" : "italic "}${size}px ${SERIF[language]}`;
+    ctx.letterSpacing = "0px";
+    const sum = ctx.measureText(letters.join("")).width;
+    let points = line.map(([x, y]): Point => [x * radius, y * radius]);
+    const [first, last] = [points[0], points[points.length - 1]];
+    if (!first || !last || points.length < 2) return;
+    // Read from the left, or downward.
+    if (last[0] - first[0] < -Math.abs(last[1] - first[1]) * 0.3 || (Math.abs(last[0] - first[0]) < Math.abs(last[1] - first[1]) * 0.3 && last[1] < first[1]))
+      points = points.reverse();
+    const along = [0];
+    for (let i = 1; i < points.length; i++) {
+      const [a, b] = [points[i - 1] as Point, points[i] as Point];
+      along.push((along[i - 1] as number) + Math.hypot(b[0] - a[0], b[1] - a[1]));
+    }
+    const total = along[along.length - 1] as number;
+    const gaps = letters.length - 1;
+    const gap = gaps ? Math.min(size * (great ? 1.1 : 0.42), Math.max(0, (total * 0.8 - sum) / gaps)) : 0;
+    const length = sum + gap * gaps;
+    if (length > total * 1.15) return;
+    // Long waters are named more than once.
+    const times = Math.max(1, Math.round(total / Math.max(radius * 16, length * 2.4)));
+    for (let part = 0; part < times; part++) {
+      const share = total / times;
+      // Not at the ends of its part: two namings never stand side by side.
+      const spare = times > 1 ? Math.max(0, (share - length) * 0.22) : 0;
+      const [from, to] = [share * part + spare, share * (part + 1) - length - spare];
+      const key = `${name.name} ${part} ${times}`;
+      let start: number | null = (this.spots.get(key) ?? -1) * radius;
+      if (start < 0) {
+        start = this.straightest(points, along, from, Math.max(from, to), length);
+        if (start !== null) this.spots.set(key, start / radius);
+      }
+      if (start !== null) this.waterNames.push({ text: letters.join(""), course: this.stretch(points, along, start, length + gap), size, gap });
+    }
+  }
+
+  private pointAt(points: Curve, along: number[], at: number): { x: number; y: number; angle: number } {
+    let i = 1;
+    while (i < along.length - 1 && (along[i] as number) < at) i++;
+    const [a, b] = [points[i - 1] as Point, points[i] as Point];
+    const [before, after] = [along[i - 1] as number, along[i] as number];
+    const t = (at - before) / (after - before || 1);
+    return { x: a[0] + (b[0] - a[0]) * t, y: a[1] + (b[1] - a[1]) * t, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) };
+  }
+
+  /** Where along its course a name bends least and covers least. */
+  private straightest(points: Curve, along: number[], from: number, to: number, length: number): number | null {
+    const { radius, occupied } = this;
+    let best: number | null = null;
+    let least = Infinity;
+    const pace = radius * 0.7;
+    for (let start = from; start <= to + 1; start += pace) {
+      let cost = 0;
+      let angle: number | null = null;
+      for (let at = start; at <= start + length; at += radius * 0.5) {
+        const here = this.pointAt(points, along, at);
+        if (angle !== null) cost += Math.abs(Math.atan2(Math.sin(here.angle - angle), Math.cos(here.angle - angle)));
+        angle = here.angle;
+        const hex = this.land.grid.hexAt(here.x / radius, here.y / radius);
+        if (hex && occupied.has(hex)) cost += 0.8;
+        const box = { left: here.x - 8, right: here.x + 8, top: here.y - 8, bottom: here.y + 8 };
+        if (this.taken.some((other) => touches(box, other))) cost += 4;
+      }
+      if (cost < least) [least, best] = [cost, start];
+    }
+    return best;
+  }
+
+  /** The stretch of a course that a name takes up. */
+  private stretch(points: Curve, along: number[], from: number, length: number): Curve {
+    const found: Curve = [];
+    const pace = this.radius * 0.4;
+    for (let at = from; at < from + length + pace; at += pace) {
+      const { x, y } = this.pointAt(points, along, Math.min(at, from + length));
+      found.push([x, y]);
+    }
+    return found;
+  }
+}
+
+const rank = (place: Place): number => (place.kind === "city" ? 0 : place.kind === "town" ? 1 : 2);

@@ -1,0 +1,88 @@
+// A game again, step by step, as its viewer may see it. Views are fetched when they are needed and the next few ahead.
+
+import * as api from "../lib/api";
+import { keptSince, stepAfter } from "../lib/since";
+import type { View } from "../lib/types";
+import { Look } from "../table/look.svelte";
+
+const AHEAD = 3;
+const KEPT = 120;
+
+export class Replay extends Look {
+  length = $state(0);
+  at = $state(0);
+  playing = $state(false);
+  speed = $state(1);
+  /** Where the viewer's own last decision ended, as far as this browser knows. */
+  since = $state<number | null>(null);
+  private shown = $state.raw<View | null>(null);
+  private kept = new Map<number, Promise<View>>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly table: string,
+    readonly seat: string | null,
+  ) {
+    super();
+    void this.begin();
+  }
+
+  get view(): View | null {
+    return this.shown;
+  }
+
+  close(): void {
+    this.pause();
+  }
+
+  private async begin(): Promise<void> {
+    try {
+      const found = await api.replayLength(this.table, this.seat);
+      this.length = found.length;
+      await this.to(found.length);
+      if (this.shown) await this.read(this.shown.game);
+      const kept = this.seat ? keptSince(this.table, this.seat) : null;
+      if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async to(step: number): Promise<void> {
+    this.at = Math.max(0, Math.min(this.length, step));
+    const wanted = this.at;
+    const view = await this.fetch(wanted);
+    if (this.at === wanted) this.shown = view;
+    for (let n = 1; n <= AHEAD && wanted + n <= this.length; n++) void this.fetch(wanted + n).catch(() => undefined);
+  }
+
+  private fetch(step: number): Promise<View> {
+    let found = this.kept.get(step);
+    if (!found) {
+      found = api.replayView(this.table, step, this.seat);
+      this.kept.set(step, found);
+      found.catch(() => this.kept.delete(step));
+      if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value as number);
+    }
+    return found;
+  }
+
+  play(from: number | null = null): void {
+    if (from !== null) this.at = from;
+    else if (this.at >= this.length) this.at = 0;
+    this.playing = true;
+    void this.tick();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private async tick(): Promise<void> {
+    if (!this.playing) return;
+    await this.to(this.at + 1).catch(() => this.pause());
+    if (this.at >= this.length) this.pause();
+    else this.timer = setTimeout(() => void this.tick(), 700 / this.speed);
+  }
+}

@@ -1,0 +1,34 @@
+// The arithmetic of the report's small charts.
+
+export interface Scale {
+  (value: number): number;
+  ticks: number[];
+}
+
+/** A linear scale over round numbers that hold all values, and zero. */
+export function scale(values: number[], from: number, to: number, count = 4): Scale {
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const step = round((high - low || 1) / count);
+  const bottom = Math.floor(low / step) * step;
+  const top = Math.max(bottom + step, Math.ceil(high / step) * step);
+  const ticks = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, n) => Number((bottom + n * step).toFixed(6)));
+  return Object.assign((value: number) => from + ((value - bottom) / (top - bottom)) * (to - from), { ticks });
+}
+
+/** The next of 1, 2, 5, 10, ... */
+function round(wanted: number): number {
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return ([1, 2, 5, 10].find((one) => one * power >= wanted * 0.999) ?? 10) * power;
+}
+
+export const path = (points: [number, number][]): string => points.map(([x, y], n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+
+/** How far the mean of the dice lies from the fair one: actual minus expected, per roll. */
+export const luck = (dice: { rolls: number; total: number; expected: number }): number => (dice.rolls ? (dice.total - dice.expected) / dice.rolls : 0);
+
+/** Half the width of the band in which the mean of so many fair dice lies four times out of five. */
+export function band(rolls: number, faces: number): number {
+  const spread = Math.sqrt((faces ** 2 - 1) / 12);
+  return rolls ? (1.2816 * spread) / Math.sqrt(rolls) : 0;
+}

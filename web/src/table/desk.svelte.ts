@@ -1,0 +1,256 @@
+// A seat at a table: the line, the ask and what is aimed at. One desk serves all seats of one person at one screen: it
+// follows the deciding seat, with a cover in between where the choice is secret.
+
+import * as api from "../lib/api";
+import { buttons, mainVerb, primary, same, step, targets, type Answer } from "../lib/answers";
+import { Line } from "../lib/line.svelte";
+import { keepSince } from "../lib/since";
+import { stillToAct } from "../lib/stacks";
+import type { Message, Target, TableInfo, View } from "../lib/types";
+import { Look } from "./look.svelte";
+
+export class Desk extends Look {
+  line = $state.raw<Line>() as Line;
+  info = $state.raw<TableInfo | null>(null);
+  /** What Tab points at; Enter answers it. */
+  aim = $state.raw<Answer | null>(null);
+  /** Why the last thing tried is not allowed. */
+  refused = $state.raw<Message[] | null>(null);
+  stale = $state(false);
+  /** The seat that must take over the screen before its secret choice is shown. */
+  cover = $state<string | null>(null);
+  busy = $state(false);
+  private before = $state.raw<View | null>(null);
+  private undone = $state(0);
+  /** The last choice made here was secret: the other side may still be choosing. */
+  sealed = $state(false);
+  private deciding = false;
+  private logLength = 0;
+  private asked: Record<string, unknown> = {};
+
+  constructor(
+    readonly table: string,
+    seat: string | null,
+    readonly key: string | null,
+  ) {
+    super();
+    this.line = new Line(table, seat, key);
+    if (!key) void api.table(table).then((info) => (this.info = info), () => undefined);
+  }
+
+  get view(): View | null {
+    return this.line.view ?? this.before;
+  }
+
+  get ask(): View["ask"] {
+    return this.view?.ask ?? null;
+  }
+
+  get seat(): string | null {
+    return this.line.seat;
+  }
+
+  get yours(): string[] {
+    return this.info?.yours ?? (this.seat ? [this.seat] : []);
+  }
+
+  /** Several seats of yours at one screen. */
+  get hotseat(): boolean {
+    return this.yours.length > 1;
+  }
+
+  get canRedo(): boolean {
+    return this.view?.can_redo ?? this.undone > 0;
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  /** Follow the decision to another seat of yours. Called whenever a view has come. */
+  follow(): void {
+    const view = this.line.view;
+    if (view && this.seat) this.remember(view);
+    if (!view || this.cover) return;
+    if (view.ask) {
+      this.sealed = view.waiting.length > 1;
+      return;
+    }
+    if (!this.hotseat) return;
+    const next = view.waiting.find((player) => player !== this.seat && this.yours.includes(player));
+    if (!next) return;
+    if (this.sealed) this.cover = next;
+    else this.sit(next);
+    this.sealed = false;
+  }
+
+  /** Keep where this seat's decision ended, for "since my last move". */
+  private remember(view: View): void {
+    if (this.deciding && !view.ask && this.seat) keepSince(this.table, this.seat, this.logLength);
+    this.deciding = view.ask !== null;
+    if (view.ask) this.logLength = view.log_length;
+  }
+
+  /** Take over the screen for another of your seats. */
+  sit(seat: string): void {
+    this.before = this.cover ? null : this.line.view;
+    this.line.close();
+    this.line = new Line(this.table, seat, this.key);
+    this.cover = null;
+    this.aim = null;
+    this.undone = 0;
+  }
+
+  // ---- answering
+
+  answer = async (verb: string, target: Target = null): Promise<void> => {
+    this.aim = null;
+    this.refused = null;
+    this.stale = false;
+    this.busy = true;
+    const reply = await this.line.answer(verb, target);
+    this.busy = false;
+    this.undone = 0;
+    if (reply.type === "refused") {
+      this.refused = reply.reasons ?? null;
+      this.stale = reply.stale ?? false;
+    }
+  };
+
+  undo = async (): Promise<void> => {
+    if (!this.view?.can_undo) return;
+    this.aim = null;
+    const reply = await this.line.undo();
+    if (reply.type === "done") this.undone += 1;
+    else if (reply.type === "refused") this.refused = reply.reasons ?? null;
+  };
+
+  redo = async (): Promise<void> => {
+    if (!this.canRedo) return;
+    this.aim = null;
+    const reply = await this.line.redo();
+    if (reply.type === "done") this.undone = Math.max(0, this.undone - 1);
+    else if (reply.type === "refused") this.refused = reply.reasons ?? null;
+  };
+
+  preview = async (verb: string, target: Target): Promise<Record<string, unknown> | null> => {
+    const reply = await this.line.preview(verb, target);
+    return reply.type === "told" ? (reply.preview ?? null) : null;
+  };
+
+  why = async (verb: string, target: Target): Promise<Message[] | null> => {
+    const reply = await this.line.why(verb, target);
+    return reply.type === "told" ? (reply.why ?? null) : null;
+  };
+
+  // ---- aiming
+
+  get targets(): Answer[] {
+    return this.ask ? targets(this.ask) : [];
+  }
+
+  get buttons(): string[] {
+    return this.ask ? buttons(this.ask) : [];
+  }
+
+  get primary(): string | null {
+    return this.ask ? primary(this.ask) : null;
+  }
+
+  get mainVerb(): string | null {
+    return this.ask ? mainVerb(this.ask) : null;
+  }
+
+  take(aim: Answer | null): void {
+    this.aim = aim;
+    if (!aim) return;
+    const hex = this.hexOf(aim);
+    if (hex) {
+      this.board?.centre(hex);
+      this.select(aim.kind === "unit" ? { hex, unit: String(aim.target) } : { hex });
+    }
+  }
+
+  /** Aim at the next legal target; past the end, at none. */
+  next(by: 1 | -1): void {
+    this.take(step(this.targets, this.aim, by));
+  }
+
+  /** Go to the map at the first target that lies on it: Tab goes on from there. False where nothing does. */
+  toBoard(): boolean {
+    const hex = this.targets.map((one) => this.hexOf(one)).find((one) => one !== null);
+    if (!hex || !this.board) return false;
+    this.board.cursorTo(hex);
+    return true;
+  }
+
+  /** Aim at the next unit that can act, or just show it where it is not among the answers. */
+  nextUnit(by: 1 | -1): void {
+    const view = this.view;
+    if (!view) return;
+    const units = stillToAct(view, this.ask);
+    const at = units.findIndex((unit) => unit.id === this.selected?.unit);
+    const next = units[(at < 0 ? (by > 0 ? 0 : -1) : at + by + units.length) % units.length] ?? units.at(-1);
+    if (!next) return;
+    this.goToUnit(next.id);
+    this.aim = this.targets.find((one) => one.kind === "unit" && one.target === next.id) ?? null;
+  }
+
+  confirm(): void {
+    if (this.aim && this.targets.some((one) => same(one, this.aim))) void this.answer(this.aim.verb, this.aim.target);
+    else if (this.primary) void this.answer(this.primary);
+  }
+
+  hexOf(answer: Answer): string | null {
+    if (answer.kind === "hex") return String(answer.target);
+    if (answer.kind !== "unit") return null;
+    const piece = this.piece(String(answer.target));
+    return piece?.on_map ? piece.where : null;
+  }
+
+  // ---- overlays
+
+  /** Ask the server for what is switched on and out of date. */
+  async fetchOverlays(): Promise<void> {
+    const view = this.view;
+    if (!view || this.line.standing !== "open") return;
+    const wanted = this.wanted(view);
+    const found: Record<string, string[]> = {};
+    const pieces = view.pieces;
+    await Promise.all(
+      wanted.map(async (kind) => {
+        const known = this.overlays[kind];
+        if (known && this.asked[kind] === pieces) {
+          found[kind] = known;
+          return;
+        }
+        this.asked[kind] = pieces;
+        const hexes = kind.includes(":") ? await this.line.overlay(kind) : [];
+        if (hexes) found[kind] = hexes;
+      }),
+    );
+    if (this.view === view) this.overlays = found;
+  }
+
+  /** The kinds to draw: the enemy's ZOC, one's own supply, the command range of the HQ that is selected or active. */
+  private wanted(view: View): string[] {
+    const mine = view.viewer ? this.side(view.viewer) : null;
+    const sides = view.players.map((player) => player.side);
+    const kinds: string[] = [];
+    if (this.on.has("zoc")) kinds.push(...sides.filter((side) => side !== mine).map((side) => `zoc:${side}`));
+    if (this.on.has("supply")) kinds.push(...(mine ? [mine] : sides).map((side) => `supply:${side}`));
+    if (this.on.has("control")) kinds.push(...sides.map((side) => `control:${side}`));
+    if (this.on.has("command")) kinds.push(...this.headquarters(view).map((id) => `command:${id}`));
+    if (this.on.has("reach")) kinds.push("reach");
+    if (this.on.has("numbers")) kinds.push("numbers");
+    return kinds;
+  }
+
+  private headquarters(view: View): string[] {
+    const chosen = this.selected?.unit ? view.pieces[this.selected.unit] : undefined;
+    if (chosen?.range !== undefined && chosen.on_map) return [chosen.id];
+    return Object.values(view.pieces)
+      .filter((piece) => piece.range !== undefined && piece.on_map && piece.flags?.includes("activated"))
+      .map((piece) => piece.id);
+  }
+}

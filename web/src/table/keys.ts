@@ -1,0 +1,81 @@
+// The keys of the table. The board takes the arrows and what it needs for itself first; a key it has used does not come here.
+
+import type { Desk } from "./desk.svelte";
+import type { Overlay } from "./look.svelte";
+
+export interface KeyActions {
+  desk: Desk;
+  help: () => void;
+  goTo: () => void;
+  odds: () => void;
+  log: () => void;
+  back: () => void;
+}
+
+const OVERLAY_KEYS: Record<string, Overlay> = { z: "zoc", c: "command", r: "reach", s: "supply", h: "numbers" };
+
+const typing = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+/** Where Enter, Space and Tab already mean something to the browser. */
+const control = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.closest("button, a, summary, dialog") !== null || (target.closest("[role=listbox]") !== null && !onBoard(target)));
+const onBoard = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest(".board") !== null;
+
+export function keydown(event: KeyboardEvent, actions: KeyActions): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (document.querySelector("dialog[open], [aria-modal=true]")) return;
+  if (press(event, actions)) event.preventDefault();
+}
+
+/** Does what the key says; true when it was one of ours. */
+function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyActions): boolean {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const by = event.shiftKey ? -1 : 1;
+  const overlay = OVERLAY_KEYS[key];
+  if (overlay) {
+    desk.toggle(overlay);
+    return true;
+  }
+  switch (key) {
+    case "n":
+      desk.nextUnit(by);
+      return true;
+    case "u":
+      void (event.shiftKey ? desk.redo() : desk.undo());
+      return true;
+    case "o":
+      odds();
+      return true;
+    case "l":
+      log();
+      return true;
+    case "f":
+      desk.board?.fit();
+      return true;
+    case "/":
+      goTo();
+      return true;
+    case "?":
+      help();
+      return true;
+    case "Escape":
+      back();
+      return true;
+    case " ":
+      if (control(event.target)) return false;
+      desk.hide = true;
+      return true;
+    case "Enter":
+      if (control(event.target)) return false;
+      desk.confirm();
+      return true;
+    case "Tab":
+      // from the bare page to the map; the board takes it from there, and past its last target Tab leaves it: no trap
+      return event.target === document.body && by > 0 && desk.toBoard();
+    default:
+      return false;
+  }
+}
+
+export function keyup(event: KeyboardEvent, desk: Desk): void {
+  if (event.key === " ") desk.hide = false;
+}

@@ -1,0 +1,110 @@
+// Looking at a position: the map, the game's words and rules, what is selected, which overlays are on. The table page and the
+// replay page both look; only the table page (desk.svelte.ts) also answers.
+
+import { GameWords, t } from "../i18n/index.svelte";
+import * as api from "../lib/api";
+import { placeAt } from "../lib/ground";
+import { prefs } from "../lib/prefs.svelte";
+import type { Clause, GameInfo, MapDocument, Piece, Selection, View } from "../lib/types";
+
+export interface BoardHandle {
+  centre(hex: string): void;
+  fit(): void;
+  pulse(hex: string): void;
+  cursorTo(hex: string): void;
+}
+
+export const OVERLAYS = ["zoc", "command", "reach", "supply", "control", "numbers"] as const;
+export type Overlay = (typeof OVERLAYS)[number];
+
+export abstract class Look {
+  abstract readonly view: View | null;
+  game = $state.raw<GameInfo | null>(null);
+  map = $state.raw<MapDocument | null>(null);
+  rules = $state.raw<Clause[] | null>(null);
+  selected = $state.raw<Selection | null>(null);
+  board = $state.raw<BoardHandle | null>(null);
+  rulesOpen = $state(false);
+  rule = $state<string | null>(null);
+  hide = $state(false);
+  on = $state.raw<ReadonlySet<Overlay>>(new Set<Overlay>(["reach"]));
+  overlays = $state.raw<Record<string, string[]>>({});
+  failure = $state<string | null>(null);
+  private wordsOf = $state.raw<GameWords | null>(null);
+
+  get words(): GameWords {
+    return this.wordsOf ?? NO_WORDS;
+  }
+
+  /** Fetch what never changes about a game. */
+  async read(game: string): Promise<void> {
+    this.wordsOf = GameWords.of(game);
+    try {
+      const [map, games] = await Promise.all([api.mapOf(game), api.games()]);
+      this.map = map;
+      this.game = games.find((one) => one.id === game) ?? null;
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Open the rules panel, at a clause when one is named. */
+  async openRule(rule: string | null): Promise<void> {
+    this.rule = rule;
+    this.rulesOpen = true;
+    const game = this.view?.game ?? this.game?.id;
+    if (!this.rules && game) this.rules = await api.rulesOf(game).catch(() => []);
+  }
+
+  side(player: string): string {
+    return this.view?.players.find((one) => one.id === player)?.side ?? player;
+  }
+
+  sideName(side: string): string {
+    return this.words.word(side);
+  }
+
+  hexName(hex: string): string {
+    const place = this.map ? placeAt(this.map, hex, prefs.language) : null;
+    return place ? `${hex} ${place}` : hex;
+  }
+
+  piece(id: string): Piece | undefined {
+    return this.view?.pieces[id];
+  }
+
+  select(what: Selection | null): void {
+    this.selected = what;
+  }
+
+  /** Show a hex: centre it, let it pulse, and show its stack. */
+  go(hex: string): void {
+    this.board?.centre(hex);
+    this.board?.pulse(hex);
+    this.select({ hex });
+  }
+
+  goToUnit(id: string): void {
+    const piece = this.piece(id);
+    if (!piece) return;
+    if (piece.on_map) {
+      this.board?.centre(piece.where);
+      this.board?.pulse(piece.where);
+      this.select({ hex: piece.where, unit: id });
+    } else {
+      this.select({ unit: id });
+    }
+  }
+
+  toggle(overlay: Overlay): void {
+    const next = new Set(this.on);
+    if (!next.delete(overlay)) next.add(overlay);
+    this.on = next;
+  }
+
+  gameName(): string {
+    return this.game ? (this.game.names[prefs.language] ?? this.game.names.en) : t("app.name");
+  }
+}
+
+const NO_WORDS = new GameWords();
