@@ -1,4 +1,4 @@
-"""The command line: `grognard games | play | sim | replay | render | rules | check | bench`.
+"""The command line: `grognard games | serve | play | sim | replay | render | rules | check | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import typer
 
-from grognard.cli import games, play, records, rules, series
+from grognard.cli import games, play, records, rules, series, serve
 from grognard.cli.complaint import OneLineGroup
 
 app = typer.Typer(cls=OneLineGroup, add_completion=False, rich_markup_mode="rich", invoke_without_command=True)
@@ -22,6 +22,7 @@ def _start(ctx: typer.Context) -> None:
 
 
 app.command("games")(games.games)
+app.command("serve")(serve.serve)
 app.command("play")(play.play)
 app.command("sim")(series.sim)
 app.command("replay")(records.replay)

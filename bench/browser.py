@@ -1,0 +1,138 @@
+"""The table in headless Chromium without a GPU: first map, frames in motion, answer to repaint, size of updates.
+
+    python bench/browser.py          # needs chromium and the built page (make web)
+
+One line for each figure. The page is driven with the mouse as the end-to-end tests do it, against a server of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.web.conftest import FLAGS, WIDE, missing
+from tests.web.games import at
+from tests.web.house import House
+from tests.web.player import Player
+
+LOADS = 5
+MOVES = 12
+START = """() => { window.frames_ = []; let last = performance.now();
+  const tick = (now) => { frames_.push(now - last); last = now; window.ticking = requestAnimationFrame(tick); };
+  window.ticking = requestAnimationFrame(tick); }"""
+STOP = "() => { cancelAnimationFrame(ticking); return frames_.slice(1); }"
+# Notches of a wheel, one a frame, in and out again, made in the page: sent from outside each would wait for an answer.
+ZOOM = """() => new Promise((done) => { const field = document.querySelector(".field"); let n = 0;
+  const { left, top, width, height } = field.getBoundingClientRect();
+  const notch = () => { if (n++ >= 60) return done();
+    field.dispatchEvent(new WheelEvent("wheel", { deltaY: n <= 30 ? -40 : 40, bubbles: true, cancelable: true,
+      clientX: left + width / 2, clientY: top + height / 2 })); requestAnimationFrame(notch); };
+  requestAnimationFrame(notch); })"""
+# From the release of the mouse button to the frame after the one in which the update was drawn.
+WATCH = """(() => { let released = 0; window.repaints = [];
+  addEventListener("pointerup", (event) => (released = event.timeStamp), true);
+  const Line = window.WebSocket;
+  window.WebSocket = class extends Line { constructor(...all) { super(...all);
+    this.addEventListener("message", ({ data }) => { if (!released || !data.startsWith('{"type":"update"')) return;
+      const from = released; released = 0; const drawn = () => repaints.push(performance.now() - from);
+      requestAnimationFrame(() => requestAnimationFrame(drawn)); }); } }; })()"""
+
+
+def line(what: str, value: float, unit: str, target: float | None = None) -> None:
+    print(f"{what}: {value:,.0f} {unit}" + (f" (target {target:,.0f})" if target else ""), flush=True)
+
+
+def opened(browser: Browser, house: House, table: str, *scripts: str) -> Player:
+    """A table in a browser that has never been there."""
+    page = browser.new_context(viewport=WIDE, locale="en-GB").new_page()
+    for script in scripts:
+        page.add_init_script(script)
+    player = Player(page, house.url)
+    player.sit(table, "soviet")
+    return player
+
+
+def first_map(browser: Browser, house: House, table: str) -> float:
+    times = []
+    for _ in range(LOADS):
+        player = opened(browser, house, table)
+        times.append(player.page.evaluate("performance.getEntriesByName('board-drawn')[0].startTime"))
+        player.page.context.close()
+    return statistics.median(times)
+
+
+def frame(page: Page, act: Callable[[], object]) -> float:
+    page.evaluate(START)
+    act()
+    return statistics.median(page.evaluate(STOP))
+
+
+def pan(page: Page) -> None:
+    box = page.locator(".field").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] * 0.7, box["y"] + 30
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(1, 91):
+        page.mouse.move(x - 4 * (step if step < 45 else 90 - step), y + 2 * step)
+        page.wait_for_timeout(8)
+    page.mouse.up()
+
+
+def answers(player: Player) -> None:
+    """Take up units, move each to the first hex offered, and take all of it back."""
+    for unit in player.answers["unit"][:MOVES]:
+        if unit not in player.answers.get("unit", []):
+            continue
+        player.by_mouse("unit", unit)
+        if player.asked == "move_unit":
+            player.by_mouse("move", player.answers["move"][0])
+        if player.asked == "move_unit":
+            player.by_mouse("stop")
+    player.page.wait_for_timeout(300)
+
+
+def main() -> None:
+    why = missing()
+    if why:
+        sys.exit(f"The browser cannot be measured: {why}.")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder))
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS.split())
+        try:
+            table = str(house.post("/api/files", {"file": at("move_units"), "seats": {"axis": "recruit"}})["id"])
+            line(f"first map drawn, median of {LOADS} cold loads", first_map(browser, house, table), "ms", 1500)
+            player = opened(browser, house, table, WATCH)
+            page = player.page
+            page.wait_for_timeout(1500)
+            page.keyboard.press("f")
+            page.wait_for_timeout(1500)
+            counters = page.locator(".stage [data-unit]").count()
+            line(f"frame while zooming, {counters} counters", frame(page, lambda: page.evaluate(ZOOM)), "ms", 33)
+            page.wait_for_timeout(1000)
+            page.get_by_role("button", name="Zoom in").click()
+            page.wait_for_timeout(1500)
+            line(f"frame while panning, {counters} counters", frame(page, lambda: pan(page)), "ms", 33)
+            page.wait_for_timeout(1000)
+            answers(player)
+            repaints = page.evaluate("repaints")
+            line(f"answer to repaint, median of {len(repaints)}", statistics.median(repaints), "ms", 150)
+            sizes = [len(text.encode()) for text in player.frames if json.loads(text)["type"] == "update"]
+            line(f"update, median of {len(sizes)}", statistics.median(sizes), "bytes", 4096)
+            line("update, largest", max(sizes), "bytes")
+        finally:
+            browser.close()
+            house.close()
+
+
+if __name__ == "__main__":
+    main()

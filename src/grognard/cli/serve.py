@@ -1,0 +1,151 @@
+"""`grognard serve`: the table in the browser."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from grognard.cli.complaint import Complaint
+
+PORT = 8017
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+
+
+def serve(
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 is any free port.")] = PORT,
+    data_dir: Annotated[
+        Path | None, typer.Option("--data-dir", metavar="DIR", help="Where games are kept; your own data folder.")
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
+    public: Annotated[
+        bool, typer.Option("--public", help="For others too: each owns the seats he opened or was invited to.")
+    ] = False,
+    host: Annotated[
+        str | None, typer.Option("--host", metavar="ADDRESS", help="With --public: the address to listen at.")
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option("--name", metavar="HOST", help="With --public: a host name to answer to; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option("--proxy", metavar="ADDRESS", help="With --public: the proxy whose X-Forwarded headers are true."),
+    ] = None,
+    workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that think for bots.")] = 1,
+) -> None:
+    """Play in the browser: against bots, at one screen, or, with --public, with others by link."""
+    if not public and (host or name or proxy):
+        raise Complaint("--host, --name and --proxy go with --public: without it the house serves this machine only")
+    folder = data_dir or default_folder()
+    _prepare(folder)
+    listening = _listen(host or (EVERYWHERE if public else LOOPBACK), port)
+    try:
+        _run(listening, folder, public, name or [], proxy, workers, not no_browser)
+    finally:
+        listening.close()
+
+
+def default_folder() -> Path:
+    """Where this platform keeps a user's data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Grognard"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "Grognard"
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "grognard"
+
+
+def _prepare(folder: Path) -> None:
+    """A data folder that can be written and a database in its newest shape, or one clear line."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from grognard.table.migrate import upgrade
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds the seeds of games in progress
+    except OSError as error:
+        raise Complaint(f"--data-dir {folder}: {error.strerror}") from None
+    if not os.access(folder, os.W_OK):
+        raise Complaint(f"--data-dir {folder}: it cannot be written")
+    try:
+        upgrade(folder)
+    except SQLAlchemyError as error:
+        raise Complaint(f"--data-dir {folder}: {getattr(error, 'orig', None) or error}") from None
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        listening = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise Complaint(f"--host {host}: {error.strerror}") from None
+    try:
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(256)
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise Complaint(f"port {port} is in use already: name another with --port") from None
+        raise Complaint(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+    return listening
+
+
+def _run(
+    listening: socket.socket,
+    folder: Path,
+    public: bool,
+    names: list[str],
+    proxy: str | None,
+    workers: int,
+    browse: bool,
+) -> None:
+    import uvicorn
+
+    from grognard.table.app import create_app
+    from grognard.table.live import MESSAGE_LIMIT
+
+    host, port = listening.getsockname()[:2]
+    shown = "localhost" if host in (EVERYWHERE, "::", LOOPBACK) else host
+    url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                typer.echo(f"Grognard is at {url}  (games in {folder}; Ctrl-C closes)")
+                if browse and _has_browser():
+                    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+    config = uvicorn.Config(
+        create_app(folder, public=public, workers=workers, hosts=names),
+        log_level="warning",
+        access_log=False,  # addresses of requests hold tokens
+        ws_max_size=4 * MESSAGE_LIMIT,  # characters have up to four bytes
+        ws_per_message_deflate=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    try:
+        Server(config).run([listening])
+    except KeyboardInterrupt:
+        typer.echo("Closed.")
+
+
+def _has_browser() -> bool:
+    """Whether a browser of one's own can open: not one that would take the terminal."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,161 @@
+"""The web server: pages, a small JSON API, and a WebSocket per seat. All rules and all secrets stay behind `Room`."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel
+
+from grognard.core.game import Game, Option, SetupError
+from grognard.core.registry import game, game_ids
+from grognard.core.words import LANGUAGES
+from grognard.players import BOTS
+from grognard.table import invitations, tables
+from grognard.table.guard import PER_MINUTE, Guard
+from grognard.table.house import House
+from grognard.table.live import MESSAGES_PER_SECOND
+
+STATIC = Path(__file__).parent / "static"
+WORD_GROUPS = ("verb", "word", "option", "step")
+"""What the browser words by itself; sentences come worded."""
+
+
+REFUSALS = (400, 403, 404, 409, 410, 413, 422, 429)
+
+
+class Refusal(BaseModel):
+    """Why something was not done, in one line."""
+
+    detail: str
+
+
+def create_app(
+    folder: Path,
+    *,
+    public: bool = False,
+    workers: int = 1,
+    hosts: Collection[str] = (),
+    per_minute: int = PER_MINUTE,
+    messages_per_second: float = MESSAGES_PER_SECOND,
+) -> FastAPI:
+    """The server over a data directory; `hosts` are the names a public house answers to (all, if none are given)."""
+    house = House(folder, public=public, workers=workers)
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        await house.start()
+        yield
+        await house.close()
+
+    refusals: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in REFUSALS}
+    app = FastAPI(title="Grognard", lifespan=life, docs_url=None, redoc_url=None, responses=refusals)
+    app.state.house = house
+    app.add_middleware(Guard, public=public, hosts=hosts, per_minute=per_minute)
+    app.add_exception_handler(RequestValidationError, _not_understood)
+    _add_games(app)
+    tables.add(app, house, messages_per_second)
+    invitations.add(app, house)
+    _add_pages(app)
+    return app
+
+
+def _not_understood(_: Request, error: Exception) -> JSONResponse:
+    """What was wrong with a request, in one line, without what it held: that might be a secret, or not even text."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    text = f"{where or 'the request'}: {first['msg']}".encode("ascii", "backslashreplace").decode()
+    return JSONResponse({"detail": text}, 422)
+
+
+def _add_games(app: FastAPI) -> None:
+    @app.get("/api/games")
+    def games() -> list[dict[str, Any]]:
+        return [_game(one) for one in game_ids()]
+
+    @app.get("/api/games/{game_id}/map")
+    def map_(game_id: str) -> dict[str, Any]:
+        return dict(_found(game_id).map.document)
+
+    @app.get("/api/games/{game_id}/words")
+    def words(game_id: str) -> dict[str, dict[str, str]]:
+        return {language: _found(game_id).words.catalogue(WORD_GROUPS, language) for language in LANGUAGES}
+
+    @app.get("/api/games/{game_id}/rules")
+    def rules(game_id: str) -> list[dict[str, Any]]:
+        return [clause.model_dump() for clause in _found(game_id).rules.clauses]
+
+
+def _found(game_id: str) -> Game:
+    if game_id not in game_ids():
+        raise HTTPException(404, "there is no such game")
+    return game(game_id)
+
+
+def _option(found: Game, option: Option) -> dict[str, Any]:
+    words = {language: found.words.template(f"option.{option.id}", language) for language in LANGUAGES}
+    help_ = {language: found.words.template(f"option.{option.id}_help", language) for language in LANGUAGES}
+    return {"id": option.id, "default": option.default, "rule": option.rule, "words": words, "help": help_}
+
+
+def _game(game_id: str) -> dict[str, Any]:
+    found = game(game_id)
+    scenarios = [
+        {
+            "id": one.id,
+            "names": dict(one.names),
+            "players": [{"id": player.id, "side": player.side} for player in one.roster.players],
+            "turns": one.turns,
+            "options": [_option(found, option) for option in one.options],
+        }
+        for one in found.scenarios.values()
+    ]
+    bots = [name for name in BOTS if _plays(name, game_id)]
+    return {
+        "id": found.id,
+        "names": dict(found.names),
+        "scenarios": scenarios,
+        "bots": bots,
+        "overlays": list(found.overlays),
+    }
+
+
+def _plays(name: str, game_id: str) -> bool:
+    from grognard.players import bot
+
+    try:
+        bot(name, game_id)
+    except SetupError:
+        return False
+    return True
+
+
+def _add_pages(app: FastAPI) -> None:
+    if not (STATIC / "index.html").is_file():
+
+        @app.get("/", include_in_schema=False)
+        def unbuilt() -> PlainTextResponse:
+            return PlainTextResponse("The browser's half has not been built here; the API is under /api.\n", 503)
+
+        return
+    if (STATIC / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+    root = STATIC.resolve()
+
+    @app.get("/{page:path}", include_in_schema=False)
+    def page(page: str) -> Response:
+        if page == "api" or page.startswith("api/"):
+            raise HTTPException(404, "there is nothing here")
+        with contextlib.suppress(ValueError, OSError):  # a name no file can have
+            wanted = (root / page).resolve()
+            if page and wanted.is_relative_to(root) and wanted.is_file():
+                return FileResponse(wanted)
+        return FileResponse(root / "index.html")

@@ -1,0 +1,59 @@
+"""A view as it travels: whole the first time, then only what has changed.
+
+Pieces travel by id and the log by its new lines; everything else is sent again when it differs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.core.view import LOG_LINES
+
+View = dict[str, Any]
+
+
+def packed(view: View) -> View:
+    """A view with its pieces keyed by id, as clients keep it."""
+    return {**view, "pieces": {piece["id"]: piece for piece in view["pieces"]}}
+
+
+def difference(old: View, new: View) -> View:
+    """What turns one packed view into another.
+
+    >>> empty = {"pieces": {}, "log": [], "log_length": 0}
+    >>> difference({"turn": 1, **empty}, {"turn": 2, **empty})
+    {'set': {'turn': 2}}
+    """
+    change: View = {}
+    keys = {
+        key: value
+        for key, value in new.items()
+        if key not in ("pieces", "log") and (key not in old or old[key] != value)
+    }
+    gone = [key for key in old if key not in new]
+    known = old["pieces"]
+    pieces = {
+        key: piece
+        for key, piece in new["pieces"].items()
+        if (before := known.get(key)) is not piece and before != piece  # a game may hand out the same piece again
+    }
+    left = [key for key in old["pieces"] if key not in new["pieces"]]
+    if keys:
+        change["set"] = keys
+    if gone:
+        change["unset"] = gone
+    if pieces:
+        change["pieces"] = pieces
+    if left:
+        change["pieces_gone"] = left
+    return change | _log(old, new)
+
+
+def _log(old: View, new: View) -> View:
+    """New lines at the end where the log has only grown; the whole of it otherwise (an undo took lines back)."""
+    if old["log"] == new["log"]:
+        return {}
+    grown = new["log_length"] - old["log_length"]
+    if grown > 0 and [*old["log"], *new["log"][-grown:]][-LOG_LINES:] == new["log"]:
+        return {"log_add": new["log"][-grown:]}
+    return {"log": new["log"]}

@@ -1,0 +1,324 @@
+"""The house: all tables of a data directory, those in use kept in memory, with the bots that sit at them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.data import DataError
+from grognard.core.game import Game, SetupError
+from grognard.core.journal import Journal, digest, replay
+from grognard.core.registry import game as find_game
+from grognard.core.registry import game_ids
+from grognard.hex.map import MapError
+from grognard.players import BOTS
+from grognard.players import bot as find_bot
+from grognard.table.clock import checked_terms
+from grognard.table.migrate import upgrade
+from grognard.table.reel import Reel
+from grognard.table.room import Room, Viewer
+from grognard.table.seats import key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.store import ActRow, Card, LinkRow, SeatRow, Store, TableRow
+from grognard.table.thinking import Thinkers
+from grognard.table.turn import Turn
+
+if TYPE_CHECKING:
+    from grognard.table.live import Line
+
+IDLE = 300.0
+"""Seconds after which a table nobody is at leaves the memory."""
+LINK_LIFE = 900.0
+"""Seconds a link to another device is good for."""
+MOST_ANSWERS = 30_000
+"""A game file longer than this is not a game anybody played."""
+
+log = logging.getLogger(__name__)
+
+
+class House:
+    """Everything a server holds."""
+
+    def __init__(self, folder: Path, *, public: bool = False, workers: int = 1) -> None:
+        self.folder = folder
+        self.public = public
+        self.store = Store.in_folder(folder)
+        self.thinkers = Thinkers(workers)
+        self.turn = Turn()
+        self.lines: dict[str, set[Line]] = {}
+        """Who is connected, by table."""
+        self._rooms: dict[str, Room] = {}
+        self._reels: dict[str, tuple[Room, Reel]] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        await asyncio.to_thread(upgrade, self.folder)
+        await asyncio.to_thread(_read_games)
+        await self.store.start()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeper
+        await self.thinkers.close()
+        await self.store.close()
+
+    # ---- tables
+
+    async def room(self, table_id: str) -> Room:
+        """The live table; KeyError where there is none."""
+        room = self._rooms.get(table_id)
+        if room is None or room.broken:
+            async with self._opening.setdefault(table_id, asyncio.Lock()):
+                room = self._rooms.get(table_id)
+                if room is None or room.broken:
+                    try:
+                        room = self._rooms[table_id] = await self._load(table_id)
+                    except KeyError:
+                        self._opening.pop(table_id, None)
+                        raise
+        room.touched = time.monotonic()
+        self.thinkers.wake(room)
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise KeyError(table_id)
+        game = find_game(row.header["game"])
+        seats, acts = await self.store.seats(table_id), await self.store.acts(table_id)
+        kept = await self.store.snapshots(table_id)
+        room = await asyncio.to_thread(Room.restore, self.store, game, row, seats, acts, kept)
+        room.turn = self.turn
+        await room.put_aside()
+        self.store.summarize(table_id, room.summary())
+        room.listeners.add(self._wake)
+        return room
+
+    def _wake(self, room: Room, seen: set[Viewer]) -> None:
+        self.thinkers.wake(room)
+
+    async def _sweep(self) -> None:
+        """Let go of tables that nobody is at."""
+        while True:
+            await asyncio.sleep(IDLE / 5)
+            self.let_go(time.monotonic() - IDLE)
+
+    def let_go(self, untouched_since: float) -> None:
+        """Drop from memory the tables that nobody has touched since then; storage has all of them."""
+        for table_id, room in list(self._rooms.items()):
+            if room.touched < untouched_since and not self.lines.get(table_id) and not self.thinkers.at_work(room):
+                for kept in (self._rooms, self._reels, self._opening, self.lines):
+                    kept.pop(table_id, None)
+
+    async def cards(self, visitor_hash: str | None) -> list[Card]:
+        """A visitor's tables, or all of them; only one whose summary a crash has lost is opened for it."""
+        cards = await self.store.cards(visitor_hash)
+        for card in cards:
+            if not card.fresh:
+                try:
+                    card.row.summary = (await self.room(card.row.id)).summary()
+                except Exception:
+                    log.exception("table %s cannot be opened", card.row.id)
+        return [card for card in cards if card.row.summary is not None]
+
+    async def reel(self, room: Room) -> Reel:
+        """The table's game to look at again, wound up to now."""
+        given, skips = room.play.given, room.play.skips
+        known = self._reels.get(room.row.id)
+        if known is None or known[0] is not room:
+            known = self._reels[room.row.id] = (room, await asyncio.to_thread(_reel, room))
+        await asyncio.to_thread(known[1].follow, given, skips)
+        return known[1]
+
+    async def open_table(
+        self,
+        game_id: str,
+        scenario: str | None,
+        options: dict[str, Any],
+        wanted: Mapping[str, str],
+        owner: str | None,
+        *,
+        clock: Mapping[str, int] | None = None,
+        name: str = "",
+    ) -> tuple[Room, dict[str, str]]:
+        """A new table; returns it with an invitation for every seat that waits for somebody."""
+        play = find_game(game_id).new(scenario, options)
+        return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name)
+
+    async def import_file(self, journal: Journal, wanted: Mapping[str, str], owner: str | None) -> Room:
+        """A table that goes on from a saved game, whose answers have been replayed and found legal."""
+        if self.public and (journal.start is not None or journal.forced):
+            raise ValueError("it begins from a position or with dice that were set up by hand")
+        if len(journal.answers) > MOST_ANSWERS:
+            raise ValueError(f"it has {len(journal.answers)} answers, more than any game")
+        game = find_game(journal.header.game)
+        play = await asyncio.to_thread(replay, journal, game)
+        if journal.header.version == game.version and digest(journal.header, play.state) != journal.digest:
+            raise ValueError("the answers do not lead to the position the file claims")
+        # all its answers are legal by the rules of today, so from here on it is a game of today
+        journal = replace(journal, header=replace(journal.header, version=game.version))
+        room, _ = await self._add(game, journal, wanted, owner, None, "")
+        return room
+
+    async def rematch(self, room: Room) -> Room:
+        """The same people at a new table, sides changed; whoever asks second gets the same one."""
+        async with room.lock:
+            if room.row.rematch is not None:
+                return await self.room(room.row.rematch)
+            header = room.row.header
+            play = room.game.new(header["scenario"], header["options"])
+            seats = list(room.seats.values())
+            sitting = dict(zip(room.seats, seats[1:] + seats[:1], strict=True))
+            people = {"human": "you", "open": "invite"}
+            wanted = {player: seat.bot or people[seat.kind] for player, seat in sitting.items()}
+            terms = room.row.clock
+            new, _ = await self._add(room.game, play.journal(), wanted, room.row.owner_hash, terms, "")
+            for player, seat in sitting.items():
+                await self._seat(new, player, key_hash=seat.key_hash, name=seat.name)
+            room.row.rematch = new.row.id
+            await self.store.change_table(room.row.id, rematch=new.row.id)
+            return new
+
+    async def _add(
+        self,
+        game: Game,
+        journal: Journal,
+        wanted: Mapping[str, str],
+        owner: str | None,
+        clock: dict[str, int] | None,
+        name: str,
+    ) -> tuple[Room, dict[str, str]]:
+        roster = game.scenario(journal.header.scenario).roster
+        strangers = wanted.keys() - set(roster.ids)
+        if strangers:
+            raise ValueError(f'there is no player "{min(strangers)}" here; the players are {", ".join(roster.ids)}')
+        kinds = seat_kinds({player: wanted.get(player, "you") for player in roster.ids}, BOTS)
+        for _, bot in kinds.values():
+            if bot is not None:
+                find_bot(bot, game.id)
+        if not self.public and any(kind == "open" for kind, _ in kinds.values()):
+            raise ValueError("nobody can be invited to a house for its own machine only: start it with --public")
+        table_id, now = new_key()[:16], time.time()
+        invites = {player: new_key() for player, (kind, _) in kinds.items() if kind == "open"}
+        row = TableRow(
+            id=table_id, header=journal.plain()["header"], start=journal.start, forced=journal.forced or None,
+            owner_hash=owner, watch_hash=None, clock=clock, over=False, created=now, changed=now,
+        )  # fmt: skip
+        seats = [
+            SeatRow(
+                table_id=table_id, player=player, kind=kind, bot=bot, name=name if kind == "human" else "",
+                key_hash=owner if kind == "human" else None,
+                invite_hash=key_hash(invites[player]) if player in invites else None,
+            )
+            for player, (kind, bot) in kinds.items()
+        ]  # fmt: skip
+        await self.store.add_table(row, seats, _acts(table_id, journal, now))
+        return await self.room(table_id), invites
+
+    # ---- invitations and names
+
+    async def _seat(self, room: Room, player: str, **values: Any) -> None:
+        await self.store.change_seat(room.row.id, player, **values)
+        for name, value in values.items():
+            setattr(room.seats[player], name, value)
+        self.tell(room, {"type": "seats", "seats": room.seating()})
+
+    async def invite(self, room: Room, player: str) -> str:
+        """A fresh invitation to a seat nobody has taken; the one before it is void."""
+        token = new_key()
+        await self._seat(room, player, invite_hash=key_hash(token))
+        return token
+
+    async def revoke(self, room: Room, player: str) -> None:
+        await self._seat(room, player, invite_hash=None)
+
+    async def rename(self, room: Room, player: str, name: str) -> None:
+        await self._seat(room, player, name=name)
+
+    async def join(self, token: str, visitor_hash: str, name: str) -> tuple[Room, str] | None:
+        """Take the seat an invitation is for; None when it is used up, revoked or was never given."""
+        claimed = await self.store.claim(key_hash(token), visitor_hash, name)
+        if claimed is None:
+            return None
+        room = await self.room(claimed.table_id)
+        seat = room.seats[claimed.player]
+        seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
+        self.tell(room, {"type": "seats", "seats": room.seating()})
+        return room, claimed.player
+
+    async def let_watch(self, room: Room, allowed: bool) -> str:
+        """A fresh link for spectators, or none; whoever came by an older one has to leave."""
+        token = new_key() if allowed else ""
+        hashed = key_hash(token) if allowed else None
+        await self.store.change_table(room.row.id, watch_hash=hashed)
+        room.row.watch_hash = hashed
+        for line in list(self.lines.get(room.row.id, ())):
+            if line.by_watch_link:
+                line.drop(4403, "the link to watch was taken back")
+        return token
+
+    # ---- another device
+
+    async def link(self, key: str) -> str:
+        """A one-time token that carries a visitor's key to another device."""
+        token = new_key()
+        sealed = sealed_key(key, token)
+        await self.store.add_link(LinkRow(token_hash=key_hash(token), sealed=sealed, until=time.time() + LINK_LIFE))
+        return token
+
+    async def resume(self, token: str) -> str | None:
+        """The key a one-time token carries; None when it is used up, too old or was never given."""
+        sealed = await self.store.take_link(key_hash(token))
+        return None if sealed is None else sealed_key(sealed, token)
+
+    # ---- talking
+
+    def tell(self, room: Room, message: Mapping[str, Any]) -> None:
+        """Say something to everybody who is at a table."""
+        for line in list(self.lines.get(room.row.id, ())):
+            line.post(message)
+
+
+def _read_games() -> None:
+    """Read every game's data before the first guest comes: it takes a while, and it never changes again."""
+    for game_id in game_ids():
+        try:
+            found = find_game(game_id)
+            found.new().view(None)
+            _ = found.rules
+        except (SetupError, DataError, MapError):
+            log.exception("game %s cannot be played", game_id)
+    gc.collect()
+    gc.freeze()  # the collector need not look at it again and again
+
+
+def _reel(room: Room) -> Reel:
+    return Reel(room.play.beginning())
+
+
+def _acts(table_id: str, journal: Journal, now: float) -> list[ActRow]:
+    """A saved game's answers as acts, so that it can be looked at from its beginning."""
+    skips = dict(journal.skips)
+    acts: list[tuple[str, str, str | None, Any]] = []
+    if 0 in skips:
+        acts.append(("skip", "", None, skips[0]))
+    for number, (player, verb, target) in enumerate(journal.all_answers(), 1):
+        acts.append(("answer", player, verb, target))
+        if number in skips:
+            acts.append(("skip", player, None, skips[number]))
+    return [
+        ActRow(
+            table_id=table_id, number=number, kind=kind, player=player, verb=verb, target=target, at=now, aside=False
+        )
+        for number, (kind, player, verb, target) in enumerate(acts, 1)
+    ]  # fmt: skip

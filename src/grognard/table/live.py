@@ -1,0 +1,315 @@
+"""A seat's line to its table: a WebSocket that carries the view, its changes, answers and questions.
+
+Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
+`preview`, `overlay`, `chat`, `takeback_ask`, `takeback_answer`, `claim`. Server to client: `view` (whole, first),
+`update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `rematch`, `error`. Every reply carries
+the id of what it replies to, and comes after the update it caused.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from grognard.core.ask import IllegalAnswer
+from grognard.core.view import worded
+from grognard.table.diff import View, difference, packed
+from grognard.table.house import House
+from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
+from grognard.table.store import ChatRow
+
+MESSAGE_LIMIT = 8 * 1024
+"""Characters of a message; nothing a client has to say comes near."""
+MESSAGES_PER_SECOND = 30
+BURST = 60
+CHAT_LIMIT = 1000
+OUTBOX_LIMIT = 500
+"""Messages that wait for a slow client before it is sent away; it comes back and gets a fresh view."""
+ID_LIMIT = 64
+
+log = logging.getLogger(__name__)
+
+
+class Refused(Exception):
+    """A message that is not understood or not allowed: the client hears why and stays connected."""
+
+
+class Line:
+    """One connection, looking on as one viewer; `owned` are all players its person answers for."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        house: House,
+        room: Room,
+        viewer: Viewer,
+        *,
+        owned: Sequence[str] = (),
+        by_watch_link: bool = False,
+        per_second: float = MESSAGES_PER_SECOND,
+    ) -> None:
+        self.socket = socket
+        self.house = house
+        self.room = room
+        self.viewer = viewer
+        self.owned = tuple(owned)
+        self.by_watch_link = by_watch_link
+        self._sent: View | None = None
+        self._changed = False
+        self._outbox: list[Mapping[str, Any]] = []
+        self._wake = asyncio.Event()
+        self._leave: tuple[int, str] | None = None
+        self._per_second = per_second
+        self._allowance = float(BURST)
+        self._counted = time.monotonic()
+
+    async def run(self) -> None:
+        """Serve until the client leaves."""
+        self.room.listeners.add(self._told)
+        lines = self.house.lines.setdefault(self.room.row.id, set())
+        lines.add(self)
+        self._changed = True
+        self._wake.set()
+        sender = asyncio.create_task(self._send_forever())
+        try:
+            for line in await self.room.store.chat(self.room.row.id):
+                self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+            while True:
+                await self._hear(await self._receive())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            lines.discard(self)
+            self.room.listeners.discard(self._told)
+            self.room.touched = time.monotonic()
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+    # ---- telling
+
+    def post(self, message: Mapping[str, Any]) -> None:
+        """Put a message into the outbox; a client that never empties it has to leave."""
+        if len(self._outbox) >= OUTBOX_LIMIT:
+            self.drop(4408, "too slow: come again")
+            return
+        self._outbox.append(message)
+        self._wake.set()
+
+    def drop(self, code: int, why: str) -> None:
+        """Send the client away."""
+        self._leave = code, why
+        self._wake.set()
+
+    def _told(self, room: Room, seen: set[Viewer]) -> None:
+        if self.viewer in seen:
+            self._changed = True
+            self._wake.set()
+
+    async def _send_forever(self) -> None:
+        """What changed first, then the replies. Several acts at once become one update: only the newest counts."""
+        try:
+            while self._leave is None:
+                await self._wake.wait()
+                self._wake.clear()
+                if self._changed:
+                    self._changed = False
+                    async with self.house.turn:
+                        update = self._update()
+                    await self._send(update)
+                waiting, self._outbox = self._outbox, []
+                for message in waiting:
+                    await self._send(message)
+            await self.socket.close(*self._leave)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # it is gone; who receives hears of it too
+        except Exception:
+            log.exception("table %s: a line broke", self.room.row.id)
+            with contextlib.suppress(Exception):
+                await self.socket.close(1011)
+
+    async def _send(self, message: Mapping[str, Any]) -> None:
+        if self.socket.client_state is WebSocketState.CONNECTED:
+            await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def _update(self) -> dict[str, Any]:
+        """The whole view the first time, then what is new."""
+        new = packed(self.room.view(self.viewer))
+        old, self._sent = self._sent, new
+        message: dict[str, Any] = {"type": "view" if old is None else "update", "seq": self.room.sequence(self.viewer)}
+        clocks = self.room.clocks(self.viewer)
+        if clocks is not None:
+            message["clocks"] = clocks
+        if old is None:
+            return message | {"seats": self.room.seating(), "view": new}
+        return message | difference(old, new)
+
+    # ---- hearing
+
+    async def _receive(self) -> str:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+    async def _hear(self, text: str) -> None:
+        message: dict[str, Any] = {}
+        try:
+            message = self._read(text)
+            await self._do(message)
+        except Stale:
+            reply = {"type": "refused", "id": message["id"], "stale": True, "seq": self.room.sequence(self.viewer)}
+            self.post(reply)
+        except IllegalAnswer as refusal:
+            reasons = [worded(self.room.game, reason) for reason in refusal.reasons]
+            self.post({"type": "refused", "id": message["id"], "reasons": reasons})
+        except (Refused, NotNow) as why:
+            self.post({"type": "error", "id": message.get("id"), "why": str(why)})
+        except NotStored:
+            self.post({"type": "error", "id": message["id"], "why": "it could not be stored: nothing has changed"})
+            for line in list(self.house.lines.get(self.room.row.id, ())):
+                line.drop(1012, "the table is opened anew")
+
+    def _read(self, text: str) -> dict[str, Any]:
+        now = time.monotonic()
+        self._allowance = min(BURST, self._allowance + (now - self._counted) * self._per_second)
+        self._counted = now
+        if self._allowance < 1:
+            raise Refused("too many messages: slow down")
+        self._allowance -= 1
+        if len(text) > MESSAGE_LIMIT:
+            raise Refused(f"a message has at most {MESSAGE_LIMIT} characters")
+        try:
+            message = json.loads(text, parse_constant=_no_constant)
+            json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair cannot be sent back
+        except (ValueError, RecursionError):
+            raise Refused("not JSON") from None
+        if not isinstance(message, dict):
+            raise Refused("a message is a JSON object with a type")
+        number = message.setdefault("id", None)
+        if isinstance(number, bool) or not isinstance(number, int | str | None) or len(str(number)) > ID_LIMIT:
+            message["id"] = None
+            raise Refused("an id is a number or a short text")
+        return message
+
+    async def _do(self, message: dict[str, Any]) -> None:
+        kind = message.get("type")
+        if kind in ("answer", "undo", "redo"):
+            await self._act(kind, message)
+        elif kind in ("why", "preview"):
+            self._tell(kind, message)
+        elif kind == "overlay":
+            self._overlay(message)
+        elif kind == "chat":
+            await self._chat(message)
+        elif kind == "takeback_ask":
+            await self._ask_takeback(message)
+        elif kind == "takeback_answer":
+            await self._answer_takeback(message)
+        elif kind == "claim":
+            await self.room.claim(self._player())
+            self._done(message)
+        else:
+            raise Refused(f"there is no message {str(kind)[:40]!r}")
+
+    def _player(self) -> str:
+        if self.viewer is None:
+            raise Refused("spectators look on")
+        return self.viewer
+
+    def _done(self, message: dict[str, Any]) -> None:
+        self.post({"type": "done", "id": message["id"], "seq": self.room.sequence(self.viewer)})
+
+    async def _act(self, kind: str, message: dict[str, Any]) -> None:
+        player = self._player()
+        verb, target = self._verb(message) if kind == "answer" else ("", None)
+        sequence = message.get("seq")
+        if not isinstance(sequence, int) or isinstance(sequence, bool):
+            raise Refused("an answer carries the sequence number of the position it is for")
+        told = await self.room.act(kind, player, sequence, verb, target)
+        self.post({"type": "done", "id": message["id"], "seq": told})
+
+    def _verb(self, message: dict[str, Any]) -> tuple[str, str | int | None]:
+        verb, target = message.get("verb"), message.get("target")
+        if not isinstance(verb, str) or not isinstance(target, str | int | None) or isinstance(target, bool):
+            raise Refused("an answer has a verb and a target")
+        return verb, target
+
+    def _tell(self, kind: str, message: dict[str, Any]) -> None:
+        player = self._player()
+        verb, target = self._verb(message)
+        play = self.room.play
+        if kind == "why":
+            found: Any = [worded(play.game, reason.message) for reason in play.why(player, verb, target)]
+        else:
+            found = dict(play.preview(player, verb, target))
+        self.post({"type": "told", "id": message["id"], kind: found})
+
+    def _overlay(self, message: dict[str, Any]) -> None:
+        kind = message.get("kind")
+        if not isinstance(kind, str):
+            raise Refused("an overlay has a kind")
+        play = self.room.play
+        number = None if self.viewer is None else play.roster.number(self.viewer)
+        found = play.game.overlay(play.state.seen_by(number), number, kind)
+        self.post({"type": "told", "id": message["id"], "overlay": found})
+
+    async def _chat(self, message: dict[str, Any]) -> None:
+        text = message.get("text")
+        if not isinstance(text, str) or not text.strip() or len(text) > CHAT_LIMIT:
+            raise Refused(f"say something of at most {CHAT_LIMIT} characters")
+        text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
+        line = ChatRow(table_id=self.room.row.id, who=self._player(), text=text, at=time.time())
+        await self.room.store.append([line])
+        self.house.tell(self.room, {"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+        if message["id"] is not None:
+            self._done(message)
+
+    # ---- taking back by consent
+
+    async def _ask_takeback(self, message: dict[str, Any]) -> None:
+        player, to = self._player(), message.get("to")
+        if to is not None and (not isinstance(to, int) or isinstance(to, bool)):
+            raise Refused("a take-back goes to a position of the replay")
+        answers = None
+        if to is not None:
+            reel = await self.house.reel(self.room)
+            try:
+                answers = reel.answers(player, to)
+            except IndexError:
+                raise Refused("there is no such position") from None
+        proposal = self.room.propose(player, answers, self.owned)
+        if proposal.missing:
+            self._tell_takeback(proposal)
+        else:
+            await self.room.consent((), True)
+            self._tell_takeback(None)
+        self._done(message)
+
+    async def _answer_takeback(self, message: dict[str, Any]) -> None:
+        player, yes = self._player(), message.get("yes")
+        if not isinstance(yes, bool):
+            raise Refused("say yes: true or false")
+        proposal = self.room.proposal
+        if proposal is None or player not in proposal.missing:
+            raise Refused("nobody asks you to take anything back")
+        await self.room.consent((player, *self.owned), yes)
+        self._tell_takeback(self.room.proposal)
+        self._done(message)
+
+    def _tell_takeback(self, proposal: Proposal | None) -> None:
+        """Who asks for a take-back and whose consent is missing; nobody when it is settled."""
+        by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
+        self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing})
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")

@@ -1,0 +1,170 @@
+"""A game looked at again: the position after any of its committed answers, and the account of it afterwards.
+
+Every viewer has his own count of positions: of another's secret choices he sees only their commitment, so that not even
+their number shows. Copies are kept every few answers; all of it runs in a thread, on a game of its own.
+"""
+
+from __future__ import annotations
+
+import threading
+from bisect import bisect_right
+from typing import Any
+
+from grognard.core.play import Play
+from grognard.table.diff import packed
+from grognard.table.room import Viewer
+
+KEEP_EVERY = 25
+DIE = 6
+
+
+class Reel:
+    """The committed answers of one table, wound forward and back."""
+
+    def __init__(self, beginning: Play) -> None:
+        self._lock = threading.Lock()
+        self._play = beginning
+        self._ids = beginning.roster.ids
+        self._given: list[tuple[int, int]] = []
+        self._skips: dict[int, int] = {}
+        self._kept: list[tuple[int, Play]] = [(0, beginning.clone())]
+        self._seen_by: list[int | None] = []
+        """By answer: the only player who saw it happen, or None when everybody did."""
+        self._standings: list[dict[str, Any]] = [self._standing()]
+
+    def follow(self, given: tuple[tuple[int, int], ...], skips: dict[int, int]) -> None:
+        """Catch up with the game: answers may have been added, undone or taken back since."""
+        with self._lock:
+            self._follow(given, skips)
+
+    def length(self, viewer: Viewer) -> int:
+        """How many positions there are for this viewer after the first."""
+        with self._lock:
+            return len(self._frames(viewer)) - 1
+
+    def view(self, viewer: Viewer, number: int) -> dict[str, Any]:
+        """A position as this viewer saw it; IndexError where there is none."""
+        with self._lock:
+            frames = self._frames(viewer)
+            if not 0 <= number < len(frames):
+                raise IndexError(number)
+            return packed(self._at(frames[number]).view(viewer)) | {"ask": None, "can_undo": False, "can_redo": False}
+
+    def answers(self, viewer: Viewer, number: int) -> int:
+        """How many committed answers lie behind a viewer's position."""
+        with self._lock:
+            frames = self._frames(viewer)
+            if not 0 <= number < len(frames):
+                raise IndexError(number)
+            return frames[number]
+
+    def report(self, viewer: Viewer) -> dict[str, Any]:
+        """Score by turn, losses and dice, from what this viewer may see."""
+        with self._lock:
+            shown = self._play.view(viewer)
+            number = None if viewer is None else self._play.roster.number(viewer)
+            facts = [event.message.args for event in self._play.events if event.visible(number)]
+            last_of_turn = {standing["turn"]: standing["score"] for standing in self._standings}
+        sides = list(dict.fromkeys(player["side"] for player in shown["players"]))
+        return {
+            "turns": [{"turn": turn, "score": score} for turn, score in last_of_turn.items()],
+            "losses": _losses(shown["pieces"], sides),
+            "dice": _dice(facts, {piece["id"]: piece["side"] for piece in shown["pieces"]}, sides),
+            "result": shown["result"],
+        }
+
+    # ---- winding
+
+    def _follow(self, given: tuple[tuple[int, int], ...], skips: dict[int, int]) -> None:
+        same = 0
+        for mine, theirs in zip(self._given, given, strict=False):
+            if mine != theirs or self._skips.get(same) != skips.get(same):
+                break
+            same += 1
+        if same < len(self._given) or self._skips.get(same) != skips.get(same):
+            self._back_to(same, skips)
+        self._skips = dict(skips)
+        for number in range(len(self._given), len(given)):
+            self._forward(given[number])
+
+    def _back_to(self, number: int, skips: dict[int, int]) -> None:
+        """To the newest copy from before the first difference."""
+        place = max(0, bisect_right([at for at, _ in self._kept], number) - 1)
+        while place and self._skips.get(self._kept[place][0]) != skips.get(self._kept[place][0]):
+            place -= 1
+        del self._kept[place + 1 :]
+        at, play = self._kept[place]
+        again = self._given[at:number]
+        self._play = play.clone() if at else play.beginning()
+        if not at:
+            self._kept = [(0, self._play.clone())]
+        del self._given[at:], self._seen_by[at:], self._standings[at + 1 :]
+        self._skips = dict(skips)
+        if not at:
+            self._skip(self._play, 0)
+        for one in again:
+            self._forward(one)
+
+    def _forward(self, answer: tuple[int, int]) -> None:
+        play = self._play
+        in_lane, barrier = play.state.lanes is not None, play.state.barrier
+        play.apply(*answer)
+        self._given.append(answer)
+        private = in_lane and play.state.barrier == barrier
+        self._seen_by.append(answer[0] if private else None)
+        self._skip(play, len(self._given))
+        self._standings.append(self._standing())
+        if len(self._given) % KEEP_EVERY == 0:
+            self._kept.append((len(self._given), play.clone()))
+
+    def _skip(self, play: Play, number: int) -> None:
+        if number in self._skips and len(play.given) == number:
+            play.skip(self._skips[number])
+
+    def _at(self, number: int) -> Play:
+        if number == len(self._given):
+            return self._play
+        at, kept = self._kept[bisect_right([at for at, _ in self._kept], number) - 1]
+        play = kept.clone()
+        if at == 0:
+            self._skip(play, 0)
+        for place in range(at, number):
+            play.apply(*self._given[place])
+            self._skip(play, place + 1)
+        return play
+
+    def _frames(self, viewer: Viewer) -> list[int]:
+        me = None if viewer is None else self._ids.index(viewer)
+        return [0, *(at for at, only in enumerate(self._seen_by, 1) if only is None or only == me)]
+
+    def _standing(self) -> dict[str, Any]:
+        return self._play.game.standing(self._play.state)
+
+
+def _losses(pieces: list[dict[str, Any]], sides: list[str]) -> dict[str, dict[str, int]]:
+    """Steps and whole units that are gone, by side."""
+    lost = {side: {"steps": 0, "units": 0} for side in sides}
+    for piece in pieces:
+        if "full_steps" in piece and piece["side"] in lost:
+            lost[piece["side"]]["steps"] += piece["full_steps"] - piece["steps"]
+            lost[piece["side"]]["units"] += piece["steps"] == 0
+    return lost
+
+
+def _dice(facts: list[Any], side_of: dict[str, str], sides: list[str]) -> dict[str, dict[str, Any]]:
+    """What each side rolled beside what fair dice give: an event with a die names its side, or who rolled."""
+    rolled: dict[str, list[int]] = {side: [] for side in sides}
+    for one in facts:
+        units = one.get("units") or [""]
+        side = one.get("side", side_of.get(units[0], ""))
+        if isinstance(one.get("die"), int) and side in rolled:
+            rolled[side].append(one["die"])
+    return {
+        side: {
+            "rolls": len(dice),
+            "total": sum(dice),
+            "expected": len(dice) * (DIE + 1) / 2,
+            "faces": [dice.count(face) for face in range(1, DIE + 1)],
+        }
+        for side, dice in rolled.items()
+    }

@@ -1,0 +1,393 @@
+"""One table with its game in memory: every act is stored, performed, and only then told to those who may see it.
+
+A room is rebuilt from its acts after a restart; where a rule was corrected since, from its newest snapshot. It knows
+players, not people: who may speak for a player is decided in `seats`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grognard.core.ask import IllegalAnswer, Target
+from grognard.core.dice import commitment
+from grognard.core.game import Game
+from grognard.core.journal import Header, Journal
+from grognard.core.play import Play
+from grognard.core.snapshot import snapshot
+from grognard.core.state import Result
+from grognard.core.view import worded
+from grognard.table.clock import Clock
+from grognard.table.store import ActRow, SeatRow, SnapshotRow, Store, TableRow, snapshot_row
+from grognard.table.turn import Turn
+
+SNAPSHOT_EVERY = 20
+"""Acts between snapshots, at least."""
+
+Viewer = str | None
+"""A player, or None for a spectator."""
+
+Listener = Callable[["Room", set[Viewer]], None]
+"""Told after an act is stored: which viewers see something new."""
+
+log = logging.getLogger(__name__)
+
+
+class Stale(Exception):
+    """An act for a position that is no longer there: it was answered already, or the answer came twice."""
+
+
+class NotStored(Exception):
+    """The act could not be written: nothing has changed, and the table must be opened anew."""
+
+
+class NotNow(Exception):
+    """A take-back or a claim that does not hold: one clear line for who asked."""
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A take-back that waits for consent."""
+
+    by: str
+    answers: int
+    """How many committed answers would be left."""
+    acts: int
+    """It is about the position after so many acts: once the game goes on it is void."""
+    missing: set[str] = field(default_factory=set)
+    """Whose consent is not there yet."""
+
+
+class Room:
+    """A live table."""
+
+    def __init__(self, store: Store, game: Game, row: TableRow, seats: Sequence[SeatRow], play: Play) -> None:
+        self.store = store
+        self.game = game
+        self.row = row
+        by_player = {seat.player: seat for seat in seats}
+        self.seats = {player: by_player[player] for player in play.roster.ids}
+        self.play = play
+        self.acts = 0
+        self._kept = 0
+        """How many acts the newest snapshot holds."""
+        self.lock = asyncio.Lock()
+        self.turn = Turn()
+        """The house gives all its rooms the same one."""
+        self.listeners: set[Listener] = set()
+        self.set_aside = 0
+        """Acts that no longer fit after a correction of the rules; the game goes on from before them."""
+        self._unfit = 0
+        """Of these, how many are not yet stored as such."""
+        self.broken = False
+        """Memory and storage may differ: open the table anew."""
+        self.touched = time.monotonic()
+        self.proposal: Proposal | None = None
+        self.clock = Clock(row.clock, play.roster.ids, row.created) if row.clock else None
+        self.flagged: str | None = None
+        """Who lost on time."""
+        viewers: list[Viewer] = [*play.roster.ids, None]
+        self._sequence: dict[Viewer, int] = dict.fromkeys(viewers, 0)
+        self._tick(row.created)
+
+    # ---- coming back
+
+    @classmethod
+    def restore(
+        cls,
+        store: Store,
+        game: Game,
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        acts: Sequence[ActRow],
+        kept: Sequence[SnapshotRow],
+    ) -> Room:
+        """The room as it was left: all acts again, or the newest snapshot that still fits and the acts after it."""
+        header = Header(**row.header)
+        last = acts[-1].number if acts else 0
+        valid = [act for act in acts if not act.aside]
+
+        def begun(start: dict[str, Any] | None) -> Room:
+            room = cls(store, game, row, seats, Play.begin(game, header, start, tuple(row.forced or ())))
+            room.set_aside = len(acts) - len(valid)
+            return room
+
+        if header.version == game.version:
+            room = begun(row.start)
+            if room._again(valid):
+                room.acts = last
+                return room
+        for one in kept:
+            try:
+                room = begun(json.loads(one.plain))
+            except Exception:  # whatever a corrected game cannot make sense of: an older one may do
+                log.exception("table %s: the snapshot after act %d does not fit any more", row.id, one.number)
+                continue
+            room.acts = room._kept = one.number
+            return room._from_here([act for act in valid if act.number > one.number], last)
+        return begun(row.start)._from_here(valid, last)
+
+    def _from_here(self, acts: Sequence[ActRow], last: int) -> Room:
+        if self._again(acts):
+            self.acts = last
+        else:
+            self._unfit = last - self.acts
+            self.set_aside += sum(act.number > self.acts for act in acts)
+        return self
+
+    def _again(self, acts: Sequence[ActRow]) -> bool:
+        for act in acts:
+            try:
+                self._perform(act.kind, act.player, act.verb or "", act.target, act.at)
+            except Exception as error:  # a correction of a rule may break anything that was built on it
+                log.warning("table %s: act %d does not fit any more: %r", self.row.id, act.number, error)
+                return False
+            self.acts = act.number
+        return True
+
+    async def put_aside(self) -> None:
+        """Take the acts that did not fit out of the game, and keep the position it goes on from."""
+        if not self._unfit:
+            return
+        await self.store.set_aside(self.row.id, self.acts)
+        self.acts += self._unfit
+        self._unfit = 0
+        await self.store.append([self._snapshot()])
+
+    # ---- acting
+
+    def sequence(self, viewer: Viewer) -> int:
+        """Counts what this viewer has seen happen; another's secret choices do not move it."""
+        return self._sequence[viewer]
+
+    async def act(self, kind: str, player: str, sequence: int, verb: str = "", target: Target = None) -> int:
+        """Store an act, then perform it; returns the player's new sequence number.
+
+        What the engine would refuse raises IllegalAnswer, what comes too late Stale; neither changes anything.
+        """
+        async with self.lock:
+            if sequence != self._sequence[player]:
+                raise Stale
+            if self.flagged:
+                raise IllegalAnswer([self.play.state.message("refuse.over")], self.game.words)
+            async with self.turn:
+                self._check(kind, player, verb, target)
+            seen = await self._store_and_perform(kind, player, verb, target)
+            told = self._sequence[player]
+        self._tell(seen)
+        return told
+
+    async def _store_and_perform(self, kind: str, player: str, verb: str, target: Target) -> set[Viewer]:
+        now = time.time()
+        row = ActRow(
+            table_id=self.row.id, number=self.acts + 1, kind=kind, player=player, verb=verb or None,
+            target=target, at=now, aside=False,
+        )  # fmt: skip
+        if self.broken:
+            raise NotStored
+        try:
+            await self.store.append([row])
+        except Exception:
+            self.broken = True
+            log.exception("table %s: act %d could not be stored", self.row.id, self.acts + 1)
+            raise NotStored from None
+        self.acts += 1
+        self.touched = time.monotonic()
+        try:
+            async with self.turn:
+                seen = self._perform(kind, player, verb, target, now)
+        except Exception:
+            self.broken = True  # opened anew, the table goes on from before this act
+            log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)
+            raise NotStored from None
+        self.row.changed = now
+        if self._snapshot_due():
+            self._kept = self.acts
+            self.store.later([self._snapshot()])
+        self.store.summarize(self.row.id, self.summary())
+        return seen
+
+    def _tell(self, seen: set[Viewer]) -> None:
+        for listener in list(self.listeners):
+            listener(self, seen)
+
+    def _snapshot_due(self) -> bool:
+        """Now and then, where nothing can be undone or redone: a snapshot remembers nothing from before it."""
+        play = self.play
+        return self.acts - self._kept >= SNAPSHOT_EVERY and not any(
+            play.can_undo(player) or play.can_redo(player) for player in play.roster.ids
+        )
+
+    def _snapshot(self) -> SnapshotRow:
+        return snapshot_row(self.row.id, self.acts, self.game.version, snapshot(self.play.state))
+
+    def _check(self, kind: str, player: str, verb: str, target: Target) -> None:
+        """Refuse what the engine would refuse, before it is stored."""
+        play = self.play
+        if kind == "answer":
+            reasons = play.why(player, verb, target)
+            if reasons:
+                raise IllegalAnswer([reason.message for reason in reasons], self.game.words)
+        elif kind == "undo" and not play.can_undo(player):
+            play.undo(player)
+        elif kind == "redo" and not play.can_redo(player):
+            play.redo(player)
+
+    def _perform(self, kind: str, player: str, verb: str, target: Any, now: float) -> set[Viewer]:
+        """Do it in memory; returns the viewers for whom something changed."""
+        play = self.play
+        in_lane, barrier = play.state.lanes is not None, play.state.barrier
+        private = False
+        if kind == "answer":
+            play.answer(player, verb, target)
+            # a commit of secret choices raises the barrier; until then only their maker sees anything new
+            private = in_lane and play.state.barrier == barrier
+        elif kind == "undo":
+            play.undo(player)
+            private = in_lane
+        elif kind == "redo":
+            play.redo(player)
+            private = in_lane and play.state.barrier == barrier
+        elif kind == "rewind":
+            play.rewind(len(play.given) - int(target))
+        elif kind == "skip":
+            play.skip(int(target))
+        elif kind == "claim":
+            self.flagged = str(target)
+        else:
+            raise ValueError(f'there is no act "{kind}"')
+        self._tick(now)
+        seen: set[Viewer] = {player} if private else set(self._sequence)
+        for viewer in seen:
+            self._sequence[viewer] += 1
+        return seen
+
+    # ---- by consent: taking back more than undo allows
+
+    def propose(self, player: str, answers: int | None, owned: Sequence[str]) -> Proposal:
+        """Ask for a take-back to so many answers, or to before his own last one; `owned` players agree with him."""
+        given = self.play.given
+        if self.flagged:
+            raise NotNow("the game is over")
+        if answers is None:
+            number = self.play.roster.number(player)
+            answers = max((at for at, (one, _) in enumerate(given) if one == number), default=-1)
+        if not 0 <= answers < len(given):
+            raise NotNow("there is nothing to take back")
+        others = {one for one, seat in self.seats.items() if seat.kind == "human"} - {player, *owned}
+        self.proposal = Proposal(player, answers, self.acts, others)
+        return self.proposal
+
+    async def consent(self, players: Sequence[str], yes: bool) -> bool:
+        """Agree to the take-back, or not; True when with this it is done."""
+        async with self.lock:
+            proposal = self.proposal
+            if proposal is None or proposal.acts != self.acts:
+                self.proposal = None
+                raise NotNow("the game has gone on: ask again")
+            if not yes:
+                self.proposal = None
+                return False
+            proposal.missing -= set(players)
+            if proposal.missing:
+                return False
+            self.proposal = None
+            back = len(self.play.given) - proposal.answers
+            seen = await self._store_and_perform("rewind", proposal.by, "", back)
+        self._tell(seen)
+        return True
+
+    # ---- clocks
+
+    def _tick(self, now: float) -> None:
+        if self.clock is not None:
+            deciders = () if self.result is not None else self.play.deciders
+            self.clock.turn_over(deciders, self.play.state.lanes is not None, now)
+
+    async def claim(self, player: str) -> None:
+        """Claim the win against an opponent whose time is up."""
+        async with self.lock:
+            now = time.time()
+            sides = {one.id: one.side for one in self.play.roster.players}
+            late = [
+                one
+                for one in self.play.deciders
+                if self.clock is not None and sides[one] != sides[player] and self.clock.seconds(one, now) <= 0
+            ]
+            if self.result is not None or not late:
+                raise NotNow("no opponent's time is up")
+            seen = await self._store_and_perform("claim", player, "", late[0])
+        self._tell(seen)
+
+    # ---- seeing
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended: by the rules, or on time."""
+        return self.play.result if self.flagged is None else self.play.lost_on_time(self.flagged)
+
+    def view(self, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer may see, as the table stands."""
+        shown = self.play.view(viewer)
+        if self.flagged is not None:
+            shown |= {"result": self._outcome(), "ask": None, "waiting": [], "can_undo": False, "can_redo": False}
+        return shown
+
+    def _outcome(self) -> dict[str, Any] | None:
+        result = self.result
+        if result is None:
+            return None
+        return {
+            "winners": list(result.winners),
+            "level": result.level,
+            "points": dict(result.points),
+            "reason": worded(self.game, result.reason),
+        }
+
+    def clocks(self, viewer: Viewer) -> dict[str, Any] | None:
+        if self.clock is None:
+            return None
+        number = None if viewer is None else self.play.roster.number(viewer)
+        waiting = () if self.result is not None else self.play.waiting_for(number)
+        return self.clock.shown(viewer, waiting, time.time())
+
+    def summary(self) -> dict[str, Any]:
+        """How the table stands, for lists; `deciding` is told only to who sits there."""
+        over = self.result is not None
+        return {
+            "acts": self.acts,
+            **self.game.standing(self.play.state),
+            "result": self._outcome(),
+            "waiting": [] if over else list(self.play.waiting_for(None)),
+            "deciding": [] if over else list(self.play.deciders),
+            "set_aside": self.set_aside,
+        }
+
+    def seating(self) -> dict[str, dict[str, str | None]]:
+        """Who sits where, as everybody may know it."""
+        return seating(self.seats)
+
+    def journal(self) -> Journal:
+        return self.play.journal()
+
+    @property
+    def bots_to_move(self) -> list[str]:
+        """Deciding players whose seat is a bot's."""
+        if self.result is not None or self.broken:
+            return []
+        return [player for player in self.play.deciders if self.seats[player].kind == "bot"]
+
+
+def seating(seats: Mapping[str, SeatRow]) -> dict[str, dict[str, str | None]]:
+    return {player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()}
+
+
+def sealed(row: TableRow, over: bool) -> dict[str, str]:
+    """The dice's commitment from the beginning; the seed itself once the game is over."""
+    told = {"commitment": commitment(row.header["seed"])}
+    return told | {"seed": row.header["seed"]} if over else told

@@ -1,0 +1,398 @@
+"""Where tables are kept: an append-only journal of acts per table, with seats, snapshots and chat beside it.
+
+An act is acknowledged only after its commit. Commits of many tables are gathered into one transaction, so a busy house
+does not wait for the disk once per answer. SQLite by default; nothing here is SQLite's alone but the pragmas.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Delete,
+    Float,
+    ForeignKey,
+    Insert,
+    Integer,
+    String,
+    Text,
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+FILE = "tables.sqlite3"
+SNAPSHOTS_KEPT = 5
+SUMMARY_DELAY = 0.5
+"""Seconds a summary may wait for a commit to go with."""
+
+log = logging.getLogger(__name__)
+
+
+class Row(DeclarativeBase):
+    """Base of all stored rows."""
+
+
+class TableRow(Row):
+    """A table: what fixes the game before its first answer, and how it stands."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    header: Mapped[dict[str, Any]] = mapped_column(JSON)
+    start: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
+    forced: Mapped[list[int] | None] = mapped_column(JSON, nullable=True)
+    owner_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    watch_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
+    rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
+    summary: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
+    """How the game stood after `summary["acts"]` acts: what lists show without opening the table."""
+    over: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[float] = mapped_column(Float)
+    changed: Mapped[float] = mapped_column(Float)
+
+
+class SeatRow(Row):
+    """A chair at a table: a person's, a bot's, or one that waits for whoever holds its invitation."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    player: Mapped[str] = mapped_column(String(32), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8))
+    bot: Mapped[str | None] = mapped_column(String(32), nullable=True)
+    name: Mapped[str] = mapped_column(String(64), default="")
+    key_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    invite_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
+
+
+class ActRow(Row):
+    """One act of a table in the order it was taken: an answer, an undo, a redo, a take-back, a claim."""
+
+    __tablename__ = "acts"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    kind: Mapped[str] = mapped_column(String(12))
+    player: Mapped[str] = mapped_column(String(32))
+    verb: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    target: Mapped[Any] = mapped_column(JSON, nullable=True)
+    at: Mapped[float] = mapped_column(Float)
+    aside: Mapped[bool] = mapped_column(default=False)
+    """Kept, but no longer part of the game: it did not fit after a correction of the rules."""
+
+
+class SnapshotRow(Row):
+    """A position after so many acts: a game in progress survives a later correction of a rule."""
+
+    __tablename__ = "snapshots"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    version: Mapped[str] = mapped_column(String(16))
+    plain: Mapped[str] = mapped_column(Text)
+
+
+class ChatRow(Row):
+    """A line somebody said at a table."""
+
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
+    who: Mapped[str] = mapped_column(String(64))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class LinkRow(Row):
+    """A one-time link that carries a key to another device; the key is sealed with the link's own secret."""
+
+    __tablename__ = "links"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    sealed: Mapped[str] = mapped_column(String(128))
+    until: Mapped[float] = mapped_column(Float)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table as a list shows it."""
+
+    row: TableRow
+    seats: dict[str, SeatRow]
+    acts: int
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the summary tells of the last act: a crash may have lost it, never the act."""
+        return self.row.summary is not None and self.row.summary["acts"] == self.acts
+
+
+class Store:
+    """All tables of one data directory."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: AsyncEngine = create_async_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine.sync_engine, "connect", _durable)
+        self._session = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._queue: asyncio.Queue[tuple[Sequence[Row], asyncio.Future[None] | None]] = asyncio.Queue()
+        self._summaries: dict[str, dict[str, Any]] = {}
+        self._soon: asyncio.TimerHandle | None = None
+        self._writer: asyncio.Task[None] | None = None
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Store:
+        folder.mkdir(parents=True, exist_ok=True)
+        return cls(f"sqlite+aiosqlite:///{folder / FILE}")
+
+    async def start(self) -> None:
+        self._writer = asyncio.create_task(self._write_forever())
+
+    async def close(self) -> None:
+        """Write what is still waiting, then let go."""
+        if self._soon is not None:
+            self._soon.cancel()
+        if self._writer is not None:
+            await self.append([])
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        await self.engine.dispose()
+
+    # ---- writing acts: gathered commits
+
+    async def append(self, rows: Sequence[Row]) -> None:
+        """Store rows; returns when they are on the disk."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((rows, done))
+        await done
+
+    def later(self, rows: Sequence[Row]) -> None:
+        """Store rows that nobody waits for: safety copies."""
+        self._queue.put_nowait((rows, None))
+
+    def summarize(self, table_id: str, summary: dict[str, Any]) -> None:
+        """Keep how a table stands: written with the next commit, or soon."""
+        self._summaries[table_id] = summary
+        if self._soon is None:
+            self._soon = asyncio.get_running_loop().call_later(SUMMARY_DELAY, self._write_summaries)
+
+    def _write_summaries(self) -> None:
+        self._soon = None
+        self.later([])
+
+    async def _write_forever(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            summaries, self._summaries = self._summaries, {}
+            try:
+                await self._commit([row for rows, _ in batch for row in rows], summaries)
+            except Exception:
+                # one bad row must not sink the others: each act alone
+                self._summaries = summaries | self._summaries
+                for rows, done in batch:
+                    await self._commit_alone(rows, done)
+            else:
+                for _, done in batch:
+                    _succeed(done)
+
+    async def _commit_alone(self, rows: Sequence[Row], done: asyncio.Future[None] | None) -> None:
+        try:
+            await self._commit(rows, {})
+        except Exception as error:
+            if done is None:
+                log.exception("a safety copy could not be stored")
+            else:
+                _fail(done, error)
+        else:
+            _succeed(done)
+
+    async def _commit(self, rows: Sequence[Row], summaries: Mapping[str, dict[str, Any]]) -> None:
+        """Write rows in one transaction, with one statement for each kind: a busy house is often here."""
+        changed = {row.table_id: row.at for row in rows if isinstance(row, ActRow)}
+        snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
+        async with self.engine.begin() as connection:
+            for row in snapshots:  # one that could not be read any more is replaced
+                mine = (SnapshotRow.table_id == row.table_id) & (SnapshotRow.number == row.number)
+                await connection.execute(delete(SnapshotRow).where(mine))
+            for kind in (ActRow, SnapshotRow, ChatRow):
+                values = [_values(row) for row in rows if isinstance(row, kind)]
+                if values:
+                    await connection.execute(_INSERTS[kind], values)
+            if changed:
+                stamps = [{"of_table": table_id, "then": at} for table_id, at in changed.items()]
+                await connection.execute(_STAMP, stamps)
+            if summaries:
+                told = [
+                    {"of_table": table_id, "told": summary, "ended": summary["result"] is not None}
+                    for table_id, summary in summaries.items()
+                ]
+                await connection.execute(_SUMMARIZE, told)
+            for row in snapshots:
+                await connection.execute(_older_snapshots(row))
+
+    # ---- tables
+
+    async def add_table(self, table: TableRow, seats: Sequence[SeatRow], acts: Sequence[ActRow] = ()) -> None:
+        async with self._session() as session, session.begin():
+            session.add(table)
+            await session.flush()
+            session.add_all((*seats, *acts))
+
+    async def table(self, table_id: str) -> TableRow | None:
+        async with self._session() as session:
+            return await session.get(TableRow, table_id)
+
+    async def cards(self, visitor_hash: str | None, most: int = 200) -> list[Card]:
+        """The newest tables, all of them or a visitor's own, with their seats, without opening any."""
+        chosen = select(TableRow).order_by(TableRow.changed.desc()).limit(most)
+        if visitor_hash is not None:
+            seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash)
+            chosen = chosen.where((TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated))
+        async with self._session() as session:
+            rows = list(await session.scalars(chosen))
+            ids = [row.id for row in rows]
+            seats: dict[str, dict[str, SeatRow]] = {table_id: {} for table_id in ids}
+            for seat in await session.scalars(select(SeatRow).where(SeatRow.table_id.in_(ids))):
+                seats[seat.table_id][seat.player] = seat
+            last = select(ActRow.table_id, func.max(ActRow.number)).where(ActRow.table_id.in_(ids))
+            counted = await session.execute(last.group_by(ActRow.table_id))
+            acts: dict[str, int] = {row[0]: row[1] for row in counted}
+        return [Card(row, seats[row.id], acts.get(row.id, 0)) for row in rows]
+
+    async def change_table(self, table_id: str, **values: Any) -> None:
+        async with self._session() as session, session.begin():
+            await session.execute(update(TableRow).where(TableRow.id == table_id).values(**values))
+
+    async def remove_table(self, table_id: str) -> None:
+        async with self._session() as session, session.begin():
+            for row in (ActRow, SnapshotRow, ChatRow, SeatRow):
+                await session.execute(delete(row).where(row.table_id == table_id))
+            await session.execute(delete(TableRow).where(TableRow.id == table_id))
+
+    # ---- seats
+
+    async def seats(self, table_id: str) -> list[SeatRow]:
+        async with self._session() as session:
+            return list(await session.scalars(select(SeatRow).where(SeatRow.table_id == table_id)))
+
+    async def change_seat(self, table_id: str, player: str, **values: Any) -> None:
+        async with self._session() as session, session.begin():
+            chosen = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player)
+            await session.execute(chosen.values(**values))
+
+    async def claim(self, invite_hash: str, key_hash: str, name: str) -> SeatRow | None:
+        """Take the seat an invitation is for: single use, decided by the database, so two claims cannot both win."""
+        async with self._session() as session, session.begin():
+            seat = await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
+            if seat is None:
+                return None
+            taken = await session.execute(
+                update(SeatRow)
+                .where(SeatRow.table_id == seat.table_id, SeatRow.player == seat.player)
+                .where(SeatRow.invite_hash == invite_hash)
+                .values(invite_hash=None, key_hash=key_hash, kind="human", name=name)
+            )
+            return seat if taken.rowcount == 1 else None  # type: ignore[attr-defined]  # a cursor result has it
+
+    # ---- links to another device
+
+    async def add_link(self, link: LinkRow) -> None:
+        async with self._session() as session, session.begin():
+            await session.execute(delete(LinkRow).where(LinkRow.until < time.time()))
+            session.add(link)
+
+    async def take_link(self, token_hash: str) -> str | None:
+        """What a link holds, once: the database decides who was first."""
+        async with self._session() as session, session.begin():
+            link = await session.get(LinkRow, token_hash)
+            if link is None:
+                return None
+            gone = await session.execute(delete(LinkRow).where(LinkRow.token_hash == token_hash))
+            first = gone.rowcount == 1  # type: ignore[attr-defined]  # a cursor result has it
+            return link.sealed if first and link.until >= time.time() else None
+
+    # ---- acts, snapshots, chat
+
+    async def acts(self, table_id: str, after: int = 0) -> list[ActRow]:
+        async with self._session() as session:
+            chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
+            return list(await session.scalars(chosen.order_by(ActRow.number)))
+
+    async def set_aside(self, table_id: str, after: int) -> None:
+        """Keep the acts after this one, but out of the game."""
+        async with self._session() as session, session.begin():
+            later = update(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
+            await session.execute(later.values(aside=True))
+
+    async def snapshots(self, table_id: str) -> list[SnapshotRow]:
+        """Newest first."""
+        async with self._session() as session:
+            chosen = select(SnapshotRow).where(SnapshotRow.table_id == table_id)
+            return list(await session.scalars(chosen.order_by(SnapshotRow.number.desc())))
+
+    async def chat(self, table_id: str, most: int = 200) -> list[ChatRow]:
+        async with self._session() as session:
+            chosen = select(ChatRow).where(ChatRow.table_id == table_id).order_by(ChatRow.id.desc()).limit(most)
+            return list(reversed(list(await session.scalars(chosen))))
+
+
+def snapshot_row(table_id: str, number: int, version: str, plain: Mapping[str, Any]) -> SnapshotRow:
+    return SnapshotRow(table_id=table_id, number=number, version=version, plain=json.dumps(plain))
+
+
+_INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}
+_OF_TABLE = update(TableRow).where(TableRow.id == bindparam("of_table"))
+_STAMP = _OF_TABLE.values(changed=bindparam("then"))
+_SUMMARIZE = _OF_TABLE.values(summary=bindparam("told"), over=bindparam("ended"))
+
+
+def _values(row: Row) -> dict[str, Any]:
+    """A row's columns; what the database numbers by itself is left to it."""
+    names = [column.key for column in type(row).__table__.columns]
+    return {name: value for name in names if (value := getattr(row, name)) is not None or name != "id"}
+
+
+def _older_snapshots(row: SnapshotRow) -> Delete:
+    """All but the newest few: the older ones have done their duty."""
+    mine = SnapshotRow.table_id == row.table_id
+    newest = select(SnapshotRow.number).where(mine).order_by(SnapshotRow.number.desc()).limit(SNAPSHOTS_KEPT)
+    return delete(SnapshotRow).where(mine, SnapshotRow.number.not_in(newest.scalar_subquery()))
+
+
+def _durable(connection: Any, _record: Any) -> None:
+    """WAL, and every commit on the disk before it returns: an acknowledged answer survives `kill -9` and power loss."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _succeed(done: asyncio.Future[None] | None) -> None:
+    if done is not None and not done.done():
+        done.set_result(None)
+
+
+def _fail(done: asyncio.Future[None], error: BaseException) -> None:
+    if not done.done():
+        done.set_exception(error)

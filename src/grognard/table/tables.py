@@ -1,0 +1,146 @@
+"""Tables over HTTP: open, list, look at again, export and import; and the WebSocket that plays them."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import FastAPI, HTTPException, Path, Request, Response, WebSocket
+from pydantic import Field
+
+from grognard.core.game import SetupError
+from grognard.core.journal import Journal
+from grognard.table.house import House
+from grognard.table.live import Line
+from grognard.table.visiting import Asking, At, Body, LookingOn, Name, Word, belonging, card, visitor, with_key
+
+LINES_PER_TABLE = 64
+
+Wanted = Annotated[dict[Word, Word], Field(max_length=8)]
+
+
+class NewTable(Body):
+    game: Word
+    scenario: Word | None = None
+    options: dict[Word, bool | int | Word] = Field(default_factory=dict, max_length=64)
+    seats: Wanted = Field(default_factory=dict)
+    clock: dict[Word, int] | None = Field(None, max_length=3)
+    name: Name = ""
+
+
+class GameFile(Body):
+    file: dict[str, Any]
+    seats: Wanted = Field(default_factory=dict)
+
+
+def add(app: FastAPI, house: House, messages_per_second: float) -> None:
+    _add_tables(app, house)
+    _add_looking_back(app, house)
+    _add_files(app, house)
+    _add_live(app, house, messages_per_second)
+
+
+def _add_tables(app: FastAPI, house: House) -> None:
+    @app.get("/api/tables")
+    async def tables(who: Asking) -> list[dict[str, Any]]:
+        if house.public and who.hash is None:
+            return []
+        cards = await house.cards(who.hash if house.public else None)
+        return [card(one, one.row.summary or {}, who) for one in cards]
+
+    @app.post("/api/tables", status_code=201)
+    async def open_table(wanted: NewTable, request: Request, response: Response, who: Asking) -> dict[str, Any]:
+        who = with_key(house, request, response, who)
+        try:
+            room, invites = await house.open_table(
+                wanted.game, wanted.scenario, wanted.options, wanted.seats, who.hash,
+                clock=wanted.clock, name=wanted.name,
+            )  # fmt: skip
+        except (SetupError, ValueError) as error:
+            raise HTTPException(422, _told(error)) from None
+        return {**card(room, room.summary(), who), "invites": invites}
+
+    @app.get("/api/tables/{table_id}")
+    async def table(room: At, who: Asking) -> dict[str, Any]:
+        belonging(room, who)
+        return card(room, room.summary(), who)
+
+    @app.post("/api/tables/{table_id}/rematch", status_code=201)
+    async def rematch(room: At, who: Asking) -> dict[str, Any]:
+        belonging(room, who)
+        if room.result is None:
+            raise HTTPException(409, "this game is not over yet")
+        new = await house.rematch(room)
+        house.tell(room, {"type": "rematch", "table": new.row.id})
+        return card(new, new.summary(), who)
+
+
+def _add_looking_back(app: FastAPI, house: House) -> None:
+    @app.get("/api/tables/{table_id}/replay")
+    async def length(room: At, viewer: LookingOn) -> dict[str, int]:
+        reel = await house.reel(room)
+        return {"length": await asyncio.to_thread(reel.length, viewer)}
+
+    @app.get("/api/tables/{table_id}/replay/{number}")
+    async def position(
+        room: At, viewer: LookingOn, number: Annotated[int, Path(ge=0, le=1_000_000)]
+    ) -> dict[str, Any]:
+        reel = await house.reel(room)
+        try:
+            return await asyncio.to_thread(reel.view, viewer, number)
+        except IndexError:
+            raise HTTPException(404, "the game is not that long") from None
+
+    @app.get("/api/tables/{table_id}/report")
+    async def report(room: At, viewer: LookingOn) -> dict[str, Any]:
+        reel = await house.reel(room)
+        return await asyncio.to_thread(reel.report, viewer)
+
+
+def _add_files(app: FastAPI, house: House) -> None:
+    @app.get("/api/tables/{table_id}/file")
+    async def export(room: At, who: Asking) -> dict[str, Any]:
+        belonging(room, who)
+        if house.public and room.result is None:
+            raise HTTPException(409, "the file of a game in progress would tell its secrets")
+        return room.journal().plain()
+
+    @app.post("/api/files", status_code=201)
+    async def import_file(wanted: GameFile, request: Request, response: Response, who: Asking) -> dict[str, Any]:
+        who = with_key(house, request, response, who)
+        try:
+            journal = Journal.from_plain(wanted.file)
+            room = await house.import_file(journal, wanted.seats, who.hash)
+        except Exception as error:  # a forged file can break anything that trusts it; nothing of it has been kept
+            raise HTTPException(422, f"not a game that can be played on: {_told(error)}") from None
+        return card(room, room.summary(), who)
+
+
+def _told(error: Exception) -> str:
+    """An error's text, short and as text that can be sent whatever was in it."""
+    text = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
+    return text.splitlines()[0].encode("utf-8", "backslashreplace").decode()[:400]
+
+
+def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
+    @app.websocket("/api/tables/{table_id}/live")
+    async def live(socket: WebSocket, table_id: str, seat: str | None = None, watch: str | None = None) -> None:
+        await socket.accept()  # a refusal before this would not reach the page
+        who = visitor(house, socket.cookies)
+        try:
+            room = await house.room(table_id)
+            viewer = who.viewer(room, seat, watch)
+        except KeyError:
+            await socket.close(4404, "there is no such table")
+            return
+        except PermissionError:
+            await socket.close(4403, "that is not your seat")
+            return
+        if len(house.lines.get(table_id, ())) >= LINES_PER_TABLE:
+            await socket.close(4429, "too many are at this table")
+            return
+        line = Line(
+            socket, house, room, viewer,
+            owned=who.players(room), by_watch_link=not who.belongs(room), per_second=messages_per_second,
+        )  # fmt: skip
+        await line.run()

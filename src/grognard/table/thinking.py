@@ -1,0 +1,128 @@
+"""Bots at a table: they think in worker processes, on a position imagined from their own view."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random, SystemRandom
+from typing import Any
+
+from grognard.core.ask import IllegalAnswer
+from grognard.core.dice import FastDice
+from grognard.core.registry import game as find_game
+from grognard.core.snapshot import restore, snapshot
+from grognard.players import bot as find_bot
+from grognard.table.room import NotStored, Room, Stale
+
+PACE = 0.15
+"""Seconds between answers where only bots play, so that somebody can watch."""
+
+log = logging.getLogger(__name__)
+_chance = SystemRandom()
+
+
+class Thinkers:
+    """A few worker processes and one task per table whose bots have to move."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self._workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
+
+    def wake(self, room: Room) -> None:
+        """Let this table's bots answer, if it is up to them and nobody does it already."""
+        if room.bots_to_move and not self.at_work(room) and not self._closed:
+            task = self._tasks[room.row.id] = asyncio.create_task(self._answer(room))
+            task.add_done_callback(lambda done: self._done(room, done))
+
+    def at_work(self, room: Room) -> bool:
+        return room.row.id in self._tasks
+
+    def _done(self, room: Room, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(room.row.id) is task:
+            del self._tasks[room.row.id]
+        if not task.cancelled() and task.exception() is not None:
+            log.error("table %s: its bots have stopped", room.row.id, exc_info=task.exception())
+
+    async def _answer(self, room: Room) -> None:
+        alone = all(seat.kind == "bot" for seat in room.seats.values())
+        while room.bots_to_move:
+            player = room.bots_to_move[0]
+            sequence = room.sequence(player)
+            number = room.play.roster.number(player)
+            seed = _chance.getrandbits(62)
+            imagined = room.game.imagine(room.play.state, number, Random(seed))
+            question = (
+                room.game.id, room.play.scenario.id, dict(room.play.state.options), snapshot(imagined), number,
+                room.seats[player].bot or "random", seed,
+            )  # fmt: skip
+            answer = await self._think(question)
+            verb, target = room.play.names_of_answer(answer)
+            try:
+                await room.act("answer", player, sequence, verb, target)
+            except (Stale, IllegalAnswer):
+                if room.sequence(player) == sequence:  # a bot that is wrong about the rules must not hold the game up
+                    log.exception("table %s: %s was refused %s %s", room.row.id, player, verb, target)
+                    await self._anything(room, player, sequence, seed)
+            except NotStored:
+                return
+            await asyncio.sleep(PACE if alone else 0)
+
+    async def _anything(self, room: Room, player: str, sequence: int, seed: int) -> None:
+        ask = room.play.ask(player)
+        if ask is not None:
+            verb = Random(seed).choice(sorted(ask.answers))
+            await room.act("answer", player, sequence, verb, Random(seed).choice(ask.answers[verb]))
+
+    async def _think(self, question: tuple[Any, ...]) -> int:
+        """Ask a worker; one that was killed is replaced."""
+        for _ in range(3):
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_serve_parent)
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, think, question)
+            except BrokenProcessPool:
+                log.warning("a worker that thinks for bots has died")
+                if self._pool is pool:
+                    self._pool = None
+        raise RuntimeError("the workers that think for bots keep dying")
+
+    async def close(self) -> None:
+        self._closed = True
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _serve_parent() -> None:
+    """In a worker: Ctrl-C is for the server, which sends the worker home; a server that was killed takes it along."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def think(question: tuple[Any, ...]) -> int:
+    """In a worker: the bot's answer to an imagined position."""
+    game_id, scenario, options, plain, player, bot, seed = question
+    game = find_game(game_id)
+    state = game.initial(game.scenario(scenario), options, FastDice(seed))
+    restore(state, plain)
+    return find_bot(bot).choose(state, player, Random(seed))

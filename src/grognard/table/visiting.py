@@ -1,0 +1,111 @@
+"""What all routes share: who asks, which table he asks for, and how a table is told to him."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends, HTTPException, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from grognard.table.house import House
+from grognard.table.room import Room, Viewer, sealed, seating
+from grognard.table.seats import COOKIE, KEY_LENGTH, Table, Visitor, new_key
+
+YEAR = 31_536_000
+KEY = re.compile(rf"[A-Za-z0-9_-]{{{KEY_LENGTH}}}")
+
+
+def _visitor(request: Request) -> Visitor:
+    return visitor(request.app.state.house, request.cookies)
+
+
+def visitor(house: House, cookies: Mapping[str, str]) -> Visitor:
+    """Who asks, by his cookie; what cannot be a key is none."""
+    key = cookies.get(COOKIE, "")
+    return Visitor(key if KEY.fullmatch(key) else None, not house.public)
+
+
+async def _room(request: Request, table_id: Annotated[str, Path(max_length=32)]) -> Room:
+    house: House = request.app.state.house
+    try:
+        return await house.room(table_id)
+    except KeyError:
+        raise HTTPException(404, "there is no such table") from None
+
+
+Asking = Annotated[Visitor, Depends(_visitor)]
+At = Annotated[Room, Depends(_room)]
+Name = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Token = Annotated[str, StringConstraints(min_length=KEY_LENGTH, max_length=KEY_LENGTH, pattern=r"^[A-Za-z0-9_-]+$")]
+Word = Annotated[str, StringConstraints(max_length=64)]
+Seat = Annotated[str | None, Query(max_length=32)]
+Watch = Annotated[str | None, Query(max_length=64)]
+
+
+class Body(BaseModel):
+    """A request's body: nothing but what is named."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def _looking_on(room: At, who: Asking, seat: Seat = None, watch: Watch = None) -> Viewer:
+    try:
+        return who.viewer(room, seat, watch)
+    except PermissionError:
+        raise HTTPException(403, "that is not your seat") from None
+
+
+LookingOn = Annotated[Viewer, Depends(_looking_on)]
+
+
+def with_key(house: House, request: Request, response: Response, who: Visitor) -> Visitor:
+    """A visitor of a public house gets his key with the first thing that he owns."""
+    if not house.public or who.key:
+        return who
+    key = new_key()
+    give_key(request, response, key)
+    return Visitor(key, False)
+
+
+def give_key(request: Request, response: Response, key: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, key, max_age=YEAR, path="/", httponly=True, samesite="strict", secure=secure)
+
+
+def belonging(room: Room, who: Visitor) -> None:
+    if not who.belongs(room):
+        raise HTTPException(403, "you do not sit at this table")
+
+
+def owning(room: Room, who: Visitor) -> None:
+    if not who.owns(room):
+        raise HTTPException(403, "only who opened the table may do that")
+
+
+def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, Any]:
+    """A table as it is told to a visitor: whether his own players have to move he alone knows for sure."""
+    yours = who.players(table)
+    deciding = summary["deciding"]
+    waiting = [player for player in summary["waiting"] if player not in yours or player in deciding]
+    row = table.row
+    return {
+        "id": row.id,
+        "game": row.header["game"],
+        "scenario": row.header["scenario"],
+        "turn": summary["turn"],
+        "score": summary["score"],
+        "result": summary["result"],
+        "waiting": waiting,
+        "seats": seating(table.seats),
+        "yours": yours,
+        "owner": who.owns(table),
+        "watched": row.watch_hash is not None,
+        "clock": row.clock,
+        "created": row.created,
+        "changed": row.changed,
+        "rematch": row.rematch,
+        "set_aside": summary["set_aside"],
+        **sealed(row, summary["result"] is not None),
+    }

@@ -1,0 +1,58 @@
+"""schemathesis over the HTTP API of a real server, at home and in public: nothing it can think of breaks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from grognard.table.app import create_app
+from tests.table.serving import Server, served
+
+BOUNDED = settings(
+    max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+)
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@pytest.fixture(scope="module", params=["home", "public"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    flags = ("--public", "--host", "127.0.0.1") if request.param == "public" else ()
+    with served(tmp_path_factory.mktemp(request.param), *flags) as found:
+        yield found
+
+
+with TemporaryDirectory() as folder:
+    schema = schemathesis.openapi.from_dict(create_app(Path(folder)).openapi())
+OPERATIONS = {found.ok().label: found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)}
+
+
+def test_every_operation_is_tried() -> None:
+    assert len(OPERATIONS) > 15
+
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_no_request_breaks_the_api(server: Server, label: str) -> None:
+    @BOUNDED
+    @given(case=OPERATIONS[label].as_strategy())
+    def tried(case: Any) -> None:
+        case.validate_response(case.call(base_url=server.url), checks=CHECKS)
+
+    tried()
+
+
+def test_it_still_serves(server: Server) -> None:
+    assert server.process.poll() is None
+    assert server.http.get("/openapi.json").status_code == 200

@@ -1,0 +1,103 @@
+"""Bots sit down like people: they answer when it is up to them, in a process of their own, and know no more."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grognard.table import thinking
+from grognard.table.house import House
+from grognard.table.room import Room
+from grognard.table.thinking import think
+from tests.table.guests import Guest, Line
+
+
+async def until(holds: object, seconds: float = 40.0) -> None:
+    assert callable(holds)
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "the bots do not move"
+        await asyncio.sleep(0.02)
+
+
+def test_bots_play_each_other_and_go_on_after_their_worker_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "PACE", 0.0)
+
+    async def work() -> None:
+        house = House(tmp_path)
+        await house.start()
+        room, _ = await house.open_table("avl", None, {}, {"axis": "recruit", "soviet": "random"}, None)
+        await until(lambda: room.acts > 12)
+        pool = house.thinkers._pool
+        assert pool is not None
+        for worker in list(pool._processes):
+            os.kill(worker, signal.SIGKILL)
+        acts = room.acts
+        await until(lambda: room.acts > acts + 12)
+        assert room.game.invariants(room.play.state) == []
+        await house.close()
+
+    asyncio.run(work())
+
+
+def test_a_bot_answers_a_person(home: Guest) -> None:
+    table = home.open(seats={"soviet": "random"})["id"]
+    with home.sit(table, "axis") as session:
+        line = Line(session)
+        for _ in range(200):
+            if line.view["ask"]:
+                break
+            line.hear()
+        assert line.view["ask"]
+        assert line.answer_anything(Random(1))["type"] == "done"
+
+
+def test_a_bot_that_gives_an_illegal_answer_does_not_hold_the_game_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nonsense(self: object, question: object) -> int:
+        return 0
+
+    async def work() -> None:
+        house = House(tmp_path)
+        monkeypatch.setattr(thinking.Thinkers, "_think", nonsense)
+        monkeypatch.setattr(thinking, "PACE", 0.0)
+        await house.start()
+        room, _ = await house.open_table("avl", None, {}, {"axis": "random", "soviet": "random"}, None)
+        await until(lambda: room.acts > 20)
+        await house.close()
+
+    asyncio.run(work())
+
+
+def test_what_a_bot_is_told_holds_no_secret_and_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
+
+    async def listening(self: object, question: tuple[object, ...]) -> int:
+        asked.append(question)
+        return await asyncio.to_thread(think, question)
+
+    async def work() -> Room:
+        house = House(tmp_path)
+        monkeypatch.setattr(thinking.Thinkers, "_think", listening)
+        await house.start()
+        room, _ = await house.open_table("avl", None, {}, {"axis": "random", "soviet": "you"}, None)
+        chits = [name for name in room.game.chits.names if name in ("3Tk", "5Sh", "69A")]  # type: ignore[attr-defined]
+        assert chits is not None
+        await room.act("answer", "soviet", 0, "historical")
+        await room.act("answer", "soviet", 1, "done")
+        await until(lambda: len(asked) > 0)
+        await house.close()
+        return room
+
+    room = asyncio.run(work())
+    assert all(room.row.header["seed"] not in repr(question) for question in asked)
+    assert all(question[4] == 0 for question in asked)

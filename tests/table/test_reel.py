@@ -1,0 +1,107 @@
+"""Looking back: every position as that viewer saw it, and an account of the game from what he may know."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+from grognard.core.play import Play
+from grognard.core.registry import game
+from grognard.table.diff import packed
+from grognard.table.reel import KEEP_EVERY, Reel
+from tests.table.guests import Guest, Line, play_on
+
+
+def step(play: Play, rng: Random) -> None:
+    player = rng.choice(play.deciders)
+    ask = play.ask(player)
+    assert ask is not None
+    verb = rng.choice(sorted(ask.answers.keys() - {"return_chit"} or ask.answers))
+    play.answer(player, verb, rng.choice(ask.answers[verb]))
+
+
+def past(view: dict[str, Any]) -> dict[str, Any]:
+    return packed(view) | {"ask": None, "can_undo": False, "can_redo": False}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_position_is_shown_as_it_was_seen(seed: int) -> None:
+    rng = Random(seed)
+    play = game("avl").new(seed=seed)
+    reel = Reel(play.beginning())
+    viewers = ("axis", "soviet", None)
+    seen: dict[str | None, list[dict[str, Any]]] = {}
+    for number in range(160):
+        if rng.random() < 0.1:
+            for player in play.roster.ids:
+                if play.can_undo(player):
+                    play.undo(player)
+                    break
+        if rng.random() < 0.02:
+            play.rewind(rng.randrange(len(play.given) + 1))
+        step(play, rng)
+        if number % 40 == 39:
+            reel.follow(play.given, play.skips)
+            for viewer in viewers:
+                last = reel.length(viewer)
+                if play.state.lanes is None:
+                    assert reel.view(viewer, last) == past(play.view(viewer))
+                seen[viewer] = [reel.view(viewer, one) for one in range(last + 1)]
+    again = Reel(play.beginning())
+    again.follow(play.given, play.skips)
+    for viewer in viewers:
+        assert [again.view(viewer, one) for one in range(again.length(viewer) + 1)] == seen[viewer]
+        for outside in (-1, again.length(viewer) + 1):
+            with pytest.raises(IndexError):
+                again.view(viewer, outside)
+
+
+def test_a_replay_shows_no_more_than_its_viewer_saw(home: Guest) -> None:
+    table = home.open()["id"]
+    with home.sit(table, "axis") as one, home.sit(table, "soviet") as two:
+        lines = {"axis": Line(one), "soviet": Line(two)}
+        play_on(lines, Random(2), 3 * KEEP_EVERY)
+    for seat in ("axis", "soviet"):
+        length = home.get(f"/api/tables/{table}/replay?seat={seat}").json()["length"]
+        for number in range(0, length + 1, 7):
+            view = home.get(f"/api/tables/{table}/replay/{number}?seat={seat}").json()
+            other = "soviet" if seat == "axis" else "axis"
+            assert view["viewer"] == seat and view["ask"] is None
+            assert "cup" not in view["pools"][other] and "inactive" not in view["pools"][other]
+        assert home.get(f"/api/tables/{table}/replay/{length + 1}?seat={seat}").status_code == 404
+        for bad in ("-1", "x", "1.5", "99999999999"):
+            assert home.get(f"/api/tables/{table}/replay/{bad}?seat={seat}").status_code == 422
+
+
+def test_the_report_counts_points_losses_and_dice(home: Guest) -> None:
+    table = home.open()["id"]
+    with home.sit(table, "axis") as one, home.sit(table, "soviet") as two:
+        lines = {"axis": Line(one), "soviet": Line(two)}
+        play_on(lines, Random(12), 400)
+    report = home.get(f"/api/tables/{table}/report").json()
+    file = home.get(f"/api/tables/{table}/file").json()
+    combats = sum(verb == "resolve" for _, verb, _ in file["answers"])
+    assert sum(side["rolls"] for side in report["dice"].values()) == combats > 0
+    for dice in report["dice"].values():
+        assert dice["expected"] == 3.5 * dice["rolls"]
+        assert sum(dice["faces"]) == dice["rolls"]
+        assert sum(face * count for face, count in enumerate(dice["faces"], 1)) == dice["total"]
+    assert report["turns"][0]["turn"] == 1
+    assert report["turns"][-1]["score"] == home.get(f"/api/tables/{table}").json()["score"]
+    assert all(lost["steps"] >= lost["units"] >= 0 for lost in report["losses"].values())
+
+
+def test_winding_is_quick() -> None:
+    rng = Random(1)
+    play = game("avl").new(seed=1)
+    for _ in range(300):
+        step(play, rng)
+    reel = Reel(play.beginning())
+    reel.follow(play.given, play.skips)
+    began = time.perf_counter()
+    for number in (1, 24, 26, 199, len(play.given) // 2):
+        reel.view("axis", min(number, reel.length("axis")))
+    assert (time.perf_counter() - began) / 5 < 0.2

@@ -1,0 +1,210 @@
+"""Who may do what: strangers, spectators and the other player are refused at every endpoint and for every message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.routing import Route
+from starlette.websockets import WebSocketDisconnect
+
+from grognard.table.app import create_app
+from tests.table.guests import Guest, Inn, Line
+
+OPEN_TO_ALL = {
+    ("GET", "/openapi.json"),
+    ("GET", "/api/games"),
+    ("GET", "/api/games/{game_id}/map"),
+    ("GET", "/api/games/{game_id}/words"),
+    ("GET", "/api/games/{game_id}/rules"),
+    ("GET", "/api/me"),
+    ("GET", "/api/tables"),  # one's own
+    ("POST", "/api/tables"),
+    ("POST", "/api/files"),
+    ("POST", "/api/join"),
+    ("POST", "/api/resume"),
+    ("GET", "/{page:path}"),
+    ("GET", "/"),
+}
+# (method, path, body): who opened the table, who sits there, a spectator by link, a stranger
+AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
+    ("GET", "/api/tables/{table_id}"): (None, 200, 200, 403, 403),
+    ("POST", "/api/tables/{table_id}/rematch"): ({}, 409, 409, 403, 403),
+    ("GET", "/api/tables/{table_id}/replay"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/replay/{number}"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/report"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/file"): (None, 409, 409, 403, 403),
+    ("POST", "/api/tables/{table_id}/invites/{player}"): ({}, 409, 403, 403, 403),
+    ("DELETE", "/api/tables/{table_id}/invites/{player}"): (None, 204, 403, 403, 403),
+    ("PUT", "/api/tables/{table_id}/names/{player}"): ({"name": "Gerd"}, 204, 403, 403, 403),
+    ("POST", "/api/tables/{table_id}/watch"): ({}, 200, 403, 403, 403),
+    ("DELETE", "/api/tables/{table_id}/watch"): (None, 204, 403, 403, 403),
+}
+OTHERS = {("POST", "/api/me/link")}
+
+
+def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
+    routes = {
+        (method, route.path)
+        for route in create_app(tmp_path).routes
+        if isinstance(route, Route)
+        for method in route.methods or ()
+        if method != "HEAD"
+    }
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS
+    assert AT_A_TABLE.keys() <= routes
+
+
+class Party:
+    """A table in a public house with everybody who could come to it."""
+
+    def __init__(self, inn: Inn) -> None:
+        self.owner, self.other, self.spectator, self.stranger = (inn.guest() for _ in range(4))
+        opened = self.owner.open(seats={"soviet": "invite"})
+        self.table: str = opened["id"]
+        joined = self.other.post("/api/join", {"token": opened["invites"]["soviet"], "name": "Georgi"})
+        assert joined.json()["player"] == "soviet"
+        self.watch: str = self.owner.post(f"/api/tables/{self.table}/watch").json()["token"]
+        self.stranger.open()  # he has a key, but not for this table
+
+
+@pytest.fixture
+def party(inn: Inn) -> Party:
+    return Party(inn)
+
+
+@pytest.mark.parametrize("route", AT_A_TABLE, ids=" ".join)
+def test_an_endpoint_serves_only_those_it_is_for(party: Party, route: tuple[str, str]) -> None:
+    method, path = route
+    body, *expected = AT_A_TABLE[route]
+    path = path.format(table_id=party.table, player="axis", number=0)
+    for guest, query, status in zip(
+        (party.stranger, Guest(party.owner.inn), party.spectator, party.other, party.owner),
+        ("", "", f"?watch={party.watch}", "", ""),
+        (expected[3], expected[3], expected[2], expected[1], expected[0]),
+        strict=True,
+    ):
+        assert guest.ask(method, path + query, body).status_code == status
+
+
+@pytest.mark.parametrize("path", ["replay", "replay/0", "report"])
+def test_nobody_looks_back_from_another_seat(party: Party, path: str) -> None:
+    for guest, seat, status in (
+        (party.owner, "axis", 200), (party.owner, "soviet", 403), (party.other, "soviet", 200),
+        (party.other, "axis", 403), (party.spectator, "axis", 403), (party.owner, "nobody", 403),
+    ):  # fmt: skip
+        response = guest.get(f"/api/tables/{party.table}/{path}?seat={seat}&watch={party.watch}")
+        assert response.status_code == status
+
+
+def refused(guest: Guest, table: str, seat: str | None, watch: str = "") -> int:
+    with guest.sit(table, seat, watch) as session, pytest.raises(WebSocketDisconnect) as closed:
+        session.receive_text()
+    return closed.value.code
+
+
+def test_no_line_from_another_seat(party: Party) -> None:
+    table = party.table
+    assert refused(party.other, table, "axis") == 4403
+    assert refused(party.owner, table, "soviet") == 4403
+    assert refused(party.stranger, table, "axis") == 4403
+    assert refused(party.stranger, table, None) == 4403
+    assert refused(party.spectator, table, "axis", party.watch) == 4403
+    assert refused(party.spectator, table, None, "x" * 32) == 4403
+    assert refused(party.owner, "nowhere", "axis") == 4404
+    with party.spectator.sit(table, watch=party.watch) as session:
+        assert Line(session).view["viewer"] is None
+
+
+MESSAGES: list[dict[str, Any]] = [
+    {"type": "answer", "seq": 0, "verb": "historical"},
+    {"type": "undo", "seq": 0},
+    {"type": "redo", "seq": 0},
+    {"type": "why", "verb": "historical"},
+    {"type": "preview", "verb": "historical"},
+    {"type": "chat", "text": "hello"},
+    {"type": "takeback_ask"},
+    {"type": "takeback_answer", "yes": True},
+    {"type": "claim"},
+]
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda message: message["type"])
+def test_a_spectator_only_looks_on(party: Party, message: dict[str, Any]) -> None:
+    with party.spectator.sit(party.table, watch=party.watch) as session:
+        assert Line(session).send(**message) == {"type": "error", "id": 1, "why": "spectators look on"}
+
+
+def test_nobody_answers_the_others_question(party: Party) -> None:
+    with party.owner.sit(party.table, "axis") as session:
+        line = Line(session)
+        assert line.view["ask"] is None
+        reply = line.send(type="answer", seq=line.seq, verb="historical")
+        assert reply["type"] == "refused"
+        assert [reason["key"] for reason in reply["reasons"]] == ["refuse.not_deciding"]
+        # naming another player in the message does not help
+        assert line.send(type="answer", seq=0, verb="historical", player="soviet")["type"] == "refused"
+        assert line.send(type="takeback_answer", yes=True)["type"] == "error"
+        assert line.send(type="claim")["type"] == "error"
+
+
+def test_stale_and_repeated_answers_are_refused_without_harm(party: Party) -> None:
+    with party.other.sit(party.table, "soviet") as session:
+        line = Line(session)
+        assert line.send(type="answer", seq=0, verb="historical")["type"] == "done"
+        for _ in range(3):
+            reply = line.send(type="answer", seq=0, verb="historical")
+            assert reply["stale"] and reply["seq"] == 1
+        assert line.send(type="answer", seq=7, verb="done")["stale"]
+        assert line.send(type="undo", seq=1)["type"] == "done"
+        assert line.view["ask"]["answers"].keys() == {"select_chit", "historical"}
+
+
+def test_a_line_that_comes_back_finds_everything_as_it_was(party: Party) -> None:
+    with party.other.sit(party.table, "soviet") as session:
+        line = Line(session)
+        line.answer("historical")
+        before, seq = line.view, line.seq
+    with party.other.sit(party.table, "soviet") as session:
+        line = Line(session)
+        assert (line.view, line.seq) == (before, seq)
+        assert line.answer("done")["type"] == "done"
+
+
+def test_a_list_shows_only_ones_own_tables(party: Party) -> None:
+    assert [one["id"] for one in party.owner.get("/api/tables").json()] == [party.table]
+    seen = party.other.get("/api/tables").json()
+    assert [(one["id"], one["yours"], one["owner"]) for one in seen] == [(party.table, ["soviet"], False)]
+    assert party.table not in party.stranger.get("/api/tables").text
+    assert Guest(party.owner.inn).get("/api/tables").json() == []
+
+
+def test_at_home_every_human_seat_is_yours_but_not_a_bots(home: Guest) -> None:
+    table = home.open(seats={"soviet": "recruit"})["id"]
+    with home.sit(table, "axis") as session:
+        assert Line(session).view["viewer"] == "axis"
+    assert refused(home, table, "soviet") == 4403
+    assert home.get(f"/api/tables/{table}/replay?seat=soviet").status_code == 403
+
+
+def test_a_list_opens_no_table(home: Guest) -> None:
+    tables = {home.open()["id"] for _ in range(3)}
+    house = home.inn.house
+    home.inn.run(house.store.append, [])
+    house.let_go(float("inf"))
+    assert {one["id"] for one in home.get("/api/tables").json()} == tables
+    assert house._rooms == {}
+
+
+def test_whether_a_secret_choice_is_made_only_its_maker_sees_in_the_list(party: Party) -> None:
+    with party.other.sit(party.table, "soviet") as session:
+        line = Line(session)
+        line.answer("historical")
+        line.answer("done")
+        line.settle()
+        for _ in range(3):  # now both select for turn 1; the Soviet player is done first
+            line.answer("select_chit", line.view["ask"]["answers"]["select_chit"][0])
+        line.answer("done")
+    assert party.other.get(f"/api/tables/{party.table}").json()["waiting"] == ["axis"]
+    assert sorted(party.owner.get(f"/api/tables/{party.table}").json()["waiting"]) == ["axis", "soviet"]

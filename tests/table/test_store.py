@@ -1,0 +1,154 @@
+"""Storage: commits are gathered, one bad row does not sink others, and what is single-use is used once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from grognard.table.migrate import upgrade
+from grognard.table.store import (
+    SNAPSHOTS_KEPT,
+    ActRow,
+    ChatRow,
+    LinkRow,
+    Row,
+    SeatRow,
+    Store,
+    TableRow,
+    snapshot_row,
+)
+
+
+def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+    """Run something over an open store that has one table, "t", with two seats."""
+
+    async def run() -> None:
+        store = Store.in_folder(folder)
+        await store.start()
+        now = time.time()
+        table = TableRow(id="t", header={"game": "avl"}, over=False, created=now, changed=now)
+        seats = [
+            SeatRow(table_id="t", player=player, kind="open", name="", invite_hash=f"invite-{player}")
+            for player in ("axis", "soviet")
+        ]
+        await store.add_table(table, seats)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    upgrade(folder)
+    asyncio.run(run())
+
+
+def act(number: int, table: str = "t") -> ActRow:
+    return ActRow(table_id=table, number=number, kind="answer", player="axis", verb="done", at=time.time(), aside=False)
+
+
+def test_commits_of_many_acts_are_gathered(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        commits = 0
+        commit = store._commit
+
+        async def counted(rows: Sequence[Row], summaries: Any) -> None:
+            nonlocal commits
+            commits += 1
+            await commit(rows, summaries)
+
+        store._commit = counted  # type: ignore[method-assign]  # counts and passes on
+        await asyncio.gather(*(store.append([act(number)]) for number in range(1, 101)))
+        assert [one.number for one in await store.acts("t")] == list(range(1, 101))
+        assert commits < 10
+
+    with_store(tmp_path, work)
+
+
+def test_one_bad_row_does_not_sink_the_others(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.append([act(3)])
+        rows = [act(1), act(2), act(3), act(4), act(5, "no such table")]
+        done = await asyncio.gather(*(store.append([row]) for row in rows), return_exceptions=True)
+        assert [isinstance(one, IntegrityError) for one in done] == [False, False, True, False, True]
+        assert [one.number for one in await store.acts("t")] == [1, 2, 3, 4]
+        await store.append([act(5)])  # and it goes on
+
+    with_store(tmp_path, work)
+
+
+def test_an_act_is_on_the_disk_when_append_returns(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.append([act(1)])
+        other = Store.in_folder(tmp_path)
+        assert len(await other.acts("t")) == 1
+        await other.engine.dispose()
+
+    with_store(tmp_path, work)
+
+
+def test_an_invitation_is_claimed_once_however_many_try(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        tries = [store.claim("invite-axis", f"key-{number}", "x") for number in range(12)]
+        won = [seat for seat in await asyncio.gather(*tries) if seat is not None]
+        assert len(won) == 1
+        seats = {seat.player: seat for seat in await store.seats("t")}
+        assert seats["axis"].kind == "human" and seats["axis"].invite_hash is None
+        assert seats["soviet"].kind == "open"
+        assert await store.claim("garbage", "key", "x") is None
+
+    with_store(tmp_path, work)
+
+
+def test_a_link_opens_once_and_not_when_it_is_old(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.add_link(LinkRow(token_hash="a", sealed="key", until=time.time() + 60))
+        taken = await asyncio.gather(*(store.take_link("a") for _ in range(6)))
+        assert sorted(map(str, taken)) == ["None"] * 5 + ["key"]
+        await store.add_link(LinkRow(token_hash="b", sealed="key", until=time.time() - 1))
+        assert await store.take_link("b") is None
+
+    with_store(tmp_path, work)
+
+
+def test_only_the_newest_snapshots_are_kept(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for number in range(1, 12):
+            await store.append([snapshot_row("t", number, "1", {"at": number})])
+        kept = [one.number for one in await store.snapshots("t")]
+        assert kept == list(range(11, 11 - SNAPSHOTS_KEPT, -1))
+
+    with_store(tmp_path, work)
+
+
+def test_a_summary_that_a_crash_lost_is_seen_to_be_old(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        assert [card.fresh for card in await store.cards(None)] == [False]
+        store.summarize("t", {"acts": 0, "result": None})
+        await store.append([])
+        assert [card.fresh for card in await store.cards(None)] == [True]
+        await store.append([act(1)])
+        assert [card.fresh for card in await store.cards(None)] == [False]
+
+    with_store(tmp_path, work)
+
+
+def test_a_removed_table_leaves_nothing_behind(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        chat = ChatRow(table_id="t", who="axis", text="hello", at=time.time())
+        await store.append([act(1), snapshot_row("t", 1, "1", {}), chat])
+        await store.remove_table("t")
+        assert await store.table("t") is None
+        assert await store.acts("t") == [] and await store.chat("t") == []
+
+    with_store(tmp_path, work)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_migrating_again_changes_nothing(tmp_path: Path, times: int) -> None:
+    for _ in range(times):
+        upgrade(tmp_path)
