@@ -76,7 +76,7 @@ clean:  ## remove .venv and the tools' caches
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json .venv/.node
-	cd web && $(NODE) npx -y npm@10 ci
+	cd web && for try in 1 2 3; do $(NODE) npx -y --prefer-offline npm@10 ci --prefer-offline && exit 0; sleep 5; done; exit 1
 	@touch $@
 
 $(PAGE): $(WEB) web/node_modules/.package-lock.json

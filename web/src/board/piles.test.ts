@@ -24,7 +24,7 @@ it("three counters of a stack are drawn at most, the top one clickable in its mi
 
 it("a fanned stack shows every counter, none over another", () => {
   const [pile] = pilesOf(view(...[1, 2, 3, 4, 5, 6, 7].map((n) => piece(`u${n}`, n))), grid, new Set());
-  const fan = pile ? fanOf(pile, grid) : [];
+  const fan = pile ? fanOf(pile, grid, SIDE) : [];
   expect(fan).toHaveLength(7);
   for (const a of fan)
     for (const b of fan) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(SIDE);

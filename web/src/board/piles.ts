@@ -51,9 +51,9 @@ export function countersOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
 }
 
 /** A stack spread out above its hex, in rows of at most five, so that each counter can be picked. */
-export function fanOf(pile: Pile, grid: HexGrid): Counter[] {
+export function fanOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
   const [cx, cy] = grid.centreOf(pile.hex);
-  const pace = SIDE * 1.16;
+  const pace = side * 1.16;
   const row = Math.min(5, pile.pieces.length);
   const rows = Math.ceil(pile.pieces.length / row);
   return [...pile.pieces].reverse().map((piece, i) => {
@@ -61,7 +61,7 @@ export function fanOf(pile: Pile, grid: HexGrid): Counter[] {
     const inLine = Math.min(row, pile.pieces.length - line * row);
     return {
       piece,
-      x: cx - (inLine * pace) / 2 + (i % row) * pace + (pace - SIDE) / 2,
+      x: cx - (inLine * pace) / 2 + (i % row) * pace + (pace - side) / 2,
       y: cy - 1.1 - (rows - line) * pace,
     };
   });

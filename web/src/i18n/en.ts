@@ -145,7 +145,7 @@ export const en = {
 
   // passing the device
   "pass.title": "Pass the device to {side}",
-  "pass.text": "The next choice is secret. Only {side} should look now.",
+  "pass.text": "What comes now is for the eyes of {side} only.",
   "pass.ready": "I am {side}",
 
   // rail

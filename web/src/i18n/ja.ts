@@ -140,7 +140,7 @@ export const ja: Record<Key, string> = {
   "decision.pick": "{unit}：{verb}",
 
   "pass.title": "{side}に端末を渡してください",
-  "pass.text": "次の選択は秘密です。{side}だけが見てください。",
+  "pass.text": "ここからは{side}だけが見てください。",
   "pass.ready": "私が{side}です",
 
   "stack.title": "スタック {hex}",

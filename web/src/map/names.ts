@@ -1,5 +1,5 @@
 // Where names go on the map: places on their freest side, waters along their course. Worked out for the whole map at one
-// size; board/Names.svelte draws them as SVG between the movement range and the counters.
+// size; letters.ts draws them.
 
 import type { Language } from "../lib/types";
 import { smoothed, touches, type Box, type Curve } from "./curves";
