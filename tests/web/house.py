@@ -1,0 +1,67 @@
+"""A real server with known dice, in a process of its own, for browsers to visit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+SEED = "first snow"
+# The dice of every table it opens are those of SEED: what happens in a test can be told beforehand. Bots stay free.
+START = """
+import sys, types
+from grognard.cli import main
+import grognard.core.game as setup
+if __name__ == "__main__":
+    seed = sys.argv[1]
+    setup.secrets = types.SimpleNamespace(token_hex=lambda _: seed)
+    sys.argv = ["grognard", *sys.argv[2:]]
+    main()
+"""
+
+
+class House:
+    """`grognard serve` over a data folder; it can be killed as by a power cut and started again at the same port."""
+
+    def __init__(self, folder: Path, *flags: str, seed: str = SEED) -> None:
+        self.folder, self.flags, self.seed = folder, flags, seed
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", START, self.seed, "serve", "--no-browser", "--data-dir", str(self.folder)]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), *self.flags],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if " at http://" not in line:
+            self.kill()
+            raise AssertionError(f"the server did not start: {line}")
+        self.port = int(line.split(" at ")[1].split()[0].rstrip("/").rsplit(":", 1)[1])
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+    def close(self) -> None:
+        self.process.terminate()
+        self.process.communicate()
+
+    def post(self, path: str, body: Any) -> dict[str, Any]:
+        response = httpx2.post(self.url + path, json=body, headers={"origin": self.url}, timeout=30)
+        assert response.status_code < 300, response.text
+        found: dict[str, Any] = response.json()
+        return found
+
+    def open(self, **wanted: Any) -> str:
+        """A new table's id."""
+        return str(self.post("/api/tables", {"game": "avl", **wanted})["id"])

@@ -1,0 +1,241 @@
+"""Somebody at the page: every frame his browser receives is kept, and he knows where on the screen a hex lies."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Page, WebSocket
+
+from tests.table.guests import changed
+
+JSON = dict[str, Any]
+PATIENCE = 30.0
+
+# The rectangle that spans the map with a hex's radius around it: where the stage stands and how large a hex is.
+STAGE = """(() => { const r = document.querySelector('.stage svg > rect').getBoundingClientRect();
+  return [r.x, r.y, r.width]; })()"""
+# Asked again and again from outside: the page's policy forbids Playwright to wait for an expression inside it.
+DRAWN = "performance.getEntriesByName('board-drawn').length > 0"
+STILL = "!document.querySelector('.stage.moving')"
+# What is clicked at a point: the board's field, or something laid over it.
+FREE = """([x, y]) => { const found = document.elementFromPoint(x, y); return !!found && !!found.closest('.field'); }"""
+FOCUSED = """(() => { const on = document.activeElement;
+  return on ? (on.getAttribute('aria-label') || on.textContent || on.tagName).trim() : ''; })()"""
+AIMED = "document.querySelector('.board [role=listbox]').getAttribute('aria-activedescendant')"
+UNIT = """(id) => { const last = [...document.querySelectorAll(`.stage [data-unit="${id}"]`)].at(-1);
+  if (!last) return null; const r = last.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
+
+
+class Player:
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.frames: list[str] = []
+        """Everything that came over the line."""
+        self.sent: list[str] = []
+        self.errors: list[str] = []
+        self.view: JSON = {}
+        self.updates = 0
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("websocket", self._on_line)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._on_console)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        # a line that breaks is reported by the browser itself
+        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION" not in message.text:
+            self.errors.append(message.text)
+
+    def _on_line(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self._hear(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+
+    def _hear(self, text: str) -> None:
+        self.frames.append(text)
+        message: JSON = json.loads(text)
+        if message["type"] == "view":
+            self.view = message["view"]
+        elif message["type"] == "update":
+            self.view = changed(self.view, message)
+        if message["type"] in ("view", "update"):
+            self.updates += 1
+
+    # ---- waiting
+
+    def until(self, holds: Callable[[], Any], what: str, seconds: float = PATIENCE) -> None:
+        for _ in range(int(seconds * 50)):
+            if holds():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"waited {seconds:.0f} s for {what}; asked now: {self.asked or 'nothing'}")
+
+    def go(self, address: str = "") -> None:
+        if self.page.url.startswith(self.url):
+            self.page.evaluate("performance.clearMarks()")  # where only the part after "#" changes nothing is loaded
+        self.page.goto(f"{self.url}/{address}")
+
+    def sit(self, table: str, seat: str) -> None:
+        """Go to a table and wait for the map."""
+        self.go(f"#/table/{table}/{seat}")
+        self.drawn()
+
+    def drawn(self) -> None:
+        self.until(lambda: self.page.evaluate(DRAWN), "the map to be drawn")
+        self.settled()
+
+    def settled(self) -> None:
+        self.until(lambda: self.page.evaluate(STILL), "the map to stand still")
+
+    # ---- what is asked
+
+    @property
+    def answers(self) -> JSON:
+        return (self.view.get("ask") or {}).get("answers") or {}
+
+    @property
+    def asked(self) -> str:
+        """The key of the question, or nothing."""
+        ask = self.view.get("ask")
+        return str(ask["prompt"]["key"]).removeprefix("prompt.") if ask else ""
+
+    @property
+    def log(self) -> list[str]:
+        return [message["key"].removeprefix("event.") for message in self.view.get("log", [])]
+
+    def kind(self, verb: str) -> str:
+        return str(self.view["ask"]["kinds"].get(verb, "nothing"))
+
+    def acts(self, act: Callable[[], Any], what: str = "the answer to be taken") -> None:
+        """Do something, and wait until the table has gone on."""
+        before = self.updates
+        act()
+        self.until(lambda: self.updates > before, what, 10)
+
+    # ---- where things are on the screen
+
+    def point(self, hex_: str) -> tuple[float, float]:
+        """The centre of a hex; maps of this game stand on a flat side with even columns half a hex further down."""
+        column, row = int(hex_[:2]), int(hex_[2:])
+        x = 1.5 * (column - 1) + 1
+        y = math.sqrt(3) * (row - 0.5 + (0.5 if column % 2 == 0 else 0))
+        left, top, radius = self._stage()
+        return left + x * radius, top + y * radius
+
+    def _stage(self) -> tuple[float, float, float]:
+        left, top, across = self.page.evaluate(STAGE)
+        radius = across / (1.5 * (self.columns - 1) + 2 + 2)
+        return left + radius, top + radius, radius
+
+    @property
+    def columns(self) -> int:
+        if not hasattr(self, "_columns"):
+            self._columns = int(self.page.evaluate("fetch('/api/games/avl/map').then(r => r.json())")["grid"]["cols"])
+        return self._columns
+
+    def in_reach(self, hex_: str) -> tuple[float, float]:
+        """The centre of a hex, brought into view with the overview where it is not."""
+        point = self.point(hex_)
+        if not self.page.evaluate(FREE, list(point)):
+            overview = self.page.locator(".minimap").bounding_box()
+            assert overview is not None
+            column, row = int(hex_[:2]), int(hex_[2:])
+            across = (1.5 * (column - 1) + 1) / (1.5 * (self.columns - 1) + 2)
+            scale = overview["width"] / (1.5 * (self.columns - 1) + 2)
+            self.page.mouse.click(
+                overview["x"] + across * overview["width"], overview["y"] + math.sqrt(3) * row * scale
+            )
+            self.settled()
+            point = self.point(hex_)
+            assert self.page.evaluate(FREE, list(point)), f"{hex_} cannot be brought into view"
+        return point
+
+    def where(self, unit: str) -> str:
+        return str(self.view["pieces"][unit]["where"])
+
+    def stack(self, hex_: str) -> list[str]:
+        return [id_ for id_, piece in self.view["pieces"].items() if piece["on_map"] and piece["where"] == hex_]
+
+    # ---- by mouse
+
+    def click_hex(self, hex_: str) -> None:
+        self.page.mouse.click(*self.in_reach(hex_))
+
+    def click_unit(self, unit: str) -> None:
+        """Click a unit on the map; where the click fans a stack out, click it there."""
+        hex_ = self.where(unit)
+        point = self.in_reach(hex_)
+        before = self.updates
+        if not self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:  # its stack is not fanned out yet
+            self.page.mouse.click(*point)
+            self.page.wait_for_timeout(60)
+            if self.updates > before:
+                return
+        fanned = self.page.evaluate(UNIT, unit)
+        if fanned and self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:
+            self.page.mouse.click(*fanned)
+
+    def press(self, verb: str) -> None:
+        """Click the button of an answer without a target."""
+        self.decision.get_by_role("button", name=self.word(f"verb.{verb}")).first.click()
+
+    @property
+    def decision(self) -> Any:
+        return self.page.locator("#decision")
+
+    def word(self, key: str, language: str = "en") -> str:
+        if not hasattr(self, "_words"):
+            self._words: JSON = self.page.evaluate("fetch('/api/games/avl/words').then(r => r.json())")
+        return str(self._words[language][key])
+
+    def by_mouse(self, verb: str, target: Any = None) -> None:
+        """Give an answer with the mouse and wait until it is taken."""
+        kind = self.kind(verb)
+        if kind == "unit":
+            self.acts(lambda: self.click_unit(target), f"{verb} {target}")
+        elif kind == "hex":
+            self.acts(lambda: self.click_hex(target), f"{verb} {target}")
+        elif kind == "chit":
+            name = f"{self.word(f'verb.{verb}')}: {target}"
+            self.acts(lambda: self.decision.get_by_role("button", name=name, exact=True).click(), f"{verb} {target}")
+        else:
+            self.acts(lambda: self.press(verb), verb)
+
+    # ---- by keyboard
+
+    def tab_to(self, wanted: str, most: int = 400) -> None:
+        """Go on with Tab until the focus is on a control of this name."""
+        visited: list[str] = []
+        for _ in range(most):
+            self.page.keyboard.press("Tab")
+            visited.append(self.page.evaluate(FOCUSED))
+            if visited[-1].startswith(wanted):
+                return
+        raise AssertionError(f"no {wanted!r} to be reached with Tab, only {visited}")
+
+    def by_key(self, verb: str, target: Any = None) -> None:
+        """Give an answer with the keyboard alone and wait until it is taken."""
+        kind, keys = self.kind(verb), self.page.keyboard
+        if kind in ("unit", "hex"):
+            self._to_board()
+            for _ in range(200):
+                if self.page.evaluate(AIMED) == f"target-{verb}-{target}":
+                    break
+                keys.press("Tab")
+            else:
+                raise AssertionError(f"{verb} {target} is not among the targets that Tab visits")
+            self.acts(lambda: keys.press("Enter"), f"{verb} {target}")
+        else:
+            words = self.word(f"verb.{verb}")
+            self.tab_to(f"{words}: {target}" if kind == "chit" else words)
+            self.acts(lambda: keys.press("Enter"), f"{verb} {target}")
+
+    def _to_board(self) -> None:
+        """To the map's list of targets, from wherever the focus is."""
+        for _ in range(80):
+            if self.page.evaluate("document.activeElement.matches('.board [role=listbox]')"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("Tab does not lead to the map")

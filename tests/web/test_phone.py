@@ -1,0 +1,46 @@
+"""A move by touch on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Arriving
+from tests.web.games import at
+from tests.web.house import House
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+
+def test_a_move_by_touch(house: House, arriving: Arriving, screens: Path) -> None:
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {"axis": "recruit"}})["id"]
+    player = arriving(house.url, **PHONE)
+    page = player.page
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "move_units", "movement")
+    page.screenshot(path=screens / "phone.png")
+
+    # a unit that is alone in its hex and lies where a thumb can reach it
+    box = page.locator(".field").bounding_box()
+    sheet = page.get_by_role("region", name="Decision and position").bounding_box()
+    assert box and sheet
+
+    def free(point: tuple[float, float]) -> bool:
+        return 20 < point[0] < box["width"] - 60 and box["y"] + 60 < point[1] < sheet["y"] - 20
+
+    unit = next(
+        one for one in player.answers["unit"]
+        if len(player.stack(player.where(one))) == 1 and free(player.point(player.where(one)))
+    )  # fmt: skip
+    player.acts(lambda: page.touchscreen.tap(*player.point(player.where(unit))))
+    player.settled()
+    hex_ = next(one for one in player.answers["move"] if free(player.point(one)) and not player.stack(one))
+    before = player.updates
+    page.touchscreen.tap(*player.point(hex_))
+    expect(page.locator(".board .tip")).to_contain_text("MP")
+    assert player.updates == before, "the first tap only shows the way"
+    page.screenshot(path=screens / "phone-path.png")
+    player.acts(lambda: page.get_by_role("button", name="Here", exact=True).tap())
+    assert player.where(unit) == hex_
+    assert not player.errors

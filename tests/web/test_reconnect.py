@@ -1,0 +1,41 @@
+"""The server is killed under a page and comes back: the page goes on where it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.house import House
+from tests.web.player import Player
+
+
+def test_the_page_resumes_after_a_crash(page: Page, tmp_path: Path, screens: Path, _equipped: None) -> None:
+    house = House(tmp_path)
+    try:
+        player = Player(page, house.url)
+        player.sit(house.open(seats={"axis": "recruit"}), "soviet")
+        chits = player.answers["select_chit"]
+        player.by_mouse("select_chit", chits[0])
+        before = player.view
+
+        house.kill()
+        expect(page.get_by_text("Reconnecting")).to_be_visible()
+        page.screenshot(path=screens / "reconnecting.png")
+        # an answer given into the silence is kept
+        name = f"{player.word('verb.select_chit')}: {chits[1]}"
+        player.decision.get_by_role("button", name=name, exact=True).click()
+        expect(page.get_by_text("not confirmed")).to_be_visible()
+
+        views = player.updates
+        house.start()
+        player.until(lambda: player.updates > views, "the page to come back")
+        expect(page.get_by_text("Reconnecting")).to_be_hidden()
+        player.until(lambda: set(player.answers.get("return_chit", [])) == {chits[0], chits[1]}, "the kept answer")
+        assert player.view["pieces"] == before["pieces"]
+
+        player.by_mouse("select_chit", chits[2])
+        assert len(player.answers["return_chit"]) == 3
+        assert not player.errors
+    finally:
+        house.close()
