@@ -49,8 +49,10 @@ dist: .venv/.installed-dev $(PAGE)  ## a wheel with the browser's half inside
 fuzz: .venv/.installed-dev  ## play FUZZ_GAMES random games per scenario
 	GROGNARD_FUZZ_GAMES=$(FUZZ_GAMES) $(BIN)/python -m pytest -n $(JOBS) tests/fuzz
 
-bench: .venv/.installed-dev  ## measure, beside the peers
-	$(BIN)/python bench/run.py
+bench: .venv/.installed-dev $(PAGE) browser  ## measure the engine beside a peer, the server under load, and the page
+	$(BIN)/python bench/run.py $(if $(WRITE),--write)
+	$(BIN)/python bench/load.py
+	$(BIN)/python bench/browser.py
 
 clean:  ## remove .venv and the tools' caches
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache web/node_modules src/grognard/table/static

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -53,7 +54,7 @@ class House:
         self.process.communicate()
 
     def close(self) -> None:
-        self.process.terminate()
+        self.process.send_signal(signal.SIGINT)  # as Ctrl-C
         self.process.communicate()
 
     def post(self, path: str, body: Any) -> dict[str, Any]:

@@ -32,21 +32,20 @@ def told(player: Player) -> set[str]:
     return {text for frame in player.frames for text in strings(json.loads(frame))}
 
 
-def watched(player: Player) -> list[str]:
-    """What comes over HTTP about tables, from now on."""
-    bodies: list[str] = []
-    player.page.on(
-        "response", lambda response: bodies.append(response.text()) if "/api/tables" in response.url else None
-    )
-    return bodies
+def fetched(player: Player, table: str, seat: str) -> str:
+    """All that HTTP tells this browser about the table."""
+    paths = ("", f"/replay?seat={seat}", f"/replay/0?seat={seat}", f"/report?seat={seat}")
+    script = "(paths) => Promise.all(paths.map((path) => fetch(path).then((found) => found.text())))"
+    bodies: list[str] = player.page.evaluate(script, ["/api/tables", *(f"/api/tables/{table}{path}" for path in paths)])
+    assert table in bodies[0] and table in bodies[1], "it is his table"
+    return json.dumps([list(strings(json.loads(body))) for body in bodies])
 
 
-def quiet_while(player: Player, other: Player, verb: str, target: Any) -> None:
-    """One decides in secret, and the other's browser receives nothing at all."""
-    before = len(other.frames)
+def decide(player: Player, other: Player, since: int, verb: str, target: Any = None) -> None:
+    """Decide in secret: since the first such choice the other's browser has received nothing at all."""
     player.by_mouse(verb, target)
-    other.page.wait_for_timeout(120)
-    assert other.frames[before:] == []
+    other.page.wait_for_timeout(150)
+    assert other.frames[since:] == []
 
 
 def test_secrets_stay_with_their_owner(inn: House, arriving: Arriving, screens: Path) -> None:
@@ -67,36 +66,46 @@ def test_secrets_stay_with_their_owner(inn: House, arriving: Arriving, screens: 
     axis.page.screenshot(path=screens / "join.png")
     axis.page.get_by_role("button", name="Take the seat").click()
     axis.drawn()
-    bodies = watched(axis)
+    table = page.url.split("/table/")[1].split("/")[0]
     expect(page.get_by_role("list", name="Seats")).to_contain_text("Leclerc")
     expect(axis.page.get_by_role("list", name="Seats")).to_contain_text("Katya")
 
     # the pool
     everything = set(soviet.answers["select_chit"])
     pool = sorted(everything)[:5]
+    since = len(axis.frames)
     for chit in pool:
-        quiet_while(soviet, axis, "select_chit", chit)
+        decide(soviet, axis, since, "select_chit", chit)
+    axis.page.wait_for_timeout(600)  # nor later
+    assert axis.frames[since:] == []
     soviet.by_mouse("done")
     axis.until(lambda: axis.asked == "select_chits", "the chits of the turn")
     assert not everything & told(axis)
 
     # the chits of the turn: one after the other, though both are asked at once
     mine, his = sorted(soviet.answers["select_chit"])[:3], sorted(axis.answers["select_chit"])[:3]
+    since = len(axis.frames)
     for chit in mine:
-        quiet_while(soviet, axis, "select_chit", chit)
-    quiet_while(soviet, axis, "done", None)
+        decide(soviet, axis, since, "select_chit", chit)
+    decide(soviet, axis, since, "done")
+    axis.page.wait_for_timeout(600)
+    assert axis.frames[since:] == []
     expect(soviet.decision).to_contain_text("sealed")
     soviet.page.screenshot(path=screens / "sealed.png")
     theirs = {*axis.answers["select_chit"]}
+    since = len(soviet.frames)
     for chit in his:
-        quiet_while(axis, soviet, "select_chit", chit)
+        decide(axis, soviet, since, "select_chit", chit)
     axis.by_mouse("done")
     soviet.until(lambda: soviet.asked == "special_combat", "the special combat")
     axis.until(lambda: axis.view["pools"]["soviet"]["cup_count"] == 4, "the cup")
     for names, other in ((everything, axis), (theirs, soviet)):
         assert not names & told(other)
         assert not [text for text in told(other) for name in names if name in text]
-    assert bodies is not None and not [body for body in bodies for name in everything if f'"{name}"' in body]
+    # the same search does find what each one knows himself
+    assert set(pool) <= told(soviet) and set(his) <= told(axis)
+    assert not [name for name in everything if name in fetched(axis, table, "axis")]
+    assert not [name for name in theirs if name in fetched(soviet, table, "soviet")]
 
     # the special combat and the first activation: what is still in the cup stays secret
     def moving() -> bool:
