@@ -45,6 +45,16 @@ def test_grow_and_step_reach_the_neighbours_and_never_wrap(chance: Chance, share
     assert grid.step(board, (grid.board,) * 6) == grid.grow(board)
 
 
+@unhurried
+@given(chances(), st.floats(0.0, 1.0))
+def test_towards_are_the_hexsides_through_which_a_board_is_entered(chance: Chance, share: float) -> None:
+    grid, board, sides = chance.grid, chance.board(share), chance.sides(0.7)
+    inward = both_sides(sides, grid.towards(board))
+    for d in range(6):
+        entering = {hex for hex in plain.hexes_of(sides[d]) if plain.neighbour(grid, hex, d) in plain.hexes_of(board)}
+        assert plain.hexes_of(inward[d]) == entering
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", [(67, 42), (99, 99), (99, 1), (1, 99), (2, 99)])
 def test_large_and_narrow_maps_do_not_wrap_either(

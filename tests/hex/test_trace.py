@@ -21,7 +21,7 @@ from grognard.hex import (
     total,
     within,
 )
-from grognard.hex.trace import entries, fill
+from grognard.hex.trace import entries, fill, reach_from
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, unhurried
 
@@ -124,6 +124,36 @@ def test_reach_prices_every_hex_like_dijkstra(chance: Chance, budget: int, share
     assert sum(board.bit_count() for board in buckets) == len(found)
     assert plain.hexes_of(total(buckets)) == set(expected)
     assert [cost_at(buckets, hex) for hex in grid.hexes] == [expected.get(hex) for hex in grid.hexes]
+
+
+@settings(max_examples=150, deadline=None)
+@given(chances(largest=7), st.integers(0, 14), st.sampled_from([0.0, 0.2]))
+def test_a_reach_from_the_edge_is_the_best_of_the_reaches_from_its_hexes(
+    chance: Chance, budget: int, share: float
+) -> None:
+    grid, going = chance.grid, chance.going()
+    stop = chance.board(share)
+    doors = {chance.hex(): 1 + number for number in range(3)}
+    seeds = [0] * 4
+    for hex, cost in doors.items():
+        seeds[cost] |= 1 << hex
+    found = reach_from(grid, going, seeds, budget, stop)
+    expected: dict[int, int] = {}
+    for hex, cost in doors.items():
+        if cost > budget:
+            continue
+        halts = {*plain.hexes_of(stop)}
+        inside = {hex: 0} if hex in halts else plain.reach(grid, going, hex, budget - cost, halts)
+        for one, more in inside.items():
+            expected[one] = min(expected.get(one, budget + 1), cost + more)
+    assert {hex: cost for cost, board in enumerate(found) for hex in plain.hexes_of(board)} == expected
+    for hex, cost in expected.items():
+        way = path(grid, going, found, hex, stop, seeds)
+        spent = doors[way[0]] + sum(
+            sum(points for _, points in step_costs(grid, going, a, b) or ()) for a, b in pairwise(way)
+        )
+        assert way[-1] == hex
+        assert spent == cost
 
 
 @settings(max_examples=100, deadline=None)

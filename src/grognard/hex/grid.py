@@ -267,6 +267,16 @@ class Grid:
             | (board & sides[5]) >> third
         ) & self.board
 
+    def towards(self, board: Bitboard) -> Sides:
+        """The hexsides through which a step enters the board: for each direction the hexes it would come from.
+
+        >>> grid = Grid(3, 3)
+        >>> grid.list_names(grid.step(grid.board, grid.towards(grid.parse("0202"))))
+        ['0202']
+        """
+        first, second, third = self.spans
+        return board << first, board >> second, board >> third, board >> first, board << second, board << third
+
     def sides(self, pairs: Iterable[tuple[int, int]]) -> Sides:
         """The hexsides between pairs of adjacent hexes, seen from both hexes.
 

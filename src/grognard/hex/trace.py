@@ -6,7 +6,7 @@ hexside or a terrain means, who owns a hex, or why a price is what it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -292,15 +292,21 @@ def _sort_sides(
 
 def _sides_inside(grid: Grid, sides: Sides, zone: Bitboard) -> Sides:
     """The hexsides that lie between two hexes of the zone."""
-    first, second, third = grid.spans
-    beside = (zone << first, zone >> second, zone >> third, zone >> first, zone << second, zone << third)
-    return both_sides(sides, both_sides((zone, zone, zone, zone, zone, zone), beside))
+    return both_sides(sides, both_sides((zone, zone, zone, zone, zone, zone), grid.towards(zone)))
 
 
 def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0) -> list[Bitboard]:
     """Where a mover can go: the board at index k holds the hexes whose cheapest arrival costs exactly k.
 
     The start is at 0 and may always be left; other hexes in `stop` may be entered but not left.
+    """
+    return reach_from(grid, going, [1 << start], budget, stop)
+
+
+def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, stop: Bitboard = 0) -> list[Bitboard]:
+    """A reach from several hexes at once: board k of `seeds` holds those that are reached for k before it begins.
+
+    A unit that enters the map may do so in any of these hexes, each at its own price.
     """
     # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
     # much later, so one wave front serves all prices.
@@ -311,8 +317,9 @@ def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0)
     arriving = [0] * room
     held = [0] * room
     fording = [(cost, touching, sides, [0] * room) for cost, touching, sides in across]
-    arriving[0] = 1 << start
-    free |= arriving[0]
+    for cost, board in enumerate(seeds[: budget + 1]):
+        arriving[cost] = board
+        free |= board
     for now in range(budget + 1):
         new = arriving[now] & free
         arriving[now] = new
@@ -399,16 +406,24 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
     return [*entry, *crossing, *leaving]
 
 
-def path(grid: Grid, going: Going, buckets: list[Bitboard], target: int, stop: Bitboard = 0) -> list[int]:
+def path(
+    grid: Grid,
+    going: Going,
+    buckets: list[Bitboard],
+    target: int,
+    stop: Bitboard = 0,
+    seeds: Sequence[Bitboard] = (),
+) -> list[int]:
     """A cheapest path from the start of a reach to one of its hexes, both included; always the same one.
 
-    Give it the `stop` that `reach` was given. The `step_costs` along the path add up to the target's cost.
+    Give it the `stop` and the `seeds` that the reach was given. The `step_costs` along the path, and what its first hex
+    cost as a seed, add up to the target's cost.
     """
     cost = cost_at(buckets, target)
     if cost is None:
         raise ValueError(f"{grid.name(target)} is out of reach")
     way = [target]
-    while cost:
+    while cost and not (cost < len(seeds) and seeds[cost] >> way[-1] & 1):
         before, cost = _came_from(grid, going, buckets, way[-1], cost, stop)
         way.append(before)
     return way[::-1]
