@@ -122,7 +122,8 @@ async def _client(
     async with connect(f"{url}/api/tables/{table}/live?seat={seat}", max_size=None, compression=None) as socket:
         ask: Any = None
         seq, sent = 0, 0.0
-        async for text in socket:
+        async for frame in socket:
+            text = str(frame)
             now = time.perf_counter()
             message = json.loads(text)
             kind = message["type"]

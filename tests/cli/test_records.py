@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
 import grognard
+from grognard.core.conformance import any_answer
 from tests.cli.conftest import Call
 
 
@@ -26,6 +28,38 @@ def test_a_game_played_honestly_is_verified(call: Call, saved: Path) -> None:
     assert result.output.startswith("verified: A Victory Lost")
     # sha256 of the seed "5"
     assert "sha256 ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d" in result.output
+
+
+def test_verifying_tells_whose_nonces_are_in_the_dice_and_what_was_taken_back(
+    call: Call, saved: Path, tmp_path: Path
+) -> None:
+    assert "no player added a nonce" in call("replay", saved, "--verify").output
+    assert "taken back" not in call("replay", saved, "--verify").output
+    play = grognard.game("avl").new(seed=1, nonces=["axis:12345678"])
+    rng = Random(1)
+    while play.state.rolls < 3:
+        player = rng.choice(play.state.deciders)
+        play.apply(player, any_answer(play.state.ask(player), rng))
+    answers, rolls = len(play.given), play.state.rolls
+    play.rewind(2)  # past all the dice
+    play.save(tmp_path / "game.json")
+    output = call("replay", tmp_path / "game.json", "--verify").output
+    assert answers > 2 and "the seed and 1 nonce: axis:12345678" in output
+    assert f"taken back by consent to answer 2: {rolls} dice used up" in output
+    play.rewind(0)
+    play.save(tmp_path / "game.json")
+    output = call("replay", tmp_path / "game.json", "--verify").output
+    assert f"taken back by consent to answer 0: {rolls} dice used up" in output
+
+
+def test_a_take_back_without_dice_is_told_too(call: Call, tmp_path: Path) -> None:
+    play = grognard.game("avl").new(seed=1)
+    play.answer("soviet", "historical")
+    play.answer("soviet", "done")
+    play.rewind(0)
+    play.save(tmp_path / "game.json")
+    output = call("replay", tmp_path / "game.json", "--verify").output
+    assert "taken back by consent to answer 0: no die among it" in output
 
 
 def test_a_tampered_game_is_found_out(call: Call, saved: Path, tmp_path: Path) -> None:

@@ -18,6 +18,13 @@ def test_a_clause_shows_its_title_and_text(call: Call) -> None:
     assert clause.title_ja in call("rules", "avl", "9.5.4a", "--lang", "ja").output
 
 
+def test_a_ruling_is_shown_in_the_language_asked_for(call: Call) -> None:
+    clause = grognard.game("avl").rules.lookup("9.2")[0]
+    assert clause.ruling is not None and clause.ruling_ja is not None
+    assert clause.ruling.split()[0] in call("rules", "avl", "9.2").output
+    assert clause.ruling_ja[:12] in call("rules", "avl", "9.2", "--lang", "ja").output
+
+
 def test_a_chapter_shows_all_that_is_under_it(call: Call) -> None:
     output = call("rules", "avl", "9.5").output
     assert "9.5.2a" in output and "9.5.4a" in output and "9.6.1" not in output

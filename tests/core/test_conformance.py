@@ -96,6 +96,12 @@ def test_a_dead_end_is_caught(monkeypatch: Patch, nothing: Offer) -> None:
     assert caught("a dead end")
 
 
+@pytest.mark.parametrize("enter", [toy.DIG, toy.BID])
+def test_an_answer_by_enter_that_is_not_offered_or_needs_a_target_is_caught(monkeypatch: Patch, enter: int) -> None:
+    monkeypatch.setattr(Turn, "primary", lambda self, state: enter)
+    assert caught("Enter would answer")
+
+
 def test_a_dead_end_in_a_lane_is_caught(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Bid, "offer", lambda self, state: {} if state.bids[self.player] else {toy.BID: 2})
     assert fuzzed("a dead end")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.core.ask import random_answer
-from grognard.core.dice import commitment
+from grognard.core.dice import SealedDice, commitment
 from grognard.core.journal import FORMAT, Header, Journal, JournalError, digest, replay, verify
 from grognard.core.play import Play
 from grognard.core.snapshot import canonical
@@ -282,3 +282,27 @@ def test_a_forced_die_that_does_not_fit_is_a_fault_of_the_file(tmp_path: Path) -
 def test_a_header_holds_everything_that_fixes_a_game() -> None:
     header = GAME.new("eight", {"coins": 2}, seed=5, nonces=["x"]).header
     assert header == Header("toy", "1", "eight", {"coins": 2}, "5", ["x"])
+
+
+def test_a_nonce_changes_the_dice_until_the_first_is_rolled() -> None:
+    play = grognard.game("avl").new(seed=5)
+    play.answer("soviet", "historical")
+    assert play.add_nonce("from the axis")
+    assert play.header.nonces == ["from the axis"]
+    dice = SealedDice.of("5", ["from the axis"])
+    assert play.state.lanes is not None
+    assert play.state.dice == dice and all(lane.state.dice == dice for lane in play.state.lanes.values())
+    play.undo("soviet")
+    assert play.state.lanes is not None and all(lane.state.dice == dice for lane in play.state.lanes.values())
+    rng = Random(1)
+    while not play.state.rolls:
+        player = rng.choice(play.state.deciders)
+        play.apply(player, random_answer(play.state.ask(player), rng))
+    assert not play.add_nonce("too late") and play.header.nonces == ["from the axis"]
+    assert verify(play.journal(), grognard.game("avl")) == []
+
+
+def test_a_nonce_keeps_the_dice_that_were_set_by_hand() -> None:
+    play = grognard.game("avl").position(dice=[3])
+    assert play.add_nonce("x") and play.state.dice.roll(0, 6) == 3
+    assert play.state.dice.roll(1, 6) == SealedDice.of("0", ["x"]).roll(1, 6)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from grognard.core.data import DataError
+from grognard.core.registry import game as find_game
+from grognard.core.registry import game_ids
 from grognard.core.rules import (
     NoTests,
     RulesIndex,
@@ -16,6 +19,9 @@ from grognard.core.rules import (
     order,
     unknown_citations,
 )
+
+NUMBER = re.compile(r"\d+(?:\.\d+)+[a-z]?")
+"""A clause that a ruling cites."""
 
 CLAUSE = """
 [[rule]]
@@ -174,3 +180,13 @@ def test_the_checkout_is_found_from_the_game(index: RulesIndex, project: Path) -
     assert checkout(index.folder) == project.resolve()
     (project / "pyproject.toml").unlink()
     assert checkout(index.folder) != project.resolve()
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_every_ruling_of_every_game_is_told_in_japanese_too(game: str) -> None:
+    for clause in find_game(game).rules.clauses:
+        assert (clause.ruling is None) == (clause.ruling_ja is None), clause.id
+        assert clause.ruled("ja") == clause.ruling_ja and clause.ruled() == clause.ruling
+        if clause.ruling_ja is not None:
+            assert re.search(r"[ぁ-ん]", clause.ruling_ja) and clause.ruling_ja.endswith("。"), clause.id
+            assert sorted(NUMBER.findall(clause.ruling_ja)) == sorted(NUMBER.findall(clause.ruling or "")), clause.id

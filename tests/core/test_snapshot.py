@@ -135,3 +135,12 @@ def test_a_position_restored_anywhere_in_a_game_plays_on_alike(seed: int, answer
         state.apply(player, answer)
         fresh.apply(player, answer)
     assert canonical(fresh) == canonical(state) and fresh.result == state.result
+
+
+def test_a_record_that_moved_to_another_file_of_its_package_is_still_found() -> None:
+    plain = to_plain(Turn(2, built=True))
+    assert plain["record"] == "tests.core.toy.Turn"
+    assert from_plain({**plain, "record": "tests.core.where_it_was.Turn"}) == Turn(2, built=True)
+    for elsewhere in ("tests.games.toy.Turn", "tests.core.toy.Tern", "Turn"):
+        with pytest.raises(KeyError):
+            from_plain({**plain, "record": elsewhere})

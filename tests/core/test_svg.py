@@ -13,6 +13,7 @@ import pytest
 
 import grognard
 from grognard.core import png
+from grognard.core.draw.symbols import GLYPHS, WORDS, symbol_word
 from grognard.core.game import Game
 from grognard.core.play import Play
 from grognard.core.svg import NoFont, picture, to_png
@@ -201,7 +202,7 @@ def test_a_stack_of_five_shows_three_counters_and_a_count() -> None:
 
 def test_a_counter_tells_its_size_its_losses_and_its_plight() -> None:
     whole = picture(TOY, toy_view(unit("a", "0202", steps=2, full_steps=2)), radius=30)
-    hurt = picture(TOY, toy_view(unit("a", "0202", steps=1, full_steps=2, flags=["isolated", "moved"])), radius=30)
+    hurt = picture(TOY, toy_view(unit("a", "0202", steps=1, full_steps=2, flags=["unsupplied", "moved"])), radius=30)
     assert {"A", "xxx", "4–2–8"} <= texts(whole) & texts(hurt)
     assert "!!" in texts(hurt) - texts(whole)
     reduced = "M4 65h15v4h-15zM81 65h15v4h-15z"
@@ -296,3 +297,50 @@ def test_a_machine_without_fonts_is_told_so_and_gets_the_picture(monkeypatch: py
     with pytest.raises(NoFont, match="no font here shows Latin letters") as lacking:
         to_png(picture(TOY, toy_view(unit("a", "0101"))))
     assert lacking.value.png.startswith(b"\x89PNG")
+
+
+# ---- counters of other games
+
+
+def test_a_quality_stands_between_strength_and_movement() -> None:
+    pieces = [unit("a", "0101", values=["3*", "B", 8]), unit("b", "0303", values=["+1", 8])]
+    svg = picture(TOY, toy_view(*pieces), radius=40)
+    assert {"3*", "B", "8", "+1·8"} <= texts(svg)
+
+
+def test_a_festung_has_pips_for_its_levels_and_no_strength() -> None:
+    fort = unit("fort", "0101", symbol="festung", size="marker", values=[3], steps=3, full_steps=5)
+    svg = picture(TOY, toy_view(fort), radius=40)
+    pips = [element for element in ET.fromstring(svg).iter(f"{SVG}rect") if element.get("height") == "17"]
+    assert [pip.get("fill") for pip in pips] == ["#F6BE2E"] * 3 + ["none"] * 2
+    assert "marker" not in texts(svg)
+
+
+def test_a_box_is_tinted_and_an_unknown_nation_wears_its_side() -> None:
+    svg = picture(TOY, toy_view(unit("a", "0101", box="yellow", nation="estonian", side="soviet")), radius=40)
+    assert "#F6E49B" in values(svg, "fill") and any(name.endswith("n-soviet") for name in values(svg, "id"))
+
+
+@pytest.mark.parametrize(
+    ("more", "sign"),
+    [
+        ({"flags": ["isolated"]}, "!"),
+        ({"flags": ["out_of_supply"]}, "!"),
+        ({"flags": ["unsupplied", "isolated"]}, "!!"),
+        ({"flags": ["isolated"], "alarm": 2}, "!!"),
+    ],
+)
+def test_the_right_shoulder_tells_how_bad_supply_is(more: dict[str, Any], sign: str) -> None:
+    found = texts(picture(TOY, toy_view(unit("a", "0101", **more)), radius=40))
+    assert found & {"!", "!!"} == {sign}
+
+
+def test_every_type_of_unit_of_the_other_games_has_a_symbol() -> None:
+    words = [
+        "anti-tank", "assault-gun", "cadre", "engineer", "festung", "flamethrower-tank", "hq", "infantry", "jaeger",
+        "mechanised", "motorcycle", "mountain", "motorised-infantry", "mrl", "paratroop", "recon", "security", "ski",
+        "tank", "anti_aircraft", "anti_tank", "armored_infantry", "assault_gun", "direct_fire_artillery",
+        "headquarters", "ranged_artillery", "reconnaissance", "supply",
+    ]  # fmt: skip
+    drawn = GLYPHS.keys() | WORDS.keys() | {"festung"}
+    assert [word for word in words if symbol_word({"symbol": word}) not in drawn] == []

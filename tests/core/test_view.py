@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from grognard.core.ask import random_answer
 from grognard.core.play import Play
 from grognard.core.view import LOG_LINES
-from tests.core.toy import GAME, MAP, TREASURE, ToyState
+from tests.core.toy import BUILD, DIG, DONE, GAME, MAP, TREASURE, ToyState, Turn
+
+Patch = pytest.MonkeyPatch
 
 SECRET = 987654321
 
@@ -44,6 +46,17 @@ def test_what_a_question_is_about_is_shown() -> None:
     play.answer("red", "bid", 2)
     assert play.view("red")["ask"]["focus"] == {"bid": 2}
     assert play.view("blue")["ask"]["focus"] == {"bid": 0}
+
+
+def test_enter_answers_the_only_answer_that_there_is_and_nothing_while_there_are_others(monkeypatch: Patch) -> None:
+    play = GAME.position(turns=["red"])
+    assert set(play.view("red")["ask"]["answers"]) > {"done"} and play.view("red")["ask"]["primary"] is None
+    monkeypatch.setattr(Turn, "offer", lambda self, state: {BUILD: 0, DONE: 1})
+    play.state.settle()
+    assert play.view("red")["ask"]["primary"] == "done"
+    monkeypatch.setattr(Turn, "offer", lambda self, state: {DIG: MAP.grid.board})
+    play.state.settle()
+    assert play.view("red")["ask"]["primary"] is None, "it needs a target"
 
 
 def test_what_is_not_listed_does_not_show() -> None:

@@ -47,6 +47,11 @@ def test_a_list_is_worded_one_by_one_and_joined_as_the_language_does(words: Word
     assert words.say(message, "ja") == "7TK、12TKが2310へ"
 
 
+def test_an_empty_list_is_worded_as_none(words: Words, engine: Words) -> None:
+    assert words.say(Message("say.move", "", {"units": [], "hex_to": "2310"})) == "none to 2310"
+    assert engine.word("none", "ja") == "なし"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_costs_are_written_as_a_sum(words: Words, language: str) -> None:
     message = Message("say.costs", "", {"needed": 4, "costs": ["clear 1", "minor river 1", "enemy ZOC 2"]})

@@ -108,7 +108,8 @@ def test_a_name_is_told_to_who_is_there(inn: Inn) -> None:
         line = Line(session)
         guest = inn.guest()
         guest.post("/api/join", {"token": table["invites"]["soviet"], "name": "Георгий"})
-        assert line.hear()["seats"]["soviet"] == {"kind": "human", "bot": None, "name": "Георгий"}
+        seat = {"kind": "human", "bot": None, "name": "Георгий", "online": False}
+        assert line.hear()["seats"]["soviet"] == seat
         assert owner.ask("PUT", f"/api/tables/{table['id']}/names/axis", {"name": "E."}).status_code == 204
         assert line.hear()["seats"]["axis"]["name"] == "E."
     bad = owner.ask("PUT", f"/api/tables/{table['id']}/names/axis", {"name": "a\nb"})
@@ -126,6 +127,7 @@ def test_chat_reaches_everybody_and_is_there_again_later(inn: Inn) -> None:
     table, axis, soviet = pair(inn)
     with axis.sit(table, "axis") as one, soviet.sit(table, "soviet") as two:
         mine, theirs = Line(one), Line(two)
+        mine.settle()  # it hears that the other has come
         one.send_json({"type": "chat", "text": " well met\x00\n"})
         assert theirs.hear()["text"] == "well met"
         assert mine.hear()["who"] == "axis"

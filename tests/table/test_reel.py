@@ -94,6 +94,50 @@ def test_the_report_counts_points_losses_and_dice(home: Guest) -> None:
     assert all(lost["steps"] >= lost["units"] >= 0 for lost in report["losses"].values())
 
 
+def test_the_report_tells_losses_and_luck_by_turn() -> None:
+    rng = Random(5)
+    play = game("avl").new(seed=5)
+    reel = Reel(play.beginning())
+    expected: dict[Any, dict[str, Any]] = {}
+    sides = ("axis", "soviet")
+    while play.result is None and play.view()["turn"] < 5:
+        turn, told = play.view()["turn"], len(play.events)
+        step(play, rng)
+        mine = expected.setdefault(turn, {"dice": {side: [] for side in sides}})
+        for event in play.events[told:]:
+            if event.message.key == "event.combat":
+                unit = event.message.args["units"][0]
+                mine["dice"]["soviet" if unit.startswith("su-") else "axis"].append(event.message.args["die"])
+        mine["lost"] = {side: lost_by(play, side) for side in sides}
+    assert len(expected) == 4
+    reel.follow(play.given[: len(play.given) // 2], play.skips)  # wound before, and followed since
+    reel.report("axis")
+    reel.follow(play.given, play.skips)
+    before = dict.fromkeys(sides, 0)
+    for viewer in ("axis", "soviet", None):
+        turns = {one["turn"]: one for one in reel.report(viewer)["turns"]}
+        assert list(turns)[:4] == list(expected)
+        before = dict.fromkeys(sides, 0)
+        for turn, wanted in expected.items():
+            for side in sides:
+                assert turns[turn]["losses"][side]["steps"] == wanted["lost"][side] - before[side], (turn, side)
+                dice = wanted["dice"][side]
+                luck = {"rolls": len(dice), "total": sum(dice), "expected": 3.5 * len(dice)}
+                assert turns[turn]["luck"][side] == luck, (turn, side)
+            before = wanted["lost"]
+    assert sum(before.values()) > 0
+    report = reel.report(None)
+    for side in sides:
+        assert sum(one["losses"][side]["steps"] for one in report["turns"]) == report["losses"][side]["steps"]
+        assert sum(one["losses"][side]["units"] for one in report["turns"]) == report["losses"][side]["units"]
+        assert sum(one["luck"][side]["total"] for one in report["turns"]) == report["dice"][side]["total"]
+
+
+def lost_by(play: Play, side: str) -> int:
+    pieces = [one for one in play.view()["pieces"] if one["side"] == side and "full_steps" in one]
+    return sum(one["full_steps"] - one["steps"] for one in pieces)
+
+
 def test_winding_is_quick() -> None:
     rng = Random(1)
     play = game("avl").new(seed=1)

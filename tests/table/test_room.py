@@ -95,6 +95,67 @@ def test_a_game_survives_a_correction_of_a_rule_from_its_snapshot(
     with_house(tmp_path, after_again(table))
 
 
+@pytest.mark.parametrize("terms", [{"minutes": 90, "increment": 30}, {"days": 3}], ids=["minutes", "days"])
+def test_clocks_go_on_from_the_snapshot_and_do_not_start_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terms: dict[str, int]
+) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+
+    async def before(house: House) -> tuple[Any, ...]:
+        nonlocal now
+        room, _ = await house.open_table("avl", None, {}, {}, None, clock=terms)
+        rng = Random(5)
+        for _ in range(3 * SNAPSHOT_EVERY + 7):
+            now += 7.5
+            await play_on(room, rng, 1)
+        assert room.clock is not None
+        return room.row.id, room.clock.plain(), room.clock.whole
+
+    table, expected, whole = with_house(tmp_path, before)
+    assert any(left < whole for left in expected["left"].values())
+    monkeypatch.setattr(type(game("avl")), "version", "2")
+    now += 100
+
+    async def after(house: House) -> None:
+        room = await house.room(table)
+        assert len(room.play.given) < room.acts, "it did not start from the beginning"
+        assert room.clock is not None and room.clock.plain() == expected
+        player = room.clock.running[0]
+        assert room.clock.seconds(player, now) == pytest.approx(expected["left"][player] - 100)
+
+    with_house(tmp_path, after)
+
+
+def test_a_game_lost_on_time_stays_lost_after_a_correction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+
+    async def before(house: House) -> str:
+        nonlocal now
+        room, _ = await house.open_table("avl", None, {}, {}, None, clock={"minutes": 1})
+        rng = Random(5)
+        await play_on(room, rng, SNAPSHOT_EVERY)
+        for _ in range(200):
+            if not any(room.play.can_undo(player) or room.play.can_redo(player) for player in room.play.roster.ids):
+                break
+            await play_on(room, rng, 1)
+        room._kept = room.acts - SNAPSHOT_EVERY + 1  # the next act is followed by a snapshot
+        now += 3600
+        late = room.play.deciders[0]
+        await room.claim("axis" if late == "soviet" else "soviet")
+        assert room._kept == room.acts
+        return room.row.id
+
+    table = with_house(tmp_path, before)
+    monkeypatch.setattr(type(game("avl")), "version", "2")
+
+    async def after(house: House) -> None:
+        assert (await house.room(table)).result is not None
+
+    with_house(tmp_path, after)
+
+
 def after_again(table: str) -> Callable[[House], Awaitable[None]]:
     async def work(house: House) -> None:
         room = await house.room(table)

@@ -40,6 +40,7 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("PUT", "/api/tables/{table_id}/names/{player}"): ({"name": "Gerd"}, 204, 403, 403, 403),
     ("POST", "/api/tables/{table_id}/watch"): ({}, 200, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/watch"): (None, 204, 403, 403, 403),
+    ("POST", "/api/tables/{table_id}/nonce"): ({"nonce": "0123456789abcdef"}, 200, 200, 403, 403),
 }
 OTHERS = {("POST", "/api/me/link")}
 

@@ -19,6 +19,7 @@ from grognard.cli.complaint import Complaint
 from grognard.cli.words import game_word, say
 from grognard.core.data import DataError
 from grognard.core.game import Game
+from grognard.core.panels import faults as panel_faults
 from grognard.core.registry import game_ids
 from grognard.hex.map import MapError
 
@@ -54,7 +55,7 @@ def check(
             game = open_game(name, folder)
             if folder is not None:
                 _complain_if_strange(game, folder)
-            faults = list(_check_of(game)(game))
+            faults = list(_check_of(game)(game)) or panel_faults(game)
         except (DataError, MapError) as error:
             faults = str(error).splitlines()
         faulty = faulty or bool(faults)

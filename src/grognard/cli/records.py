@@ -18,7 +18,7 @@ from grognard.cli.words import say
 from grognard.core import journal as journals
 from grognard.core.dice import commitment
 from grognard.core.game import Game
-from grognard.core.journal import Journal, JournalError
+from grognard.core.journal import Journal, JournalError, TakeBack
 from grognard.core.play import Play
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
@@ -65,8 +65,9 @@ def replay(
 
 
 def _verify(path: Path, journal: Journal, game: Game, console: Console) -> bool:
+    take_backs: list[TakeBack] = []
     try:
-        faults = journals.verify(journal, game)
+        faults = journals.verify(journal, game, take_backs)
     except NOT_SOUND as error:
         raise JournalError(f"{path}: not a sound saved game: {one_line(repr(error))}") from None
     for fault in faults:
@@ -76,7 +77,21 @@ def _verify(path: Path, journal: Journal, game: Game, console: Console) -> bool:
         answers = sum(1 for _ in journal.all_answers())
         text = f"verified: {game.name}, {answers} answers, dice and position hold; seed commitment sha256 {seal}"
         console.print(Text(text), soft_wrap=True)
+        for line in (_nonces(journal.header.nonces), *map(_take_back, take_backs)):
+            console.print(Text(line), soft_wrap=True)
     return not faults
+
+
+def _nonces(nonces: list[str]) -> str:
+    """Who besides the house had a hand in the dice."""
+    if not nonces:
+        return "dice: from the seed alone, no player added a nonce"
+    return f"dice: from the seed and {len(nonces)} nonce{'s' if len(nonces) > 1 else ''}: {', '.join(nonces)}"
+
+
+def _take_back(one: TakeBack) -> str:
+    used = f"{one.dice} {'die' if one.dice == 1 else 'dice'} used up" if one.dice else "no die among it"
+    return f"taken back by consent to answer {one.answers}: {used}"
 
 
 def _summary(play: Play, language: str) -> Table:

@@ -50,8 +50,9 @@ def clauses(game: Game, number: str, language: str) -> RenderableType:
 def _shown(clause: Clause, language: str) -> RenderableType:
     heading = Text.assemble((clause.id, "bold cyan"), "  ", (clause.heading(language), "bold"))
     parts: list[RenderableType] = [heading, Padding(Text(clause.text(language)), (0, 0, 0, 4))]
-    if clause.ruling:
-        ruling = Text.assemble((say("rules.ruling", language), "italic yellow"), " ", clause.ruling)
+    ruled = clause.ruled(language)
+    if ruled:
+        ruling = Text.assemble((say("rules.ruling", language), "italic yellow"), " ", ruled)
         parts.append(Padding(ruling, (0, 0, 0, 4)))
     return Group(*parts)
 

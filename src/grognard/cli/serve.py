@@ -9,11 +9,14 @@ import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from grognard.cli.complaint import Complaint
+
+if TYPE_CHECKING:
+    from grognard.table.proxied import Networks
 
 PORT = 8017
 LOOPBACK = "127.0.0.1"
@@ -45,13 +48,23 @@ def serve(
     """Play in the browser: against bots, at one screen, or, with --public, with others by link."""
     if not public and (host or name or proxy):
         raise Complaint("--host, --name and --proxy go with --public: without it the house serves this machine only")
+    proxies = _proxies(proxy)
     folder = data_dir or default_folder()
     _prepare(folder)
     listening = _listen(host or (EVERYWHERE if public else LOOPBACK), port)
     try:
-        _run(listening, folder, public, name or [], proxy, workers, not no_browser)
+        _run(listening, folder, public, name or [], proxies, workers, not no_browser)
     finally:
         listening.close()
+
+
+def _proxies(addresses: str | None) -> Networks:
+    from grognard.table.proxied import networks
+
+    try:
+        return networks(addresses) if addresses else ()
+    except ValueError:
+        raise Complaint(f"--proxy {addresses}: name an IP address or a network, or several with commas") from None
 
 
 def default_folder() -> Path:
@@ -106,7 +119,7 @@ def _run(
     folder: Path,
     public: bool,
     names: list[str],
-    proxy: str | None,
+    proxies: Networks,
     workers: int,
     browse: bool,
 ) -> None:
@@ -128,13 +141,12 @@ def _run(
                     threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
     config = uvicorn.Config(
-        create_app(folder, public=public, workers=workers, hosts=names),
+        create_app(folder, public=public, workers=workers, hosts=names, proxies=proxies),
         log_level="warning",
         access_log=False,  # addresses of requests hold tokens
         ws_max_size=4 * MESSAGE_LIMIT,  # characters have up to four bytes
         ws_per_message_deflate=False,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
+        proxy_headers=False,  # ours also reads the host
         server_header=False,
         timeout_graceful_shutdown=3,
     )

@@ -131,9 +131,13 @@ def dead_end(state: State) -> list[str]:
 
 
 def offers_hold(play: Play, rng: Random, most: int = 40) -> list[str]:
-    """Every answer offered is accepted."""
+    """Every answer offered is accepted, and what Enter would answer is among them and needs no target."""
     faults = []
     for player in play.state.deciders:
+        seen = play.state.seen_by(player)
+        enter = seen.stack[-1].primary(seen)
+        if enter is not None and (not seen.offer.get(enter) or play.game.verbs[enter].kind is not Kind.NOTHING):
+            faults.append(f"Enter would answer {play.game.verbs[enter].name}, which is not offered or needs a target")
         answers = codes(play.state.ask(player))
         for answer in rng.sample(answers, min(most, len(answers))):
             copy = play.state.clone()

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.ask import Kind, Target, Verb
 from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice
+from grognard.core.panels import Panel
+from grognard.core.panels import load as load_panels
 from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
 from grognard.core.state import State
@@ -64,6 +66,8 @@ class Game(ABC):
     folder: Path
     """The package folder with data/, locale/ and rules.toml."""
     verbs: tuple[Verb, ...]
+    own_data: Path | None = None
+    """An owner's own data files, laid over those in `folder`."""
     overlays: tuple[str, ...] = ()
     """The kinds of `overlay` there are; `<unit>` in one stands for a unit's id."""
 
@@ -74,6 +78,13 @@ class Game(ABC):
     def with_data(self, folder: Path) -> Game:
         """This game with an owner's own data files laid over ours."""
         raise SetupError(f"{self.id} takes no data folder")
+
+    def laid_out(self, scenario: Scenario, options: Mapping[str, Any]) -> Game:
+        """The game as this set-up lays it out: another object only where map or counters depend on the options.
+
+        `Play` and `State` hold what it returns, so `play.game.map` is always the map that is played on.
+        """
+        return self
 
     # ---- what each game supplies
 
@@ -109,17 +120,6 @@ class Game(ABC):
         """Deal anew, in place, what this player cannot know, so that his view stays the same."""
 
     @abstractmethod
-    def target_name(self, kind: Kind, number: int) -> Target: ...
-
-    @abstractmethod
-    def target_number(self, kind: Kind, name: Target) -> int:
-        """The number of a named target; ValueError where there is none."""
-
-    @abstractmethod
-    def wording(self, kind: str, value: Any, language: str) -> str:
-        """A fact in a sentence: a unit's label, a hex with its place name."""
-
-    @abstractmethod
     def invariants(self, state: State) -> list[str]:
         """What is wrong with this position though it never may be: stacking, one place per unit, steps."""
 
@@ -133,9 +133,71 @@ class Game(ABC):
         return {"turn": shown.get("turn"), "score": shown.get("score")}
 
     @property
+    def chit_names(self) -> Sequence[str]:
+        """The chits, or other tokens that are no units, by number."""
+        return ()
+
+    def unit_words(self, number: int, language: str) -> str:
+        """A unit in a sentence."""
+        return str(self.units[number].label)
+
+    # ---- names: what an answer is said of, and facts in sentences
+
+    @property
     def chit_count(self) -> int:
-        """How many chits (or other tokens that are no units) can be named as targets."""
-        return 0
+        return len(self.chit_names)
+
+    @cached_property
+    def unit_numbers(self) -> Mapping[str, int]:
+        return {unit.id: number for number, unit in enumerate(self.units)}
+
+    @cached_property
+    def chit_numbers(self) -> Mapping[str, int]:
+        return {name: number for number, name in enumerate(self.chit_names)}
+
+    def target_name(self, kind: Kind, number: int) -> Target:
+        """A target as the world outside names it; a game with hexsides to answer with names them itself."""
+        if kind is Kind.UNIT:
+            return str(self.units[number].id)
+        if kind is Kind.HEX:
+            return self.map.grid.name(number)
+        if kind is Kind.CHIT:
+            return self.chit_names[number]
+        return number if kind is Kind.NUMBER else None
+
+    def target_number(self, kind: Kind, name: Target) -> int:
+        """The number of a named target; ValueError where there is none."""
+        if kind is Kind.HEX:
+            return self.map.grid.index(str(name))
+        if kind is Kind.NUMBER:
+            if not isinstance(name, int) or isinstance(name, bool):
+                raise ValueError(f"{name!r} is not a number")
+            return name
+        numbers = self.unit_numbers if kind is Kind.UNIT else self.chit_numbers
+        if name not in numbers:
+            raise ValueError(f'there is no {kind.value} "{name}"')
+        return numbers[str(name)]
+
+    def wording(self, kind: str, value: Any, language: str) -> str:
+        """A fact in a sentence: a unit's label, a hex with its place name, a catalogue word, a cost."""
+        if kind == "unit":
+            return self.unit_words(self.unit_numbers[value], language)
+        if kind == "hex" and isinstance(value, str) and value.isdigit():
+            return self.hex_words(value, language)
+        if kind in ("side", "chit", "player"):
+            return self.words.word(str(value), language)
+        if kind == "costs":
+            return f"{self.words.word(value['word'], language)} {value['points']}"
+        if kind == "result" and (meaning := self.words.result(str(value), language)):
+            return f"{value}（{meaning}）" if language == "ja" else f"{value} ({meaning})"
+        return str(value)
+
+    def hex_words(self, name: str, language: str) -> str:
+        """A hex number, with what stands there."""
+        place = self.map.place_at.get(self.map.grid.index(name))
+        if place is None:
+            return name
+        return f"{name} {(place.name_ja or place.name) if language == 'ja' else place.name}"
 
     # ---- what all games share
 
@@ -161,6 +223,12 @@ class Game(ABC):
     @cached_property
     def rules(self) -> RulesIndex:
         return RulesIndex.load(self.folder / "rules.toml")
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """What the browser shows beside the map."""
+        own = [self.own_data] if self.own_data is not None else []
+        return load_panels(*own, self.folder / "data")
 
     @cached_property
     def verb_numbers(self) -> Mapping[str, int]:
@@ -242,12 +310,15 @@ class Game(ABC):
 
         chosen = self.scenario(words.pop("scenario", None))
         stream = ForcedDice(tuple(dice), SealedDice.of(str(seed)))
-        state = self.build(chosen, words, self.settle_options(chosen, options), stream)
-        return Play.from_state(self, chosen, state, str(seed), tuple(dice))
+        settled = self.settle_options(chosen, options)
+        game = self.laid_out(chosen, settled)
+        state = game.build(chosen, words, settled, stream)
+        return Play.from_state(game, chosen, state, str(seed), tuple(dice))
 
     def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> State:
         """A bare position with quick dice and no events: for playouts and mass play."""
         chosen = self.scenario(scenario)
-        state = self.initial(chosen, self.settle_options(chosen, options), FastDice(seed))
+        settled = self.settle_options(chosen, options)
+        state = self.laid_out(chosen, settled).initial(chosen, settled, FastDice(seed))
         state.settle()
         return state

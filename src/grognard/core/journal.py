@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.core.ask import Target
 from grognard.core.snapshot import canonical
@@ -41,6 +41,13 @@ class Header:
     options: dict[str, Any]
     seed: str
     nonces: list[str] = field(default_factory=list)
+
+
+class TakeBack(NamedTuple):
+    """Something was taken back by consent to where so many answers stood, and so many dice with it."""
+
+    answers: int
+    dice: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +146,24 @@ def digest(header: Header, state: State) -> str:
     return hashlib.sha256(fixed + canonical(state)).hexdigest()
 
 
-def replay(journal: Journal, game: Game, until: int | None = None) -> Play:
-    """Play a journal's answers (the first `until` of them) from its beginning."""
+def replay(
+    journal: Journal, game: Game, until: int | None = None, take_backs: list[TakeBack] | None = None
+) -> Play:
+    """Play a journal's answers (the first `until` of them) from its beginning; note the take-backs, where asked to."""
     from grognard.core.ask import IllegalAnswer
     from grognard.core.play import Play
 
     skips = dict(journal.skips)
+
+    def skip(number: int) -> None:
+        if number in skips:
+            if take_backs is not None:
+                take_backs.append(TakeBack(number, skips[number] - play.state.rolls))
+            play.skip(skips[number])
+
     try:
         play = Play.begin(game, journal.header, journal.start, tuple(journal.forced))
-        if 0 in skips:
-            play.skip(skips[0])
+        skip(0)
     except ValueError as error:
         raise JournalError(str(error)) from None
     except (KeyError, TypeError, AttributeError, IndexError) as error:
@@ -157,15 +172,14 @@ def replay(journal: Journal, game: Game, until: int | None = None) -> Play:
     for number, (player, verb, target) in enumerate(answers, 1):
         try:
             play.answer(player, verb, target)
-            if number in skips:
-                play.skip(skips[number])
+            skip(number)
         except (IllegalAnswer, ValueError) as error:
             text = f"answer {number} ({player} {verb} {target}) is refused: {error}"
             raise JournalError(text) from None
     return play
 
 
-def verify(journal: Journal, game: Game) -> list[str]:
+def verify(journal: Journal, game: Game, take_backs: list[TakeBack] | None = None) -> list[str]:
     """What does not hold about a saved game: rules broken, dice set by hand, a position that was changed."""
     faults = []
     if journal.header.version != game.version:
@@ -175,7 +189,7 @@ def verify(journal: Journal, game: Game) -> list[str]:
     if journal.forced:
         faults.append(f"its first {len(journal.forced)} dice were set by hand")
     try:
-        play = replay(journal, game)
+        play = replay(journal, game, take_backs=take_backs)
     except JournalError as error:
         return [*faults, str(error)]
     if digest(journal.header, play.state) != journal.digest:

@@ -7,6 +7,7 @@ as no die, no reveal and no other player's answer stands in between. All rules l
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Self
@@ -21,6 +22,8 @@ from grognard.core.view import view, worded
 from grognard.core.words import Message, Words
 
 SPECTATOR = None
+WORDED_KEPT = 200
+"""Events whose words are kept: views show the last few again and again, and a long game has thousands."""
 
 
 class Past(NamedTuple):
@@ -80,10 +83,10 @@ class Play:
     ) -> Self:
         """The game this header describes, at its first decision; from a snapshot where one is given."""
         scenario = game.scenario(header.scenario)
-        dice: Dice = SealedDice.of(header.seed, header.nonces)
-        if forced:
-            dice = ForcedDice(forced, dice)
-        state = game.initial(scenario, game.settle_options(scenario, header.options), dice)
+        dice = _dice(header, forced)
+        options = game.settle_options(scenario, header.options)
+        game = game.laid_out(scenario, options)
+        state = game.initial(scenario, options, dice)
         play = cls(game, header, scenario, state)
         play._start, play._forced = start, forced
         state.events = play.events
@@ -102,6 +105,20 @@ class Play:
         state.events = play.events
         state.settle()
         return play
+
+    def add_nonce(self, nonce: str) -> bool:
+        """Mix a player's nonce into the dice; too late, and without effect, once one has been rolled."""
+        if self.state.rolls:
+            return False
+        self.header = replace(self.header, nonces=[*self.header.nonces, nonce])
+        dice = _dice(self.header, self._forced)
+        lanes = [lane for past in self._lane_past.values() for lane in past]
+        waiting = [self.state, *(past.state for past in self._past), *(lane.state for lane in lanes)]
+        while waiting:
+            state = waiting.pop()
+            state.dice = dice
+            waiting.extend(lane.state for lane in (state.lanes or {}).values())
+        return True
 
     # ---- asking and answering
 
@@ -345,8 +362,6 @@ class Play:
         if rolls < self.state.rolls:
             raise ValueError(f"{self.state.rolls} dice are used already, so {rolls} cannot be the next one")
         self._forget()
-        if rolls == self.state.rolls:
-            return
         self.state.rolls = rolls
         if self.state.lanes is not None:
             for lane in self.state.lanes.values():
@@ -380,6 +395,8 @@ class Play:
         words = self._worded.get(number)
         if words is None:
             words = self._worded[number] = worded(self.game, self.events[number].message)
+            if len(self._worded) > WORDED_KEPT:
+                del self._worded[next(iter(self._worded))]
         return words
 
     def svg(self, player: str | None = SPECTATOR) -> str:
@@ -440,3 +457,9 @@ class Play:
 
     def save(self, path: str | Path) -> None:
         self.journal().write(Path(path))
+
+
+def _dice(header: Header, forced: tuple[int, ...]) -> Dice:
+    """The stream that a header fixes, after the dice that were set by hand."""
+    dice: Dice = SealedDice.of(header.seed, header.nonces)
+    return ForcedDice(forced, dice) if forced else dice

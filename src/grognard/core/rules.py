@@ -44,12 +44,17 @@ class Clause(Table):
     kind: Literal["rule", "example", "option", "component"]
     tests: tuple[str, ...]
     ruling: str | None = None
+    ruling_ja: str | None = None
 
     def heading(self, language: str = "en") -> str:
         return self.title_ja if language == "ja" else self.title
 
     def text(self, language: str = "en") -> str:
         return self.says_ja if language == "ja" else self.says
+
+    def ruled(self, language: str = "en") -> str | None:
+        """Our ruling, in English where nobody has translated it yet."""
+        return self.ruling_ja or self.ruling if language == "ja" else self.ruling
 
 
 class _IndexFile(Table):
@@ -73,7 +78,9 @@ class RulesIndex:
             if clause.id in seen:
                 raise DataError(f'{path.name}: rule "{clause.id}": stands there twice')
             seen.add(clause.id)
-        clauses = sorted(document.rule, key=lambda clause: order(clause.id))
+        clauses = list(document.rule)
+        if all(clause.id[:1].isdigit() for clause in clauses):  # clauses with names stand in order already
+            clauses.sort(key=lambda clause: order(clause.id))
         return cls(document.game, tuple(clauses), path.parent)
 
     @property
@@ -84,7 +91,7 @@ class RulesIndex:
         """The clause with this number and those under it: "9.5.2" is 9.5.2a, 9.5.2b, ..."""
         found = tuple(clause for clause in self.clauses if _is_under(clause.id, number))
         if not found:
-            chapters = sorted({clause.id.split(".")[0] for clause in self.clauses}, key=int)
+            chapters = list(dict.fromkeys(clause.id.split(".")[0] for clause in self.clauses))
             raise UnknownClause(
                 f'{self.game} has no clause "{number}"; its chapters are {", ".join(chapters)}'
             )
@@ -150,26 +157,30 @@ def _tests_folder(index: RulesIndex, root: Path | None) -> Path:
     return root / "tests"
 
 
-_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)+[a-z]?(?!\w|\.\d)")
-
-
 def _citing_code(index: RulesIndex) -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
+    known = "|".join(re.escape(number) for number in sorted(index.ids, key=len, reverse=True))
+    pattern = re.compile(rf"(?<![\w.])(?:{known})(?!\w|\.\w)")
     for path in sorted(index.folder.rglob("*.py")):
         place = path.relative_to(index.folder).as_posix()
-        for line, number in dict.fromkeys(_numbers_in(path.read_text(encoding="utf-8"))):
+        for line, number in dict.fromkeys(_numbers_in(path.read_text(encoding="utf-8"), pattern)):
             found[number].append(f"{place}:{line}")
+    for path in sorted(index.folder.glob("data/scenarios/*.toml")):  # a scenario's own clauses may be wholly data
+        place = path.relative_to(index.folder).as_posix()
+        for line, text in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+            for number in dict.fromkeys(pattern.findall(text)):
+                found[number].append(f"{place}:{line}")
     return found
 
 
-def _numbers_in(source: str) -> Iterator[tuple[int, str]]:
+def _numbers_in(source: str, pattern: re.Pattern[str]) -> Iterator[tuple[int, str]]:
     """Clause numbers in the comments and strings of a Python source, with their lines."""
     # Code outside them is skipped because there 9.3 is a figure and no clause.
     words = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in words:
             for offset, text in enumerate(token.string.split("\n")):
-                for number in _NUMBER.findall(text):
+                for number in pattern.findall(text):
                     yield token.start[0] + offset, number
 
 

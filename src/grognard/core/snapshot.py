@@ -53,8 +53,17 @@ def from_plain(value: Any) -> Any:
     if "result" in value:
         winners, level, points, (key, rule, args) = value["result"]
         return Result(tuple(winners), level, points, Message(key, rule, args))
-    record = RECORDS[value["record"]]
-    return record(**{name: from_plain(one) for name, one in value["with"].items()})
+    return _class_of(value["record"])(**{name: from_plain(one) for name, one in value["with"].items()})
+
+
+def _class_of(name: str) -> type[Record]:
+    """The class of a stored record, also when it has moved to another file of its package since."""
+    if name not in RECORDS:
+        module, _, own = name.rpartition(".")
+        package = module.rpartition(".")[0]
+        moved = [one for one in RECORDS if package and one.startswith(f"{package}.") and one.endswith(f".{own}")]
+        name = moved[0] if len(moved) == 1 else name
+    return RECORDS[name]
 
 
 def snapshot(state: State) -> dict[str, Any]:
@@ -79,4 +88,3 @@ def restore(state: State, plain: dict[str, Any]) -> None:
 def canonical(state: State) -> bytes:
     """One string of bytes per position: equal positions give equal bytes."""
     return json.dumps(snapshot(state), sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
-

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from grognard.core.ask import Offer
+from grognard.core.ask import Kind, Offer
 from grognard.core.words import Message
 
 if TYPE_CHECKING:
@@ -70,6 +70,14 @@ class Step(Record, Generic[S]):
     def preview(self, state: S, verb: int, target: int) -> Mapping[str, Any]:
         """What an offered answer would do, as far as the player may know: path and cost, odds and outcomes."""
         return {}
+
+    def primary(self, state: S) -> int | None:
+        """The verb without a target that Enter answers: what most players want now and what does no harm by accident.
+
+        Whatever ends or declines something is that only when nothing else is offered.
+        """
+        offered = [verb for verb, targets in state.offer.items() if targets]
+        return offered[0] if len(offered) == 1 and state.game.verbs[offered[0]].kind is Kind.NOTHING else None
 
     def focus(self, state: S) -> Mapping[str, Any]:
         """What the question is about, for a table that shows it: a unit, a hex, odds so far."""

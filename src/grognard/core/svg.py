@@ -18,6 +18,7 @@ from grognard.core.draw.names import NARROW, draw_names, draw_numbers, serif
 from grognard.core.draw.sheet import Sheet, line, pair, polygon, polyline, tag
 from grognard.core.draw.ways import draw_ways
 from grognard.core.png import NoFont, to_png
+from grognard.core.words import in_language
 from grognard.hex.grid import bits
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ def _turn(view: View, language: str) -> str:
     tracks: Mapping[str, Any] = {track["id"]: track for track in view.get("tracks", ())}
     track = tracks.get("turn", {})
     text = TEXTS[language]["turn_of" if "last" in track else "turn"].format(turn=view["turn"], last=track.get("last"))
-    return f"{text} · {track['label']}" if track.get("label") else text
+    return f"{text} · {in_language(track['label'], language)}" if track.get("label") else text
 
 
 def _headlines(game: Game, view: View, language: str) -> list[tuple[str, str, int]]:

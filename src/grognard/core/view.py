@@ -14,6 +14,7 @@ from grognard.core.words import LANGUAGES, Message
 if TYPE_CHECKING:
     from grognard.core.game import Game
     from grognard.core.play import Play
+    from grognard.core.state import State
 
 LOG_LINES = 40
 """How much of the log a view carries; the whole of it is `play.log`."""
@@ -76,5 +77,12 @@ def _ask(play: Play, player: int) -> dict[str, Any] | None:
         "rule": ask.rule,
         "answers": dict(ask.answers),
         "kinds": kinds,
+        "primary": _primary(play.game, seen),
         "focus": dict(step.focus(seen)),
     }
+
+
+def _primary(game: Game, seen: State) -> str | None:
+    """The answer that Enter gives, by name."""
+    number = seen.stack[-1].primary(seen)
+    return None if number is None else game.verbs[number].name

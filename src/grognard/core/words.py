@@ -2,7 +2,7 @@
 
 Code names a message by its key and hands over plain facts; no sentence is built in code. A placeholder's name tells
 what it holds: `{unit}`, `{unit_other}` a unit id, `{hex}` a hex number, `{chit}`, `{side}`, `{word}` a catalogue
-word, anything else as it is; a list of these is worded one by one, `{costs}` as a sum.
+word, anything else as it is; a list of these is worded one by one, `{costs}` as a sum, an empty list as `none`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "ja")
+
+
+def in_language(text: str | Mapping[str, str], language: str) -> str:
+    """A text that a view gives once for all, or once for each language.
+
+    >>> in_language({"en": "5 Jan", "ja": "1月5日"}, "ja"), in_language("5 Jan", "ja")
+    ('1月5日', '5 Jan')
+    """
+    return text if isinstance(text, str) else text[language]
 
 
 class Message(NamedTuple):
@@ -63,6 +72,10 @@ class Words:
         """A single catalogue word, or the key itself where the catalogue has none (a name, a number)."""
         return self._sentences[language].get(f"word.{key}", str(key))
 
+    def result(self, code: str, language: str) -> str | None:
+        """What a combat result means, where the catalogue has words for its code."""
+        return self._sentences[language].get(f"result.{code}")
+
     def say(self, message: Message, language: str = "en") -> str:
         template = self._sentences[language][message.key]
         return self._formatters[language].vformat(template, (), message.args)
@@ -84,6 +97,8 @@ class _Formatter(string.Formatter):
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[str, str]:
         value = kwargs[field_name]
         kind = arg_kind(field_name)
+        if isinstance(value, list | tuple) and not value:
+            return self._words.word("none", self._language), field_name
         if isinstance(value, list | tuple):
             return self._between(kind).join(self._one(kind, one) for one in value), field_name
         return self._one(kind, value), field_name

@@ -51,6 +51,18 @@ def bits(board: Bitboard) -> list[int]:
     return found
 
 
+def mask(numbers: Iterable[int]) -> Bitboard:
+    """Hexes, or units, or chits, as a board: the reverse of `bits`.
+
+    >>> mask([0, 2])
+    5
+    """
+    board = 0
+    for number in numbers:
+        board |= 1 << number
+    return board
+
+
 def nth_bit(board: Bitboard, n: int) -> int:
     """The n-th hex of a board, counted from 0 and lowest index first, without listing the others.
 

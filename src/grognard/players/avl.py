@@ -17,20 +17,19 @@ from grognard.games.avl.combat import CombatSegment, DeclareAttack
 from grognard.games.avl.command import (
     ChooseFirstChit,
     ChooseHq,
-    ChooseSovietChits,
     OfferManstein,
-    SelectChits,
     SpecialCombat,
 )
-from grognard.games.avl.counters import mask
 from grognard.games.avl.headquarters import RelocateHq, RelocateUnsupplied
 from grognard.games.avl.losses import TakeLosses
-from grognard.games.avl.movement import MoveUnit, MoveUnits, allowance, start_of_move
+from grognard.games.avl.motion import allowance
+from grognard.games.avl.movement import MoveUnit, MoveUnits, start_of_move
 from grognard.games.avl.reinforcements import PlaceAt, PlaceReinforcement
 from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
+from grognard.games.avl.selection import ChooseSovietChits, SelectChits
 from grognard.games.avl.stacking import crowded, enterable
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.players.avl_attack import Attack, plan_attacks
 from grognard.players.avl_value import (
     FAR,

@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from grognard.core.odds import BELOW
 from grognard.games.avl.combat import defence_strength
-from grognard.games.avl.counters import mask
 from grognard.games.avl.game import AvlGame
 from grognard.games.avl.ground import Factor
 from grognard.games.avl.state import LAST_PLACE, AvlState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.players.avl_value import (
     CITY,
     DRIVEN_BACK,

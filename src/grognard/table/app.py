@@ -15,16 +15,18 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 
 from grognard.core.game import Game, Option, SetupError
+from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
 from grognard.players import BOTS
-from grognard.table import invitations, tables
+from grognard.table import invitations, nonces, tables
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
+from grognard.table.proxied import Networks, Proxied
 
 STATIC = Path(__file__).parent / "static"
-WORD_GROUPS = ("verb", "word", "option", "step")
+WORD_GROUPS = ("verb", "word", "option", "step", "result")
 """What the browser words by itself; sentences come worded."""
 
 
@@ -43,10 +45,14 @@ def create_app(
     public: bool = False,
     workers: int = 1,
     hosts: Collection[str] = (),
+    proxies: Networks = (),
     per_minute: int = PER_MINUTE,
     messages_per_second: float = MESSAGES_PER_SECOND,
 ) -> FastAPI:
-    """The server over a data directory; `hosts` are the names a public house answers to (all, if none are given)."""
+    """The server over a data directory; `hosts` are the names a public house answers to (all, if none are given).
+
+    `proxies` are those whose X-Forwarded headers are believed.
+    """
     house = House(folder, public=public, workers=workers)
 
     @asynccontextmanager
@@ -59,10 +65,13 @@ def create_app(
     app = FastAPI(title="Grognard", lifespan=life, docs_url=None, redoc_url=None, responses=refusals)
     app.state.house = house
     app.add_middleware(Guard, public=public, hosts=hosts, per_minute=per_minute)
+    if proxies:
+        app.add_middleware(Proxied, proxies=proxies)
     app.add_exception_handler(RequestValidationError, _not_understood)
     _add_games(app)
     tables.add(app, house, messages_per_second)
     invitations.add(app, house)
+    nonces.add(app, house)
     _add_pages(app)
     return app
 
@@ -125,6 +134,7 @@ def _game(game_id: str) -> dict[str, Any]:
         "scenarios": scenarios,
         "bots": bots,
         "overlays": list(found.overlays),
+        "panels": panels_document(found.panels),
     }
 
 

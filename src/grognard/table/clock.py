@@ -27,6 +27,24 @@ class Clock:
         """What everybody had left when secret choices began."""
         self._secret_since = now
 
+    def plain(self) -> dict[str, Any]:
+        """How the clocks stand, for a snapshot."""
+        return {
+            "left": dict(self.left),
+            "running": list(self.running),
+            "since": self.since,
+            "in_secret": None if self._in_secret is None else dict(self._in_secret),
+            "secret_since": self._secret_since,
+        }
+
+    def set(self, plain: Mapping[str, Any]) -> None:
+        """Go on from where a snapshot left them."""
+        self.left = dict(plain["left"])
+        self.running = tuple(plain["running"])
+        self.since = plain["since"]
+        self._in_secret = plain["in_secret"]
+        self._secret_since = plain["secret_since"]
+
     def turn_over(self, deciders: Iterable[str], secret: bool, now: float) -> None:
         """An act was taken: charge those who were deciding, and start the clocks of those who decide now."""
         for player in self.running:

@@ -20,6 +20,7 @@ from grognard.core.registry import game_ids
 from grognard.hex.map import MapError
 from grognard.players import BOTS
 from grognard.players import bot as find_bot
+from grognard.table.broom import Broom
 from grognard.table.clock import checked_terms
 from grognard.table.migrate import upgrade
 from grognard.table.reel import Reel
@@ -57,12 +58,16 @@ class House:
         self._reels: dict[str, tuple[Room, Reel]] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self.broom = Broom()
+        self.heard = time.monotonic()
+        """When somebody last said something."""
 
     async def start(self) -> None:
         await asyncio.to_thread(upgrade, self.folder)
         await asyncio.to_thread(_read_games)
         await self.store.start()
         self._sweeper = asyncio.create_task(self._sweep())
+        self.broom.start(lambda: time.monotonic() - self.heard)
 
     async def close(self) -> None:
         if self._sweeper is not None:
@@ -71,6 +76,7 @@ class House:
                 await self._sweeper
         await self.thinkers.close()
         await self.store.close()
+        await self.broom.close()
 
     # ---- tables
 
@@ -225,13 +231,20 @@ class House:
         await self.store.add_table(row, seats, _acts(table_id, journal, now))
         return await self.room(table_id), invites
 
+    async def mix(self, room: Room, who: str, nonce: str) -> bool:
+        """Mix somebody's nonce into a table's dice, while none has been rolled."""
+        mixed = await room.mix(who, nonce)
+        if mixed:
+            self._reels.pop(room.row.id, None)  # it rolls the dice of before
+        return mixed
+
     # ---- invitations and names
 
     async def _seat(self, room: Room, player: str, **values: Any) -> None:
         await self.store.change_seat(room.row.id, player, **values)
         for name, value in values.items():
             setattr(room.seats[player], name, value)
-        self.tell(room, {"type": "seats", "seats": room.seating()})
+        self.tell_seats(room)
 
     async def invite(self, room: Room, player: str) -> str:
         """A fresh invitation to a seat nobody has taken; the one before it is void."""
@@ -253,7 +266,7 @@ class House:
         room = await self.room(claimed.table_id)
         seat = room.seats[claimed.player]
         seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
-        self.tell(room, {"type": "seats", "seats": room.seating()})
+        self.tell_seats(room)
         return room, claimed.player
 
     async def let_watch(self, room: Room, allowed: bool) -> str:
@@ -280,6 +293,24 @@ class House:
         """The key a one-time token carries; None when it is used up, too old or was never given."""
         sealed = await self.store.take_link(key_hash(token))
         return None if sealed is None else sealed_key(sealed, token)
+
+    # ---- who is there
+
+    def online(self, room: Room) -> set[str]:
+        """The players somebody is connected for, as whomever he looks on; spectators by link are nobody's business."""
+        return {player for line in self.lines.get(room.row.id, ()) for player in line.owned}
+
+    def seating(self, room: Room) -> dict[str, dict[str, Any]]:
+        """Who sits where, and which people are at the table now."""
+        there = self.online(room)
+        seats: dict[str, dict[str, Any]] = {player: dict(seat) for player, seat in room.seating().items()}
+        for player, seat in seats.items():
+            if seat["kind"] == "human":
+                seat["online"] = player in there
+        return seats
+
+    def tell_seats(self, room: Room) -> None:
+        self.tell(room, {"type": "seats", "seats": self.seating(room)})
 
     # ---- talking
 

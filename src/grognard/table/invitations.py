@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI, HTTPException, Path, Request, Response
 
 from grognard.table.house import House
+from grognard.table.nonces import Nonce
 from grognard.table.visiting import Asking, At, Body, Name, Token, card, give_key, owning, with_key
 
 Player = Annotated[str, Path(max_length=32)]
@@ -15,6 +16,7 @@ Player = Annotated[str, Path(max_length=32)]
 class Join(Body):
     token: Token
     name: Name = ""
+    nonce: Nonce | None = None
 
 
 class Resume(Body):
@@ -57,6 +59,8 @@ def _add_invitations(app: FastAPI, house: House) -> None:
         if joined is None:
             raise HTTPException(410, "this invitation is used up or was revoked")
         room, player = joined
+        if wanted.nonce is not None:
+            await house.mix(room, player, wanted.nonce)
         return {**card(room, room.summary(), who), "player": player}
 
     @app.put("/api/tables/{table_id}/names/{player}", status_code=204)

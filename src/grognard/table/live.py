@@ -73,8 +73,7 @@ class Line:
     async def run(self) -> None:
         """Serve until the client leaves."""
         self.room.listeners.add(self._told)
-        lines = self.house.lines.setdefault(self.room.row.id, set())
-        lines.add(self)
+        self._come()
         self._changed = True
         self._wake.set()
         sender = asyncio.create_task(self._send_forever())
@@ -86,12 +85,27 @@ class Line:
         except WebSocketDisconnect:
             pass
         finally:
-            lines.discard(self)
+            self._go()
             self.room.listeners.discard(self._told)
             self.room.touched = time.monotonic()
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
+
+    def _come(self) -> None:
+        """Take a place among those who are connected; the others hear of it if it brings somebody to the table."""
+        lines = self.house.lines.setdefault(self.room.row.id, set())
+        others, before = list(lines), self.house.online(self.room)
+        lines.add(self)
+        if self.house.online(self.room) != before:
+            for line in others:
+                line.post({"type": "seats", "seats": self.house.seating(self.room)})
+
+    def _go(self) -> None:
+        before = self.house.online(self.room)
+        self.house.lines.get(self.room.row.id, set()).discard(self)
+        if self.house.online(self.room) != before:
+            self.house.tell_seats(self.room)
 
     # ---- telling
 
@@ -148,7 +162,7 @@ class Line:
         if clocks is not None:
             message["clocks"] = clocks
         if old is None:
-            return message | {"seats": self.room.seating(), "view": new}
+            return message | {"seats": self.house.seating(self.room), "view": new}
         return message | difference(old, new)
 
     # ---- hearing
@@ -161,6 +175,7 @@ class Line:
         return text if isinstance(text, str) else ""
 
     async def _hear(self, text: str) -> None:
+        self.house.heard = time.monotonic()
         message: dict[str, Any] = {}
         try:
             message = self._read(text)

@@ -12,10 +12,10 @@ from typing import Any
 
 from grognard.core.play import Play
 from grognard.table.diff import packed
+from grognard.table.report import TurnSeen, account
 from grognard.table.room import Viewer
 
 KEEP_EVERY = 25
-DIE = 6
 
 
 class Reel:
@@ -31,6 +31,8 @@ class Reel:
         self._seen_by: list[int | None] = []
         """By answer: the only player who saw it happen, or None when everybody did."""
         self._standings: list[dict[str, Any]] = [self._standing()]
+        self._told: list[int] = [len(beginning.events)]
+        """By position: how many events had been told."""
 
     def follow(self, given: tuple[tuple[int, int], ...], skips: dict[int, int]) -> None:
         """Catch up with the game: answers may have been added, undone or taken back since."""
@@ -59,19 +61,24 @@ class Reel:
             return frames[number]
 
     def report(self, viewer: Viewer) -> dict[str, Any]:
-        """Score by turn, losses and dice, from what this viewer may see."""
+        """Score, losses and dice by turn and in all, from what this viewer may see."""
         with self._lock:
-            shown = self._play.view(viewer)
-            number = None if viewer is None else self._play.roster.number(viewer)
-            facts = [event.message.args for event in self._play.events if event.visible(number)]
-            last_of_turn = {standing["turn"]: standing["score"] for standing in self._standings}
-        sides = list(dict.fromkeys(player["side"] for player in shown["players"]))
-        return {
-            "turns": [{"turn": turn, "score": score} for turn, score in last_of_turn.items()],
-            "losses": _losses(shown["pieces"], sides),
-            "dice": _dice(facts, {piece["id"]: piece["side"] for piece in shown["pieces"]}, sides),
-            "result": shown["result"],
-        }
+            return account(self._play.view(viewer), self._turns(viewer))
+
+    def _turns(self, viewer: Viewer) -> list[TurnSeen]:
+        me = None if viewer is None else self._ids.index(viewer)
+        turns = [standing["turn"] for standing in self._standings]
+        scores = {standing["turn"]: standing["score"] for standing in self._standings}
+        begun = [at for at, turn in enumerate(turns) if at and turn != turns[at - 1]]
+        ends = [*begun, len(self._given)]
+        seen = []
+        told = 0
+        for turn, end in zip(scores, ends, strict=True):
+            # what is done at the end of a turn leads to the first position of the next
+            events, told = self._play.events[told : self._told[end]], self._told[end]
+            facts = [event.message.args for event in events if event.visible(me)]
+            seen.append(TurnSeen(turn, scores[turn], self._at(end).view(viewer), facts))
+        return seen
 
     # ---- winding
 
@@ -98,7 +105,7 @@ class Reel:
         self._play = play.clone() if at else play.beginning()
         if not at:
             self._kept = [(0, self._play.clone())]
-        del self._given[at:], self._seen_by[at:], self._standings[at + 1 :]
+        del self._given[at:], self._seen_by[at:], self._standings[at + 1 :], self._told[at + 1 :]
         self._skips = dict(skips)
         if not at:
             self._skip(self._play, 0)
@@ -114,6 +121,7 @@ class Reel:
         self._seen_by.append(answer[0] if private else None)
         self._skip(play, len(self._given))
         self._standings.append(self._standing())
+        self._told.append(len(play.events))
         if len(self._given) % KEEP_EVERY == 0:
             self._kept.append((len(self._given), play.clone()))
 
@@ -139,32 +147,3 @@ class Reel:
 
     def _standing(self) -> dict[str, Any]:
         return self._play.game.standing(self._play.state)
-
-
-def _losses(pieces: list[dict[str, Any]], sides: list[str]) -> dict[str, dict[str, int]]:
-    """Steps and whole units that are gone, by side."""
-    lost = {side: {"steps": 0, "units": 0} for side in sides}
-    for piece in pieces:
-        if "full_steps" in piece and piece["side"] in lost:
-            lost[piece["side"]]["steps"] += piece["full_steps"] - piece["steps"]
-            lost[piece["side"]]["units"] += piece["steps"] == 0
-    return lost
-
-
-def _dice(facts: list[Any], side_of: dict[str, str], sides: list[str]) -> dict[str, dict[str, Any]]:
-    """What each side rolled beside what fair dice give: an event with a die names its side, or who rolled."""
-    rolled: dict[str, list[int]] = {side: [] for side in sides}
-    for one in facts:
-        units = one.get("units") or [""]
-        side = one.get("side", side_of.get(units[0], ""))
-        if isinstance(one.get("die"), int) and side in rolled:
-            rolled[side].append(one["die"])
-    return {
-        side: {
-            "rolls": len(dice),
-            "total": sum(dice),
-            "expected": len(dice) * (DIE + 1) / 2,
-            "faces": [dice.count(face) for face in range(1, DIE + 1)],
-        }
-        for side, dice in rolled.items()
-    }

@@ -129,6 +129,9 @@ class Room:
                 log.exception("table %s: the snapshot after act %d does not fit any more", row.id, one.number)
                 continue
             room.acts = room._kept = one.number
+            if one.clock is not None and room.clock is not None:
+                room.clock.set(one.clock)
+                room.flagged = one.clock["flagged"]
             return room._from_here([act for act in valid if act.number > one.number], last)
         return begun(row.start)._from_here(valid, last)
 
@@ -224,7 +227,8 @@ class Room:
         )
 
     def _snapshot(self) -> SnapshotRow:
-        return snapshot_row(self.row.id, self.acts, self.game.version, snapshot(self.play.state))
+        clock = None if self.clock is None else {**self.clock.plain(), "flagged": self.flagged}
+        return snapshot_row(self.row.id, self.acts, self.game.version, snapshot(self.play.state), clock)
 
     def _check(self, kind: str, player: str, verb: str, target: Target) -> None:
         """Refuse what the engine would refuse, before it is stored."""
@@ -266,6 +270,20 @@ class Room:
         for viewer in seen:
             self._sequence[viewer] += 1
         return seen
+
+    async def mix(self, who: str, nonce: str) -> bool:
+        """Let somebody add to the dice, once, before the first of them is rolled; stored before it counts.
+
+        Nothing is said when it is too late: the game goes on with the dice it has.
+        """
+        async with self.lock:
+            mixed = self.play.header.nonces
+            if self.broken or self.play.state.rolls or any(one.startswith(f"{who}:") for one in mixed):
+                return False
+            header = {**self.row.header, "nonces": [*mixed, f"{who}:{nonce}"]}
+            await self.store.change_table(self.row.id, header=header)
+            self.row.header = header
+            return self.play.add_nonce(f"{who}:{nonce}")
 
     # ---- by consent: taking back more than undo allows
 
@@ -387,7 +405,7 @@ def seating(seats: Mapping[str, SeatRow]) -> dict[str, dict[str, str | None]]:
     return {player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()}
 
 
-def sealed(row: TableRow, over: bool) -> dict[str, str]:
-    """The dice's commitment from the beginning; the seed itself once the game is over."""
-    told = {"commitment": commitment(row.header["seed"])}
+def sealed(row: TableRow, over: bool) -> dict[str, Any]:
+    """The dice's commitment and who has added to them from the beginning; the seed itself once the game is over."""
+    told = {"commitment": commitment(row.header["seed"]), "nonces": list(row.header["nonces"])}
     return told | {"seed": row.header["seed"]} if over else told

@@ -107,6 +107,8 @@ class SnapshotRow(Row):
     number: Mapped[int] = mapped_column(Integer, primary_key=True)
     version: Mapped[str] = mapped_column(String(16))
     plain: Mapped[str] = mapped_column(Text)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
+    """What every player had left then, and who had lost on time; nothing at a table without clocks."""
 
 
 class ChatRow(Row):
@@ -357,8 +359,10 @@ class Store:
             return list(reversed(list(await session.scalars(chosen))))
 
 
-def snapshot_row(table_id: str, number: int, version: str, plain: Mapping[str, Any]) -> SnapshotRow:
-    return SnapshotRow(table_id=table_id, number=number, version=version, plain=json.dumps(plain))
+def snapshot_row(
+    table_id: str, number: int, version: str, plain: Mapping[str, Any], clock: dict[str, Any] | None = None
+) -> SnapshotRow:
+    return SnapshotRow(table_id=table_id, number=number, version=version, plain=json.dumps(plain), clock=clock)
 
 
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}

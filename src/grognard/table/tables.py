@@ -12,6 +12,7 @@ from grognard.core.game import SetupError
 from grognard.core.journal import Journal
 from grognard.table.house import House
 from grognard.table.live import Line
+from grognard.table.nonces import Nonce, as_whom
 from grognard.table.visiting import Asking, At, Body, LookingOn, Name, Word, belonging, card, visitor, with_key
 
 LINES_PER_TABLE = 64
@@ -26,6 +27,7 @@ class NewTable(Body):
     seats: Wanted = Field(default_factory=dict)
     clock: dict[Word, int] | None = Field(None, max_length=3)
     name: Name = ""
+    nonce: Nonce | None = None
 
 
 class GameFile(Body):
@@ -58,6 +60,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
             )  # fmt: skip
         except (SetupError, ValueError) as error:
             raise HTTPException(422, _told(error)) from None
+        if wanted.nonce is not None:
+            await house.mix(room, as_whom(room, who), wanted.nonce)
         return {**card(room, room.summary(), who), "invites": invites}
 
     @app.get("/api/tables/{table_id}")

@@ -37,6 +37,11 @@ def cost(play: Play, player: str, hex: str) -> str:
     return str(play.preview(player, "move", hex)["cost"])
 
 
+def read(points: str) -> float:
+    """Movement points as a preview writes them where there is little room: 2½."""
+    return float(points.replace("½", ".5"))
+
+
 def points_left(play: Play, player: str) -> int:
     """The movement points that the unit in motion has left by ordinary ground."""
     ask = play.ask(player)
@@ -245,6 +250,8 @@ def test_a_unit_with_one_point_crosses_into_rough_ground_in_enemy_zoc(tmp_path: 
         "path": ["4113", "4213"],
         "cost": "0",
         "points": 1,
+        "costs": ["0"],
+        "left": "0",
         "overruns": [],
     }
     answer(play, "axis", ("move", "4213"))
@@ -458,6 +465,48 @@ def test_what_counts_is_the_hex_the_unit_crosses_from_not_where_its_move_began()
     march(play, "axis", "de-17pz", "4716")
     assert points_left(play, "axis") == 6  # enough for 1 + 2 + 2
     refused(play, "axis", "move", "4715", rule="8.2.2")
+
+
+# ---- what a move is told to cost before it is made
+
+
+def test_a_preview_tells_the_points_spent_at_every_hex_and_those_left() -> None:
+    play = position(active="soviet", place={"su-107": "4804"})
+    answer(play, "soviet", ("unit", "su-107"))
+    seen = play.preview("soviet", "move", "4807")
+    assert seen["path"] == ["4804", "4805", "4806", "4807"]
+    assert (seen["costs"], seen["left"]) == (["½", "1", "1½"], "3½")
+    answer(play, "soviet", ("move", "4806"))
+    seen = play.preview("soviet", "move", "4906")
+    assert (seen["costs"], seen["left"]) == (["3"], "2"), "off the road all three hexes count 1"
+
+
+def test_a_preview_counts_what_enemy_zoc_costs_where_it_is_paid() -> None:
+    play = position(active="soviet", place={"su-107": "4803", "de-168": "4907"})
+    answer(play, "soviet", ("unit", "su-107"))
+    seen = play.preview("soviet", "move", "4806")
+    assert (seen["costs"], seen["left"]) == (["1", "2", "5"], "0")
+
+
+def test_a_way_that_is_too_far_is_refused_with_its_price_line_by_line() -> None:
+    play = position(active="soviet", place={"su-107": "4806", "de-168": "4907"})
+    answer(play, "soviet", ("unit", "su-107"))
+    told = [str(reason) for reason in play.why("soviet", "move", "4802")]
+    assert told == [
+        "107 cannot reach 4802: 5 MP left, the cheapest way needs 6 (8.1.2b)",
+        "clear: 4 MP (8.1.2b)",
+        "leaving enemy ZOC: 2 MP (8.2.1a)",
+        "total: 6 MP (8.1.2b)",
+        "allowance: 5 MP, spent so far: 0 (8.1.2a)",
+    ]
+
+
+def test_the_allowance_is_told_with_what_was_spent_of_it() -> None:
+    play = position(active="soviet", place={"su-107": "5605"})
+    march(play, "soviet", "su-107", "5604", "5603")
+    told = [str(reason) for reason in play.why("soviet", "move", "5610")]
+    assert told[-1] == "allowance: 5 MP, spent so far: 2 (8.1.2a)"
+    assert told[0].startswith("107 cannot reach 5610: 3 MP left")
 
 
 # ---- strategic movement (8.3)
@@ -826,6 +875,9 @@ def test_a_reach_is_what_a_plain_search_of_the_rule_finds(seed: int) -> None:
                 )
                 so_far = mover.price(came) if len(came) > 1 else 0
                 assert so_far is not None and float(seen["cost"]) == whole - so_far
+                assert len(seen["costs"]) == len(way) - 1 and read(seen["costs"][-1]) == whole
+                assert read(seen["left"]) >= 0
+                assert seen["costs"] == sorted(seen["costs"], key=read)
                 way_of[target] = way
             if not way_of or len(came) > 12:
                 break

@@ -120,8 +120,9 @@ def test_a_refused_move_counts_the_extra_point_of_administrative_movement() -> N
     ask = play.ask("soviet")
     assert ask is not None and ask.message.args["points"] == 6
     assert play.legal("soviet", "move", "5005")  # six hexes
-    (reason,) = play.why("soviet", "move", "4905")  # seven
+    reason, *_, paid_from = play.why("soviet", "move", "4905")  # seven
     assert (reason.message.args["left"], reason.message.args["needed"]) == (6, 7)
+    assert (paid_from.rule, paid_from.message.args["points"]) == ("15.0.1b", 6)
     assert play.preview("soviet", "move", "5005")["points"] == 6  # what the six points of the way are paid from
 
 

@@ -51,6 +51,7 @@ def test_every_key_that_code_cites_has_words(language: str) -> None:
 def test_no_sentence_is_left_that_no_code_says() -> None:
     beginnings = tuple(key[:-1] for key, _ in said(GAME.folder) if key.endswith("*"))
     sentences = {key for key in OWN.keys("en") if key.startswith(("event.", "prompt.", "why.", "result."))}
+    sentences -= {f"result.{code}" for code in GAME.results}
     assert {key for key in sentences - cited_keys(GAME.folder) if not key.startswith(beginnings)} == set()
 
 
@@ -71,6 +72,25 @@ def test_every_verb_option_step_and_terrain_has_words(language: str) -> None:
     words |= {"axis", "soviet", "nobody", "minor_river", "zoc", "zoc_leave"}
     wanted += [f"word.{word}" for word in words]
     assert set(wanted) <= OWN.keys(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_result_of_the_crt_has_words_that_tell_what_it_does(language: str) -> None:
+    rows = GAME.files.tables.crt.rows.values()
+    for code in set(chain.from_iterable(rows)) | set(GAME.results):
+        result, words = GAME.results[code], OWN.template(f"result.{code}", language)
+        told = sorted(int(number) for number in re.findall(r"\d+", words))
+        steps = result.attacker_steps + result.defender_steps
+        assert told == sorted(number for number in (steps, result.retreat) if number), code
+
+
+def test_the_log_tells_a_combat_result_in_words() -> None:
+    place = {"su-7tk": "5605", "su-107": "5605", "de-168": "5606"}
+    play = GAME.position(step="combat", active="soviet", place=place, dice=[6])
+    for verb, target in (("attack", "5606"), ("add_all", None), ("resolve", None)):
+        play.answer("soviet", verb, target)
+    assert any("die 6, result DR (defender retreats 1 hex)" in line for line in play.log("en"))
+    assert any("ダイス6、結果DR（防御側1ヘクス退却）" in line for line in play.log("ja"))
 
 
 def test_japanese_keeps_to_the_typography_of_the_glossary() -> None:
@@ -184,8 +204,22 @@ def test_a_step_that_is_too_dear_names_every_cost_in_it() -> None:
     play = GAME.position(step="move", active="soviet", place={"su-8c": "0112 isolated", "de-17pz": "0312"})
     play.answer("soviet", "unit", "su-8c")
     english, japanese = refusal(play, "move", "0211")
-    assert english == "8C cannot enter 0211: 3 MP left, needs 4 = clear 1 + enemy ZOC 2 + minor river 1 (8.2.1a)"
-    assert japanese == "8Cは0211に入れない：残り3移動力、必要4 = 平地 1 + 敵ZOC 2 + 小河川 1（8.2.1a）"
+    assert english.split("; ") == [
+        "8C cannot enter 0211: 3 MP left, needs 4 (8.2.1a)",
+        "clear: 1 MP (8.1.2b)",
+        "enemy ZOC: 2 MP (8.2.1a)",
+        "minor river: 1 MP (8.1.3a)",
+        "total: 4 MP (8.1.2b)",
+        "allowance, halved by isolation: 3 MP, spent so far: 0 (10.2.3)",
+    ]
+    assert japanese.split("; ") == [
+        "8Cは0211に入れない：残り3移動力、必要4（8.2.1a）",
+        "平地：1移動力（8.1.2b）",
+        "敵ZOC：2移動力（8.2.1a）",
+        "小河川：1移動力（8.1.3a）",
+        "合計：4移動力（8.1.2b）",
+        "孤立のため半減した移動力：3、消費済み：0（10.2.3）",
+    ]
 
 
 def test_an_attack_below_1_1_is_refused_with_its_sum() -> None:

@@ -13,6 +13,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from grognard.cli.terminal.canvas import Canvas
+from grognard.core.draw.figures import alarm_of, amount
+from grognard.core.draw.symbols import is_headquarters
 from grognard.core.game import Game
 from grognard.hex.grid import Sides
 from grognard.hex.map import Place
@@ -45,7 +47,7 @@ READY = (
     ("rgb(0,135,255)", "rgb(0,135,215)"),
     ("rgb(255,215,0)", "rgb(215,175,0)"),
 )
-FLAG_MARK = {"out_of_supply": "!", "isolated": "‼"}
+ALARM_MARK = ("", "!", "‼")
 
 
 class Board:
@@ -242,12 +244,12 @@ def _is_done(piece: Mapping[str, Any]) -> bool:
 
 
 def _is_hq(piece: Mapping[str, Any]) -> bool:
-    return "range" in piece
+    return is_headquarters(piece)
 
 
-def _rank(piece: Mapping[str, Any]) -> tuple[bool, int]:
+def _rank(piece: Mapping[str, Any]) -> tuple[bool, float]:
     """Fighting units before HQs, strong before weak."""
-    return _is_hq(piece), -(piece["values"] or [0])[0]
+    return _is_hq(piece), -amount((piece["values"] or [0])[0])
 
 
 def _stack_label(stack: Sequence[Mapping[str, Any]]) -> str:
@@ -265,7 +267,7 @@ def _strength(stack: Sequence[Mapping[str, Any]]) -> str:
     first = stack[0]
     if _is_hq(first):
         return " HQ"
-    mark = next((mark for flag, mark in FLAG_MARK.items() if flag in first.get("flags", ())), "")
+    mark = ALARM_MARK[alarm_of(first)]
     values = "-".join(map(str, first["values"]))
     if len(values) + len(mark) > CELL:
         values = "-".join(map(str, first["values"][:-1]))

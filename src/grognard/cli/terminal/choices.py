@@ -10,6 +10,7 @@ from rich.text import Text
 
 from grognard.cli.words import game_word, say
 from grognard.core.ask import Ask, Kind, Target
+from grognard.core.draw.figures import ALARMS
 from grognard.core.play import Play
 
 FEW_HEXES = 16
@@ -105,7 +106,7 @@ class Choices:
         if piece.get("full_steps", 1) > piece.get("steps", 1):
             text.append(f" {say('table.reduced', self.language)}", "yellow")
         for flag in piece.get("flags", ()):
-            if flag in ("out_of_supply", "isolated"):
+            if flag in ALARMS:
                 text.append(f" {self.game.words.word(flag, self.language)}", "red")
         return text
 

@@ -13,6 +13,7 @@ from grognard.cli.terminal.choices import Choices
 from grognard.cli.words import say
 from grognard.core.ask import Ask
 from grognard.core.play import Play
+from grognard.core.words import in_language
 
 LEAST_MAP = 10
 """Lines of map that are shown even when the answers are many."""
@@ -40,7 +41,7 @@ class Screen:
         parts = [game.names[self.language]]
         if turn is not None:
             parts.append(say("table.turn", self.language, turn=turn["value"], last=turn["last"]))
-            parts.append(str(turn.get("label", "")))
+            parts.append(in_language(turn.get("label", ""), self.language))
         first = Text(" · ".join(part for part in parts if part), "bold")
         for side, points in view["score"].items():
             first.append("  ").append(f" {self._word(side)} {points} ", counter_style(self._side(view, side)))

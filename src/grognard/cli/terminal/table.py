@@ -281,7 +281,7 @@ class Table:
         if "odds" in focus:
             self.console.print(*odds_lines(self.play.game, focus["odds"], self.language), sep="\n")
             return
-        hexes = [one for one in self._choices(player).listed if "column" in self.play.preview(player, *one)]
+        hexes = [one for one in self._choices(player).listed if "by_die" in self.play.preview(player, *one)]
         for choice in hexes:
             self._preview(player, choice)
         if not hexes:

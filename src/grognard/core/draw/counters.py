@@ -10,12 +10,12 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grognard.core.draw.figures import alarm_of, amount, quality, strength_of, values_of
 from grognard.core.draw.names import NARROW
 from grognard.core.draw.sheet import Sheet, line, tag
-
-Piece = Mapping[str, Any]
+from grognard.core.draw.symbols import GLYPHS, SOLIDS, WORDS, Piece, is_festung, is_headquarters, symbol_word
 
 
 class Colours(NamedTuple):
@@ -42,27 +42,21 @@ NATIONS = {
     "gold": Colours("#B98A2C", "#201603", "#F3E3B8"),
 }
 SPARE = ("blue", "red", "green", "gold")
-"""Nations without colours of their own get these, in the order in which they appear."""
+"""Nations and sides without colours of their own get these, in the order in which they appear."""
+OTHER_NAMES = {"de": "german", "axis": "german", "su": "soviet", "russian": "soviet"}
+FESTUNG = Colours("#525A4D", "#F6F1E3", "#F6F1E3", "#F6F1E3")
+"""A fortress is stone, whoever holds it."""
+BOXES = {"red": "#F2B9A6", "blue": "#BFD8EC", "yellow": "#F6E49B", "grey": "#CFD4CA"}
+"""A tinted box tells which HQ a unit belongs to, where a game says so; its lines are dark."""
 
 SIZES = {
     "army": "xxxx", "corps": "xxx", "division": "xx", "brigade": "x", "regiment": "iii", "battalion": "ii",
     "company": "i",
 }  # fmt: skip
+NO_SIZE = ("hq", "headquarters", "marker", "supply")
+"""Words that say what a counter is, not how large its unit is."""
 
-# Drawn in a box of 60 x 40.
-_CROSS, _TRACK = "M0 0L60 40M0 40L60 0", "M19 9H41A11 11 0 0 1 41 31H19A11 11 0 0 1 19 9Z"
-_SLASH, _WINGS = "M0 40L60 0", "M19 37C19 30 29 30 30 36C31 30 41 30 41 37"
-GLYPHS = {
-    "infantry": _CROSS, "rifle": _CROSS, "shock": _CROSS, "marine": _CROSS, "security": _CROSS, "mountain": _CROSS,
-    "luftwaffe": _CROSS + _WINGS, "paratroop": _CROSS + _WINGS, "airborne": _CROSS + _WINGS,
-    "motorized": f"{_CROSS}M30 0V40", "mechanized": _CROSS + _TRACK, "tank": _TRACK, "panzer": _TRACK, "armor": _TRACK,
-    "cavalry": _SLASH, "recon": _SLASH, "reconnaissance": _SLASH, "artillery": "", "supply": "M0 29H60",
-    "engineer": "M14 31V12H46V31M30 12V31", "anti-tank": "M0 40L30 4L60 40", "assault-gun": f"{_TRACK}M30 5V20",
-}  # fmt: skip
-SOLIDS = {"mountain": "M21 40L30 25L39 40Z", "artillery": "M22 20A8 8 0 1 1 38 20A8 8 0 1 1 22 20Z"}
-WORDS = {"security": ("SEC", 13, 12.5), "hq": ("HQ", 25, 29.0), "armor-hq": ("HQ", 20, 27.0)}
-ALIASES = {"headquarters": "hq", "armored-infantry": "mechanized", "motorized-infantry": "motorized"}
-SPELLINGS = (("_", "-"), ("mechanised", "mechanized"), ("motorised", "motorized"), ("armour", "armor"))
+WALLS = "M22 64V34H32V42H39V28H46V42H54V28H61V42H68V34H78V64ZM46 64V57A4 4 0 0 1 54 57V64Z"
 AMBER, DARK, CREAM = "#F6BE2E", "#1B140A", "#FBF6E8"
 
 
@@ -71,16 +65,6 @@ class Stack(NamedTuple):
 
     hex: int
     pieces: list[Piece]
-
-
-def symbol_word(piece: Piece) -> str:
-    """The symbol a piece shows; a word with a hyphen falls back on the part that is known."""
-    word = str(piece.get("symbol") or "")
-    for other, ours in SPELLINGS:
-        word = word.replace(other, ours)
-    word = ALIASES.get(word, word)
-    known = GLYPHS.keys() | WORDS.keys()
-    return word if word in known else next((part for part in word.split("-") if part in known), word)
 
 
 def palette(pieces: Iterable[Piece]) -> dict[str, str]:
@@ -102,7 +86,9 @@ def _nation(piece: Piece) -> str:
         return "luftwaffe"
     if nation == "soviet" and re.match(r"\d+G", str(piece.get("label") or "")):
         return "guards"
-    return nation
+    side = str(piece.get("side") or "")
+    named = (OTHER_NAMES.get(one, one) for one in (nation, side))
+    return next((one for one in named if one in NATIONS), nation)
 
 
 def side_colour(pieces: Iterable[Piece], side: str) -> str:
@@ -121,8 +107,12 @@ def stacks(sheet: Sheet, pieces: Iterable[Piece], on_top: Iterable[str] = ()) ->
         if piece.get("on_map") and sheet.inside >> (hex := sheet.grid.index(piece["where"])) & 1:
             found[hex].append(piece)
     for pile in found.values():
-        pile.sort(key=lambda piece: (piece["id"] in first, not piece.get("range"), sum(piece.get("values") or [0])))
+        pile.sort(key=lambda piece: (piece["id"] in first, not is_headquarters(piece), _weight(piece)))
     return [Stack(hex, found[hex]) for hex in sorted(found, key=lambda hex: sheet.centre(hex)[1])]
+
+
+def _weight(piece: Piece) -> float:
+    return sum(map(amount, values_of(piece)))
 
 
 def place_of(sheet: Sheet, stack: Stack, level: int) -> tuple[float, float, float]:
@@ -139,6 +129,9 @@ def draw_definitions(pieces: Iterable[Piece], uid: str) -> str:
     pieces = list(pieces)
     grounds = [tag("g", *_ground(NATIONS[name]), id=f"{uid}n-{name}") for name in sorted(set(palette(pieces).values()))]
     words = sorted({symbol_word(piece) for piece in pieces if piece.get("symbol")})
+    if "festung" in words:
+        grounds.append(tag("g", *_ground(FESTUNG), id=f"{uid}n-festung"))
+        words.remove("festung")
     return tag("defs", *grounds, *(tag("g", *_symbol(word), id=f"{uid}s-{word}") for word in words))
 
 
@@ -195,22 +188,25 @@ def _at(sheet: Sheet, stack: Stack, level: int) -> str:
 
 
 def _title(piece: Piece) -> str:
-    words = [piece.get("label"), _strength(piece), piece.get("where"), *piece.get("flags", ())]
+    words = [piece.get("label"), strength_of(piece), piece.get("where"), *piece.get("flags", ())]
     return " · ".join(str(word).replace("_", " ") for word in words if word)
 
 
-def _strength(piece: Piece) -> str:
-    return "–".join(str(value) for value in piece.get("values") or ())
-
-
 def _face(piece: Piece, worn: Mapping[str, str], uid: str, side: float) -> Iterator[str]:
-    name = worn[_nation(piece)]
-    colours, far = NATIONS[name], side < 24
+    name, far = worn[_nation(piece)], side < 24
+    if is_festung(piece):
+        yield tag("use", href=f"#{uid}n-festung")
+        yield from _festung(piece, far)
+        yield from _marks(piece, far)
+        return
+    colours = NATIONS[name]
+    if piece.get("box") in BOXES:
+        colours = Colours(colours.base, colours.ink, BOXES[piece["box"]])
     yield tag("use", href=f"#{uid}n-{name}")
     if not piece.get("symbol"):
         yield line("M50 33L66 50L50 67L34 50Z", colours.box, 3, stroke_opacity=0.75)
         return
-    if piece.get("range"):
+    if is_headquarters(piece):
         yield tag("path", d="M0 72H100V93Q100 100 93 100H7Q0 100 0 93Z", fill_opacity=0.2)
     box = tag("rect", width=60, height=40, fill=colours.box, stroke="#16130F", stroke_width=3)
     place = "translate(12 24) scale(1.27)" if far else "translate(23 25) scale(.9)"
@@ -222,14 +218,48 @@ def _face(piece: Piece, worn: Mapping[str, str], uid: str, side: float) -> Itera
 
 def _print(piece: Piece) -> Iterator[str]:
     """Label, size mark, strengths, and the bars of a reduced unit."""
-    label, strength = str(piece.get("label") or ""), _strength(piece)
-    yield _text(label, 8, 20.5, 22 if len(label) < 4 else 20 if len(label) < 6 else 17, 600)
-    size = str(piece.get("size") or "")
-    if size and not piece.get("range"):
-        yield _text(SIZES.get(size, size), 92, 19, 17, 700, "end")
-    yield _text(strength, 50, 93, 34 if len(strength) < 4 else 30 if len(strength) < 6 else 25, 700, "middle")
+    yield _text(str(piece.get("label") or ""), 8, 20.5, _label_size(piece), 600)
+    if _size_mark(piece):
+        yield _text(_size_mark(piece), 92, 19, 17, 700, "end")
+    letter = quality(piece)
+    if letter is None:
+        strength = strength_of(piece)
+        yield _text(strength, 50, 93, 34 if len(strength) < 4 else 30 if len(strength) < 6 else 25, 700, "middle")
+    else:
+        strength, move = str(values_of(piece)[0]), str(values_of(piece)[2])
+        yield _text(strength, 26, 93, 29 if len(strength) > 2 else 34, 700, "middle")
+        yield _text(letter, 52.5, 93, 20, 700, "middle")
+        yield _text(move, 77, 93, 34, 700, "middle")
     if piece.get("steps", 0) < piece.get("full_steps", 0):
-        yield tag("path", d="M4 65h15v4h-15zM81 65h15v4h-15z")
+        yield tag("path", d="M4 57h15v4h-15zM81 57h15v4h-15z" if letter else "M4 65h15v4h-15zM81 65h15v4h-15z")
+
+
+def _size_mark(piece: Piece) -> str:
+    size = str(piece.get("size") or "")
+    return "" if is_headquarters(piece) or size.lower() in NO_SIZE else SIZES.get(size, size)
+
+
+def _label_size(piece: Piece) -> float:
+    """As large as it can be beside the size mark; a letter is less than half as wide as it is high."""
+    letters, mark = len(str(piece.get("label") or "")), len(_size_mark(piece))
+    room = 84 - (4 + 7.2 * mark if mark else 0)
+    return round(max(9, min(22 if letters < 4 else 20 if letters < 6 else 17, room / (0.45 * max(letters, 1)))), 1)
+
+
+def _festung(piece: Piece, far: bool) -> Iterator[str]:
+    """Walls instead of a symbol's box, levels as pips instead of strengths."""
+    large = {"transform": "translate(-21 -18) scale(1.42)"} if far else {}
+    yield tag("path", d=WALLS, fill=FESTUNG.ink, fill_rule="evenodd", **large)
+    if far:
+        return
+    yield _text(str(piece.get("label") or ""), 50, 20, _label_size(piece), 600, "middle", fill=FESTUNG.ink)
+    values = values_of(piece)
+    full = int(piece.get("full_steps", amount(values[0]) if values else 0))
+    held, step = int(piece.get("steps", full)), 84 / max(full, 1)
+    for number in range(full):
+        look = {"fill": AMBER, "stroke": DARK} if number < held else {"fill": "none", "stroke": FESTUNG.ink}
+        place = {"x": round(9 + number * step, 1), "y": 74, "width": round(step - 2, 1), "height": 17, "rx": 2.5}
+        yield tag("rect", **place, **look, stroke_width=2, stroke_opacity=1 if number < held else 0.6)
 
 
 def _marks(piece: Piece, far: bool) -> Iterator[str]:
@@ -240,11 +270,15 @@ def _marks(piece: Piece, far: bool) -> Iterator[str]:
     if "fought" in flags:
         square = tag("rect", x=-12, y=-12, width=24, height=24, rx=3, fill=DARK, stroke=CREAM, stroke_width=2)
         yield tag("g", square, line("M-5.5 -5.5L5.5 5.5M5.5 -5.5L-5.5 5.5", CREAM, 3.6), transform=left)
+    elif "used" in flags:
+        lozenge = {"fill": CREAM, "stroke": DARK, "stroke_width": 2.6, "stroke_linejoin": "round"}
+        sign = tag("path", d="M0 -14.5L14.5 0L0 14.5L-14.5 0Z", **lozenge)
+        yield tag("g", sign, line("M-6 0H6", DARK, 4, "butt"), transform=left)
     elif "moved" in flags:
         disc = tag("circle", r=13, fill=CREAM, stroke=DARK, stroke_width=2.6)
         yield tag("g", disc, line("M-7 0H6M1 -5L6 0L1 5", DARK, 3.2, "butt"), transform=left)
-    if "isolated" in flags or "out_of_supply" in flags:
-        fill, ink, bang = (DARK, AMBER, "!!") if "isolated" in flags else (AMBER, DARK, "!")
+    if alarm := alarm_of(piece):
+        fill, ink, bang = (DARK, AMBER, "!!") if alarm == 2 else (AMBER, DARK, "!")
         triangle = {"fill": fill, "stroke": ink, "stroke_width": 2.8, "stroke_linejoin": "round"}
         sign = tag("path", d="M0 -16L17 13H-17Z", **triangle)
         yield tag("g", sign, _text(bang, 0, 10, 21, 700, "middle", fill=ink), transform=right)

@@ -100,8 +100,8 @@ def _is_on_map(grid: Grid, name: str) -> bool:
 def _table_faults(tables: TablesFile) -> Iterator[str]:
     yield from _crt_faults(tables)
     track = tables.turn_track
-    for key in ("dates", "axis_chits", "soviet_chits"):
-        if len(getattr(track, key)) != track.turns:
+    for key in ("dates", "dates_ja", "axis_chits", "soviet_chits"):
+        if len(getattr(track, key)) != track.turns and not (key == "dates_ja" and not track.dates_ja):
             yield f"tables.toml: turn_track.{key}: should have {track.turns} entries, one for each turn"
     for turn in (*track.manstein_chits_arrive, track.stalingrad_pocket_closed_through):
         if turn > track.turns:

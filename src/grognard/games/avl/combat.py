@@ -264,6 +264,9 @@ class DeclareAttack(Step[AvlState]):
             shifts=state.game.ground.shifts[self.hex] if defence else 0,
         )  # fmt: skip
 
+    def primary(self, state: AvlState) -> int | None:
+        return next((verb for verb in (verbs.RESOLVE, verbs.ADD_ALL) if verb in state.offer), None)
+
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         chosen = [state.game.counters.rows[unit].id for unit in bits(self.chosen)]
         hex = state.game.ground.grid.name(self.hex)

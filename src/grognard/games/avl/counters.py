@@ -6,11 +6,12 @@ Built once from the data files and never changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from grognard.games.avl.schema import AvlFiles, Hq, Scenario, Unit
+from grognard.hex.grid import mask
 
 AXIS: Final = 0
 SOVIET: Final = 1
@@ -21,18 +22,6 @@ SOVIETS: Final = 4
 MINORS: Final = (1, 2, 3)
 
 STAVKA: Final = "STAVKA"
-
-
-def mask(numbers: Iterable[int]) -> int:
-    """A set of unit or chit numbers as a bitboard.
-
-    >>> mask([0, 2])
-    5
-    """
-    board = 0
-    for number in numbers:
-        board |= 1 << number
-    return board
 
 
 @dataclass(frozen=True)

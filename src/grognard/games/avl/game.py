@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.ask import Kind, Target
 from grognard.core.data import DataError
 from grognard.core.dice import Dice
 from grognard.core.game import Game, Option, Scenario
@@ -21,19 +20,21 @@ from grognard.core.state import State
 from grognard.core.step import Step, Together
 from grognard.games.avl import position, schema
 from grognard.games.avl.check import check
-from grognard.games.avl.command import BeginTurn, ChooseSovietChits
-from grognard.games.avl.counters import SIDES, SOVIET, Chits, Counters, mask
+from grognard.games.avl.command import BeginTurn
+from grognard.games.avl.counters import SIDES, SOVIET, Chits, Counters
 from grognard.games.avl.ground import Ground
 from grognard.games.avl.hidden import deal_hidden
 from grognard.games.avl.invariants import faults
 from grognard.games.avl.overlays import KINDS as OVERLAYS
 from grognard.games.avl.overlays import board, standing
 from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
+from grognard.games.avl.selection import ChooseSovietChits
 from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.verbs import VERBS
 from grognard.games.avl.victory import SuddenDeath
 from grognard.games.avl.view import face, view
-from grognard.hex.grid import bits
+from grognard.games.avl.view import piece as shown_piece
+from grognard.hex.grid import bits, mask
 from grognard.hex.trace import Going, flood
 
 if TYPE_CHECKING:
@@ -92,8 +93,8 @@ class AvlGame(Game):
         return Chits.of(self.counters, self.campaign)
 
     @property
-    def chit_count(self) -> int:
-        return len(self.chits.names)
+    def chit_names(self) -> Sequence[str]:
+        return self.chits.names
 
     @cached_property
     def ground(self) -> Ground:
@@ -124,6 +125,11 @@ class AvlGame(Game):
     @cached_property
     def faces(self) -> list[dict[str, Any]]:
         return [face(self, unit) for unit in range(len(self.counters))]
+
+    @cached_property
+    def piece(self) -> Callable[[int, int, int, int], dict[str, Any]]:
+        """A counter as a view shows it, remembered: most of them lie where they lay."""
+        return lru_cache(maxsize=8192)(lambda *facts: shown_piece(self, *facts))
 
     @cached_property
     def crt(self) -> OddsTable:
@@ -165,6 +171,13 @@ class AvlGame(Game):
         """By side: the hexes adjacent to its box (11.2.2b)."""
         entry = {box.side: self.map.areas[box.entry] for box in self.campaign.boxes.values()}
         return entry["axis"], entry["soviet"]
+
+    @cached_property
+    def dates(self) -> tuple[Mapping[str, str], ...]:
+        """By turn: the days it stands for, in every language."""
+        track = self.files.tables.turn_track
+        pairs = zip(track.dates, track.dates_ja or track.dates, strict=True)
+        return tuple({"en": english, "ja": japanese} for english, japanese in pairs)
 
     @cached_property
     def axis_com(self) -> tuple[int, ...]:
@@ -267,45 +280,11 @@ class AvlGame(Game):
 
     # ---- names
 
-    def target_name(self, kind: Kind, number: int) -> Target:
-        if kind is Kind.UNIT:
-            return self.counters.rows[number].id
-        if kind is Kind.HEX:
-            return self.ground.grid.name(number)
-        if kind is Kind.CHIT:
-            return self.chits.names[number]
-        return None
-
-    def target_number(self, kind: Kind, name: Target) -> int:
-        if kind is Kind.HEX:
-            return self.ground.grid.index(str(name))
-        numbers = self.counters.numbers if kind is Kind.UNIT else self.chits.numbers
-        if name not in numbers:
-            raise ValueError(f'there is no {kind.value} "{name}"')
-        return numbers[str(name)]
-
-    def wording(self, kind: str, value: Any, language: str) -> str:
-        if kind == "unit":
-            row = self.counters.rows[self.counters.numbers[value]]
-            return self._prefixed(row)
-        if kind == "hex" and isinstance(value, str) and value.isdigit():
-            return self._hex(value, language)
-        if kind in ("side", "chit", "player"):
-            return self.words.word(str(value), language)
-        if kind == "costs":
-            return f"{self.words.word(value['word'], language)} {value['points']}"
-        return str(value)
-
-    def _prefixed(self, row: schema.Unit | schema.Hq) -> str:
+    def unit_words(self, number: int, language: str) -> str:
         """3.0 Romanian, Hungarian and Italian units carry a letter before their number."""
+        row = self.counters.rows[number]
         prefix = {"romanian": "R ", "hungarian": "H ", "italian": "It "}.get(row.nation, "")
         return row.label if isinstance(row, schema.Hq) else f"{prefix}{row.label}"
-
-    def _hex(self, name: str, language: str) -> str:
-        place = self.map.place_at.get(self.ground.grid.index(name))
-        if place is None:
-            return name
-        return f"{name} {(place.name_ja or place.name) if language == 'ja' else place.name}"
 
 
 GAME = AvlGame()

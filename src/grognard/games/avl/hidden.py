@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from random import Random
 
-from grognard.games.avl.counters import AXIS, SOVIET, mask
+from grognard.games.avl.counters import AXIS, SOVIET
 from grognard.games.avl.state import AWAY, CUP, INACTIVE, PLAYED, REMOVED, AvlState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 def deal_hidden(state: AvlState, player: int, rng: Random) -> None:

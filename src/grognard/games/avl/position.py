@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
+from grognard.core.position import hex_of, hexes_of, known, one_of, turn_of, unit_of, units_of
 from grognard.core.step import Step, Together
 from grognard.games.avl.combat import CombatSegment
-from grognard.games.avl.command import BeginTurn, ChooseSovietChits, DrawChit, SpecialCombat, begin_activation
+from grognard.games.avl.command import BeginTurn, DrawChit, SpecialCombat, begin_activation
 from grognard.games.avl.counters import SIDES, SOVIET
 from grognard.games.avl.movement import MoveUnits
 from grognard.games.avl.reinforcements import RemoveHqs
+from grognard.games.avl.selection import ChooseSovietChits
 from grognard.games.avl.state import AWAITING, CUP, ELIMINATED, IN_BOX, INACTIVE, PLAYED, REMOVED, SUPPLIED, AvlState
 from grognard.games.avl.supply import SupplyPhase
 from grognard.games.avl.victory import controller
@@ -54,11 +56,9 @@ STEPS: Mapping[str, Steps] = {
 
 def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
     """The position that these words describe, at the first decision of its step."""
-    unknown = set(words) - WORDS
-    if unknown:
-        raise SetupError(f"a position has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(WORDS))}")
+    known(words, WORDS)
     state = AvlState(game, dict(options), dice)
-    state.turn = _turn(game, words.get("turn", 2))
+    state.turn = turn_of(words.get("turn", 2), game.turns)
     for name, where in words.get("place", {}).items():
         _place(state, name, where)
     _cities(state, words.get("cities", {}))
@@ -67,7 +67,7 @@ def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], d
     state.planned = _chit_mask(game, words.get("planned", ()))
     state.seen_chits = _chit_mask(game, words.get("seen", ()))
     state.manstein_rejected = words.get("manstein_rejected", False)
-    side = _side(words.get("active", "soviet"))
+    side = one_of(words.get("active", "soviet"), SIDES, "side")
     step = words.get("step", "move")
     if step not in STEPS:
         raise SetupError(f'there is no step "{step}"; the steps are {", ".join(STEPS)}')
@@ -77,34 +77,12 @@ def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], d
     return state
 
 
-def _turn(game: AvlGame, turn: int) -> int:
-    if not 1 <= turn <= game.turns:
-        raise SetupError(f"turn {turn}: the turns are 1 to {game.turns}")
-    return turn
-
-
-def _side(name: str) -> int:
-    if name not in SIDES:
-        raise SetupError(f'there is no side "{name}"; the sides are {", ".join(SIDES)}')
-    return SIDES.index(name)
-
-
-def _unit(game: AvlGame, name: str) -> int:
-    if name not in game.counters.numbers:
-        raise SetupError(f'there is no unit "{name}"')
-    return game.counters.numbers[name]
-
-
-def _units(game: AvlGame, names: Iterable[str]) -> int:
-    return sum(1 << _unit(game, name) for name in set(names))
-
-
 def _place(state: AvlState, name: str, where: str) -> None:
     """`2310`, `2310 reduced`, `2310 isolated`, `2310 out of supply`, `box`, `awaiting`, `eliminated`."""
     game = state.game
-    unit = _unit(game, name)
+    unit = unit_of(game, name)
     head, _, rest = where.partition(" ")
-    state.put(unit, OFF_MAP[head] if head in OFF_MAP else _hex(game, head))
+    state.put(unit, OFF_MAP[head] if head in OFF_MAP else hex_of(game, head))
     if head == "eliminated":
         state.steps[unit] = 0
     if head == "awaiting":
@@ -121,20 +99,13 @@ def _place(state: AvlState, name: str, where: str) -> None:
     state.supply[unit] = statuses[status]
 
 
-def _hex(game: AvlGame, name: str) -> int:
-    try:
-        return game.ground.grid.index(name)
-    except ValueError as error:
-        raise SetupError(str(error)) from None
-
-
 def _cities(state: AvlState, control: Mapping[str, str]) -> None:
     places = {place.name: place.hex for place in state.game.map.places}
     for name, side in control.items():
         hex = places.get(name, -1)
         if hex not in state.game.ground.city_number:
             raise SetupError(f'"{name}" is no Victory City')
-        if controller(state, hex) != _side(side):
+        if controller(state, hex) != one_of(side, SIDES, "side"):
             state.cities ^= 1 << state.game.ground.city_number[hex]
 
 
@@ -163,13 +134,13 @@ def _chit_mask(game: AvlGame, names: Iterable[str]) -> int:
 def _activate(state: AvlState, side: int, words: Mapping[str, Any]) -> None:
     game = state.game
     if "hq" in words:
-        begin_activation(state, side, _units(game, words["hq"]), "7.3.1")
+        begin_activation(state, side, units_of(game, words["hq"]), "7.3.1")
     else:
         mine = game.counters.of_side[side]
         here = (IN_BOX, *state.at)
         everyone = sum(1 << unit for unit, hex in enumerate(state.hex_of) if mine >> unit & 1 and hex in here)
         state.active = side
-        state.activated = _units(game, words["activated"]) if "activated" in words else everyone
-    state.moved = _units(game, words.get("moved", ()))
-    state.fought = _units(game, words.get("fought", ()))
-    state.attacked = sum(1 << _hex(game, name) for name in words.get("attacked", ()))
+        state.activated = units_of(game, words["activated"]) if "activated" in words else everyone
+    state.moved = units_of(game, words.get("moved", ()))
+    state.fought = units_of(game, words.get("fought", ()))
+    state.attacked = hexes_of(game, words.get("attacked", ()))

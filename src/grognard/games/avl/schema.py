@@ -213,6 +213,8 @@ class Stacking(Table):
 class TurnTrack(Table):
     turns: Positive
     dates: tuple[str, ...]
+    dates_ja: tuple[str, ...] = ()
+    """The same in Japanese; without them the others serve both."""
     axis_chits: tuple[Positive, ...]
     soviet_chits: tuple[Positive, ...]
     manstein_chits_arrive: tuple[Positive, ...]

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any
 from grognard.games.avl.combat import fresh
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.schema import Hq
-from grognard.games.avl.state import CUP, INACTIVE, PLACES, PLAYED, AvlState
+from grognard.games.avl.state import CUP, INACTIVE, LAST_PLACE, PLACES, PLAYED, AvlState
 from grognard.hex.grid import bits
 
 if TYPE_CHECKING:
     from grognard.games.avl.game import AvlGame
 
 SUPPLY_FLAGS = ("", "out_of_supply", "isolated")
+SUPPLY, ACTIVATED, MOVED, FOUGHT, FRESH = 3, 4, 8, 16, 32
+"""The marks of a counter: its supply in two bits, then one for each memory aid (2.5)."""
 
 
 def view(state: AvlState, player: int | None) -> dict[str, Any]:
@@ -35,21 +37,47 @@ def view(state: AvlState, player: int | None) -> dict[str, Any]:
 
 def pieces(state: AvlState) -> list[dict[str, Any]]:
     """Every counter: what never changes about its face, where it is, and what it has left."""
-    name = state.game.ground.grid.name
     ready = fresh(state)
+    piece = state.game.piece
+    supply, steps, activated, moved, fought = state.supply, state.steps, state.activated, state.moved, state.fought
     shown = []
     for unit, place in enumerate(state.hex_of):
-        on_map = state.on_map(unit)
-        piece = {**state.game.faces[unit], "where": name(place) if on_map else PLACES[place], "on_map": on_map}
-        steps = state.steps[unit]
-        if "steps" in piece:
-            piece["steps"] = steps
-            piece["values"] = piece["values_by_steps"][steps]
-        flags = _flags(state, unit, ready)
-        if flags:
-            piece["flags"] = flags
-        shown.append(piece)
+        marks = supply[unit]
+        if activated >> unit & 1:
+            marks |= ACTIVATED | (moved >> unit & 1) * MOVED
+            marks |= (fought >> unit & 1) * FOUGHT | (ready >> unit & 1) * FRESH
+        shown.append(piece(unit, place, steps[unit], marks))
     return shown
+
+
+def piece(game: AvlGame, unit: int, place: int, steps: int, marks: int) -> dict[str, Any]:
+    """One counter as it lies there; the game remembers it and hands it out again, so nobody may change it."""
+    on_map = place > LAST_PLACE
+    where = game.ground.grid.name(place) if on_map else PLACES[place]
+    shown = {**game.faces[unit], "where": where, "on_map": on_map}
+    if "steps" in shown:
+        shown["steps"] = steps
+        shown["values"] = shown["values_by_steps"][steps]
+    flags = _flags(marks)
+    if flags:
+        shown["flags"] = flags
+    if marks & SUPPLY:
+        shown["alarm"] = marks & SUPPLY  # 10.2 here Isolated is the worse of the two states
+    return shown
+
+
+def _flags(marks: int) -> list[str]:
+    """2.5 what markers and memory aids tell."""
+    flags = [SUPPLY_FLAGS[marks & SUPPLY]] if marks & SUPPLY else []
+    if marks & ACTIVATED:
+        flags.append("activated")
+        if marks & MOVED:
+            flags.append("moved")
+        if marks & FOUGHT:
+            flags.append("fought")
+        elif marks & FRESH:
+            flags.append("fresh")
+    return flags
 
 
 def face(game: AvlGame, unit: int) -> dict[str, Any]:
@@ -82,21 +110,6 @@ def face(game: AvlGame, unit: int) -> dict[str, Any]:
     }
 
 
-def _flags(state: AvlState, unit: int, ready: int) -> list[str]:
-    """2.5 what markers and memory aids tell."""
-    bit = 1 << unit
-    flags = [SUPPLY_FLAGS[state.supply[unit]]] if state.supply[unit] else []
-    if state.activated & bit:
-        flags.append("activated")
-        if state.moved & bit:
-            flags.append("moved")
-        if state.fought & bit:
-            flags.append("fought")
-        elif ready & bit:
-            flags.append("fresh")
-    return flags
-
-
 def markers(state: AvlState) -> list[dict[str, Any]]:
     """2.5 control of the Victory Cities, hexes attacked this segment."""
     ground = state.game.ground
@@ -109,9 +122,8 @@ def markers(state: AvlState) -> list[dict[str, Any]]:
 
 
 def tracks(state: AvlState) -> list[dict[str, Any]]:
-    track = state.game.files.tables.turn_track
     return [
-        {"id": "turn", "value": state.turn, "last": state.game.turns, "label": track.dates[state.turn - 1]},
+        {"id": "turn", "value": state.turn, "last": state.game.turns, "label": state.game.dates[state.turn - 1]},
         {"id": "axis_com", "value": state.game.axis_com[state.turn - 1]},
         {"id": "pocket", "value": bool(state.closed()), "last": state.game.pocket_closed_through},
     ]

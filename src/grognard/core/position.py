@@ -1,0 +1,60 @@
+"""Reading the words of `Game.position`: names into numbers, and one clear line for what does not exist.
+
+A game's own `position.py` says which words it knows and what they mean; these few readings are the same in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.game import SetupError
+from grognard.hex.grid import mask
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game
+
+
+def known(words: Mapping[str, Any], all_of: Collection[str]) -> None:
+    """Refuse words that a game does not have."""
+    unknown = set(words) - set(all_of)
+    if unknown:
+        raise SetupError(f"a position has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(all_of))}")
+
+
+def one_of(name: str, names: Sequence[str], what: str) -> int:
+    """The number of a side, a weather, a phase.
+
+    >>> one_of("soviet", ("axis", "soviet"), "side")
+    1
+    """
+    if name not in names:
+        raise SetupError(f'there is no {what} "{name}"; there are {", ".join(names)}')
+    return names.index(name)
+
+
+def turn_of(turn: int, last: int) -> int:
+    if not 1 <= turn <= last:
+        raise SetupError(f"turn {turn}: the turns are 1 to {last}")
+    return turn
+
+
+def unit_of(game: Game, name: str) -> int:
+    if name not in game.unit_numbers:
+        raise SetupError(f'there is no unit "{name}"')
+    return game.unit_numbers[name]
+
+
+def units_of(game: Game, names: Iterable[str]) -> int:
+    return mask(unit_of(game, name) for name in names)
+
+
+def hex_of(game: Game, name: str) -> int:
+    try:
+        return game.map.grid.index(name)
+    except ValueError as error:
+        raise SetupError(str(error)) from None
+
+
+def hexes_of(game: Game, names: Iterable[str]) -> int:
+    return mask(hex_of(game, name) for name in names)

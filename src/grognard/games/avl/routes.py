@@ -1,0 +1,170 @@
+"""Chapter 8: by which path a unit in motion reaches a hex, and what every hex of it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from grognard.games.avl.motion import NO_ROAD, Motion, Reach, allowance, entry_cost, going
+from grognard.games.avl.stacking import enterable
+from grognard.games.avl.state import IN_BOX, AvlState
+from grognard.hex.grid import bits
+from grognard.hex.trace import Going, path, reach, step_costs
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A path with what it costs in half movement points."""
+
+    hexes: tuple[int, ...]
+    cost: int
+
+
+def route_to(state: AvlState, move: Motion, target: int) -> Route:
+    """The path to a destination that makes the whole move cheapest; the road where it equals ordinary ground.
+
+    Its cost is what it adds to the move so far: a path off the road after a road march makes that march ordinary
+    too (8.3.1b). To a neighbour it is the step itself wherever that can be paid, and no HQ is overrun on the way
+    that could be left alone (8.1.4): so every path can be had, hex by hex.
+    """
+    where = state.memo[1] if state.memo and state.memo[0] is move else move.reach(state)
+    single = _single_step(state, move, where, target)
+    if single is not None:
+        return single
+    route = _cheapest(state, move, where, target, 0)
+    assert route is not None
+    hqs = state.hqs[1 - state.game.counters.side[move.unit]] & ~(1 << target)
+    if any(hqs >> hex & 1 for hex in route.hexes):
+        return _cheapest(state, move, move.reach(state, hqs), target, hqs) or route
+    return route
+
+
+def fords(state: AvlState, route: Route) -> bool:
+    """8.1.3b whether this is the crossing of an unbridged major river, which is a whole move."""
+    ground = state.game.ground
+    if len(route.hexes) != 2 or route.hexes[0] == IN_BOX:
+        return False
+    return ground.crosses(ground.major_unbridged, *route.hexes)
+
+
+def walk(state: AvlState, move: Motion, hexes: tuple[int, ...], zoc: int) -> Iterator[tuple[int, int, bool]]:
+    """Both ways of counting and whether the move is still quiet, after each hex of a path but the first."""
+    ground = state.game.ground
+    price = state.game.going(zoc, enterable(state, move.unit))
+    spent, road, quiet = move.spent, move.road, move.quiet
+    for a, b in pairwise(hexes):
+        if a == IN_BOX:
+            spent += entry_cost(price, b)
+            on_road = bool(ground.road_hexes >> b & 1)
+        else:
+            costs = step_costs(ground.grid, price, a, b)
+            assert costs is not None
+            spent += sum(points for _, points in costs)
+            on_road = ground.crosses(ground.roads, a, b)
+        quiet = quiet and not zoc >> b & 1
+        road = road + 1 if road != NO_ROAD and on_road and quiet else NO_ROAD
+        yield spent, road, quiet
+
+
+def points(half_points: int) -> str:
+    """Half points as a player writes them.
+
+    >>> points(5), points(4)
+    ('2.5', '2')
+    """
+    whole, half = divmod(half_points, 2)
+    return f"{whole}.5" if half else str(whole)
+
+
+def short_points(half_points: int) -> str:
+    """The same where there is little room.
+
+    >>> short_points(5), short_points(1), short_points(4)
+    ('2½', '½', '2')
+    """
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
+# ---- which path
+
+
+def _cheapest(state: AvlState, move: Motion, where: Reach, target: int, avoided: int) -> Route | None:
+    """The cheapest path by road, by ordinary ground, or clear of all ZOC."""
+    found = []
+    for half, board in enumerate(where.road):
+        if board >> target & 1:
+            found.append((move.road + half, 0))
+            break
+    for kind, boards in ((1, where.ordinary), (2, where.quiet)):
+        for cost, board in enumerate(boards):
+            if board >> target & 1:
+                found.append((2 * (move.spent + cost), kind))
+                break
+    if not found:
+        return None
+    total_cost, kind = min(found)
+    return Route(_hexes(state, move, where, target, kind, avoided), total_cost - move.so_far())
+
+
+def _single_step(state: AvlState, move: Motion, where: Reach, target: int) -> Route | None:
+    """The step to a neighbour; None where it is none or cannot be paid."""
+    here = state.hex_of[move.unit]
+    grid = state.game.ground.grid
+    if here == IN_BOX or not grid.around[here] >> target & 1:
+        return None
+    if where.ford >> target & 1:
+        return Route((here, target), 0)  # 8.1.3c
+    if len(where.road) > 1 and where.road[1] >> target & 1:
+        return Route((here, target), 1)
+    zoc = state.enemy_zoc(state.game.counters.side[move.unit])
+    costs = step_costs(grid, going(state, move.unit, zoc), here, target)
+    if costs is None:
+        return None
+    spent = move.spent + sum(points for _, points in costs)
+    extra = 0 if zoc >> target & 1 else move.extra(state)
+    if spent > allowance(state, move.unit) + extra:
+        return None
+    return Route((here, target), 2 * spent - move.so_far())
+
+
+def _hexes(state: AvlState, move: Motion, where: Reach, target: int, kind: int, avoided: int) -> tuple[int, ...]:
+    zoc = state.enemy_zoc(state.game.counters.side[move.unit])
+    free = enterable(state, move.unit) & ~avoided
+    here = state.hex_of[move.unit]
+    if kind == 0:
+        hexes = _road_path(state, where.road, target)
+        return (IN_BOX, *hexes) if here == IN_BOX else hexes
+    boards = where.ordinary if kind == 1 else where.quiet
+    price = state.game.going(zoc, free) if kind == 1 else state.game.going(0, free & ~zoc)
+    if here != IN_BOX:
+        return tuple(path(state.game.ground.grid, price, boards, target))
+    entry = state.game.box_entry[state.game.counters.side[move.unit]] & price.free
+    return (IN_BOX, *_path_from_edge(state, price, boards, entry, target))
+
+
+def _road_path(state: AvlState, boards: list[int], target: int) -> tuple[int, ...]:
+    """Back along the road from a hex to where the boards begin."""
+    ground = state.game.ground
+    cost = next(half for half, board in enumerate(boards) if board >> target & 1)
+    hexes = [target]
+    while cost > 0 and boards[cost - 1]:
+        cost -= 1
+        before = ground.grid.step(1 << hexes[-1], ground.roads) & boards[cost]
+        hexes.append((before & -before).bit_length() - 1)
+    return tuple(reversed(hexes))
+
+
+def _path_from_edge(state: AvlState, price: Going, boards: list[int], entry: int, target: int) -> tuple[int, ...]:
+    """The path from the entry hex that serves a destination best, lowest hex first."""
+    grid = state.game.ground.grid
+    cost = next(spent for spent, board in enumerate(boards) if board >> target & 1)
+    for hex in bits(entry):
+        left = cost - entry_cost(price, hex)
+        if left < 0:
+            continue
+        there = reach(grid, price, hex, left)
+        if there[left] >> target & 1:
+            return tuple(path(grid, price, there, target))
+    raise AssertionError("a reach holds only hexes that an entry hex leads to")

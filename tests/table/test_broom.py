@@ -1,0 +1,76 @@
+"""The collector's long passes wait until nobody speaks; nothing is left lying about for good."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grognard.core.play import WORDED_KEPT
+from grognard.core.registry import game
+from grognard.table.broom import QUIET, Broom
+from tests.table.guests import Line, opened
+
+
+class Thing:
+    """Something that holds on to itself, as closed lines do."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def tidy() -> Iterator[None]:
+    gc.collect()
+    yield
+    gc.unfreeze()
+
+
+def test_what_is_held_is_out_of_the_collector_s_sight_while_people_play() -> None:
+    held = [[] for _ in range(50_000)]  # type: list[list[int]]
+    assert len(gc.get_objects()) > 50_000
+    assert not Broom().sweep(0)
+    assert len(gc.get_objects()) < 20_000 and gc.get_freeze_count() > 50_000
+    assert len(held) == 50_000
+
+
+def test_old_rubbish_goes_when_it_is_quiet_and_then_only_once() -> None:
+    broom, thing = Broom(), Thing()
+    gone = weakref.ref(thing)
+    broom.sweep(0)
+    del thing
+    gc.collect()
+    assert gone() is not None, "it was put out of sight"
+    assert not broom.sweep(QUIET / 2) and gone() is not None
+    assert broom.sweep(QUIET) and gone() is None
+    assert not broom.sweep(2 * QUIET), "nobody has said anything since"
+
+
+def test_young_rubbish_goes_at_once() -> None:
+    Broom().sweep(0)
+    gone = weakref.ref(Thing())
+    gc.collect(1)
+    assert gone() is None
+
+
+def test_a_word_at_a_table_makes_a_noise(tmp_path: Path) -> None:
+    with opened(tmp_path) as inn:
+        guest = inn.guest()
+        table = guest.open()["id"]
+        inn.house.heard = 0.0
+        with guest.sit(table, "soviet") as session:
+            Line(session).settle()
+        assert inn.house.heard > 0
+
+
+def test_of_a_long_log_only_the_words_of_its_end_are_kept() -> None:
+    play = game("avl").new(seed=1)
+    for _ in range(3 * WORDED_KEPT):
+        play.state.tell("event.turn", "4.0a", turn=1)
+    for number in range(len(play.events)):
+        play.worded_event(number)
+    assert len(play._worded) <= WORDED_KEPT
+    assert play.view()["log"][-1]["text"]["en"] == "Turn 1 begins"

@@ -1,0 +1,22 @@
+"""What the browser words by itself: it is given the words of verbs, options, steps and combat results."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.core.registry import game
+from tests.table.guests import Guest
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_browser_is_given_the_words_of_every_combat_result(home: Guest, language: str) -> None:
+    words = home.get("/api/games/avl/words").json()[language]
+    rows = game("avl").files.tables.crt.rows.values()  # type: ignore[attr-defined]  # a table of this game
+    for code in {code for row in rows for code in row}:
+        assert words[f"result.{code}"]
+
+
+def test_rulings_are_served_in_both_languages(home: Guest) -> None:
+    clauses = {one["id"]: one for one in home.get("/api/games/avl/rules").json()}
+    assert clauses["9.2"]["ruling"].startswith("Declaration") and clauses["9.2"]["ruling_ja"].startswith("ルール")
+    assert clauses["1.3a"]["ruling"] is None and clauses["1.3a"]["ruling_ja"] is None
