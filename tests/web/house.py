@@ -12,15 +12,17 @@ from typing import Any
 import httpx2
 
 SEED = "first snow"
-# The dice of every table it opens are those of SEED: what happens in a test can be told beforehand. Bots stay free.
+# The dice of every table it opens are those of SEED: what happens in a test can be told beforehand. Bots stay free. Its
+# clock may run ahead, so that a test need not wait for a player's time to be up.
 START = """
-import sys, types
+import sys, time, types
 from grognard.cli import main
 import grognard.core.game as setup
 if __name__ == "__main__":
-    seed = sys.argv[1]
+    seed, ahead, now = sys.argv[1], float(sys.argv[2]), time.time
     setup.secrets = types.SimpleNamespace(token_hex=lambda _: seed)
-    sys.argv = ["grognard", *sys.argv[2:]]
+    time.time = lambda: now() + ahead
+    sys.argv = ["grognard", *sys.argv[3:]]
     main()
 """
 
@@ -31,10 +33,13 @@ class House:
     def __init__(self, folder: Path, *flags: str, seed: str = SEED) -> None:
         self.folder, self.flags, self.seed = folder, flags, seed
         self.port = 0
+        self.ahead = 0.0
+        """Seconds by which its clock is ahead when it is next started."""
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", START, self.seed, "serve", "--no-browser", "--data-dir", str(self.folder)]
+        command = [sys.executable, "-c", START, self.seed, str(self.ahead)]
+        command += ["serve", "--no-browser", "--data-dir", str(self.folder)]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), *self.flags],
             stdout=subprocess.PIPE,

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page, WebSocket
+from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocket
 
 from tests.table.guests import changed
 
@@ -89,6 +89,25 @@ class Player:
     def settled(self) -> None:
         self.until(lambda: self.page.evaluate(STILL), "the map to stand still")
 
+    # ---- the lobby
+
+    def card(self, choose: str = "Choose") -> Locator:
+        """The button on the card of the game these tests play; the lobby may have other games."""
+        cards = self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name="A Victory Lost"))
+        return cards.get_by_role("button", name=choose, exact=True)
+
+    def choose(self, choose: str = "Choose") -> None:
+        self.card(choose).click()
+
+    def post(self, path: str, body: JSON) -> JSON:
+        """Ask something of the house from within the page, as the one who holds this browser's key."""
+        found: JSON = self.page.evaluate(
+            "([path, body]) => fetch(path, {method: 'POST', headers: {'content-type': 'application/json'},"
+            " body: JSON.stringify(body)}).then((reply) => reply.json())",
+            [path, body],
+        )
+        return found
+
     # ---- what is asked
 
     @property
@@ -161,7 +180,11 @@ class Player:
     # ---- by mouse
 
     def click_hex(self, hex_: str) -> None:
-        self.page.mouse.click(*self.in_reach(hex_))
+        """Click a hex; beside the counters where some lie in it, for a click on them may mean them."""
+        x, y = self.in_reach(hex_)
+        if self.stack(hex_):
+            x -= 0.84 * self._stage()[2]
+        self.page.mouse.click(x, y)
 
     def click_unit(self, unit: str) -> None:
         """Click a unit on the map; where the click fans a stack out, click it there."""
@@ -176,6 +199,27 @@ class Player:
         fanned = self.page.evaluate(UNIT, unit)
         if fanned and self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:
             self.page.mouse.click(*fanned)
+
+    def drag(self, start: str, end: str) -> None:
+        """Drag from the middle of one hex to that of another, both in view."""
+        mouse = self.page.mouse
+        mouse.move(*self.point(start))
+        mouse.down()
+        x, y = self.point(end)
+        mouse.move(x - 9, y - 9, steps=4)
+        mouse.move(x, y)
+        mouse.up()
+
+    def sees(self, hex_: str, margin: float = 40) -> bool:
+        """Whether a hex is in view, clear of everything laid over the map."""
+        x, y = self.point(hex_)
+        spots = [(x, y), (x - margin, y), (x + margin, y), (x, y - margin), (x, y + margin)]
+        return all(self.page.evaluate(FREE, list(spot)) for spot in spots)
+
+    def given(self) -> list[JSON]:
+        """The answers, undos and redos that this page has sent."""
+        sent = [json.loads(text) for text in self.sent]
+        return [one for one in sent if one["type"] in ("answer", "undo", "redo")]
 
     def press(self, verb: str) -> None:
         """Click the button of an answer without a target."""
@@ -202,6 +246,18 @@ class Player:
             self.acts(lambda: self.decision.get_by_role("button", name=name, exact=True).click(), f"{verb} {target}")
         else:
             self.acts(lambda: self.press(verb), verb)
+
+    # ---- by touch
+
+    def tap_with_two(self, x: float, y: float) -> None:
+        """Two fingers, down and up again."""
+        line = self.page.context.new_cdp_session(self.page)
+        fingers = [{"x": x, "y": y, "id": 1}, {"x": x + 60, "y": y + 20, "id": 2}]
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers[:1]})
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": fingers})
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": fingers[:1]})
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        line.detach()
 
     # ---- by keyboard
 

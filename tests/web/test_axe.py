@@ -37,9 +37,9 @@ def test_no_serious_violations(house: House, arriving: Arriving, scheme: str) ->
             found[name] = left
 
     player.go()
-    page.get_by_role("button", name="Choose", exact=True).wait_for()
+    player.card().wait_for()
     look("lobby")
-    page.get_by_role("button", name="Choose", exact=True).click()
+    player.choose()
     look("new game")
     for question in ("choose_pool", "declare", "move_unit"):
         table = house.post("/api/files", {"file": at(question), "seats": {"axis": "recruit"}})["id"]

@@ -13,7 +13,7 @@ from tests.web.player import Player
 def test_hotseat(player: Player, screens: Path) -> None:
     page = player.page
     player.go()
-    page.get_by_role("button", name="Choose", exact=True).click()
+    player.choose()
     for side in ("Axis", "Soviet"):
         page.get_by_role("radiogroup", name=side).get_by_text("You").click()
     page.get_by_role("button", name="Start at one screen").click()

@@ -28,7 +28,7 @@ def farthest(player: Player) -> str:
 def test_by_mouse(player: Player, screens: Path) -> None:
     page = player.page
     player.go()
-    page.get_by_role("button", name="Choose", exact=True).click()
+    player.choose()
     page.get_by_role("radiogroup", name="Soviet").get_by_text("You").click()
     page.get_by_role("radiogroup", name="Axis").get_by_text("Bot").click()
     page.get_by_role("radiogroup", name="Bot level").get_by_text("Recruit").click()
@@ -70,7 +70,7 @@ def test_by_keyboard(player: Player) -> None:
     for touched in ("mousedown", "pointerdown", "touchstart"):
         page.add_init_script(f"addEventListener({touched!r}, () => (window.touched = true), true)")
     player.go()
-    expect(page.get_by_role("button", name="Choose", exact=True)).to_be_visible()
+    expect(player.card()).to_be_visible()
     player.tab_to("Choose")
     keys.press("Enter")
     expect(page.get_by_role("heading", name="New game")).to_be_visible()

@@ -52,7 +52,7 @@ def test_secrets_stay_with_their_owner(inn: House, arriving: Arriving, screens: 
     soviet, axis = arriving(inn.url), arriving(inn.url)
     page = soviet.page
     soviet.go()
-    page.get_by_role("button", name="Choose", exact=True).click()
+    soviet.choose()
     page.get_by_role("radiogroup", name="Axis").get_by_text("Invite").click()
     page.get_by_label("Your name").fill("Katya")
     page.get_by_role("button", name="Open the table").click()

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
-const CAPITALS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-–+*/.½¼¾!";
+const CAPITALS = " 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-–+*/.½¼¾!•·";
 /** 600 for labels, 700 for numbers, size marks and symbols. */
 const WEIGHTS = { 600: `${CAPITALS}abcdefghijklmnopqrstuvwxyzÄÖÜäöüß`, 700: CAPITALS };
 /** Coordinates are halved and rounded: a twentieth of a pixel on the largest counter. */

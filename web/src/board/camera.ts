@@ -28,6 +28,7 @@ export class Camera {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private flight = 0;
   private pinching = false;
+  private touchedAt = -Infinity;
   private width = 1;
   private height = 1;
 
@@ -55,6 +56,7 @@ export class Camera {
 
   private move(event: D3ZoomEvent<HTMLElement, unknown>): void {
     const source: unknown = event.sourceEvent;
+    if (source) this.touchedAt = performance.now();
     this.pinching = typeof TouchEvent !== "undefined" && source instanceof TouchEvent && source.touches.length > 1;
     this.at = event.transform;
     this.moving = true;
@@ -97,8 +99,8 @@ export class Camera {
     this.go(this.centred([this.map.width / 2, this.map.height / 2], this.fitRadius()), animated);
   }
 
-  centre(point: Point, k = this.at.k, animated = true): void {
-    this.go(this.centred(point, k), animated);
+  centre(point: Point, k = this.at.k, animated = true, duration = 200): void {
+    this.go(this.centred(point, k), animated, duration);
   }
 
   /** Bring a box of the map into view as large as sensible. */
@@ -113,13 +115,18 @@ export class Camera {
     this.go(this.centred([(this.width / 2 - x) / k, (this.height / 2 - y) / k], next), true);
   }
 
+  /** Milliseconds since the player last moved the map himself. */
+  sinceTouched(): number {
+    return performance.now() - this.touchedAt;
+  }
+
   /** Whether a point is comfortably in view. */
   sees([x, y]: Point, margin = 40): boolean {
     const [sx, sy] = this.at.apply([x, y]);
     return sx > margin && sy > margin && sx < this.width - margin && sy < this.height - margin;
   }
 
-  private go(wanted: ZoomTransform, animated: boolean): void {
+  private go(wanted: ZoomTransform, animated: boolean, duration = 200): void {
     cancelAnimationFrame(this.flight);
     // d3 keeps a hand within the map, not a call.
     const to = this.behaviour.constrain()(wanted, [[0, 0], [this.width, this.height]], this.behaviour.translateExtent());
@@ -134,7 +141,7 @@ export class Camera {
     }
     const start = performance.now();
     const step = (now: number): void => {
-      const t = Math.min(1, Math.max(0, (now - start) / 200));
+      const t = Math.min(1, Math.max(0, (now - start) / duration));
       const share = ease(t);
       const k = from.k * (to.k / from.k) ** share;
       // The middle of the view travels evenly on the map while the size changes by a constant factor.

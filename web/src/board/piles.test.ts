@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { Piece, View } from "../lib/types";
 import { HexGrid } from "../map/geometry";
-import { countersOf, fanOf, pieceAt, pilesOf, SIDE } from "./piles";
+import { SIDE } from "../lib/size";
+import { countersOf, fanOf, pieceAt, pilesOf } from "./piles";
 
 const grid = new HexGrid({ cols: 9, rows: 8, orientation: "flat", shifted: "even" });
 const piece = (id: string, strength: number, range?: number): Piece =>

@@ -1,13 +1,9 @@
 // Stacks on the board: who lies in which hex, who on top, and where each counter is drawn, in radii of a hex.
 
+import { amount } from "../lib/figures";
 import type { Piece, View } from "../lib/types";
+import { DRAWN, LEAN } from "../lib/size";
 import type { HexGrid, Point } from "../map/geometry";
-
-/** A counter's side; smaller in a combat, where arrows and tags need room. */
-export const SIDE = 1.22;
-export const SIDE_IN_COMBAT = 1.04;
-const LEAN = 0.115;
-const DRAWN = 3;
 
 export interface Pile {
   hex: string;
@@ -22,10 +18,10 @@ export interface Counter {
   y: number;
 }
 
-const weight = (piece: Piece): number => (piece.range ? 0 : 1) * 1000 + piece.values.reduce((sum, value) => sum + value, 0);
+const weight = (piece: Piece): number => (piece.range ? 0 : 1) * 1000 + piece.values.reduce<number>((sum, value) => sum + amount(value), 0);
 
 /** Stacks, upper hexes first so that lower ones overlap them; wanted units lie on top, then the strongest. */
-export function pilesOf(view: View, grid: HexGrid, onTop: ReadonlySet<string>): Pile[] {
+export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: ReadonlySet<string>): Pile[] {
   const found = new Map<string, Piece[]>();
   for (const piece of Object.values(view.pieces)) {
     if (!piece.on_map) continue;

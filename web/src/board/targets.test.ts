@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ask, Piece, View } from "../lib/types";
-import { answersAt, fittingVerb, readAsk } from "./targets";
+import { answersAt, fittingVerb, isBoth, readAsk } from "./targets";
 
 const piece = (id: string, side: string, where: string, on_map = true): Piece => ({
   id, label: id, side, nation: side, symbol: "infantry", size: "division", where, on_map, values: [2, 5], move: 5,
@@ -45,9 +45,24 @@ describe("a click", () => {
     expect(answersAt(position.ask as Ask, readAsk(position), pile, "0101")).toHaveLength(2);
   });
 
-  it("prefers the verb that the ask lists first", () => {
+  it("on a counter selects it and beside it goes to the hex, where both are legal", () => {
     const position = view({ go: ["0101"], take: ["r1"] }, { go: "hex", take: "unit" }, pile);
-    expect(answersAt(position.ask as Ask, readAsk(position), pile, "0101").map((one) => one.verb)).toEqual(["go"]);
+    const targets = readAsk(position);
+    const meant = (onCounter: boolean) => answersAt(position.ask as Ask, targets, pile, "0101", onCounter).map((one) => one.verb);
+    expect(meant(true)).toEqual(["take"]);
+    expect(meant(false)).toEqual(["go"]);
+    expect(isBoth(targets, pile, "0101")).toBe(true);
+    expect(isBoth(targets, [], "0101")).toBe(false);
+  });
+
+  it("on a counter that cannot be chosen goes to its hex", () => {
+    const position = view({ go: ["0101"], take: ["r9"] }, { go: "hex", take: "unit" }, pile);
+    expect(answersAt(position.ask as Ask, readAsk(position), pile, "0101", true).map((one) => one.verb)).toEqual(["go"]);
+  });
+
+  it("prefers the verb that the ask lists first", () => {
+    const position = view({ go: ["0101"], dig: ["0101"] }, { go: "hex", dig: "hex" });
+    expect(answersAt(position.ask as Ask, readAsk(position), [], "0101").map((one) => one.verb)).toEqual(["go"]);
   });
 
   it("that is not legal asks about the first verb of its kind", () => {
@@ -55,4 +70,10 @@ describe("a click", () => {
     expect(fittingVerb(ask as Ask, "hex")).toBe("go");
     expect(fittingVerb(ask as Ask, "unit")).toBeNull();
   });
+});
+
+it("hexsides are targets too, at the first of their hexes", () => {
+  const found = readAsk(view({ cross: ["0101/0201", "0101/0102"] }, { cross: "hexside" }));
+  expect(found.all.map((one) => [one.kind, one.hex])).toEqual([["hexside", "0101"], ["hexside", "0101"]]);
+  expect([...found.sides.keys()]).toEqual(["0101/0201", "0101/0102"]);
 });

@@ -2,13 +2,14 @@
 // It knows kinds of targets, never a verb's name.
 
 import type { Ask, Piece, View } from "../lib/types";
+import { hexesOf } from "./hexsides";
 
 export interface Target {
   verb: string;
-  kind: "unit" | "hex";
-  /** the unit's id or the hex's name */
+  kind: "unit" | "hex" | "hexside";
+  /** the unit's id, the hex's name or the hexside's */
   id: string;
-  /** where it lies, or null off the map */
+  /** where it lies (of a hexside the first of its two hexes), or null off the map */
   hex: string | null;
 }
 
@@ -17,31 +18,32 @@ export interface Targets {
   all: Target[];
   units: Map<string, Target>;
   hexes: Map<string, Target>;
+  sides: Map<string, Target>;
   /** hexes to go to: tint, contour and dot */
   reach: string[];
   /** hexes to strike: dotted red */
   strikes: string[];
 }
 
-export const NONE: Targets = { all: [], units: new Map(), hexes: new Map(), reach: [], strikes: [] };
+const none = (): Targets => ({ all: [], units: new Map(), hexes: new Map(), sides: new Map(), reach: [], strikes: [] });
+export const NONE: Targets = none();
 
 export const sideOf = (view: View): string | null => view.players.find((player) => player.id === view.viewer)?.side ?? null;
 
 export function readAsk(view: View): Targets {
   const { ask } = view;
   if (!ask) return NONE;
-  const found: Targets = { all: [], units: new Map(), hexes: new Map(), reach: [], strikes: [] };
+  const found = none();
   const mine = sideOf(view);
   const enemyAt = new Set(Object.values(view.pieces).filter((piece) => piece.on_map && piece.side !== mine).map((piece) => piece.where));
   for (const [verb, targets] of Object.entries(ask.answers)) {
     const kind = ask.kinds[verb];
-    if (kind !== "unit" && kind !== "hex") continue;
+    if (kind !== "unit" && kind !== "hex" && kind !== "hexside") continue;
     const ids = targets.filter((target): target is string => typeof target === "string");
     for (const id of ids) {
-      const piece = kind === "unit" ? view.pieces[id] : undefined;
-      const target: Target = { verb, kind, id, hex: kind === "hex" ? id : piece?.on_map ? piece.where : null };
+      const target: Target = { verb, kind, id, hex: hexOf(view, kind, id) };
       found.all.push(target);
-      const known = kind === "unit" ? found.units : found.hexes;
+      const known = { unit: found.units, hex: found.hexes, hexside: found.sides }[kind];
       if (!known.has(id)) known.set(id, target);
     }
     // Attacks and moves are told apart by what stands in most of their hexes: a lone enemy to be overrun makes no attack.
@@ -53,16 +55,29 @@ export function readAsk(view: View): Targets {
   return found;
 }
 
+function hexOf(view: View, kind: Target["kind"], id: string): string | null {
+  if (kind === "hex") return id;
+  if (kind === "hexside") return hexesOf(id)?.[0] ?? null;
+  const piece = view.pieces[id];
+  return piece?.on_map ? piece.where : null;
+}
+
 /** The verb that a click on something illegal was most likely meant for: the first of the same kind. */
-export function fittingVerb(ask: Ask, kind: "unit" | "hex"): string | null {
+export function fittingVerb(ask: Ask, kind: Target["kind"]): string | null {
   return Object.keys(ask.answers).find((verb) => ask.kinds[verb] === kind) ?? null;
 }
 
-/** What a click on a hex can mean: the answers of the ask's first verb that has any here. Several are units of one stack. */
-export function answersAt(ask: Ask, targets: Targets, pile: readonly Piece[], hex: string | null): Target[] {
-  const here = targets.all.filter(
-    (target) => (target.kind === "hex" && target.id === hex) || (target.kind === "unit" && pile.some((piece) => piece.id === target.id)),
-  );
+/** What a click on a hex can mean: the answers of the ask's first verb that has any here. Several are units of one stack.
+    Where a hex can be gone to and a unit in it can be chosen as well, a click on a counter means the unit, one beside it
+    the hex: nothing is ever moved by a click that was meant to select. */
+export function answersAt(ask: Ask, targets: Targets, pile: readonly Piece[], hex: string | null, onCounter = false): Target[] {
+  const units = targets.all.filter((target) => target.kind === "unit" && pile.some((piece) => piece.id === target.id));
+  const hexes = targets.all.filter((target) => target.kind === "hex" && target.id === hex);
+  const here = units.length && hexes.length ? (onCounter ? units : hexes) : [...units, ...hexes];
   const verb = Object.keys(ask.answers).find((one) => here.some((target) => target.verb === one));
   return here.filter((target) => target.verb === verb);
 }
+
+/** A hex that can be gone to and holds a unit that can be chosen: what a click means depends on where it falls. */
+export const isBoth = (targets: Targets, pile: readonly Piece[], hex: string): boolean =>
+  targets.hexes.has(hex) && pile.some((piece) => targets.units.has(piece.id));

@@ -18,6 +18,21 @@ const en = {
   confirm: "Here",
   command: "command",
   empty: "empty",
+  left: "{points} left",
+  both: "A click on the counter selects it. Click beside it, drag or press Enter to move here.",
+  hexside: "hexside {hexes}",
+  measure: "Measure (M)",
+  measureFrom: "Measuring: choose where to begin",
+  measured: "{hexes} hexes",
+  measureOne: "1 hex",
+  plan: "Plan (P)",
+  planning: "Planning.",
+  planText: "Nothing here is played or sent.",
+  planMove: "Counters",
+  planDraw: "Arrows",
+  planUndo: "Undo",
+  planClear: "Clear",
+  planEnd: "Done",
 };
 
 const ja: typeof en = {
@@ -36,6 +51,21 @@ const ja: typeof en = {
   confirm: "ここへ",
   command: "指揮範囲",
   empty: "空き",
+  left: "残り{points}",
+  both: "カウンターをクリックすると選択します。その外をクリック、ドラッグ、またはEnterでここへ移動します。",
+  hexside: "ヘクスサイド{hexes}",
+  measure: "距離を測る（M）",
+  measureFrom: "距離：始点を選んでください",
+  measured: "{hexes}ヘクス",
+  measureOne: "1ヘクス",
+  plan: "検討（P）",
+  planning: "検討中。",
+  planText: "ここでの操作は実行も送信もされません。",
+  planMove: "カウンター",
+  planDraw: "矢印",
+  planUndo: "元に戻す",
+  planClear: "消去",
+  planEnd: "終了",
 };
 
 export const WORDS: Record<Language, typeof en> = { en, ja };

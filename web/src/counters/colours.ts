@@ -1,6 +1,7 @@
 // What nations wear. Sides differ by polarity as well: dark print on light counters, light print on dark ones.
 
 import type { Piece } from "../lib/types";
+import { isFestung } from "./symbols";
 
 export interface Colours {
   base: string;
@@ -27,6 +28,15 @@ const NATIONS: Record<string, Colours> = {
   gold: worn("#B98A2C", "#201603", "#F3E3B8"),
 };
 
+/** A fortress is stone, whoever holds it. */
+const FESTUNG = worn("#525A4D", "#F6F1E3", "#F6F1E3", "#F6F1E3");
+
+/** What a tinted box looks like; a game uses it to tell which HQ a unit belongs to. */
+const BOXES: Record<string, string> = { red: "#F2B9A6", blue: "#BFD8EC", yellow: "#F6E49B", grey: "#CFD4CA" };
+
+/** Other names of nations that have colours. */
+const ALIASES: Record<string, string> = { de: "german", axis: "german", su: "soviet", russian: "soviet" };
+
 /** Nations without colours of their own wear these; which one depends on the name alone, so it never changes. */
 const SPARE = ["blue", "red", "green", "gold"] as const;
 
@@ -37,18 +47,26 @@ export function nationOf(piece: Piece): string {
   return piece.nation || piece.side;
 }
 
-export function coloursOf(piece: Piece): Colours {
+function nationColours(piece: Piece): Colours {
   const nation = nationOf(piece);
-  const own = NATIONS[nation];
+  const own = NATIONS[ALIASES[nation] ?? nation] ?? NATIONS[ALIASES[piece.side] ?? piece.side];
   if (own) return own;
   const letters = [...nation].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return NATIONS[SPARE[letters % SPARE.length] as string] as Colours;
+}
+
+export function coloursOf(piece: Piece): Colours {
+  if (isFestung(piece.symbol)) return FESTUNG;
+  const tint = piece.box && BOXES[piece.box];
+  // a tinted box has dark lines even where the nation's own has light ones
+  return tint ? { ...nationColours(piece), box: tint, lines: "#16130F" } : nationColours(piece);
 }
 
 /** The colour of a side: what most of its pieces wear. */
 export function sideColours(pieces: Iterable<Piece>): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const piece of pieces) {
+    if (isFestung(piece.symbol)) continue;
     const base = coloursOf(piece).base;
     const here = counts.get(piece.side) ?? new Map<string, number>();
     here.set(base, (here.get(base) ?? 0) + 1);

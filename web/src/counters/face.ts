@@ -1,7 +1,9 @@
 // What a counter prints: its symbol's word, size mark, strengths and the marks on its shoulders.
 
+import { amount, qualityOf } from "../lib/figures";
 import type { Piece } from "../lib/types";
-import { SPRITE, type Stroke } from "./sprite";
+import type { Stroke } from "./sprite";
+import { isFestung, isHeadquarters, strokesOf, symbolWord, WRITTEN } from "./symbols";
 
 export type Detail = "far" | "middle" | "close";
 
@@ -12,46 +14,62 @@ const SIZES: Record<string, string> = {
   army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regiment: "III", battalion: "II", company: "I",
 };
 
-export const sizeMark = (piece: Piece): string => (piece.range ? "" : (SIZES[piece.size] ?? piece.size));
+/** Words that say what a counter is, not how large its unit is. */
+const NO_SIZE = new Set(["hq", "headquarters", "marker", "supply"]);
 
-export const strengths = (piece: Piece): string => piece.values.join("–");
+export const sizeMark = (piece: Piece): string =>
+  isHeadquarters(piece.symbol) || NO_SIZE.has(piece.size.toLowerCase()) ? "" : (SIZES[piece.size] ?? piece.size);
 
-export const isReduced = (piece: Piece): boolean => (piece.steps ?? 0) < (piece.full_steps ?? 0);
-
-/** Other words for a symbol that is drawn already. */
-const ALIASES: Record<string, string> = {
-  rifle: "infantry", shock: "infantry", luftwaffe: "airborne", paratroop: "airborne", tank: "armor", panzer: "armor",
-  "ss-panzer": "armor", cavalry: "recon", reconnaissance: "recon", headquarters: "hq", "armored-infantry": "mechanized",
-  "motorized-infantry": "motorized", mrl: "rocket-artillery", "ranged-artillery": "artillery",
-};
-
-/** A word with a hyphen falls back on the part that is known. */
-export function symbolWord(symbol: string): string {
-  const word = symbol.replaceAll("_", "-").replace("mechanised", "mechanized").replace("motorised", "motorized").replace("armour", "armor");
-  const known = (one: string): string | null => (ALIASES[one] ?? (one in SPRITE || one in WRITTEN || one in OURS ? one : null));
-  return known(word) ?? word.split("-").map(known).find((one) => one !== null) ?? word;
+/** The figures in one string: 4–2–8, 7 C 6, +1 · 8; a Festung has its level instead. */
+export function strengths(piece: Piece): string {
+  if (isFestung(piece.symbol)) return String(piece.steps ?? piece.values[0] ?? "");
+  return piece.values.join(qualityOf(piece.values) ? " " : String(piece.values[0]).startsWith("+") ? "·" : "–");
 }
 
-/** Symbols that are letters: text, size, baseline, in a box of 60 by 40. */
-export const WRITTEN: Record<string, { text: string; size: number; y: number }> = {
-  hq: { text: "HQ", size: 26, y: 29 },
-  "armor-hq": { text: "HQ", size: 20, y: 27 },
-  security: { text: "SEC", size: 13, y: 13 },
-};
+export interface Print {
+  text: string;
+  x: number;
+  size: number;
+}
 
-/** Strokes beside milsymbol's: what goes with the letters, and arms that it has no icon for. Same box as its own. */
-const OURS: Record<string, Stroke[]> = {
-  security: SPRITE["infantry"] ?? [],
-  "armor-hq": [{ d: "M65,64 H135 C167,64 167,136 135,136 H65 C33,136 33,64 65,64Z", solid: false }],
-  mountain: [...(SPRITE["infantry"] ?? []), { d: "M80,150 L100,113 L120,150Z", solid: true }],
-  festung: [{ d: "M45,135 V90 H60 V105 H75 V80 H90 V105 H110 V80 H125 V105 H140 V90 H155 V135Z", solid: false }],
-  fighter: [{ d: "M100,60 L108,88 L165,105 V118 L108,110 L105,132 L120,142 V148 H80 V142 L95,132 L92,110 L35,118 V105 L92,88Z", solid: true }],
-  bomber: [{ d: "M100,58 L108,85 H122 V77 H130 V85 L170,92 V105 L108,110 L105,132 L125,140 V148 H75 V140 L95,132 L92,110 L30,105 V92 L70,85 V77 H78 V85 H92Z", solid: true }],
-  battleship: [{ d: "M30,110 H170 L155,138 H50Z M55,110 V98 H80 V110Z M85,110 V75 H100 V62 H107 V75 H120 V110Z M127,110 V98 H150 V110Z", solid: true }],
-  cruiser: [{ d: "M35,112 H165 L150,135 H55Z M65,112 V100 H82 V112Z M90,112 V80 H102 V112Z M108,112 V88 H118 V112Z M125,112 V100 H140 V112Z", solid: true }],
-  carrier: [{ d: "M28,98 H172 V108 L150,138 H50 L28,108Z M110,98 V72 H138 V98Z", solid: true }],
-  submarine: [{ d: "M32,110 Q100,90 168,110 Q155,132 100,132 Q45,132 32,110Z M88,100 V80 H115 V100Z", solid: true }],
-};
+/** Where the figures are printed: in one line, or the quality small between strength and movement. */
+export function figures(piece: Piece): Print[] {
+  const letter = qualityOf(piece.values);
+  if (letter === null) {
+    const text = strengths(piece);
+    return [{ text, x: 50, size: text.length > 5 ? 30 : 34 }];
+  }
+  const [strength, , move] = piece.values.map(String) as [string, string, string];
+  return [
+    { text: strength, x: 26, size: strength.length > 2 ? 29 : 34 },
+    { text: letter, x: 52.5, size: 20 },
+    { text: move, x: 77, size: 34 },
+  ];
+}
+
+/** A label as large as it can be beside the size mark; a letter is less than half as wide as it is high. */
+export function labelSize(piece: Piece): number {
+  const letters = piece.label.length;
+  const room = 84 - (sizeMark(piece).length ? 4 + 7.2 * sizeMark(piece).length : 0);
+  return Math.max(9, Math.min(letters > 5 ? 17 : letters > 3 ? 20 : 22, room / (0.45 * letters)));
+}
+
+/** A Festung shows its level as pips, and no bars. */
+export const isReduced = (piece: Piece): boolean => !isFestung(piece.symbol) && (piece.steps ?? 0) < (piece.full_steps ?? 0);
+
+export interface Pip {
+  x: number;
+  width: number;
+  held: boolean;
+}
+
+/** The levels of a Festung in a row as wide as the counter: those it holds, then those it has lost. */
+export function levels(piece: Piece): Pip[] {
+  const full = piece.full_steps ?? amount(piece.values[0]);
+  const held = piece.steps ?? amount(piece.values[0]);
+  const step = 84 / Math.max(full, 1);
+  return Array.from({ length: full }, (_, n) => ({ x: 8 + n * step + 1, width: step - 2, held: n < held }));
+}
 
 /** The symbol's box on the counter: left, top, width. Its height is two thirds of its width. */
 export const BOXES: Record<Detail, readonly [left: number, top: number, width: number]> = {
@@ -80,7 +98,7 @@ export function symbolOf(piece: Piece, detail: Detail): Symbol {
     const word = symbolWord(piece.symbol);
     const [left, top, width] = BOXES[detail];
     const scale = width / 60;
-    const strokes = (OURS[word] ?? SPRITE[word] ?? []).map(({ d, solid }) => ({ d: moved(d, scale * 0.4, left - 10 * scale, top - 20 * scale), solid }));
+    const strokes = strokesOf(word).map(({ d, solid }) => ({ d: moved(d, scale * 0.4, left - 10 * scale, top - 20 * scale), solid }));
     const text = WRITTEN[word] ?? (strokes.length ? null : { text: word.slice(0, 3).toUpperCase(), size: 17, y: 26 });
     found = {
       left,
@@ -122,13 +140,14 @@ export function moved(d: string, scale: number, right: number, down: number): st
   return out.join("");
 }
 
-export type Action = "fought" | "moved" | null;
-export type Supply = "isolated" | "out_of_supply" | null;
+export type Action = "fought" | "used" | "moved" | null;
 
-export function shoulders(piece: Piece): { action: Action; supply: Supply } {
+/** How bad each state of supply is: 1 amber "!", 2 black "!!". A game that means it otherwise says so with `alarm`. */
+const ALARMS: Record<string, 1 | 2> = { out_of_supply: 1, isolated: 1, unsupplied: 2 };
+
+export function shoulders(piece: Piece): { action: Action; alarm: 0 | 1 | 2 } {
   const flags = piece.flags ?? [];
-  return {
-    action: flags.includes("fought") ? "fought" : flags.includes("moved") ? "moved" : null,
-    supply: flags.includes("isolated") ? "isolated" : flags.includes("out_of_supply") ? "out_of_supply" : null,
-  };
+  const action = (["fought", "used", "moved"] as const).find((one) => flags.includes(one)) ?? null;
+  const alarm = piece.alarm ?? flags.reduce<0 | 1 | 2>((worst, flag) => ((ALARMS[flag] ?? 0) > worst ? (ALARMS[flag] as 1 | 2) : worst), 0);
+  return { action, alarm };
 }

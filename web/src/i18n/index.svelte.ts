@@ -21,6 +21,9 @@ export function t(key: Key, facts: Record<string, unknown> = {}): string {
 /** A sentence that came from the server in both languages. */
 export const said = (words: Words): string => words[prefs.language] || words.en;
 
+/** A label that is the same in both languages, or one in each. */
+export const worded = (label: string | Words | null | undefined): string => (typeof label === "string" ? label : label ? said(label) : "");
+
 /** A game's words: verbs, options, terrain, sides. A word that is not there is shown as the game writes it. */
 export class GameWords {
   private catalogue = $state.raw<Record<Language, Record<string, string>>>({ en: {}, ja: {} });

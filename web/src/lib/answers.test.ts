@@ -25,15 +25,20 @@ describe("an ask", () => {
     ]);
   });
 
-  it("has one primary button, which neither backs out nor ends while another goes on", () => {
+  it("has a primary button, which neither backs out nor ends anything", () => {
     expect(primary(declare)).toBe("resolve");
     expect(primary(ask({ end_movement: [null], stop: [null] }, { end_movement: "nothing", stop: "nothing" }))).toBe("stop");
-    expect(primary(ask({ decline: [null] }, { decline: "nothing" }))).toBe("decline");
+    expect(primary(ask({ decline: [null] }, { decline: "nothing" }))).toBeNull();
+    expect(primary(ask({ attack: ["0101"], end_combat: [null] }, { attack: "hex", end_combat: "nothing" }))).toBeNull();
+    expect(primary(ask({ endure: [null] }, { endure: "nothing" }))).toBe("endure");
     expect(primary(ask({ move: ["0101"] }, { move: "hex" }))).toBeNull();
   });
 
   it("believes the server about the primary button", () => {
     expect(primary({ ...declare, primary: "add_all" })).toBe("add_all");
+    expect(primary({ ...declare, primary: "cancel" })).toBe("cancel");
+    expect(primary({ ...declare, primary: null })).toBeNull();
+    expect(primary({ ...declare, primary: "gone" })).toBeNull();
   });
 
   it("is about where its unit goes, however many others could be taken up", () => {

@@ -24,19 +24,18 @@ export function buttons(ask: Ask): string[] {
   return Object.keys(ask.answers).filter((verb) => (ask.kinds[verb] ?? "nothing") === "nothing");
 }
 
-/** How far a button leads away from what the ask is about: backing out and skipping are never the primary answer while
-    there is another. The server may name the primary itself. */
-function retreatRank(verb: string): number {
-  if (/^(cancel|decline|reject|refuse|pass)/.test(verb)) return 3;
-  if (/^(end|finish)(_|$)/.test(verb)) return 2;
-  if (/_all$|^historical$|^as_/.test(verb)) return 1;
-  return 0;
-}
+/** A button that backs out, skips or ends something: never what Enter does unless the server says so. */
+const LEAVES = /^(cancel|decline|reject|refuse|pass|end|finish|skip)(_|$)/;
+/** A button that settles everything at once: Enter takes it where there is no plainer one. */
+const SWEEPS = /_all$|^historical$|^as_/;
 
+/** The button that Enter presses. The server's word counts, also when it says there is none; without one the first button that
+    neither leaves nor ends anything. */
 export function primary(ask: Ask): string | null {
   const all = buttons(ask);
-  if (ask.primary && all.includes(ask.primary)) return ask.primary;
-  return [...all].sort((a, b) => retreatRank(a) - retreatRank(b))[0] ?? null;
+  if (ask.primary !== undefined) return ask.primary !== null && all.includes(ask.primary) ? ask.primary : null;
+  const goingOn = all.filter((verb) => !LEAVES.test(verb));
+  return goingOn.find((verb) => !SWEEPS.test(verb)) ?? goingOn[0] ?? null;
 }
 
 /** The verb an ask is about, for its headline: with a unit in question where it goes, else the one with most targets. */

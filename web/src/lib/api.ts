@@ -1,6 +1,6 @@
 // The small JSON API beside the WebSocket.
 
-import type { Clause, ClockTerms, GameInfo, Language, MapDocument, Report, TableInfo, View } from "./types";
+import type { Clause, ClockTerms, GameInfo, Language, MapDocument, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -35,9 +35,11 @@ export const fileOf = (id: string) => call<unknown>(`/tables/${id}/file`);
 export const importFile = (file: unknown, seats: Record<string, string>) => call<TableInfo>("/files", send("POST", { file, seats }));
 
 const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(seat)}` : "");
-export const replayLength = (id: string, seat: string | null) => call<{ length: number }>(`/tables/${id}/replay${as(seat)}`);
+export const replayLength = (id: string, seat: string | null) => call<ReplayInfo>(`/tables/${id}/replay${as(seat)}`);
 export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
 export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
+export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
+export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);
 export const watchLink = (id: string) => call<{ token: string }>(`/tables/${id}/watch`, send("POST", {}));
 export const rematch = (id: string) => call<TableInfo>(`/tables/${id}/rematch`, send("POST", {}));
 export const rename = (id: string, player: string, name: string) => call<void>(`/tables/${id}/names/${player}`, send("PUT", { name }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chances, severity } from "./chances";
+import { chances, columnChances, severity } from "./chances";
 
 describe("chances", () => {
   it("sum to one and agree with the column face by face", () => {
@@ -21,6 +21,16 @@ describe("chances", () => {
   });
 
   it("shade a result by what it does", () => {
-    expect(["-", "A1", "DR", "1DR", "2DR"].map(severity)).toEqual(["none", "bad", "mild", "hard", "hard"]);
+    expect(["-", "A1", "DR", "1DR", "2DR"].map((result) => severity(result))).toEqual(["none", "bad", "mild", "hard", "hard"]);
   });
+});
+
+it("the server's word on severity comes first, and codes of two halves are read as attacker and defender", () => {
+  expect(severity("1DR", { "1DR": "none" })).toBe("none");
+  expect(["-/-", "R2/-", "-/R", "1/R2", "0"].map((result) => severity(result))).toEqual(["none", "bad", "mild", "hard", "none"]);
+});
+
+it("columns may be a table or a list", () => {
+  expect(columnChances({ columns: { "2/1": 1, "3/1": 3 } })).toEqual(columnChances({ columns: [{ column: "2/1", ways: 1 }, { column: "3/1", ways: 3 }] }));
+  expect(columnChances({})).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The chances of a die: what each result weighs, in the order in which the table's column names them.
 
-import type { Odds } from "./types";
+import type { Odds, Severity } from "./types";
 
 export interface Chance {
   result: string;
@@ -21,11 +21,25 @@ function count(faces: string[]): Record<string, number> {
   return found;
 }
 
-/** How hard a result hits the defender: for the shade of its cell. Digits and letters of the code tell: "1DR" > "DR" > "-". */
-export function severity(result: string): "none" | "bad" | "mild" | "hard" {
-  if (/^[-–—•.]*$/.test(result)) return "none";
+/** How hard a result hits the defender, for its shade: as the server says, else as the code looks. */
+export const severity = (result: string, told?: Record<string, Severity>): Severity => told?.[result] ?? guessed(result);
+
+const NOTHING = /^[-–—•.0]*$/;
+
+/** Digits and letters tell: "1DR" > "DR" > "-". Of "1/R2" the second half is the defender's. */
+function guessed(result: string): Severity {
+  if (NOTHING.test(result)) return "none";
+  const [attacker = "", defender] = result.split("/");
+  if (defender !== undefined) return NOTHING.test(defender) ? (NOTHING.test(attacker) ? "none" : "bad") : /\d/.test(defender) ? "hard" : "mild";
   if (/^A/i.test(result)) return "bad";
   return /\d|E$|^DE/i.test(result) ? "hard" : "mild";
+}
+
+/** The columns that a combat may end in, with what each weighs. */
+export function columnChances({ columns }: Pick<Odds, "columns">): { column: string; share: number }[] {
+  const rows = Array.isArray(columns) ? columns : Object.entries(columns ?? {}).map(([column, ways]) => ({ column, ways }));
+  const total = rows.reduce((sum, row) => sum + row.ways, 0);
+  return rows.map(({ column, ways }) => ({ column, share: total ? ways / total : 0 }));
 }
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;

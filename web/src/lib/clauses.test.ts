@@ -9,6 +9,7 @@ describe("the rules index", () => {
   it("finds a clause, or the one it belongs to", () => {
     expect(clauseFor(clauses, "8.1.2")?.id).toBe("8.1.2");
     expect(clauseFor(clauses, "8.1.2a")?.id).toBe("8.1.2");
+    expect(clauseFor(clauses, "9.5")?.id).toBe("9.5.2");
     expect(clauseFor(clauses, "7.1")).toBeNull();
   });
 

@@ -2,8 +2,10 @@
 
 import type { Clause } from "./types";
 
-/** The clause itself, or the nearest one above it ("8.1.2a" is found in "8.1.2"). */
+/** The clause itself, else its first part ("7.5" opens at "7.5a"), else the nearest one above it ("8.1.2a" is found in "8.1.2"). */
 export function clauseFor(clauses: Clause[], rule: string): Clause | null {
+  const part = clauses.find((clause) => clause.id === rule) ?? clauses.find((clause) => clause.id.startsWith(rule) && !/^\d/.test(clause.id.slice(rule.length)));
+  if (part) return part;
   for (let name = rule; name; name = name.slice(0, -1)) {
     const found = clauses.find((clause) => clause.id === name);
     if (found) return found;

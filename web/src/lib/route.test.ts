@@ -16,6 +16,7 @@ describe("the address", () => {
       { page: "resume", token: "t0ken" },
       { page: "replay", table: "a/b", seat: null },
       { page: "replay", table: "abc", seat: "axis" },
+      { page: "replay", table: "abc", seat: "axis", since: true },
       { page: "rules", game: "avl" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

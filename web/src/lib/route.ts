@@ -1,4 +1,4 @@
-// The address after "#": which page, which table, as whom.
+// The address after "#": which page, which table, as whom. A replay may begin where the viewer's own last move ended.
 
 export type Route =
   | { page: "lobby" }
@@ -6,18 +6,18 @@ export type Route =
   | { page: "watch"; table: string; key: string | null }
   | { page: "join"; token: string }
   | { page: "resume"; token: string }
-  | { page: "replay"; table: string; seat: string | null }
+  | { page: "replay"; table: string; seat: string | null; since?: boolean }
   | { page: "rules"; game: string };
 
 export function parseRoute(hash: string): Route {
-  const [page, first, second] = hash
+  const [page, first, second, third] = hash
     .replace(/^#\/?/, "")
     .split("/")
     .map((part) => safeDecode(part));
   if (page === "table" && first && second) return { page, table: first, seat: second };
   if ((page === "watch" || page === "table") && first) return { page: "watch", table: first, key: (page === "watch" && second) || null };
   if ((page === "join" || page === "resume") && first) return { page, token: first };
-  if (page === "replay" && first) return { page, table: first, seat: second || null };
+  if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : {}) };
   if (page === "rules" && first) return { page, game: first };
   return { page: "lobby" };
 }
@@ -35,7 +35,7 @@ export function address(route: Route): string {
       case "resume":
         return [route.page, route.token];
       case "replay":
-        return ["replay", route.table, route.seat];
+        return ["replay", route.table, route.seat, route.since && route.seat ? "since" : null];
       case "rules":
         return ["rules", route.game];
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { arrivals, offMap, otherSide, stillToAct } from "./stacks";
-import type { Piece, View } from "./types";
+import type { Ask, Piece, View } from "./types";
 
 const piece = (id: string, over: Partial<Piece>): Piece => ({ id, label: id, values: [1], where: "0101", on_map: true, ...over }) as Piece;
 const view = (...pieces: Piece[]): View => ({ turn: 3, pieces: Object.fromEntries(pieces.map((one) => [one.id, one])) }) as View;
@@ -23,6 +23,39 @@ describe("counters in the rail", () => {
   it("are still to act while activated and unmoved", () => {
     const now = view(piece("a", { flags: ["activated"] }), piece("b", { flags: ["activated", "moved"] }), piece("c", {}));
     expect(stillToAct(now, null).map((unit) => unit.id)).toEqual(["a"]);
+  });
+
+  describe("still to act", () => {
+    const players = [{ id: "red", side: "red" }, { id: "blue", side: "blue" }];
+    const mine = (id: string, flags: string[] = [], where = "0101") => piece(id, { side: "red", flags, where });
+    const asks = (answers: Ask["answers"], kinds: Ask["kinds"], more: Partial<Ask> = {}): Ask => ({ answers, kinds, focus: {}, ...more }) as Ask;
+    const acting = (pieces: Piece[], ask: Ask) => stillToAct({ ...view(...pieces), viewer: "red", players } as View, ask).map((unit) => unit.id);
+
+    it("are the units a move offers", () => {
+      const pieces = [mine("a", ["activated", "fresh"]), mine("b", ["activated", "moved"]), mine("c")];
+      expect(acting(pieces, asks({ unit: ["a"], end: [null] }, { unit: "unit", end: "nothing" }))).toEqual(["a"]);
+      expect(acting([mine("c"), mine("d")], asks({ place: ["c", "d"] }, { place: "unit" }))).toEqual(["c", "d"]);
+    });
+
+    it("are none while losses are taken, an advance is made or a unit retreats", () => {
+      const fought = [mine("a", ["activated", "fought"]), mine("b", ["activated", "fresh"])];
+      expect(acting(fought, asks({ lose: ["a"] }, { lose: "unit" }))).toEqual([]);
+      expect(acting(fought, asks({ advance: ["a"], end: [null] }, { advance: "unit", end: "nothing" }))).toEqual([]);
+      expect(acting(fought, asks({ advance_to: ["0202"] }, { advance_to: "hex" }))).toEqual([]);
+      const attacked = [mine("d"), piece("e", { side: "blue", flags: ["activated", "fresh"] })];
+      expect(acting(attacked, asks({ lose: ["d"] }, { lose: "unit" }))).toEqual([]);
+      expect(acting(attacked, asks({ retreat: ["0202"] }, { retreat: "hex" }))).toEqual([]);
+    });
+
+    it("are one's own that may attack while attacks are chosen", () => {
+      const pieces = [mine("a", ["activated", "fresh"]), mine("b", ["activated", "fought"]), piece("e", { side: "blue", where: "0202" })];
+      expect(acting(pieces, asks({ attack: ["0202"] }, { attack: "hex" }))).toEqual(["a"]);
+    });
+
+    it("are what the server says", () => {
+      expect(acting([mine("a")], asks({ unit: ["a"] }, { unit: "unit" }, { acting: false }))).toEqual([]);
+      expect(acting([mine("a", ["moved"])], asks({ unit: ["a"] }, { unit: "unit" }, { acting: true }))).toEqual(["a"]);
+    });
   });
 
   it("have another side only with two steps", () => {

@@ -1,25 +1,44 @@
 // Counters sorted for the rail: stacks, who is still to act, who arrives, who is off the map.
 
-import type { Ask, Piece, View } from "./types";
-import { unitTargets } from "./answers";
+import type { Ask, Figure, Piece, View } from "./types";
+import { targets, unitTargets } from "./answers";
+import { attackOf, qualityOf } from "./figures";
 
-const byStrength = (a: Piece, b: Piece): number => (b.values[0] ?? 0) - (a.values[0] ?? 0) || a.label.localeCompare(b.label);
+const byStrength = (a: Piece, b: Piece): number => attackOf(b) - attackOf(a) || a.label.localeCompare(b.label);
 
 export const stackIn = (view: View, hex: string): Piece[] =>
   Object.values(view.pieces).filter((piece) => piece.on_map && piece.where === hex);
 
 export const has = (piece: Piece, flag: string): boolean => piece.flags?.includes(flag) ?? false;
 
-/** Units that can still act: those the ask offers, else those that may attack, else those activated that have not moved. */
+const spent = (piece: Piece): boolean => has(piece, "moved") || has(piece, "fought");
+
+/** Units that can still act: those the ask offers, or those of one's own that may attack where it offers hexes to strike. An ask
+    about anything else (losses, an advance, a retreat) has none. Where the server says what the ask is about, it is believed;
+    otherwise its units must not have acted, and where some are activated, be among them. */
 export function stillToAct(view: View, ask: Ask | null): Piece[] {
-  const offered = ask ? unitTargets(ask).flatMap((one) => view.pieces[String(one.target)] ?? []) : [];
-  if (offered.length) return [...new Set(offered)];
+  if (ask?.acting === false) return [];
   const all = Object.values(view.pieces);
-  const fresh = all.filter((piece) => has(piece, "fresh"));
-  if (fresh.length) return fresh.sort(byStrength);
-  return all
-    .filter((piece) => has(piece, "activated") && !has(piece, "moved") && !has(piece, "fought"))
-    .sort(byStrength);
+  const offered = [...new Set(ask ? unitTargets(ask).flatMap((one) => view.pieces[String(one.target)] ?? []) : [])];
+  if (offered.length) {
+    if (ask?.acting || ask?.focus.odds) return offered;
+    const waking = all.some((piece) => has(piece, "activated"));
+    return offered.filter((piece) => !spent(piece) && (!waking || has(piece, "activated")));
+  }
+  if (ask && !ask.acting && !strikes(view, ask) && !ask.focus.unit) return [];
+  const mine = view.players?.find((player) => player.id === view.viewer)?.side;
+  const own = mine ? all.filter((piece) => piece.side === mine) : all;
+  const fresh = own.filter((piece) => has(piece, "fresh"));
+  const ready = fresh.length ? fresh : own.filter((piece) => has(piece, "activated") && !spent(piece));
+  return ready.sort(byStrength);
+}
+
+/** Whether the ask offers hexes that enemies hold: it is about attacks. */
+function strikes(view: View, ask: Ask): boolean {
+  const mine = view.players?.find((player) => player.id === view.viewer)?.side;
+  const held = new Set(Object.values(view.pieces).filter((piece) => piece.on_map && piece.side !== mine).map((piece) => piece.where));
+  const hexes = targets(ask).filter((one) => one.kind === "hex");
+  return hexes.filter((one) => held.has(String(one.target))).length * 2 > hexes.length;
 }
 
 export const haveActed = (view: View): number =>
@@ -52,10 +71,10 @@ function whole(piece: Piece): Piece {
 }
 
 /** A counter's values on its other side, or null where it has one side only. */
-export function otherSide(piece: Piece): number[] | null {
+export function otherSide(piece: Piece): Figure[] | null {
   const { values_by_steps: sides, steps, full_steps: full } = piece;
   if (!sides || steps === undefined || full === undefined || full < 2) return null;
   return sides[steps === full ? full - 1 : full] ?? null;
 }
 
-export const strengths = (piece: Piece): string => piece.values.join("-");
+export const strengths = (piece: Piece): string => piece.values.join(qualityOf(piece.values) ? " " : "-");

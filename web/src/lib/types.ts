@@ -11,6 +11,9 @@ export interface Message {
   [fact: string]: unknown;
 }
 
+/** A figure on a counter: 7, "3*", "B". */
+export type Figure = number | string;
+
 /** A counter: what its face shows and where it is ("2310", or a place off the map). */
 export interface Piece {
   id: string;
@@ -21,15 +24,20 @@ export interface Piece {
   size: string;
   where: string;
   on_map: boolean;
-  values: number[];
+  /** With three, a letter in the middle is the unit's quality. */
+  values: Figure[];
   move: number;
-  values_by_steps?: number[][];
+  values_by_steps?: Figure[][];
   steps?: number;
   full_steps?: number;
   range?: number;
   mechanized?: boolean;
   arrives?: number;
   flags?: string[];
+  /** The symbol's box is tinted. */
+  box?: "red" | "blue" | "yellow" | "grey";
+  /** The right shoulder, where it is not what the flags say: 1 amber "!", 2 black "!!". */
+  alarm?: 0 | 1 | 2;
 }
 
 export type Target = string | number | null;
@@ -44,21 +52,54 @@ export interface Ask {
   focus: { unit?: string; hex?: string; chosen?: string[]; odds?: Odds };
   /** The step of the rules that asks ("move_unit"), where the server says so. */
   step?: string;
-  /** The answer without a target that most players want, where the server says so. */
-  primary?: string;
+  /** The answer without a target that Enter gives; null: none. Where the server does not say, the client guesses. */
+  primary?: string | null;
+  /** Whether the ask is about units that are still to act (move, attack, be placed), where the server says so. */
+  acting?: boolean;
 }
 
+/** Units that fight together: their strength after whatever changes it. */
+export interface Group {
+  units: string[];
+  factor: string;
+  strength: number;
+  reasons?: string[];
+}
+
+/** One modifier of a combat or a die roll; one that does not count is struck out. */
+export interface Modifier {
+  text: Words;
+  value: string;
+  rule?: string;
+  side?: string;
+  struck?: boolean;
+}
+
+export type Severity = "none" | "mild" | "hard" | "bad";
+
+/** A combat or a die roll before the die: strengths where there are any, modifiers in their order, what each face does. */
 export interface Odds {
   hex: string;
-  attack: number;
-  defence: number;
-  groups: { units: string[]; factor: string; strength: number; reasons?: string[] }[];
-  terrain: string[];
-  shifts: number;
-  ratio: string | null;
-  column: string | null;
+  attack?: number;
+  defence?: number;
+  groups?: Group[];
+  defence_groups?: Group[];
+  terrain?: string[];
+  shifts?: number;
+  ratio?: string | null;
+  /** The final column; null where there is none yet. */
+  column?: string | null;
+  lines?: Modifier[];
+  /** What the modifiers come to, and what to call it where "total" does not say enough. */
+  total?: string;
+  total_text?: Words;
+  /** What nobody knows yet, and the columns it may lead to. */
+  pending?: { text: Words; rule?: string }[];
+  columns?: Record<string, number> | { column: string; ways: number }[];
   results?: Record<string, number>;
+  /** One result for each face of the die. */
   by_die?: string[];
+  severity?: Record<string, Severity>;
   /** Neighbouring columns with their results by die face, where the server tells them. */
   neighbours?: { column: string; by_die: string[] }[];
   defenders?: string[];
@@ -78,9 +119,40 @@ export interface Marker {
 
 export interface Track {
   id: string;
-  value: number | boolean;
+  /** null: not in play, and not shown */
+  value: number | boolean | string | null;
   last?: number;
-  label?: string;
+  label?: string | Words;
+}
+
+export type Widget = "pips" | "state" | "turn" | "bands" | "scores" | "pools" | "arrivals" | "dead";
+
+/** A panel as data/panels.toml of a game describes it (core/panels.py). */
+export interface Panel {
+  id: string;
+  widget: Widget;
+  place: "rail" | "map";
+  title?: Words;
+  rule?: string;
+  note?: Words;
+  line?: { text: Words; track?: string; is?: number | boolean | string }[];
+  row?: { label: Words; side?: string; pips: { track: string; icon?: string; label?: Words }[] }[];
+  shape?: "disc" | "box";
+  count?: "none" | "left" | "lost";
+  track?: string;
+  state?: { value: number | boolean | string; title: Words; says?: Words; icon?: string }[];
+  band?: Band[];
+  span?: number;
+}
+
+/** A stretch of a score; the last may be open at its end. */
+export interface Band {
+  from: number;
+  to?: number;
+  label: Words;
+  says?: Words;
+  side?: string;
+  tone?: 1 | 2 | 3;
 }
 
 export interface Pool {
@@ -125,6 +197,8 @@ export interface Seat {
   kind: "human" | "bot" | "open";
   bot: string | null;
   name: string;
+  /** Somebody is at the table for this seat now, where the server says so. */
+  online?: boolean;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
@@ -178,6 +252,11 @@ export interface GameInfo {
   id: string;
   names: Words;
   bots: string[];
+  /** What can be laid over its map: "zoc:axis", "command:<unit>", "control". */
+  overlays?: string[];
+  /** `/games/ID/setup` tells the counters of the first scenario's set-up. */
+  setup?: boolean;
+  panels?: Panel[];
   scenarios: {
     id: string;
     names: Words;
@@ -204,14 +283,30 @@ export interface TableInfo {
   clock?: ClockTerms | null;
   watched?: boolean;
   rematch?: string | null;
+  /** `/tables/ID/position` tells the counters as they lie now. */
+  position?: boolean;
   /** A hash of the dice's seed, told at the beginning, and the seed itself once the game is over. */
   commitment?: string;
   seed?: string;
 }
 
+/** One turn of a report; what a side lost and rolled in this turn alone, where the server says so. */
+export interface TurnReport {
+  turn: number;
+  score: Record<string, number>;
+  losses?: Record<string, { steps: number; units: number }>;
+  luck?: Record<string, { rolls: number; total: number; expected: number }>;
+}
+
+/** How long a replay is, and where its turns begin where the server says so. */
+export interface ReplayInfo {
+  length: number;
+  turns?: { turn: number; step: number; label?: string | Words }[];
+}
+
 /** What happened in a game, for its after-action report. */
 export interface Report {
-  turns: { turn: number; score: Record<string, number> }[];
+  turns: TurnReport[];
   losses: Record<string, { steps: number; units: number }>;
   dice: Record<string, { rolls: number; total: number; expected: number; faces: number[] }>;
   result: Outcome | null;
@@ -225,4 +320,5 @@ export interface Clause {
   says_ja: string;
   kind: string;
   ruling: string | null;
+  ruling_ja?: string | null;
 }

@@ -5,7 +5,8 @@
 
 import type { Box } from "./curves";
 import type { Theme } from "./inks";
-import { forgetNumbers, paintTerrain } from "./paint";
+import { forgetNumbers } from "./bitmaps";
+import { paintTerrain } from "./paint";
 import type { Sheet } from "./sheet";
 
 const CELL = 384;

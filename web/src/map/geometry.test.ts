@@ -75,3 +75,14 @@ describe("an arrow key", () => {
     expect(all[0]?.toward("0101", -1, 0)).toBe("0101");
   });
 });
+
+it("a line of hexes has no gaps and as many steps as the distance", () => {
+  for (const one of all)
+    for (const [from, to] of [["0404", "0404"], ["0202", "0807"], ["0505", "0501"], ["0303", "0703"], ["0208", "0902"]] as const) {
+      const line = one.line(from, to);
+      expect(line[0]).toBe(from);
+      expect(line.at(-1)).toBe(to);
+      expect(line).toHaveLength(one.distance(from, to) + 1);
+      for (let i = 1; i < line.length; i++) expect(one.distance(line[i - 1] as string, line[i] as string)).toBe(1);
+    }
+});

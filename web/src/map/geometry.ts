@@ -136,4 +136,19 @@ export class HexGrid {
     const r = dy / S3 - q / 2;
     return Math.round((Math.abs(q) + Math.abs(r) + Math.abs(q + r)) / 2);
   }
+
+  /** The hexes on the straight line between two, both included. */
+  line(from: string, to: string): string[] {
+    const [ax, ay] = this.centreOf(from);
+    const [bx, by] = this.centreOf(to);
+    const steps = this.distance(from, to);
+    const found: string[] = [];
+    for (let i = 0; i <= steps; i++) {
+      const t = steps ? i / steps : 0;
+      // A little aside: a line along hexsides keeps to one side of them.
+      const hex = this.hexAt(ax + (bx - ax) * t + 1e-6, ay + (by - ay) * t + 2e-6);
+      if (hex) found.push(hex);
+    }
+    return found;
+  }
 }

@@ -2,9 +2,11 @@
 // size; letters.ts draws them.
 
 import type { Language } from "../lib/types";
-import { smoothed, touches, type Box, type Curve } from "./curves";
+import { touches, type Box, type Curve } from "./curves";
+import { courseOf, Way, type Course } from "./courses";
 import type { Point } from "./geometry";
-import { pair, type Land, type NameAlong, type Place } from "./land";
+import type { Land, Place } from "./land";
+import { costOf, spotsAround, stackBoxes, stackHalf } from "./spots";
 
 export const SERIF: Record<Language, string> = {
   en: '"Old Standard TT", "Times New Roman", serif',
@@ -42,38 +44,20 @@ export interface Lettering {
   discs: Disc[];
 }
 
-interface Course {
-  name: NameAlong;
-  line: Curve;
-  great: boolean;
-}
+/** How many counters lie in a hex. */
+export type Heights = ReadonlyMap<string, number>;
 
 export class Names {
   private readonly courses: Course[];
-  private last: { occupied: ReadonlySet<string> | null; about: string; spots: Map<string, number> } = { occupied: null, about: "", spots: new Map() };
+  private last: { occupied: Heights | null; about: string; spots: Map<string, number> } = { occupied: null, about: "", spots: new Map() };
   private readonly ctx = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
 
   constructor(private readonly land: Land) {
-    this.courses = land.names.map((name) => this.course(name));
-  }
-
-  /** Hex centres zigzag: their middles do not. */
-  private course(name: NameAlong): Course {
-    const centres = name.hexes.map((hex) => this.land.grid.centreOf(hex));
-    const middles: Curve = centres.map(([x, y], i): Point => {
-      const [a, b] = [centres[i - 1] ?? [x, y], centres[i + 1] ?? [x, y]];
-      return [(a[0] + 2 * x + b[0]) / 4, (a[1] + 2 * y + b[1]) / 4];
-    });
-    const beside = (hex: string): boolean =>
-      this.land.grid.neighbours(hex).some((other) => this.land.sidesAt.get(pair(hex, other))?.includes("major_river"));
-    // Tributaries touch a great river too, where they end.
-    const great =
-      name.hexes.filter(beside).length * 2 > name.hexes.length || name.hexes.every((hex) => /sea|water|lake/.test(this.land.terrainOf(hex)));
-    return { name, line: middles.length > 1 ? smoothed(middles, 3) : middles, great };
+    this.courses = land.names.map((name) => courseOf(land, name));
   }
 
   /** `occupied`: hexes under counters, which names keep clear of. */
-  lay(radius: number, language: Language, occupied: ReadonlySet<string>): Lettering {
+  lay(radius: number, language: Language, occupied: Heights): Lettering {
     // Sides and stretches once found hold for a while: names that jump at every zoom are harder to read than crowded ones.
     const about = `${language} ${Math.round(Math.log2(radius) * 1.5)}`;
     if (occupied !== this.last.occupied || about !== this.last.about) this.last = { occupied, about, spots: new Map() };
@@ -91,17 +75,24 @@ class Layout {
   readonly discs: Disc[] = [];
   private readonly z: number;
   private readonly taken: Box[] = [];
+  private readonly stacks: Box[];
+  private readonly blocks: { hex: string; box: Box }[];
 
   constructor(
     private readonly ctx: CanvasRenderingContext2D,
     private readonly land: Land,
     private readonly radius: number,
     private readonly language: Language,
-    private readonly occupied: ReadonlySet<string>,
+    private readonly occupied: Heights,
     /** which spot each name has been given, by place or water */
     private readonly spots: Map<string, number>,
   ) {
     this.z = Math.max(0.7, Math.min(1.22, radius / 34));
+    this.stacks = stackBoxes(land.grid, occupied, radius);
+    this.blocks = land.places.map(({ hex }) => {
+      const [x, y] = this.at(hex);
+      return { hex, box: { left: x - 4, top: y - 4, right: x + 4, bottom: y + 4 } };
+    });
   }
 
   private at(hex: string): Point {
@@ -121,22 +112,14 @@ class Layout {
     ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
     const disc = place.points !== null && radius > 20 ? 21 * z : 0;
     const width = ctx.measureText(name).width + disc;
-    const covered = occupied.has(place.hex);
-    const beside = (covered ? 0.72 : city ? 0.56 : 0.34) * radius;
-    const [up, below] = covered ? [0.84 * radius, 0.9 * radius] : [0.62 * radius, 0.62 * radius];
-    const half = size * 0.62;
-    const spots: [number, number, number][] = [
-      [x + beside, y - 0.14 * radius, covered ? 1.2 : 0],
-      [x - width / 2, y + below, covered ? 0 : 1],
-      [x - beside - width, y - 0.14 * radius, covered ? 1.4 : 0.8],
-      [x - width / 2, y - up, covered ? 0.6 : 1.2],
-      [x + beside * 0.8, y + 0.5 * radius, 1.4],
-      [x - beside * 0.8 - width, y + 0.5 * radius, 1.6],
-    ];
-    const boxes = spots.map(([left, middle]): Box => ({ left, right: left + width, top: middle - half, bottom: middle + half }));
+    const lying = occupied.get(place.hex) ?? 0;
+    const spots = spotsAround([x, y], width, size * 0.62, radius, { stack: lying ? stackHalf(lying, radius) : 0, city });
+    const boxes = spots.map(({ box }) => box);
     let chosen = this.spots.get(place.hex) ?? -1;
     if (chosen < 0) {
-      const costs = boxes.map((box, i) => (spots[i]?.[2] ?? 0) + this.crowding(box, place.hex));
+      const others = this.blocks.filter((one) => one.hex !== place.hex).map((one) => one.box);
+      const paper = { left: 0, top: 0, right: this.land.grid.width * radius, bottom: this.land.grid.height * radius };
+      const costs = spots.map(({ box, cost }) => cost + costOf(box, { stacks: this.stacks, taken: this.taken, blocks: others, paper }));
       chosen = costs.indexOf(Math.min(...costs));
       this.spots.set(place.hex, chosen);
     }
@@ -146,27 +129,6 @@ class Layout {
     const middle = (best.top + best.bottom) / 2;
     this.places.push({ text: name, x: best.left, y: middle, size, kind: city ? "city" : town ? "town" : "village" });
     if (disc && place.points !== null) this.discs.push({ x: best.right - disc / 2 + 2 * z, y: middle, size: 8.5 * z, points: place.points });
-  }
-
-  /** How much a box would cover: counters, other names, blocks of other places. */
-  private crowding(box: Box, own: string): number {
-    const { radius, occupied } = this;
-    let cost = 0;
-    for (const other of this.taken) if (touches(box, other)) cost += 6;
-    const half = radius * 0.62;
-    for (let x = box.left; x <= box.right + radius * 0.3; x += radius * 0.45) {
-      const hex = this.land.grid.hexAt(Math.min(x, box.right) / radius, (box.top + box.bottom) / 2 / radius);
-      if (!hex) {
-        cost += 3;
-        continue;
-      }
-      for (const near of [hex, ...this.land.grid.neighbours(hex)]) {
-        const [cx, cy] = this.at(near);
-        if (occupied.has(near) && touches(box, { left: cx - half, top: cy - half, right: cx + half, bottom: cy + half })) cost += near === own ? 0.6 : 1;
-        else if (near !== own && this.land.placeAt.has(near) && touches(box, { left: cx - 4, top: cy - 4, right: cx + 4, bottom: cy + 4 })) cost += 1.5;
-      }
-    }
-    return cost;
   }
 
   waters({ name, line, great }: Course): void {
@@ -183,12 +145,8 @@ class Layout {
     // Read from the left, or downward.
     if (last[0] - first[0] < -Math.abs(last[1] - first[1]) * 0.3 || (Math.abs(last[0] - first[0]) < Math.abs(last[1] - first[1]) * 0.3 && last[1] < first[1]))
       points = points.reverse();
-    const along = [0];
-    for (let i = 1; i < points.length; i++) {
-      const [a, b] = [points[i - 1] as Point, points[i] as Point];
-      along.push((along[i - 1] as number) + Math.hypot(b[0] - a[0], b[1] - a[1]));
-    }
-    const total = along[along.length - 1] as number;
+    const way = new Way(points);
+    const total = way.length;
     const gaps = letters.length - 1;
     const gap = gaps ? Math.min(size * (great ? 1.1 : 0.42), Math.max(0, (total * 0.8 - sum) / gaps)) : 0;
     const length = sum + gap * gaps;
@@ -203,24 +161,15 @@ class Layout {
       const key = `${name.name} ${part} ${times}`;
       let start: number | null = (this.spots.get(key) ?? -1) * radius;
       if (start < 0) {
-        start = this.straightest(points, along, from, Math.max(from, to), length);
+        start = this.straightest(way, from, Math.max(from, to), length);
         if (start !== null) this.spots.set(key, start / radius);
       }
-      if (start !== null) this.waterNames.push({ text: letters.join(""), course: this.stretch(points, along, start, length + gap), size, gap });
+      if (start !== null) this.waterNames.push({ text: letters.join(""), course: way.stretch(start, length + gap, radius * 0.4), size, gap });
     }
   }
 
-  private pointAt(points: Curve, along: number[], at: number): { x: number; y: number; angle: number } {
-    let i = 1;
-    while (i < along.length - 1 && (along[i] as number) < at) i++;
-    const [a, b] = [points[i - 1] as Point, points[i] as Point];
-    const [before, after] = [along[i - 1] as number, along[i] as number];
-    const t = (at - before) / (after - before || 1);
-    return { x: a[0] + (b[0] - a[0]) * t, y: a[1] + (b[1] - a[1]) * t, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) };
-  }
-
   /** Where along its course a name bends least and covers least. */
-  private straightest(points: Curve, along: number[], from: number, to: number, length: number): number | null {
+  private straightest(way: Way, from: number, to: number, length: number): number | null {
     const { radius, occupied } = this;
     let best: number | null = null;
     let least = Infinity;
@@ -229,7 +178,7 @@ class Layout {
       let cost = 0;
       let angle: number | null = null;
       for (let at = start; at <= start + length; at += radius * 0.5) {
-        const here = this.pointAt(points, along, at);
+        const here = way.at(at);
         if (angle !== null) cost += Math.abs(Math.atan2(Math.sin(here.angle - angle), Math.cos(here.angle - angle)));
         angle = here.angle;
         const hex = this.land.grid.hexAt(here.x / radius, here.y / radius);
@@ -240,17 +189,6 @@ class Layout {
       if (cost < least) [least, best] = [cost, start];
     }
     return best;
-  }
-
-  /** The stretch of a course that a name takes up. */
-  private stretch(points: Curve, along: number[], from: number, length: number): Curve {
-    const found: Curve = [];
-    const pace = this.radius * 0.4;
-    for (let at = from; at < from + length + pace; at += pace) {
-      const { x, y } = this.pointAt(points, along, Math.min(at, from + length));
-      found.push([x, y]);
-    }
-    return found;
   }
 }
 

@@ -3,6 +3,7 @@
 import { t } from "../i18n/index.svelte";
 import { terrainAt } from "../lib/ground";
 import type { Answer } from "../lib/answers";
+import { strengths } from "../lib/stacks";
 import { prefs } from "../lib/prefs.svelte";
 import type { View } from "../lib/types";
 import type { Desk } from "../table/desk.svelte";
@@ -50,7 +51,7 @@ export function spokenName(desk: Desk, answer: Answer): string {
   const said = [answerName(desk, answer)];
   if (answer.kind === "unit") {
     const piece = desk.piece(target);
-    if (piece) said.push(piece.values.join("-"), piece.on_map ? desk.hexName(piece.where) : desk.words.word(piece.where));
+    if (piece) said.push(strengths(piece), piece.on_map ? desk.hexName(piece.where) : desk.words.word(piece.where));
     for (const flag of piece?.flags ?? []) said.push(desk.words.word(flag));
   }
   if (answer.kind === "hex" && desk.map) {

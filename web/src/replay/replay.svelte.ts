@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api";
 import { keptSince, stepAfter } from "../lib/since";
-import type { View } from "../lib/types";
+import type { ReplayInfo, View } from "../lib/types";
 import { Look } from "../table/look.svelte";
 
 const AHEAD = 3;
@@ -10,6 +10,8 @@ const KEPT = 120;
 
 export class Replay extends Look {
   length = $state(0);
+  /** Where turns begin, as far as the server says. */
+  turns = $state.raw<NonNullable<ReplayInfo["turns"]>>([]);
   at = $state(0);
   playing = $state(false);
   speed = $state(1);
@@ -22,6 +24,8 @@ export class Replay extends Look {
   constructor(
     readonly table: string,
     readonly seat: string | null,
+    /** begin by playing what happened since the viewer's last move */
+    private readonly catchUp = false,
   ) {
     super();
     void this.begin();
@@ -39,10 +43,12 @@ export class Replay extends Look {
     try {
       const found = await api.replayLength(this.table, this.seat);
       this.length = found.length;
+      this.turns = found.turns ?? [];
       await this.to(found.length);
       if (this.shown) await this.read(this.shown.game);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;
       if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);
+      if (this.catchUp && this.since !== null && this.since < this.length) this.play(this.since);
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { band, luck, path, scale } from "./charts";
+import { band, luck, path, running, scale } from "./charts";
 
 describe("a chart", () => {
   it("has round ticks that hold every value", () => {
@@ -20,4 +20,10 @@ describe("a chart", () => {
     expect(luck({ rolls: 0, total: 0, expected: 0 })).toBe(0);
     expect(band(36, 6)).toBeCloseTo(0.365, 3);
   });
+});
+
+it("luck runs on from turn to turn", () => {
+  const turns = [{ luck: { red: { total: 9, expected: 7 } } }, {}, { luck: { red: { total: 2, expected: 3.5 } } }];
+  expect(running(turns, "red")).toEqual([2, 2, 0.5]);
+  expect(running(turns, "blue")).toEqual([0, 0, 0]);
 });

@@ -32,3 +32,9 @@ export function band(rolls: number, faces: number): number {
   const spread = Math.sqrt((faces ** 2 - 1) / 12);
   return rolls ? (1.2816 * spread) / Math.sqrt(rolls) : 0;
 }
+
+/** A running total of what each turn added: the luck of a side as a curve. A turn without dice adds nothing. */
+export function running(turns: { luck?: Record<string, { total: number; expected: number }> }[], side: string): number[] {
+  let sum = 0;
+  return turns.map(({ luck: dice }) => (sum += (dice?.[side]?.total ?? 0) - (dice?.[side]?.expected ?? 0)));
+}

@@ -1,6 +1,8 @@
 // A seat at a table: the line, the ask and what is aimed at. One desk serves all seats of one person at one screen: it
 // follows the deciding seat, with a cover in between where the choice is secret.
 
+import { hexesOf } from "../board/hexsides";
+import { planOf, type Plan } from "../board/plan.svelte";
 import * as api from "../lib/api";
 import { buttons, mainVerb, primary, same, step, targets, type Answer } from "../lib/answers";
 import { Line } from "../lib/line.svelte";
@@ -20,6 +22,8 @@ export class Desk extends Look {
   /** The seat that must take over the screen before its secret choice is shown. */
   cover = $state<string | null>(null);
   busy = $state(false);
+  /** Pushing ghosts about instead of answering: nothing done on the map is sent. */
+  planning = $state(false);
   private before = $state.raw<View | null>(null);
   private undone = $state(0);
   /** The last choice made here was secret: the other side may still be choosing. */
@@ -63,6 +67,16 @@ export class Desk extends Look {
     return this.view?.can_redo ?? this.undone > 0;
   }
 
+  /** The plan on the map, while one is being made. */
+  get plan(): Plan | null {
+    return this.planning ? planOf(`${this.table} ${this.seat ?? ""}`) : null;
+  }
+
+  togglePlan = (): void => {
+    this.planning = !this.planning;
+    this.aim = null;
+  };
+
   close(): void {
     this.line.close();
   }
@@ -98,6 +112,7 @@ export class Desk extends Look {
     this.line = new Line(this.table, seat, this.key);
     this.cover = null;
     this.aim = null;
+    this.planning = false; // the next one's plans are his own
     this.undone = 0;
   }
 
@@ -203,6 +218,7 @@ export class Desk extends Look {
 
   hexOf(answer: Answer): string | null {
     if (answer.kind === "hex") return String(answer.target);
+    if (answer.kind === "hexside") return hexesOf(String(answer.target))?.[0] ?? null;
     if (answer.kind !== "unit") return null;
     const piece = this.piece(String(answer.target));
     return piece?.on_map ? piece.where : null;

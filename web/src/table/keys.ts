@@ -35,6 +35,11 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
     desk.toggle(overlay);
     return true;
   }
+  // While planning nothing is answered or taken back by a key.
+  if (desk.planning && (key === "Enter" || key === "u" || key === "n" || key === "Tab")) {
+    if (key === "u") desk.plan?.undo();
+    return key === "u";
+  }
   switch (key) {
     case "n":
       desk.nextUnit(by);
@@ -50,6 +55,12 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
       return true;
     case "f":
       desk.board?.fit();
+      return true;
+    case "m":
+      desk.board?.toggleMeasure();
+      return true;
+    case "p":
+      desk.togglePlan();
       return true;
     case "/":
       goTo();

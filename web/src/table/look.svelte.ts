@@ -12,6 +12,7 @@ export interface BoardHandle {
   fit(): void;
   pulse(hex: string): void;
   cursorTo(hex: string): void;
+  toggleMeasure(): void;
 }
 
 export const OVERLAYS = ["zoc", "command", "reach", "supply", "control", "numbers"] as const;
@@ -40,7 +41,8 @@ export abstract class Look {
   async read(game: string): Promise<void> {
     this.wordsOf = GameWords.of(game);
     try {
-      const [map, games] = await Promise.all([api.mapOf(game), api.games()]);
+      // Without the list of games there is still a map to play on.
+      const [map, games] = await Promise.all([api.mapOf(game), api.games().catch(() => [])]);
       this.map = map;
       this.game = games.find((one) => one.id === game) ?? null;
     } catch (error) {
@@ -96,7 +98,14 @@ export abstract class Look {
     }
   }
 
+  /** Whether the game has such an overlay; reach and hex numbers every game has. */
+  offers(overlay: Overlay): boolean {
+    const known = this.game?.overlays;
+    return !known || overlay === "reach" || overlay === "numbers" || known.some((one) => one === overlay || one.startsWith(`${overlay}:`));
+  }
+
   toggle(overlay: Overlay): void {
+    if (!this.offers(overlay)) return;
     const next = new Set(this.on);
     if (!next.delete(overlay)) next.add(overlay);
     this.on = next;

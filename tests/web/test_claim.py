@@ -1,0 +1,40 @@
+"""The opponent's time is up: the win is claimed from the menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.house import House
+from tests.web.player import Player
+
+
+def test_a_claim(page: Page, tmp_path: Path, _equipped: None) -> None:
+    house = House(tmp_path, "--public", "--host", "127.0.0.1")
+    try:
+        player = Player(page, house.url)
+        player.go()
+        wanted = {"game": "avl", "seats": {"axis": "you", "soviet": "invite"}, "clock": {"minutes": 1}}
+        player.sit(player.post("/api/tables", wanted)["id"], "axis")
+        soviet = page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text="Soviet")
+        expect(soviet.locator(".clock")).to_contain_text("0:")
+        menu = page.get_by_role("button", name="Menu")
+        menu.click()
+        claim = page.get_by_role("button", name="Claim the win")
+        claim.click()
+        expect(page.get_by_text("no opponent's time is up")).to_be_visible()
+        page.keyboard.press("Escape")
+
+        house.kill()
+        house.ahead = 90
+        views = player.updates
+        house.start()
+        player.until(lambda: player.updates > views, "the page to come back")
+        menu.click()
+        player.acts(claim.click)
+        expect(player.decision.get_by_role("heading")).to_contain_text("Axis wins")
+        assert player.view["result"]["winners"] == ["axis"]
+        assert not player.errors
+    finally:
+        house.close()

@@ -1,0 +1,105 @@
+"""The keys that only look: overlays, odds, log, fit, counters hidden while Space is held."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.games import at
+from tests.web.house import House
+from tests.web.player import Player
+
+
+def sit(player: Player, house: House, question: str) -> None:
+    table = house.post("/api/files", {"file": at(question), "seats": {"axis": "recruit"}})["id"]
+    player.view = {}
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == question, question)
+
+
+def test_overlays(player: Player, house: House, screens: Path) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "move_unit")
+    page.get_by_role("button", name="Overlays").click()
+    bar = page.get_by_role("group", name="Overlays")
+    shown = {"z": ("ZOC", ".hatching"), "c": ("Command", ".command-line"), "s": ("Supply", ".supply-line")}
+    for key, (name, drawn) in shown.items():
+        button = bar.get_by_role("button", name=name)
+        expect(button).to_have_attribute("aria-pressed", "false")
+        keys.press(key)
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f".stage {drawn}").first).to_be_attached()
+    page.screenshot(path=screens / "overlays.png")
+    reach = page.locator(".stage .reach")
+    expect(reach).to_have_count(1)
+    keys.press("r")
+    expect(reach).to_have_count(0)
+    keys.press("h")
+    expect(bar.get_by_role("button", name="Hex numbers")).to_have_attribute("aria-pressed", "true")
+    for key, (name, drawn) in shown.items():
+        keys.press(key)
+        expect(bar.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "false")
+        expect(page.locator(f".stage {drawn}")).to_have_count(0)
+    assert player.given() == [] and not player.errors
+
+
+def test_looking(player: Player, house: House) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "declare")
+    player.by_mouse("add_all")
+    given = player.given()
+    odds = page.get_by_role("region", name="What the die can do")
+    expect(odds).to_be_visible()
+    keys.press("o")
+    expect(odds).to_be_hidden()
+    keys.press("o")
+    expect(odds).to_be_visible()
+
+    log = page.locator(".log").first
+    low = log.bounding_box()
+    keys.press("l")
+    page.wait_for_timeout(50)
+    high = log.bounding_box()
+    assert low and high and high["height"] > 2 * low["height"]
+    keys.press("l")
+
+    counters = page.locator(".stage [data-unit]")
+    many = counters.count()
+    assert many > 20
+    keys.down(" ")
+    expect(counters).to_have_count(0)
+    keys.up(" ")
+    expect(counters).to_have_count(many)
+
+    before = player._stage()[2]
+    keys.press("f")
+    player.settled()
+    assert player._stage()[2] < before, "the whole map is smaller"
+    assert player.given() == given and not player.errors
+
+
+def test_the_map_goes_to_an_attack_and_leaves_a_hand_alone(player: Player, house: House) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "combat")
+    target = player.answers["attack"][0]
+    keys.press("f")  # from far away
+    player.settled()
+    player.acts(lambda: player.click_hex(target))
+    player.until(lambda: player._stage()[2] >= 30, "the map to come near")
+    assert player.sees(target, 20)
+    # back, and again while the player is moving the map himself: it stays where he wants it
+    player.press("cancel")
+    player.until(lambda: player.asked == "combat", "another choice")
+    keys.press("f")
+    player.settled()
+    page.mouse.move(600, 400)
+    page.mouse.wheel(0, -120)
+    page.wait_for_timeout(100)
+    player.settled()
+    size = player._stage()[2]
+    player.acts(lambda: player.click_hex(target))
+    page.wait_for_timeout(250)
+    player.settled()
+    assert player._stage()[2] == size
+    assert not player.errors

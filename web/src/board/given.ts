@@ -1,0 +1,26 @@
+// What the page gives the board.
+
+import type { Language, MapDocument, Message, Selection, Target, View } from "../lib/types";
+import type { Theme } from "../map/inks";
+import type { Plan } from "./plan.svelte";
+
+export interface Given {
+  view: View;
+  map: MapDocument;
+  language: Language;
+  theme: Theme;
+  overlays?: Record<string, string[]>;
+  /** no counters: look at the land */
+  hide?: boolean;
+  selected?: Selection | null;
+  /** what is being planned; null where the board answers */
+  plan?: Plan | null;
+  onanswer?: (verb: string, target: Target) => void;
+  onselect?: (what: Selection | null) => void;
+  onrule?: (rule: string) => void;
+  onundo?: () => void;
+  /** begin or end planning */
+  onplan?: () => void;
+  preview?: (verb: string, target: Target) => Promise<Record<string, unknown> | null>;
+  why?: (verb: string, target: Target) => Promise<Message[] | null>;
+}

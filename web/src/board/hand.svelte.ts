@@ -1,0 +1,276 @@
+// The player's hand at the table: clicks, taps, drags and keys become answers to the ask. It knows kinds of answers (a unit, a
+// hex, a hexside) and never a game's verbs.
+
+import type { Message } from "../lib/types";
+import type { Point } from "../map/geometry";
+import type { Cursor } from "./cursor.svelte";
+import type { Fan } from "./fan.svelte";
+import { Previews } from "./previews.svelte";
+import type { Reading } from "./reading.svelte";
+import { answersAt, fittingVerb, isBoth, type Target } from "./targets";
+import type { Hit, Tool } from "./tool";
+
+/** How long a counter put down waits for its unit to be taken up. */
+const DROP_MS = 1500;
+
+export class Hand implements Tool {
+  hover = $state<string | null>(null);
+  /** the hexside under the pointer, where it can be chosen */
+  hoverSide = $state<string | null>(null);
+  /** the pointer is on a counter, not beside it */
+  onCounter = $state(false);
+  /** what Enter would answer */
+  current = $state.raw<Target | null>(null);
+  /** by touch, a first tap previews and a second one confirms */
+  awaited = $state.raw<Target | null>(null);
+  blocked = $state.raw<{ hex: string; reasons: Message[] } | null>(null);
+  /** a counter being carried, and where */
+  lifted = $state<string | null>(null);
+  carriedTo = $state.raw<Point | null>(null);
+  readonly previews: Previews;
+  private pendingDrop: { unit: string; hex: string | null; until: number } | null = null;
+
+  constructor(
+    private readonly reading: Reading,
+    private readonly fan: Fan,
+    private readonly cursor: Cursor,
+  ) {
+    this.previews = new Previews(reading);
+  }
+
+  private get ask() {
+    return this.reading.view.ask;
+  }
+
+  private pile(hex: string) {
+    return this.reading.pileAt.get(hex)?.pieces ?? [];
+  }
+
+  clear(): void {
+    this.previews.clear();
+    this.awaited = this.blocked = null;
+  }
+
+  /** Another question: what was shown for the last one goes. A fan stays open while several units are being chosen. */
+  asked(): void {
+    this.clear();
+    this.current = null;
+    if (!this.reading.focus.chosen || !this.fan.choices.size) this.fan.hex = null;
+    if (this.pendingDrop) this.finishDrop();
+  }
+
+  // ---- answering
+
+  answer(target: Target): void {
+    const { given } = this.reading;
+    this.clear();
+    if (target.kind === "unit") given.onselect?.({ unit: target.id, ...(target.hex ? { hex: target.hex } : {}) });
+    given.onanswer?.(target.verb, target.id);
+  }
+
+  private async explain(hit: { hex: string | null; unit: string | null }): Promise<void> {
+    const { ask } = this;
+    const { given, view, mine } = this.reading;
+    if (!ask || !given.why || !hit.hex) return;
+    const unitVerb = fittingVerb(ask, "unit");
+    const hexVerb = fittingVerb(ask, "hex");
+    const own = hit.unit && (view.pieces[hit.unit]?.side === mine || mine === null);
+    const question: [string, string] | null =
+      unitVerb && hit.unit && (own || !hexVerb) ? [unitVerb, hit.unit] : hexVerb ? [hexVerb, hit.hex] : null;
+    if (!question) return;
+    const { hex } = hit;
+    const reasons = await given.why(...question);
+    if (this.ask === ask && reasons?.length) this.blocked = { hex, reasons };
+  }
+
+  /** The one answer that a hex stands for: the hex itself before a unit in it. */
+  targetAt(hex: string | null): Target | null {
+    if (!hex || !this.ask) return null;
+    const found = answersAt(this.ask, this.reading.targets, this.pile(hex), hex);
+    return found.length === 1 ? (found[0] as Target) : null;
+  }
+
+  /** Whether a click here selects a counter although its hex can be gone to. */
+  readonly selectsHere = $derived.by(() => {
+    const hex = this.hover;
+    return hex !== null && this.onCounter && !this.lifted && isBoth(this.reading.targets, this.pile(hex), hex);
+  });
+
+  tap(hit: Hit, touch: boolean): void {
+    const wasBlocked = this.blocked;
+    this.blocked = null;
+    const { ask } = this;
+    const { given, targets } = this.reading;
+    const side = hit.inFan || !hit.hexside ? undefined : targets.sides.get(hit.hexside);
+    if (side) return this.meant(side, touch);
+    if (hit.inFan && hit.unit) {
+      const target = targets.units.get(hit.unit);
+      if (target) return this.answer(target);
+      given.onselect?.({ unit: hit.unit, ...(hit.hex ? { hex: hit.hex } : {}) });
+      return void this.explain(hit);
+    }
+    if (!hit.hex) {
+      this.fan.hex = this.cursor.hex = null;
+      this.clear();
+      return given.onselect?.(null);
+    }
+    const pile = this.pile(hit.hex);
+    const found = ask ? answersAt(ask, targets, pile, hit.hex, hit.unit !== null) : [];
+    const only = found[0];
+    if (found.length > 1 && pile.length > 1) {
+      this.fan.hex = this.fan.hex === hit.hex ? null : hit.hex;
+      return given.onselect?.({ hex: hit.hex });
+    }
+    this.fan.hex = null;
+    if (only) return this.meant(only, touch);
+    given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
+    if (pile.length > 1 && !ask) this.fan.hex = hit.hex;
+    if (ask && wasBlocked?.hex !== hit.hex) void this.explain(hit);
+  }
+
+  /** By touch a place is shown first and taken at the second tap. */
+  private meant(target: Target, touch: boolean): void {
+    if (!touch || target.kind === "unit" || this.awaited?.id === target.id) return this.answer(target);
+    this.awaited = target;
+    this.previews.show(target);
+  }
+
+  /** Right click: the whole stack. Long press: why not, too. */
+  inspect(hit: Hit, touch: boolean): void {
+    if (!hit.hex) return;
+    this.reading.given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
+    const pile = this.pile(hit.hex);
+    if (pile.length > 1) this.fan.hex = hit.hex;
+    const legal = this.ask ? answersAt(this.ask, this.reading.targets, pile, hit.hex) : [];
+    if (touch && !legal.length) void this.explain(hit);
+  }
+
+  /** The pointer is over something: preview what a click there would do. */
+  over(hit: Hit | null): void {
+    this.onCounter = Boolean(hit?.unit);
+    const side = hit?.hexside ?? null;
+    const hex = hit?.hex ?? null;
+    if (hex === this.hover && side === this.hoverSide) return;
+    this.hover = hex;
+    this.hoverSide = side;
+    if (this.awaited) return;
+    this.previews.show((side ? this.reading.targets.sides.get(side) : null) ?? this.targetAt(hex));
+  }
+
+  // ---- carrying
+
+  carries(hit: Hit, touch: boolean): boolean {
+    const { unit } = hit;
+    const { focus, targets } = this.reading;
+    return unit !== null && (unit === focus.unit ? targets.hexes.size > 0 : !touch && targets.units.has(unit));
+  }
+
+  lift(hit: Hit): void {
+    if (!hit.unit) return;
+    this.lifted = hit.unit;
+    this.fan.hex = null;
+    this.blocked = null;
+    const target = this.reading.targets.units.get(hit.unit);
+    if (hit.unit !== this.reading.focus.unit && target) this.answer(target);
+  }
+
+  carry(point: Point): void {
+    this.carriedTo = point;
+    const hex = this.reading.land.hexAt(...point);
+    if (hex !== this.hover) this.over({ hex, unit: null, inFan: false, hexside: null, point });
+  }
+
+  drop(point: Point): void {
+    const unit = this.lifted;
+    this.letGo();
+    if (!unit) return;
+    this.pendingDrop = { unit, hex: this.reading.land.hexAt(...point), until: performance.now() + DROP_MS };
+    if (this.reading.focus.unit === unit) this.finishDrop();
+  }
+
+  letGo(): void {
+    this.lifted = null;
+    this.carriedTo = null;
+  }
+
+  /** A counter put down: its answer follows once the unit has been taken up. */
+  private finishDrop(): void {
+    const drop = this.pendingDrop;
+    const { focus, targets } = this.reading;
+    if (!drop || (focus.unit !== drop.unit && performance.now() < drop.until)) return;
+    this.pendingDrop = null;
+    if (!drop.hex || focus.unit !== drop.unit || drop.hex === this.reading.whereIs(drop.unit)) return;
+    const target = targets.hexes.get(drop.hex);
+    if (target) this.answer(target);
+    else void this.explain({ hex: drop.hex, unit: null });
+  }
+
+  // ---- keys
+
+  key(event: KeyboardEvent): boolean {
+    const next = this.cursor.next(event.key);
+    if (next) {
+      this.goTo(next);
+      return true;
+    }
+    const by = event.shiftKey ? -1 : 1;
+    switch (event.key) {
+      case "Tab":
+        return this.visit(this.reading.targets.all, by, false);
+      case "n":
+      case "N":
+        return this.visit(this.reading.targets.all.filter((target) => target.kind === "unit"), by, true);
+      case "Enter":
+        return this.enter();
+      case "Escape":
+        return this.back();
+      default:
+        return false;
+    }
+  }
+
+  private enter(): boolean {
+    const { hex } = this.cursor;
+    if (this.current) this.answer(this.current);
+    else if (hex) this.tap({ hex, unit: this.reading.targets.hexes.has(hex) ? null : (this.pile(hex).at(-1)?.id ?? null), inFan: false, hexside: null, point: [0, 0] }, false);
+    else return false;
+    return true;
+  }
+
+  private back(): boolean {
+    const open = this.blocked ?? this.fan.hex ?? this.awaited ?? this.current ?? this.cursor.hex;
+    this.fan.hex = this.cursor.hex = this.current = null;
+    this.clear();
+    return open !== null;
+  }
+
+  /** Go to the next target of a list. Past its end Tab leaves the board, N starts again. */
+  private visit(list: Target[], by: 1 | -1, around: boolean): boolean {
+    if (!list.length) return false;
+    const at = this.current ? list.findIndex((target) => target.verb === this.current?.verb && target.id === this.current.id) : -1;
+    let next = at < 0 ? (by > 0 ? 0 : list.length - 1) : at + by;
+    if (around) next = (next + list.length) % list.length;
+    const target = list[next];
+    if (!target) {
+      this.current = this.cursor.hex = null;
+      return false;
+    }
+    this.current = target;
+    this.blocked = null;
+    if (target.hex) this.cursor.set(target.hex);
+    this.previews.show(target);
+    return true;
+  }
+
+  /** The cursor comes to a hex: what it stands for is shown, and Enter answers it. */
+  goTo(hex: string): void {
+    this.blocked = null;
+    this.cursor.set(hex);
+    this.current = this.targetAt(hex);
+    this.previews.show(this.current);
+  }
+
+  close(): void {
+    this.previews.close();
+  }
+}

@@ -1,0 +1,83 @@
+// A view as the board reads it: the land, the stacks, who can be chosen, who fights whom.
+
+import { sideColours } from "../counters/colours";
+import { Land } from "../map/land";
+import type { Given } from "./given";
+import { SIDE, SIDE_IN_COMBAT } from "../lib/size";
+import { pilesOf } from "./piles";
+import { readAsk, sideOf } from "./targets";
+import { WORDS } from "./words";
+
+export class Reading {
+  constructor(readonly given: Given) {}
+
+  private readonly map = $derived.by(() => this.given.map);
+  readonly land = $derived.by(() => new Land(this.map));
+  readonly grid = $derived.by(() => this.land.grid);
+  readonly words = $derived.by(() => WORDS[this.given.language]);
+  readonly night = $derived.by(() => this.given.theme === "night");
+
+  readonly view = $derived.by(() => this.given.view);
+  readonly targets = $derived.by(() => readAsk(this.view));
+  readonly focus = $derived.by(() => this.view.ask?.focus ?? {});
+  readonly odds = $derived.by(() => this.focus.odds ?? null);
+  readonly side = $derived.by(() => (this.odds ? SIDE_IN_COMBAT : SIDE));
+  readonly colours = $derived.by(() => sideColours(Object.values(this.view.pieces)));
+  readonly mine = $derived.by(() => sideOf(this.view));
+
+  // ---- stacks
+
+  readonly chosenUnit = $derived.by(() => this.focus.unit ?? this.given.selected?.unit ?? null);
+  private readonly onTop = $derived.by(
+    () => new Set([this.chosenUnit, ...(this.focus.chosen ?? []), ...this.targets.units.keys()].filter((id): id is string => Boolean(id))),
+  );
+  readonly piles = $derived.by(() => pilesOf(this.view, this.grid, this.onTop));
+  readonly pileAt = $derived.by(() => new Map(this.piles.map((pile) => [pile.hex, pile])));
+  /** how many counters lie in a hex */
+  readonly heights = $derived.by<ReadonlyMap<string, number>>(() => new Map(this.piles.map((pile) => [pile.hex, pile.pieces.length])));
+
+  whereIs(unit: string | null | undefined): string | null {
+    const piece = unit ? this.view.pieces[unit] : undefined;
+    return piece?.on_map ? piece.where : null;
+  }
+
+  // ---- what is chosen and can be chosen
+
+  readonly chosenHex = $derived.by(() => this.whereIs(this.chosenUnit));
+  readonly lookedAt = $derived.by(() => (!this.chosenHex && this.given.selected?.hex ? this.given.selected.hex : null));
+  /** hexes with a unit to choose, and whether it is an enemy's */
+  readonly selectable = $derived.by(
+    () =>
+      new Map(
+        this.targets.all
+          .filter((target) => target.kind === "unit" && target.hex && !(this.focus.chosen ?? []).includes(target.id))
+          .map((target) => [target.hex as string, this.view.pieces[target.id]?.side !== this.mine && this.mine !== null]),
+      ),
+  );
+
+  // ---- a combat
+
+  readonly attackers = $derived.by(() => {
+    const found = new Map<string, string>();
+    for (const group of this.odds?.groups ?? [])
+      for (const unit of group.units) {
+        const hex = this.whereIs(unit);
+        if (hex && found.get(hex) !== "1") found.set(hex, group.factor);
+      }
+    return [...found].map(([hex, factor]) => ({ hex, factor }));
+  });
+  readonly struck = $derived.by(() => (this.odds ? (this.focus.hex ?? this.odds.hex) : null));
+  /** hexes of a combat: counters elsewhere are veiled */
+  readonly involved = $derived.by(() => (this.struck ? new Set([this.struck, ...this.attackers.map(({ hex }) => hex), ...this.selectable.keys()]) : null));
+
+  // ---- headquarters whose range is shown, with the words of their tags
+
+  readonly ranges = $derived.by(() =>
+    Object.entries(this.given.overlays ?? {}).flatMap(([name, hexes]) => {
+      const piece = name.startsWith("command:") ? this.view.pieces[name.slice(8)] : undefined;
+      if (!piece?.on_map || !hexes.length) return [];
+      const gap = this.given.language === "ja" ? "" : " ";
+      return [{ hex: piece.where, hexes, text: `${piece.label} ${this.words.command}${gap}${piece.range ?? ""}` }];
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+// How large counters lie on the map, in radii of a hex. A stack leans up and right; three of it are drawn at most.
+
+/** A counter's side; smaller in a combat, where arrows and tags need room. */
+export const SIDE = 1.22;
+export const SIDE_IN_COMBAT = 1.04;
+export const LEAN = 0.115;
+export const DRAWN = 3;
+
+/** How far a stack of so many reaches beyond a single counter, on every side. */
+export const leanOf = (count: number, side: number): number => ((Math.min(DRAWN, count) - 1) / 2) * LEAN * side;
