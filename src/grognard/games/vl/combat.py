@@ -1,0 +1,324 @@
+"""Chapters 6.0, 6.1 and 6.3: the Combat Phase, attacks declared one by one, and the three dice of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.vl import verbs
+from grognard.games.vl.advance import BeginAdvance
+from grognard.games.vl.battle import Battle
+from grognard.games.vl.counters import QUALITIES, SIDES
+from grognard.games.vl.festung import Assault, assault_odds, can_assault, rockets_help, why_no_assault
+from grognard.games.vl.losses import attacked_alone
+from grognard.games.vl.modifiers import best_quality, modifiers
+from grognard.games.vl.odds import basic_column, column_before_dice, limited, odds, strengths
+from grognard.games.vl.results import SettleResult, duties, is_bold
+from grognard.games.vl.retreat import EndRetreat
+from grognard.games.vl.state import UNSUPPLIED, VlState
+from grognard.games.vl.support import GiveSupport
+from grognard.hex.grid import bits
+
+CORPS_LIMIT = 2
+"""13.2.3a units of the 2nd Mechanised Corps in one attack."""
+
+
+# ---- who attacks whom
+
+
+def fresh(state: VlState, side: int) -> int:
+    """The units that may still attack: 6.1a once a phase, 8.3b not when unsupplied."""
+    counters = state.game.counters
+    units = state.units_at(state.combat[side]) & counters.of_side[side] & counters.combat & ~state.fought
+    return sum(1 << unit for unit in bits(units) if state.supply[unit] != UNSUPPLIED)
+
+
+def attackers(state: VlState, side: int, hex: int) -> int:
+    """6.0, 6.1a the fresh units beside a hex; rivers and heights do not matter."""
+    beside = state.game.ground.grid.around[hex] & state.combat[side]
+    return state.units_at(beside) & fresh(state, side) if beside else 0
+
+
+def targets(state: VlState, side: int) -> int:
+    """Enemy hexes that can be attacked: beside a fresh unit, not attacked yet (6.1a), and no Festung (1.6)."""
+    where = 0
+    for unit in bits(fresh(state, side)):
+        where |= 1 << state.hex_of[unit]
+    return state.game.ground.grid.grow(where) & state.occupied[1 - side] & ~state.attacked & ~state.festungs
+
+
+def crowding_corps(state: VlState, chosen: int) -> int:
+    """13.2.3a the units that may no longer join, because the corps has its two in this attack."""
+    corps = state.game.counters.second_mechanised
+    if state.options["two_2m_units_per_combat"] and (chosen & corps).bit_count() >= CORPS_LIMIT:
+        return corps & ~chosen
+    return 0
+
+
+def as_many(state: VlState, side: int, hex: int, chosen: int) -> int:
+    """Everyone who can join, the strongest first where the corps is limited."""
+    joined = chosen
+    waiting = sorted(bits(attackers(state, side, hex) & ~chosen), key=lambda unit: (-state.strength(unit), unit))
+    for unit in waiting:
+        if not crowding_corps(state, joined) >> unit & 1:
+            joined |= 1 << unit
+    return joined
+
+
+def battle_of(state: VlState, side: int, units: int, hex: int) -> Battle:
+    """The combat that these units would fight."""
+    counters = state.game.counters
+    here = state.at[hex] & counters.of_side[1 - side]
+    return Battle(
+        hex=hex,
+        attacker=side,
+        attackers=units,
+        defenders=here & counters.combat,
+        followers=here & (counters.hqs | counters.launchers),
+        origins=tuple((unit, state.hex_of[unit]) for unit in bits(units)),
+    )
+
+
+# ---- the phase
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Step[VlState]):
+    """2.1.C, 2.1.E: attacks in any order, none compulsory (4.3a), and the roll against the city."""
+
+    player: int
+    words = "combat"
+
+    def offer(self, state: VlState) -> Offer:
+        hexes = targets(state, self.player)
+        offer: Offer = {verbs.ATTACK: hexes} if hexes else {}
+        if can_assault(state, self.player):
+            offer[verbs.ASSAULT] = verbs.YES
+            if rockets_help(state):
+                offer[verbs.ASSAULT_WITH_ROCKETS] = verbs.YES
+        offer[verbs.END_COMBAT] = verbs.YES
+        return offer
+
+    def take(self, state: VlState, verb: int, target: int) -> None:
+        if verb == verbs.ATTACK:
+            state.push(DeclareAttack(self.player, target, 0))
+        elif verb == verbs.END_COMBAT:
+            state.pop()
+            state.fought = state.attacked = 0
+        else:
+            state.push(Assault(verb == verbs.ASSAULT_WITH_ROCKETS))
+
+    def prompt(self, state: VlState) -> Message:
+        count = targets(state, self.player).bit_count()
+        key = "prompt.combat_assault" if can_assault(state, self.player) else "prompt.combat"
+        return state.message(key, "2.1.C" if self.player == 0 else "2.1.E", count=count)
+
+    def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.ATTACK:
+            return [why_no_attack(state, self.player, target)]
+        if verb in (verbs.ASSAULT, verbs.ASSAULT_WITH_ROCKETS):
+            return [why_no_assault(state, self.player, verb == verbs.ASSAULT_WITH_ROCKETS)]
+        if verb in (verbs.UNIT, verbs.MOVE):
+            return [state.message("why.movement_over", "2.1.C" if self.player == 0 else "2.1.E")]
+        return []
+
+    def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:
+        if verb == verbs.ATTACK:
+            battle = battle_of(state, self.player, as_many(state, self.player, target, 0), target)
+            return odds(state, battle) if battle.defenders else {}
+        if verb in (verbs.ASSAULT, verbs.ASSAULT_WITH_ROCKETS):
+            return assault_odds(state, verb == verbs.ASSAULT_WITH_ROCKETS)
+        return {}
+
+
+def why_no_attack(state: VlState, side: int, hex: int) -> Message:
+    """Which rule keeps a hex from being attacked."""
+    if state.festungs >> hex & 1 and state.occupied[1 - side] >> hex & 1:
+        return state.message("why.festung_not_attacked", "1.6", hex=hex)
+    if not state.occupied[1 - side] >> hex & 1:
+        return state.message("why.nothing_to_attack", "6.1a", hex=hex)
+    if state.attacked >> hex & 1:
+        return state.message("why.attacked_already", "6.1a", hex=hex)
+    counters = state.game.counters
+    beside = state.units_at(state.game.ground.grid.around[hex] & state.combat[side])
+    mine = beside & counters.of_side[side] & counters.combat
+    if not mine:
+        return state.message("why.no_attackers", "6.0", hex=hex)
+    if mine & ~state.fought:
+        return state.message("why.unsupplied_no_attack", "8.3b", units=bits(mine & ~state.fought))
+    return state.message("why.fought_already", "6.1a", units=bits(mine))
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareAttack(Step[VlState]):
+    """6.1 name the units that attack a hex."""
+
+    player: int
+    hex: int
+    chosen: int
+    words = "declare"
+
+    def waiting(self, state: VlState) -> int:
+        return attackers(state, self.player, self.hex) & ~self.chosen & ~crowding_corps(state, self.chosen)
+
+    def offer(self, state: VlState) -> Offer:
+        waiting = self.waiting(state)
+        offer: Offer = {}
+        if waiting:
+            offer[verbs.ADD] = waiting
+            if waiting & (waiting - 1):
+                offer[verbs.ADD_ALL] = verbs.YES
+        if self.chosen:
+            offer[verbs.REMOVE] = self.chosen
+            offer[verbs.COMMIT] = verbs.YES
+        offer[verbs.CANCEL] = verbs.YES
+        return offer
+
+    def take(self, state: VlState, verb: int, target: int) -> None:
+        if verb == verbs.CANCEL:
+            state.pop()
+        elif verb == verbs.COMMIT:
+            state.pop()
+            begin_combat(state, battle_of(state, self.player, self.chosen, self.hex))
+        elif verb == verbs.ADD_ALL:
+            state.replace(DeclareAttack(self.player, self.hex, as_many(state, self.player, self.hex, self.chosen)))
+        else:
+            state.replace(DeclareAttack(self.player, self.hex, self.chosen ^ 1 << target))
+
+    def prompt(self, state: VlState) -> Message:
+        battle = battle_of(state, self.player, self.chosen, self.hex)
+        if not battle.defenders:
+            return state.message("prompt.declare_alone", "1.4e", hex=self.hex)
+        attack, defence = strengths(state, battle)
+        return state.message("prompt.declare", "6.1a", hex=self.hex, attack=attack, defence=defence)
+
+    def primary(self, state: VlState) -> int | None:
+        if self.chosen:
+            return verbs.COMMIT
+        return verbs.ADD_ALL if verbs.ADD_ALL in state.offer else None
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        rows = state.game.counters.rows
+        found: dict[str, Any] = {
+            "hex": state.game.ground.grid.name(self.hex),
+            "chosen": [rows[unit].id for unit in bits(self.chosen)],
+        }
+        battle = battle_of(state, self.player, self.chosen, self.hex)
+        if self.chosen and battle.defenders:
+            found["odds"] = odds(state, battle)
+        return found
+
+    def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:
+        chosen = {
+            verbs.ADD: self.chosen | 1 << target,
+            verbs.ADD_ALL: as_many(state, self.player, self.hex, self.chosen),
+            verbs.REMOVE: self.chosen & ~(1 << target),
+            verbs.COMMIT: self.chosen,
+        }.get(verb, 0)
+        battle = battle_of(state, self.player, chosen, self.hex)
+        return odds(state, battle) if chosen and battle.defenders else {}
+
+    def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.ADD:
+            return [self._why_not_add(state, target)]
+        if verb == verbs.REMOVE:
+            return [state.message("why.not_chosen", "6.1a", unit=target)]
+        if verb == verbs.COMMIT:
+            return [state.message("why.nobody_attacks", "6.1a")]
+        if verb == verbs.ADD_ALL:
+            return [state.message("why.nobody_left_to_add", "6.1a")]
+        if verb == verbs.ATTACK:
+            return [state.message("why.attack_under_way", "6.1b", hex=self.hex)]
+        return []
+
+    def _why_not_add(self, state: VlState, unit: int) -> Message:
+        counters = state.game.counters
+        bit = 1 << unit
+        if counters.side[unit] != self.player:
+            return state.message("why.not_your_unit", "6.1a", unit=unit)
+        if not counters.combat & bit:
+            rule = "1.6" if counters.festungs & bit else "4.1"
+            return state.message("why.does_not_fight", rule, unit=unit)
+        if self.chosen & bit:
+            return state.message("why.chosen_already", "6.1c", unit=unit)
+        if state.fought & bit:
+            return state.message("why.fought_already", "6.1c", units=[unit])
+        if not state.on_map(unit) or not state.game.ground.grid.around[self.hex] >> state.hex_of[unit] & 1:
+            return state.message("why.not_adjacent", "6.0", unit=unit, hex=self.hex)
+        if state.supply[unit] == UNSUPPLIED:
+            return state.message("why.unsupplied_no_attack", "8.3b", units=[unit])
+        return state.message("why.corps_limit", "13.2.3a", unit=unit)
+
+
+# ---- the combat
+
+
+def begin_combat(state: VlState, battle: Battle) -> None:
+    """The units are committed; 1.4e, 1.5g HQs and launchers alone are removed without a die."""
+    state.battle = battle
+    state.trails = {}
+    state.fought |= battle.attackers
+    state.attacked |= 1 << battle.hex
+    if not battle.defenders:
+        state.tell("event.attacked_alone", "1.4e", units=bits(battle.attackers), hex=battle.hex)
+        for unit in bits(battle.followers):
+            attacked_alone(state, unit)
+        state.push(BeginAdvance(), EndCombat())
+        return
+    state.push(GiveSupport(battle.attacker), GiveSupport(battle.defender), RollCombat(), EndCombat())
+
+
+@dataclass(frozen=True, slots=True)
+class RollCombat(Step[VlState]):
+    """6.2.8b, 6.3d both quality dice, then the result; the defender settles first (6.4b)."""
+
+    automatic = True
+
+    def run(self, state: VlState) -> None:
+        battle = state.battle
+        assert battle is not None
+        game = state.game
+        attack, defence = strengths(state, battle)
+        shifts = modifiers(state, battle)
+        column = column_before_dice(state, battle)
+        for side, sign in ((battle.attacker, 1), (battle.defender, -1)):
+            best = best_quality(state, battle.force(side))
+            face = state.roll(6)
+            shift = game.quality[best][face - 1]
+            column += sign * shift
+            state.tell(
+                "event.quality", "6.2.8b", side=SIDES[side], quality=QUALITIES[best], die=face, columns=f"{shift:+d}"
+            )
+        column = limited(state, column)
+        face = state.roll(6)
+        result = game.crt.result(column, face)
+        state.tell(
+            "event.combat", "6.3d", units=bits(battle.attackers), hex=battle.hex,
+            units_defending=bits(battle.defenders), attack=attack, defence=defence,
+            ratio=game.crt.columns[basic_column(state, attack, defence)],
+            shifts=[{"word": one.word, "points": f"{one.columns:+d}"} for one in shifts],
+            column=game.crt.columns[column], die=face, result=result,
+        )  # fmt: skip
+        attacker, defender = duties(result)
+        state.push(
+            SettleResult(battle.defender, defender, is_bold(state, result)),
+            EndRetreat(battle.defender),
+            SettleResult(battle.attacker, attacker, False),
+            EndRetreat(battle.attacker),
+            BeginAdvance(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class EndCombat(Step[VlState]):
+    """The combat is over and leaves nothing behind."""
+
+    automatic = True
+
+    def run(self, state: VlState) -> None:
+        state.battle = None
+        state.trails = {}

@@ -1,0 +1,285 @@
+"""Velikiye Luki 1942-1943 as the engine sees it: data loaded once, the beginning of a game, names.
+
+The rules are in the chapter files; this file only joins them to the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from functools import cached_property, lru_cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.data import DataError
+from grognard.core.dice import Dice
+from grognard.core.game import Game, Option, Scenario
+from grognard.core.odds import OddsTable
+from grognard.core.seats import Roster
+from grognard.core.state import State
+from grognard.games.vl import position, schema
+from grognard.games.vl.check import check
+from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES, SOVIET, Counters, Row
+from grognard.games.vl.ground import HALVES, MECHANISED, Ground
+from grognard.games.vl.invariants import faults
+from grognard.games.vl.overlays import KINDS as OVERLAYS
+from grognard.games.vl.overlays import board
+from grognard.games.vl.schema import Launcher
+from grognard.games.vl.setup import Deploy
+from grognard.games.vl.state import WEATHER, VlState
+from grognard.games.vl.turn import BeginTurn
+from grognard.games.vl.verbs import VERBS
+from grognard.games.vl.view import face, standing, view
+from grognard.hex.grid import bits, both_sides, mask
+from grognard.hex.trace import Going
+
+if TYPE_CHECKING:
+    from grognard.hex.map import HexMap
+
+OPTION_RULES = {
+    "two_2m_units_per_combat": "13.2.3b",
+    "ten_vp_is_soviet": "13.3.3",
+    "only_1_r3_is_bold": "6.4c",
+    "festung_bonus_per_unit": "7.4a",
+    "festung_double_on_last": "7.5c",
+}
+
+
+class VlGame(Game):
+    """The game with its data; an overlay folder lays an owner's own figures over ours."""
+
+    id = "vl"
+    names: Mapping[str, str] = {"en": "Velikiye Luki 1942-1943", "ja": "ヴェリキエ・ルーキ 1942-1943"}
+    version = "1"
+    folder = Path(__file__).parent
+    verbs = VERBS
+    overlays = OVERLAYS
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        self.own_data = overlay
+
+    def with_data(self, folder: Path) -> VlGame:
+        game = VlGame(folder)
+        found = check(game.files)
+        if found:
+            raise DataError(*found)
+        return game
+
+    # ---- data
+
+    @cached_property
+    def files(self) -> schema.VlFiles:
+        return schema.load(overlay=self.own_data)
+
+    @cached_property
+    def campaign(self) -> schema.Scenario:
+        return next(iter(self.files.scenarios.values()))
+
+    @cached_property
+    def counters(self) -> Counters:
+        return Counters.of(self.files)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground.of(self.files)
+
+    @property
+    def map(self) -> HexMap:
+        return self.files.map
+
+    @property
+    def units(self) -> Sequence[Row]:
+        return self.counters.rows
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        roster = Roster.of({side: side for side in SIDES})
+        return {
+            row.id: Scenario(
+                row.id,
+                {"en": row.name, "ja": row.name_ja},
+                roster,
+                row.turns,
+                tuple(Option(name, default, OPTION_RULES[name]) for name, default in row.options.model_dump().items()),
+            )
+            for row in self.files.scenarios.values()
+        }
+
+    @cached_property
+    def faces(self) -> list[dict[str, Any]]:
+        return [face(self, unit) for unit in range(len(self.counters))]
+
+    @property
+    def cadre_label(self) -> str:
+        return self.files.counters.cadres.label
+
+    @cached_property
+    def crt(self) -> OddsTable:
+        table = self.files.tables.crt
+        return OddsTable.of(table.columns, table.ratios, {face: list(row) for face, row in table.rows.items()})
+
+    @cached_property
+    def quality(self) -> tuple[tuple[int, ...], ...]:
+        """By quality, best first, and face: columns for the roller (6.2.8c)."""
+        return tuple(self.files.tables.quality[letter] for letter in QUALITIES)  # type: ignore[index]
+
+    @cached_property
+    def turns(self) -> int:
+        return self.campaign.turns
+
+    @cached_property
+    def first_weather(self) -> int:
+        return WEATHER.index(self.campaign.first_weather)
+
+    def date(self, turn: int) -> dict[str, str]:
+        """The first day of a turn, in words (1.1)."""
+        day = self.campaign.first_date + timedelta(days=self.campaign.days_per_turn * (turn - 1))
+        return {"en": f"{day.day} {day:%B} {day.year}", "ja": f"{day.year}年{day.month}月{day.day}日"}
+
+    @cached_property
+    def rocket_columns(self) -> tuple[int, ...]:
+        """1.5e by counter: what a launcher gives."""
+        return tuple(row.column_shift if isinstance(row, Launcher) else 0 for row in self.counters.rows)
+
+    @cached_property
+    def festung_rockets(self) -> int:
+        """7.4a launchers that help against the city."""
+        rows = enumerate(self.counters.rows)
+        return mask(unit for unit, row in rows if isinstance(row, Launcher) and row.festung_bonus)
+
+    # ---- who comes when and where (13)
+
+    @cached_property
+    def arrives(self) -> tuple[int, ...]:
+        """By counter: the turn of its arrival, 0 for those set up at start."""
+        turns = {unit: group.turn for group in self.campaign.reinforcements for unit in group.units}
+        return tuple(turns.get(row.id, 0) for row in self.counters.rows)
+
+    @cached_property
+    def due_by(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By side and turn: the reinforcements of that turn and before."""
+        due = [
+            mask(unit for unit, arrives in enumerate(self.arrives) if 0 < arrives <= turn)
+            for turn in range(self.turns + 1)
+        ]
+        soviet, german = self.counters.of_side
+        return tuple(units & soviet for units in due), tuple(units & german for units in due)
+
+    @cached_property
+    def entry_groups(self) -> tuple[tuple[int, int], ...]:
+        """(hexes of entry, the reinforcements that use them)."""
+        areas = sorted({area for area in self.enters if area})
+        return tuple(
+            (area, mask(unit for unit, enters in enumerate(self.enters) if enters == area)) for area in areas
+        )
+
+    @cached_property
+    def enters(self) -> tuple[int, ...]:
+        """By counter: the hexes it enters at."""
+        areas = {unit: group.enters for group in self.campaign.reinforcements for unit in group.units}
+        return tuple(self.map.areas[areas[row.id]] if row.id in areas else 0 for row in self.counters.rows)
+
+    @cached_property
+    def returns(self) -> tuple[int, int]:
+        """By side: where an HQ comes back (1.4e)."""
+        areas = self.campaign.returns
+        return self.map.areas[areas["soviet"]], self.map.areas[areas["german"]]
+
+    @cached_property
+    def free_area(self) -> dict[int, int]:
+        """By counter that its owner sets up: the hexes he may use (13.1)."""
+        return {
+            self.counters.numbers[unit]: self.map.areas[choice.area]
+            for choice in self.campaign.choice
+            for unit in choice.suggested
+        }
+
+    @cached_property
+    def free_units(self) -> tuple[int, int]:
+        units = mask(self.free_area)
+        return units & self.counters.of_side[SOVIET], units & self.counters.of_side[GERMAN]
+
+    @cached_property
+    def suggested(self) -> dict[int, int]:
+        return {
+            self.counters.numbers[unit]: self.ground.grid.index(hex)
+            for choice in self.campaign.choice
+            for unit, hex in choice.suggested.items()
+        }
+
+    # ---- movement
+
+    @cached_property
+    def going(self) -> Callable[[int, int, int, int, int], Going]:
+        """What movement costs a class of mover, remembered while nothing that matters changes.
+
+        `zoc` are the hexes whose leaving costs extra (4.2.1b), `bound` the hexes of one unit's ZOC between which
+        there is no direct way (4.2.1c), `clogged` those whose road is taken (3.2b).
+        """
+        ground = self.ground
+        leaving = HALVES * self.files.tables.movement.leave_enemy_zoc
+
+        @lru_cache(maxsize=256)
+        def priced(kind: int, free: int, zoc: int, bound: int, clogged: int) -> Going:
+            roads = ground.paths
+            if clogged:
+                roads = both_sides(roads, ground.grid.towards(ground.land & ~clogged))
+            return Going(
+                entry=ground.entry[kind],
+                crossing=ground.crossing[kind],
+                leaving=(("zoc_leave", leaving, zoc),),
+                open=ground.passable,
+                free=free,
+                barred_within=((ground.passable, bound),) if bound else (),
+                roads=(("rail" if kind == MECHANISED else "road", ground.path_cost[kind], roads),),
+            )
+
+        return priced
+
+    # ---- beginning
+
+    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> VlState:
+        """13.1: the printed set-up, then the owners' choices, the German one first as the book lists them."""
+        state = VlState(self, dict(options), dice)
+        for hex, units in self.files.scenarios[scenario.id].setup.items():
+            for unit in units:
+                state.put(self.counters.numbers[unit], self.ground.grid.index(hex))
+        state.push(Deploy(GERMAN), Deploy(SOVIET), BeginTurn())
+        return state
+
+    def build(self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VlState:
+        return position.build(self, words, options, dice)
+
+    # ---- seeing
+
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        assert isinstance(state, VlState)
+        return view(state)
+
+    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
+        assert isinstance(state, VlState)
+        return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]
+
+    def standing(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, VlState)
+        return standing(state)
+
+    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+        """Nothing is hidden in this game."""
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, VlState)
+        return faults(state)
+
+    # ---- names
+
+    def wording(self, kind: str, value: Any, language: str) -> str:
+        if kind == "weather":
+            return self.words.word(f"weather_{value}", language)  # clear ground is another word
+        if kind == "shifts":
+            return f"{self.words.template('odds.' + value['word'], language)} {value['points']}"
+        return super().wording(kind, value, language)
+
+
+GAME = VlGame()

@@ -1,0 +1,56 @@
+"""Chapters 1.3c, 1.7.1 and 6.4: losing steps, being eliminated, and who takes the first loss."""
+
+from __future__ import annotations
+
+from grognard.games.vl.counters import SIDES
+from grognard.games.vl.state import AWAY, ELIMINATED, POOL, VlState
+from grognard.hex.grid import bits
+
+
+def lose_step(state: VlState, unit: int, rule: str) -> None:
+    """1.3c flip, 1.7.1 turn a division into its cadre, or eliminate."""
+    if state.steps[unit] == 1:
+        eliminate(state, unit, rule)
+        return
+    state.steps[unit] -= 1
+    became_cadre = state.is_cadre(unit)
+    state.tell("event.becomes_cadre" if became_cadre else "event.step_lost", rule, unit=unit)
+
+
+def eliminate(state: VlState, unit: int, rule: str) -> None:
+    """Take a counter out of the game; a cadre of the pool can be used again (1.7.4)."""
+    pooled = state.game.counters.cadres >> unit & 1
+    state.tell("event.eliminated", rule, unit=unit, side=SIDES[state.game.counters.side[unit]])
+    state.supply[unit] = 0
+    if pooled:
+        state.put(unit, POOL)
+        return
+    state.steps[unit] = 0
+    state.put(unit, ELIMINATED)
+
+
+def attacked_alone(state: VlState, unit: int) -> None:
+    """1.4e an HQ left alone goes and comes back next turn; 1.5g a launcher is destroyed."""
+    if state.game.counters.launchers >> unit & 1:
+        eliminate(state, unit, "1.5g")
+        return
+    state.tell("event.hq_removed", "1.4e", unit=unit, turn=state.turn + 1)
+    state.supply[unit] = 0
+    state.supports[unit] = 0  # it gives none while it is away; fresh again when the turn begins
+    state.put(unit, AWAY)
+    state.due[unit] = state.turn + 1
+
+
+def first_loss(state: VlState, units: int, own: int, theirs: int) -> tuple[int, str]:
+    """Who may take a side's first step loss, and by which clause; `own` and `theirs` are all units in the combat."""
+    counters = state.game.counters
+    fighters = counters.tank_fighters
+    if own & fighters and theirs & fighters:
+        # 6.4g against armour or anti-tank the first loss is armour's; 6.4h not one with an asterisk
+        bound = units & fighters & ~counters.asterisk
+        if bound:
+            return bound, "6.4g"
+        if units & fighters:
+            return units, "6.4h"
+    most = max(state.steps[unit] for unit in bits(units))
+    return sum(1 << unit for unit in bits(units) if state.steps[unit] == most), "6.4e"

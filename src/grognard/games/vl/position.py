@@ -1,0 +1,138 @@
+"""Any position from plain words: what rules tests, puzzles and scenario authors write.
+
+    game.position(turn=3, step="combat", active="soviet", weather="clear", ring=2,
+                  place={"fd-357": "1109 reduced", "cadre-1": "1109 of fd-357", "s-343": "1010 isolated"}, dice=[4])
+
+Only the counters that are named stand on the map, and the two Festungs unless `festungs` says otherwise. `step` is
+one of STEPS below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.dice import Dice
+from grognard.core.game import SetupError
+from grognard.core.position import hex_of, hexes_of, known, one_of, turn_of, unit_of, units_of
+from grognard.core.step import Step
+from grognard.games.vl.combat import CombatPhase
+from grognard.games.vl.counters import SIDES, SOVIET
+from grognard.games.vl.movement import MoveUnits
+from grognard.games.vl.schema import Festung
+from grognard.games.vl.setup import Deploy
+from grognard.games.vl.stacking import CheckStacking
+from grognard.games.vl.state import AWAY, ELIMINATED, EXITED, WEATHER, VlState
+from grognard.games.vl.turn import (
+    BeginTurn,
+    NextTurn,
+    RecordRing,
+    after_combat,
+    after_movement,
+    give_points,
+    player_turn,
+)
+from grognard.games.vl.victory import EndOfTurn
+
+if TYPE_CHECKING:
+    from grognard.games.vl.game import VlGame
+
+WORDS = frozenset(
+    (
+        "turn", "step", "active", "place", "weather", "moved", "fought", "attacked", "used", "supports", "artillery",
+        "air", "ring", "assaulted", "festungs", "scored",
+    )
+)  # fmt: skip
+
+OFF_MAP = {"eliminated": ELIMINATED, "away": AWAY, "exited": EXITED}
+STATES = {"in supply": 0, "isolated": 1, "unsupplied": 2}
+
+Steps = Callable[[int], tuple[Step[Any], ...]]
+
+
+def _rest(side: int) -> tuple[Step[Any], ...]:
+    """What follows a side's combat phase in the turn."""
+    later = player_turn(1) if side == SOVIET else ()
+    return (*later, EndOfTurn(), NextTurn())
+
+
+STEPS: Mapping[str, Steps] = {
+    "deploy": lambda side: (Deploy(side), BeginTurn()),
+    "turn": lambda side: (BeginTurn(),),
+    "move": lambda side: (MoveUnits(side), *after_movement(side), *_rest(side)),
+    "combat": lambda side: (CombatPhase(side), *after_combat(side), *_rest(side)),
+    "stacking": lambda side: (CheckStacking(), MoveUnits(side), *after_movement(side), *_rest(side)),
+    "end_of_combat": lambda side: (RecordRing(side), *_rest(side)),
+    "end_of_turn": lambda side: (EndOfTurn(), NextTurn()),
+}
+
+
+def build(game: VlGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VlState:
+    """The position that these words describe, at the first decision of its step."""
+    known(words, WORDS)
+    state = VlState(game, dict(options), dice)
+    state.turn = turn_of(words.get("turn", 2), game.turns)
+    state.weather = one_of(words.get("weather", "overcast"), WEATHER, "weather")
+    side = one_of(words.get("active", "soviet"), SIDES, "side")
+    state.active = side
+    _festungs(state, words.get("festungs", {}))
+    for name, where in words.get("place", {}).items():
+        _place(state, name, where)
+    give_points(state)
+    for word in ("artillery", "air"):
+        for name, points in words.get(word, {}).items():
+            getattr(state, word)[one_of(name, SIDES, "side")] = points
+    for name, left in words.get("supports", {}).items():
+        state.supports[unit_of(game, name)] = left
+    state.used = units_of(game, words.get("used", ()))
+    state.moved = units_of(game, words.get("moved", ()))
+    state.fought = units_of(game, words.get("fought", ()))
+    state.scored = units_of(game, words.get("scored", ()))
+    state.attacked = hexes_of(game, words.get("attacked", ()))
+    state.ring_turn = words.get("ring", 0)
+    state.assaulted = words.get("assaulted", False)
+    step = words.get("step", "move")
+    if step not in STEPS:
+        raise SetupError(f'there is no step "{step}"; the steps are {", ".join(STEPS)}')
+    state.push(*STEPS[step](side))
+    return state
+
+
+def _festungs(state: VlState, levels: Mapping[str, int]) -> None:
+    """`{"west": 3, "east": 0}`; a Festung not named is whole."""
+    game = state.game
+    for row in game.counters.rows:
+        if not isinstance(row, Festung):
+            continue
+        unit = unit_of(game, row.id)
+        state.steps[unit] = levels.get(row.part, row.levels)
+        state.put(unit, game.ground.parts[row.part] if state.steps[unit] else ELIMINATED)
+
+
+def _place(state: VlState, name: str, where: str) -> None:
+    """`1410`, `1410 reduced`, `1410 cadre`, `1410 isolated`, `1410 unsupplied`, `1410 of fd-357`, `away 0101`."""
+    game = state.game
+    unit = unit_of(game, name)
+    head, *rest = where.split()
+    state.put(unit, OFF_MAP[head] if head in OFF_MAP else hex_of(game, head))
+    if head == "eliminated":
+        state.steps[unit] = 0
+    if head == "away":
+        state.due[unit] = state.turn
+        if rest and rest[0].isdigit():
+            state.exit_hex[unit] = hex_of(game, rest.pop(0))
+    while rest:
+        word = rest.pop(0)
+        if word == "of" and rest:
+            state.cadre_of[unit] = unit_of(game, rest.pop(0))
+        elif word in ("reduced", "cadre"):
+            steps = 1 if word == "cadre" else game.counters.steps[unit] - 1
+            if steps < 1:
+                raise SetupError(f"{name} has no reduced side")
+            state.steps[unit] = steps
+        elif word in STATES:
+            state.supply[unit] = STATES[word]
+        else:
+            raise SetupError(f'{name}: "{word}" is no state; say reduced, cadre, isolated, unsupplied or of <division>')
+    if game.counters.cadres >> unit & 1 and not game.counters.divisions >> state.cadre_of[unit] & 1:
+        raise SetupError(f'{name} is a cadre: say of which division, as "{head} of fd-357"')

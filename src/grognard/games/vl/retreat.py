@@ -1,0 +1,294 @@
+"""Chapter 6.5.1: retreats, hex by hex and stack by stack, with their priorities, the steps ZOC costs, and their ends.
+
+Units of a stack may part as long as all go equally far (6.5.1d): the owner sends the whole stack, or splits some off
+first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.vl import verbs
+from grognard.games.vl.counters import SIDES, SOVIET
+from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
+from grognard.games.vl.stacking import RemoveExcess, overstacked
+from grognard.games.vl.state import AWAY, VlState
+from grognard.games.vl.zoc import encircled, zoc
+from grognard.hex.grid import bits
+
+
+def barred(state: VlState, side: int) -> int:
+    """6.5.1a no hex with an enemy, be it a lone HQ, a launcher or a Festung."""
+    return state.occupied[1 - side]
+
+
+def exits(state: VlState, side: int, hex: int, visited: int) -> int:
+    """Every hex a retreat may enter next; it never comes back to one that it has left."""
+    ground = state.game.ground
+    return ground.grid.around[hex] & ground.land & ~barred(state, side) & ~visited
+
+
+def costly(state: VlState, side: int, force: int) -> int:
+    """4.3b the hexes whose entering costs a step: enemy ZOC without a friend who was there before (6.5.1c)."""
+    board = zoc(state, 1 - side)
+    for hex in bits(board & state.occupied[side]):
+        if state.at[hex] & state.game.counters.of_side[side] & ~force:
+            board ^= 1 << hex
+    return board
+
+
+def best_exits(state: VlState, side: int, hex: int, visited: int, force: int) -> int:
+    """6.5.1b the exits that come first: out of enemy ZOC, not away from the own edge, farthest from the enemy."""
+    candidates = exits(state, side, hex, visited)
+    if not candidates:
+        return 0
+    safe = candidates & ~costly(state, side, force)
+    candidates = safe or candidates
+    distance = state.game.ground.edge_distance[side]
+    homeward = sum(1 << one for one in bits(candidates) if distance[one] <= distance[hex])
+    candidates = homeward or candidates
+    return _farthest(state, 1 - side, candidates)
+
+
+def _farthest(state: VlState, enemy: int, candidates: int) -> int:
+    """Those of the hexes that are farthest from any enemy unit."""
+    grid = state.game.ground.grid
+    reached = state.occupied[enemy]
+    while candidates & (candidates - 1):
+        grown = reached | grid.grow(reached)
+        rest = candidates & ~grown
+        if not rest or grown == reached:
+            return candidates
+        candidates, reached = rest, grown
+    return candidates
+
+
+def visited_by(state: VlState, units: int) -> int:
+    """The hexes these combat units have come through; HQs and launchers have no way of their own."""
+    board = 0
+    for unit in bits(units & state.game.counters.combat):
+        for hex in state.trails.get(unit, ()):
+            board |= 1 << hex
+    return board
+
+
+def stacks_of(state: VlState, units: int) -> list[tuple[int, int]]:
+    """(hex, those of the units that stand there)."""
+    hexes = sorted({state.hex_of[unit] for unit in bits(units)})
+    return [(hex, units & state.at[hex]) for hex in hexes]
+
+
+def can_retreat(state: VlState, units: int) -> bool:
+    """6.5.1e whether all of these could go one hex further: a voluntary hex is never forced on a stack."""
+    counters = state.game.counters
+    return all(
+        exits(state, counters.side[stack.bit_length() - 1], hex, visited_by(state, stack) | 1 << hex)
+        for hex, stack in stacks_of(state, units)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatForce(Step[VlState]):
+    """One hex of retreat for a whole force, stack after stack."""
+
+    side: int
+    units: int
+    compulsory: bool
+    automatic = True
+
+    def run(self, state: VlState) -> None:
+        battle = state.battle
+        assert battle is not None
+        state.battle = replace(battle, fell_back=battle.fell_back | 1 << self.side)
+        along = battle.followers if self.side == battle.defender else 0
+        groups = []
+        for hex, stack in stacks_of(state, self.units):
+            # 1.4e, 1.5g HQs and launchers of the defending stack go with it
+            group = stack | along & state.at[hex]
+            groups.append(RetreatStack(self.side, group, 0, battle.force(self.side) | along, self.compulsory))
+        state.push(*groups)
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatStack(Step[VlState]):
+    """6.5.1 a stack leaves its hex: all of it to one hex, or those split off first (6.5.1d)."""
+
+    player: int
+    units: int
+    apart: int
+    """Those split off, who go next and by themselves."""
+    force: int
+    """Everyone who retreats in this combat: they do not cover each other (4.3b)."""
+    compulsory: bool
+    obvious = True
+    words = "retreat"
+
+    def _hex(self, state: VlState) -> int:
+        return state.hex_of[self.units.bit_length() - 1]
+
+    def going(self, state: VlState) -> int:
+        return self.apart or self.units
+
+    def targets(self, state: VlState) -> int:
+        hex = self._hex(state)
+        return best_exits(state, self.player, hex, visited_by(state, self.units) | 1 << hex, self.force)
+
+    def splittable(self, state: VlState) -> int:
+        """Who may be split off: never so that a part has no combat unit in it."""
+        counters = state.game.counters
+        rest = self.units & ~self.apart
+        fighting = rest & counters.combat
+        if not fighting & (fighting - 1):
+            return 0
+        return rest if self.apart & counters.combat else fighting
+
+    def offer(self, state: VlState) -> Offer:
+        targets = self.targets(state)
+        if not targets:
+            return {verbs.DONE: verbs.YES}
+        offer: Offer = {verbs.RETREAT: targets}
+        apart = self.splittable(state)
+        if apart and targets & (targets - 1):
+            offer[verbs.SPLIT_OFF] = apart
+        return offer
+
+    def take(self, state: VlState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.SPLIT_OFF:
+            state.push(replace(self, apart=self.apart | 1 << target))
+            return
+        if verb == verbs.DONE:
+            no_way_out(state, self.player, self.units)
+            return
+        going = self.going(state)
+        rest = self.units & ~going
+        if rest:
+            state.push(replace(self, units=rest, apart=0))
+        self._go(state, going, target)
+
+    def _go(self, state: VlState, going: int, target: int) -> None:
+        here = self._hex(state)
+        costs_step = costly(state, self.player, self.force) >> target & 1
+        for unit in bits(going):
+            state.trails[unit] = (*state.trails.get(unit, (here,)), target)
+            state.put(unit, target)
+        state.tell("event.retreats", "6.5.1b", units=bits(going), hex_from=here, hex=target)
+        if costs_step:
+            state.push(StepForZoc(self.player, going))
+
+    def prompt(self, state: VlState) -> Message:
+        return state.message("prompt.retreat", "6.5.1b", side=SIDES[self.player], units=bits(self.going(state)))
+
+    def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.SPLIT_OFF:
+            return [state.message("why.cannot_split", "6.5.1d", unit=target)]
+        if verb == verbs.RETREAT:
+            return [self._why_not_there(state, target)]
+        if verb == verbs.LOSE and not self.compulsory:
+            return [state.message("why.losses_before_retreats", "6.4b")]
+        return []
+
+    def _why_not_there(self, state: VlState, hex: int) -> Message:
+        here = self._hex(state)
+        ground = state.game.ground
+        if not ground.grid.around[here] >> hex & 1 or not ground.land >> hex & 1:
+            return state.message("why.retreat_not_adjacent", "6.5.1d", hex=hex)
+        if barred(state, self.player) >> hex & 1:
+            return state.message("why.retreat_barred", "6.5.1a", hex=hex)
+        if visited_by(state, self.units) >> hex & 1:
+            return state.message("why.retreat_back", "6.5.1b", hex=hex)
+        if costly(state, self.player, self.force) >> hex & 1:
+            return state.message("why.retreat_zoc", "6.5.1b", hex=hex)
+        distance = ground.edge_distance[self.player]
+        if distance[hex] > distance[here]:
+            return state.message("why.retreat_direction", "6.5.1b", hex=hex)
+        return state.message("why.retreat_nearer_enemy", "6.5.1b", hex=hex)
+
+
+@dataclass(frozen=True, slots=True)
+class StepForZoc(Step[VlState]):
+    """4.3b a stack that enters enemy ZOC loses one step in all; its owner picks the unit."""
+
+    player: int
+    units: int
+    obvious = True
+    words = "step_for_zoc"
+
+    def offer(self, state: VlState) -> Offer:
+        return {verbs.LOSE: self.units & state.game.counters.combat}
+
+    def take(self, state: VlState, verb: int, target: int) -> None:
+        state.pop()
+        lose_step(state, target, "4.3b")
+        left_alone(state, self.units)
+
+    def prompt(self, state: VlState) -> Message:
+        return state.message("prompt.step_for_zoc", "4.3b", side=SIDES[self.player], units=bits(self.units))
+
+    def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        return [state.message("why.not_in_stack", "4.3b", unit=target)] if verb == verbs.LOSE else []
+
+
+def left_alone(state: VlState, units: int) -> None:
+    """1.4e, 1.5g HQs and launchers whose companions are gone are treated as attacked alone."""
+    counters = state.game.counters
+    for unit in bits(units & (counters.hqs | counters.launchers)):
+        if state.on_map(unit) and not state.at[state.hex_of[unit]] & counters.combat:
+            attacked_alone(state, unit)
+
+
+def no_way_out(state: VlState, side: int, units: int) -> None:
+    """6.5.1e to 6.5.1g a stack that must go and finds no hex."""
+    counters = state.game.counters
+    hex = state.hex_of[units.bit_length() - 1]
+    ground = state.game.ground
+    if ground.edge >> hex & 1:
+        for unit in bits(units):
+            _leave_the_map(state, unit, hex)
+        return
+    # 7.1c a ring that German units have broken into is a ring until it is looked at: before, there is always a way out
+    ring = side == SOVIET and ground.grid.around[hex] & state.festungs and (state.ring_turn or encircled(state))
+    for unit in bits(units & counters.combat):
+        if ring:
+            # 6.5.1f it stays where it stands and loses a step more
+            state.tell("event.against_festung", "6.5.1f", unit=unit, hex=hex)
+            lose_step(state, unit, "6.5.1f")
+        else:
+            eliminate(state, unit, "6.5.1e")
+    left_alone(state, units)
+
+
+def _leave_the_map(state: VlState, unit: int, hex: int) -> None:
+    """6.5.1g off the map; it comes back next turn."""
+    state.tell("event.leaves_map", "6.5.1g", unit=unit, hex=hex, turn=state.turn + 1)
+    state.supply[unit] = 0
+    state.trails[unit] = state.trails.get(unit, (hex,))
+    state.put(unit, AWAY)
+    state.due[unit] = state.turn + 1
+    state.exit_hex[unit] = hex
+
+
+@dataclass(frozen=True, slots=True)
+class EndRetreat(Step[VlState]):
+    """5.1b, 6.5.1h overstacking by a retreat is judged at once; HQs left alone are gone (1.4e)."""
+
+    side: int
+    automatic = True
+
+    def run(self, state: VlState) -> None:
+        battle = state.battle
+        assert battle is not None
+        if self.side == battle.defender:
+            left_alone(state, battle.followers)
+        if not battle.fell_back >> self.side & 1:
+            return
+        # only where somebody fell back to: stacks that stood are looked at when the phase ends (5.1a)
+        retreated = sum(
+            1 << unit for unit in bits(battle.force(self.side)) if state.on_map(unit) and unit in state.trails
+        )
+        for hex, _ in stacks_of(state, retreated):
+            if overstacked(state, self.side, hex):
+                state.push(RemoveExcess(self.side, hex))

@@ -1,0 +1,244 @@
+"""A position of Velikiye Luki: where the counters are and what they have left, the points of the turn, the combat.
+
+`put` is the only way a counter changes its place; everything derived from places follows from it. The rules
+themselves are in the chapter files.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from grognard.core.state import State
+from grognard.games.vl.counters import GERMAN, SOVIET
+
+if TYPE_CHECKING:
+    from grognard.core.dice import Dice
+    from grognard.games.vl.battle import Battle
+    from grognard.games.vl.game import VlGame
+
+# Places that are no hex. Every hex number is larger.
+NOT_ARRIVED: Final = 0
+ELIMINATED: Final = 1
+POOL: Final = 2
+"""A cadre counter not in use (1.7.4)."""
+ABSORBED: Final = 3
+"""A division that was down to a cadre and went into another one (1.7.3)."""
+AWAY: Final = 4
+"""An HQ attacked alone, or a unit that had to retreat off the map: it comes back (1.4e, 6.5.1g)."""
+EXITED: Final = 5
+"""A brigade that left by the western edge (13.3.1c)."""
+LAST_PLACE: Final = 5
+PLACES: Final = ("not arrived", "eliminated", "pool", "absorbed", "away", "exited")
+
+# Supply status (8.3).
+SUPPLIED: Final = 0
+ISOLATED: Final = 1
+UNSUPPLIED: Final = 2
+
+WEATHER: Final = ("clear", "cloudy", "overcast")
+CLEAR: Final = 0
+
+
+class VlState(State):
+    """One position."""
+
+    __slots__ = (
+        "active", "air", "artillery", "assaulted", "at", "attacked", "battle", "cadre_of", "combat", "due", "exit_hex",
+        "festungs", "fought", "hex_of", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "steps",
+        "supply", "supports", "trails", "turn", "unarrived", "used", "weather",
+    )  # fmt: skip
+
+    FIELDS = (
+        *State.FIELDS,
+        "turn", "weather", "active", "hex_of", "steps", "supply", "cadre_of", "supports", "artillery", "air", "used",
+        "ring_turn", "assaulted", "moved", "regrouped", "fought", "attacked", "scored", "due", "exit_hex", "battle",
+        "trails",
+    )  # fmt: skip
+
+    game: VlGame
+    turn: int
+    weather: int
+    active: int
+    """The side whose phase it is."""
+    hex_of: list[int]
+    """By counter: its hex, or one of the places above."""
+    steps: bytearray
+    """By counter: steps left; for a Festung its level (7.0)."""
+    supply: bytearray
+    cadre_of: bytearray
+    """By counter: for a cadre of the pool in use, the division it comes from (1.7.2a)."""
+    supports: bytearray
+    """By counter: the supports an HQ has left this turn (1.4a)."""
+    artillery: list[int]
+    """By side: artillery points left this turn (12.0)."""
+    air: list[int]
+    used: int
+    """Launchers fired this turn (1.5e)."""
+    ring_turn: int
+    """The turn since which the ring has stood, or 0 (7.1b)."""
+    assaulted: bool
+    """The roll on the Velikiye Luki table was made this turn (2.1.C)."""
+    moved: int
+    regrouped: int
+    """Divisions that detached or took back a regiment in this phase (1.7)."""
+    fought: int
+    attacked: int
+    """Hexes attacked in this phase (6.1a)."""
+    scored: int
+    """Brigades that left in supply: each is worth its point (13.3.1c)."""
+    due: dict[int, int]
+    """Counters that come back, and the turn (1.4e, 6.5.1g)."""
+    exit_hex: dict[int, int]
+    """Units off the map by retreat, and the hex they left from (6.5.1g)."""
+    battle: Battle | None
+    trails: dict[int, tuple[int, ...]]
+    """By unit: the hexes it has retreated through in this combat, from where it stood (6.5.2a)."""
+
+    # derived from hex_of by `put` and `rebuild`
+    at: dict[int, int]
+    combat: list[int]
+    """By side: the hexes with combat units."""
+    occupied: list[int]
+    """By side: the hexes with any counter, the Festungs' among them."""
+    festungs: int
+    """The hexes of Festungs that still stand."""
+    present: int
+    """The counters on the map."""
+    unarrived: int
+    """The reinforcements that have not entered yet."""
+
+    def __init__(self, game: VlGame, options: dict[str, Any], dice: Dice) -> None:
+        super().__init__(game, options, dice)
+        counters = game.counters
+        self.turn = 1
+        self.weather = game.first_weather
+        self.active = SOVIET
+        self.hex_of = [POOL if counters.cadres >> unit & 1 else NOT_ARRIVED for unit in range(len(counters))]
+        self.steps = bytearray(counters.steps)
+        self.supply = bytearray(len(counters))
+        self.cadre_of = bytearray(len(counters))
+        self.supports = bytearray(counters.supports)
+        self.artillery = [0, 0]
+        self.air = [0, 0]
+        self.used = 0
+        self.ring_turn = 0
+        self.assaulted = False
+        self.moved = 0
+        self.regrouped = 0
+        self.fought = 0
+        self.attacked = 0
+        self.scored = 0
+        self.due = {}
+        self.exit_hex = {}
+        self.battle = None
+        self.trails = {}
+        self.rebuild()
+
+    def clone(self) -> Self:
+        other = object.__new__(type(self))
+        self.copy_base(other)
+        other.turn = self.turn
+        other.weather = self.weather
+        other.active = self.active
+        other.hex_of = self.hex_of.copy()
+        other.steps = self.steps.copy()
+        other.supply = self.supply.copy()
+        other.cadre_of = self.cadre_of.copy()
+        other.supports = self.supports.copy()
+        other.artillery = self.artillery.copy()
+        other.air = self.air.copy()
+        other.used = self.used
+        other.ring_turn = self.ring_turn
+        other.assaulted = self.assaulted
+        other.moved = self.moved
+        other.regrouped = self.regrouped
+        other.fought = self.fought
+        other.attacked = self.attacked
+        other.scored = self.scored
+        other.due = self.due.copy()
+        other.exit_hex = self.exit_hex.copy()
+        other.battle = self.battle
+        other.trails = self.trails.copy()
+        other.at = self.at.copy()
+        other.combat = self.combat.copy()
+        other.occupied = self.occupied.copy()
+        other.festungs = self.festungs
+        other.present = self.present
+        other.unarrived = self.unarrived
+        return other
+
+    def rebuild(self) -> None:
+        self.at = {}
+        self.combat = [0, 0]
+        self.occupied = [0, 0]
+        self.festungs = 0
+        self.present = self.unarrived = 0
+        for unit, hex in enumerate(self.hex_of):
+            if hex == NOT_ARRIVED:
+                self.unarrived |= 1 << unit
+            if hex > LAST_PLACE:
+                self.present |= 1 << unit
+                self.at[hex] = self.at.get(hex, 0) | 1 << unit
+                self._mark(unit, hex)
+
+    # ---- places
+
+    def put(self, unit: int, place: int) -> None:
+        """Move a counter to a hex, or to one of the places that are no hex."""
+        left = self.hex_of[unit]
+        bit = 1 << unit
+        self.hex_of[unit] = place
+        self.unarrived = self.unarrived | bit if place == NOT_ARRIVED else self.unarrived & ~bit
+        self.present = self.present | bit if place > LAST_PLACE else self.present & ~bit
+        if left > LAST_PLACE:
+            rest = self.at[left] & ~bit
+            if rest:
+                self.at[left] = rest
+            else:
+                del self.at[left]
+            self._mark(unit, left)
+        if place > LAST_PLACE:
+            self.at[place] = self.at.get(place, 0) | bit
+            self._mark(unit, place)
+
+    def _mark(self, unit: int, hex: int) -> None:
+        """Set or clear a hex in the derived boards that this counter's coming or going can change."""
+        counters = self.game.counters
+        side = counters.side[unit]
+        here = self.at.get(hex, 0) & counters.of_side[side]
+        bit = 1 << hex
+        self.combat[side] = self.combat[side] | bit if here & counters.combat else self.combat[side] & ~bit
+        self.occupied[side] = self.occupied[side] | bit if here else self.occupied[side] & ~bit
+        if side == GERMAN:
+            self.festungs = self.festungs | bit if here & counters.festungs else self.festungs & ~bit
+
+    def on_map(self, unit: int) -> bool:
+        return self.hex_of[unit] > LAST_PLACE
+
+    # ---- what a counter is worth now
+
+    def is_cadre(self, unit: int) -> bool:
+        """1.7.1, 1.7.2 a cadre of the pool, or a division with one step left."""
+        counters = self.game.counters
+        return bool(counters.cadres >> unit & 1 or (counters.divisions >> unit & 1 and self.steps[unit] == 1))
+
+    def stem(self, unit: int) -> int:
+        """The counter whose strength, quality and colour count: a cadre has its division's (1.7)."""
+        return self.cadre_of[unit] if self.game.counters.cadres >> unit & 1 else unit
+
+    def strength(self, unit: int) -> int:
+        """The printed combat strength of the side that is up."""
+        return self.game.counters.strength[self.stem(unit)][self.steps[unit]]
+
+    def quality(self, unit: int) -> int:
+        return self.game.counters.quality[self.stem(unit)]
+
+    def units_at(self, board: int) -> int:
+        """All counters in these hexes."""
+        found = 0
+        at = self.at
+        while board:
+            low = board & -board
+            found |= at.get(low.bit_length() - 1, 0)
+            board ^= low
+        return found

@@ -1,0 +1,37 @@
+"""Chapter 8: lines of supply, and what becomes of units without one. Looked at in phase A only (8.1c)."""
+
+from __future__ import annotations
+
+from grognard.games.vl.counters import GERMAN, SIDES, SOVIET
+from grognard.games.vl.state import ISOLATED, SUPPLIED, UNSUPPLIED, VlState
+from grognard.games.vl.zoc import zoc
+from grognard.hex.grid import bits
+from grognard.hex.trace import fill
+
+
+def in_supply(state: VlState, side: int) -> int:
+    """The hexes from which a side can trace a line, counted back from its edge (8.2)."""
+    ground = state.game.ground
+    enemy = 1 - side
+    # 8.1b no enemy hex; enemy ZOC only where a friendly unit stands, on the edge too (8.2b). 8.1a rivers do not matter.
+    allowed = ground.land & ~state.occupied[enemy] & (~zoc(state, enemy) | state.occupied[side])
+    return fill(ground.grid, ground.sources[side], allowed, ground.supplied_through)
+
+
+def check_supply(state: VlState) -> None:
+    """8.3 both sides at once: no line means isolated, no line again unsupplied, a line removes either marker."""
+    boards = (in_supply(state, SOVIET), in_supply(state, GERMAN))
+    counters = state.game.counters
+    for hex, units in state.at.items():
+        for unit in bits(units & ~counters.festungs):
+            supplied = boards[counters.side[unit]] >> hex & 1
+            _mark(state, unit, SUPPLIED if supplied else UNSUPPLIED if state.supply[unit] else ISOLATED)
+
+
+def _mark(state: VlState, unit: int, status: int) -> None:
+    if state.supply[unit] == status:
+        return
+    state.supply[unit] = status
+    key = ("event.supplied", "event.isolated", "event.unsupplied")[status]
+    rule = "8.3b" if status == UNSUPPLIED else "8.3a"
+    state.tell(key, rule, unit=unit, side=SIDES[state.game.counters.side[unit]])

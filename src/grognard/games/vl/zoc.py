@@ -1,0 +1,78 @@
+"""Chapter 4 and the ring of chapter 7: who has a Zone of Control where, and whether the city is encircled."""
+
+from __future__ import annotations
+
+from grognard.games.vl.counters import GERMAN, SOVIET
+from grognard.games.vl.state import VlState
+from grognard.hex.grid import bits
+
+
+def exerting(state: VlState, side: int) -> int:
+    """4.1 the hexes from which a side exerts ZOC: its combat units, and the Festungs while there is no ring (4.2.2)."""
+    hexes = state.combat[side]
+    if side == GERMAN and state.festungs and not encircled(state):
+        hexes |= state.festungs
+    return hexes
+
+
+def zoc(state: VlState, side: int) -> int:
+    """4.1 the Zone of Control of a side: those hexes and all around them; rivers do not matter."""
+    hexes = exerting(state, side)
+    return (state.game.ground.grid.grow(hexes) | hexes) & state.game.ground.land
+
+
+def same_zoc(state: VlState, side: int, hex: int, of: int) -> int:
+    """4.2.1c the hexes in the ZOC of units that also hold this hex in theirs; `of` limits the hexes they stand in."""
+    grid = state.game.ground.grid
+    holding = state.game.ground.around_twice[hex] & of
+    return (grid.grow(holding) | holding) & state.game.ground.land
+
+
+def firm_hexes(state: VlState, side: int) -> int:
+    """4.4a the hexes of a side's units that ski troops cannot slip past: all but those of foot infantry alone."""
+    counters = state.game.counters
+    firm = counters.combat & ~counters.foot
+    found = state.festungs if side == GERMAN and not encircled(state) else 0
+    for hex in bits(state.combat[side]):
+        if state.at[hex] & firm:
+            found |= 1 << hex
+    return found
+
+
+# ---- the ring (7.1, 7.2)
+
+
+def beside_city(state: VlState) -> int:
+    """The hexes around what still stands of the Festungs; 7.5d a fallen part is out of it."""
+    return state.game.ground.grid.grow(state.festungs) & ~state.festungs
+
+
+def encircled(state: VlState) -> bool:
+    """7.1a every hex beside the city holds a Soviet unit or lies in Soviet ZOC, and holds no German unit."""
+    if not state.festungs:
+        return False
+    ring = beside_city(state)
+    if ring & state.occupied[GERMAN]:
+        return False  # a German unit beside the city breaks the ring even under Soviet ZOC
+    held = state.occupied[SOVIET]
+    soviet = state.combat[SOVIET]
+    return not ring & ~(held | soviet | state.game.ground.grid.grow(soviet))
+
+
+def keeps_ring(state: VlState, unit: int) -> bool:
+    """4.2.2 whether a ring that is closed now would be open without this Soviet unit: it breaks as the unit leaves."""
+    if not state.on_map(unit) or not encircled(state):
+        return False
+    hex = state.hex_of[unit]
+    rest = state.at[hex] & ~(1 << unit)
+    held = state.occupied[SOVIET] if rest else state.occupied[SOVIET] & ~(1 << hex)
+    soviet = state.combat[SOVIET] if rest & state.game.counters.combat else state.combat[SOVIET] & ~(1 << hex)
+    return bool(beside_city(state) & ~(held | soviet | state.game.ground.grid.grow(soviet)))
+
+
+def in_the_ring(state: VlState) -> int:
+    """7.6a the Soviet combat units that take part in the encirclement: those beside the city while the ring holds."""
+    if not encircled(state):
+        return 0
+    counters = state.game.counters
+    return state.units_at(beside_city(state) & state.combat[SOVIET]) & counters.combat & counters.of_side[SOVIET]
