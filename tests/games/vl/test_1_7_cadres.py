@@ -79,19 +79,17 @@ def test_a_reduced_division_and_its_cadre_have_three_steps_in_all() -> None:
     answer(play, "soviet", ("detach", "fd-357"))
     cadre = min(cadres(play))
     assert steps_of(play, "fd-357") + steps_of(play, cadre) == 3
-    # attacked together until nothing is left: the division loses two steps, the cadre one
-    place = {"klatt": "1410", "meyer": "1410", "giehl": "1410"}
-    lost = 0
-    for division, regiment in ((" reduced", "1411"), (" cadre", "1411"), (" cadre", ""), ("", "")):
-        if not division:
-            break
-        words = {**place, "fd-357": f"1411{division}"} | ({"cadre-1": "1411 of fd-357"} if regiment else {})
-        foes = ["klatt", "meyer"] if regiment and division == " reduced" else ["klatt"]
-        play = fight("-/1", "german", "1411", *foes, place=words)
-        victim = "cadre-1" if regiment and division == " cadre" else "fd-357"
+    # attacked together until nothing is left: three losses, never four
+    steps = [
+        ({"fd-357": "1411 reduced", "cadre-1": "1411 of fd-357"}, ["klatt", "meyer"], "fd-357"),
+        ({"fd-357": "1411 cadre", "cadre-1": "1411 of fd-357"}, ["klatt"], "cadre-1"),
+        ({"fd-357": "1411 cadre"}, ["klatt"], "fd-357"),
+    ]
+    for stack_, foes, victim in steps:
+        play = fight("-/1", "german", "1411", *foes, place={**stack_, **dict.fromkeys(foes, "1410")})
+        before = sum(steps_of(play, unit) for unit in stack_)
         answer(play, "soviet", ("lose", victim))
-        lost += 1
-    assert lost == 3
+        assert before == 3 - steps.index((stack_, foes, victim))
     assert where(play, "fd-357") == "eliminated"
 
 

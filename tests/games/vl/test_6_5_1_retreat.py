@@ -347,6 +347,13 @@ def test_a_unit_of_the_ring_with_the_festung_behind_it_loses_a_step_and_stays() 
     assert offered(play, "german", "advance") == set(), "the hex is held"
 
 
+@rule("vl", "6.4d", "6.5.1f")
+def test_against_one_that_stays_so_the_attacker_must_bleed() -> None:
+    play = walled({"fb-26": "1109"}, result="1/R")
+    assert offered(play, "german", "lose") and not offered(play, "german", "fall_back")
+    refused(play, "german", "fall_back", rule="6.4d")
+
+
 @rule("vl", "6.5.1f")
 def test_a_unit_with_one_step_dies_of_it() -> None:
     play = walled({"fb-26": "1109 reduced", "fd-381": "1109"}, "meyer", "giehl", "igr-76-20m")

@@ -21,6 +21,7 @@ from grognard.games.vl.combat import DeclareAttack, battle_of
 from grognard.games.vl.results import duties
 from grognard.games.vl.retreat import RetreatStack
 from grognard.games.vl.state import VlState
+from grognard.hex.grid import mask
 from tests.games.vl._help import hex_name, hex_names, number, position, state_of, unit_names, where
 from tests.games.vl._plain import MAP, Table, other
 from tests.rules import rule
@@ -146,7 +147,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         names = unit_names(self.units & COUNTERS.combat)
         visited = {hex_name(hex) for unit in names for hex in state.trails.get(number(unit), ())}
         here = hex_name(state.hex_of[number(min(names))])
-        expected = twin(state, SIDES[self.player], here, visited, unit_names(self.force))
+        expected = twin(state, SIDES[self.player], here, visited, unit_names(mask(state.trails)))
         assert hex_names(found) == expected
         seen["retreats"] += 1
         seen["no way out"] += not expected

@@ -12,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import BeginAdvance
 from grognard.games.vl.battle import Battle
-from grognard.games.vl.counters import QUALITIES, SIDES
+from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES
 from grognard.games.vl.festung import Assault, assault_odds, can_assault, rockets_help, why_no_assault
 from grognard.games.vl.losses import attacked_alone
 from grognard.games.vl.modifiers import best_quality, modifiers
@@ -48,7 +48,12 @@ def targets(state: VlState, side: int) -> int:
     where = 0
     for unit in bits(fresh(state, side)):
         where |= 1 << state.hex_of[unit]
-    return state.game.ground.grid.grow(where) & state.occupied[1 - side] & ~state.attacked & ~state.festungs
+    return state.game.ground.grid.grow(where) & state.occupied[1 - side] & ~state.attacked & ~shielded(state)
+
+
+def shielded(state: VlState) -> int:
+    """1.6 the hexes of Festungs without combat units beside them: chapter 7 takes the place of combat there."""
+    return state.festungs & ~state.combat[GERMAN]
 
 
 def crowding_corps(state: VlState, chosen: int) -> int:
@@ -92,6 +97,7 @@ class CombatPhase(Step[VlState]):
 
     player: int
     words = "combat"
+    acting = True
 
     def offer(self, state: VlState) -> Offer:
         hexes = targets(state, self.player)
@@ -137,7 +143,7 @@ class CombatPhase(Step[VlState]):
 
 def why_no_attack(state: VlState, side: int, hex: int) -> Message:
     """Which rule keeps a hex from being attacked."""
-    if state.festungs >> hex & 1 and state.occupied[1 - side] >> hex & 1:
+    if shielded(state) >> hex & 1 and state.occupied[1 - side] >> hex & 1:
         return state.message("why.festung_not_attacked", "1.6", hex=hex)
     if not state.occupied[1 - side] >> hex & 1:
         return state.message("why.nothing_to_attack", "6.1a", hex=hex)
@@ -161,6 +167,7 @@ class DeclareAttack(Step[VlState]):
     hex: int
     chosen: int
     words = "declare"
+    acting = True
 
     def waiting(self, state: VlState) -> int:
         return attackers(state, self.player, self.hex) & ~self.chosen & ~crowding_corps(state, self.chosen)

@@ -48,6 +48,7 @@ class MoveUnits(Step[VlState]):
 
     player: int
     words = "move"
+    acting = True
 
     def offer(self, state: VlState) -> Offer:
         offer: Offer = {}
@@ -125,6 +126,7 @@ class MoveUnit(Step[VlState]):
     spent: int
     started: bool
     words = "move_unit"
+    acting = True
     obvious = True
 
     def left(self, state: VlState) -> int:

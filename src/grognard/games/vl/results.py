@@ -12,7 +12,7 @@ from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import QUALITIES, SIDES
 from grognard.games.vl.losses import first_loss, lose_step
-from grognard.games.vl.retreat import RetreatForce, can_retreat, stacks_of
+from grognard.games.vl.retreat import RetreatForce, can_retreat, stacks_of, stood_and_bled
 from grognard.games.vl.state import AWAY, VlState
 from grognard.hex.grid import bits
 
@@ -82,9 +82,7 @@ def eligible(state: VlState, battle: Battle, side: int, units: int) -> int:
 
 def take_step(state: VlState, side: int, unit: int, rule: str) -> None:
     """Fill a requirement with a step."""
-    battle = state.battle
-    assert battle is not None
-    state.battle = replace(battle, bloodied=battle.bloodied | 1 << side)
+    stood_and_bled(state, side)
     lose_step(state, unit, rule)
 
 

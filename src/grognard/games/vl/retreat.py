@@ -17,7 +17,7 @@ from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
 from grognard.games.vl.stacking import RemoveExcess, overstacked
 from grognard.games.vl.state import AWAY, VlState
 from grognard.games.vl.zoc import encircled, zoc
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 def barred(state: VlState, side: int) -> int:
@@ -31,21 +31,25 @@ def exits(state: VlState, side: int, hex: int, visited: int) -> int:
     return ground.grid.around[hex] & ground.land & ~barred(state, side) & ~visited
 
 
-def costly(state: VlState, side: int, force: int) -> int:
-    """4.3b the hexes whose entering costs a step: enemy ZOC without a friend who was there before (6.5.1c)."""
+def costly(state: VlState, side: int) -> int:
+    """4.3b, 6.5.1c the hexes whose entering costs a step: enemy ZOC without a friend who stands there.
+
+    Those who have retreated in this combat are no such friends: parts of a stack do not cover each other.
+    """
     board = zoc(state, 1 - side)
+    friends = state.game.counters.of_side[side] & ~mask(state.trails)
     for hex in bits(board & state.occupied[side]):
-        if state.at[hex] & state.game.counters.of_side[side] & ~force:
+        if state.at[hex] & friends:
             board ^= 1 << hex
     return board
 
 
-def best_exits(state: VlState, side: int, hex: int, visited: int, force: int) -> int:
+def best_exits(state: VlState, side: int, hex: int, visited: int) -> int:
     """6.5.1b the exits that come first: out of enemy ZOC, not away from the own edge, farthest from the enemy."""
     candidates = exits(state, side, hex, visited)
     if not candidates:
         return 0
-    safe = candidates & ~costly(state, side, force)
+    safe = candidates & ~costly(state, side)
     candidates = safe or candidates
     distance = state.game.ground.edge_distance[side]
     homeward = sum(1 << one for one in bits(candidates) if distance[one] <= distance[hex])
@@ -102,13 +106,12 @@ class RetreatForce(Step[VlState]):
     def run(self, state: VlState) -> None:
         battle = state.battle
         assert battle is not None
-        state.battle = replace(battle, fell_back=battle.fell_back | 1 << self.side)
         along = battle.followers if self.side == battle.defender else 0
         groups = []
         for hex, stack in stacks_of(state, self.units):
             # 1.4e, 1.5g HQs and launchers of the defending stack go with it
             group = stack | along & state.at[hex]
-            groups.append(RetreatStack(self.side, group, 0, battle.force(self.side) | along, self.compulsory))
+            groups.append(RetreatStack(self.side, group, 0, self.compulsory))
         state.push(*groups)
 
 
@@ -120,8 +123,6 @@ class RetreatStack(Step[VlState]):
     units: int
     apart: int
     """Those split off, who go next and by themselves."""
-    force: int
-    """Everyone who retreats in this combat: they do not cover each other (4.3b)."""
     compulsory: bool
     obvious = True
     words = "retreat"
@@ -134,7 +135,7 @@ class RetreatStack(Step[VlState]):
 
     def targets(self, state: VlState) -> int:
         hex = self._hex(state)
-        return best_exits(state, self.player, hex, visited_by(state, self.units) | 1 << hex, self.force)
+        return best_exits(state, self.player, hex, visited_by(state, self.units) | 1 << hex)
 
     def splittable(self, state: VlState) -> int:
         """Who may be split off: never so that a part has no combat unit in it."""
@@ -171,10 +172,11 @@ class RetreatStack(Step[VlState]):
 
     def _go(self, state: VlState, going: int, target: int) -> None:
         here = self._hex(state)
-        costs_step = costly(state, self.player, self.force) >> target & 1
+        costs_step = costly(state, self.player) >> target & 1
         for unit in bits(going):
             state.trails[unit] = (*state.trails.get(unit, (here,)), target)
             state.put(unit, target)
+        fell_back(state, self.player)
         state.tell("event.retreats", "6.5.1b", units=bits(going), hex_from=here, hex=target)
         if costs_step:
             state.push(StepForZoc(self.player, going))
@@ -200,7 +202,7 @@ class RetreatStack(Step[VlState]):
             return state.message("why.retreat_barred", "6.5.1a", hex=hex)
         if visited_by(state, self.units) >> hex & 1:
             return state.message("why.retreat_back", "6.5.1b", hex=hex)
-        if costly(state, self.player, self.force) >> hex & 1:
+        if costly(state, self.player) >> hex & 1:
             return state.message("why.retreat_zoc", "6.5.1b", hex=hex)
         distance = ground.edge_distance[self.player]
         if distance[hex] > distance[here]:
@@ -236,7 +238,7 @@ def left_alone(state: VlState, units: int) -> None:
     """1.4e, 1.5g HQs and launchers whose companions are gone are treated as attacked alone."""
     counters = state.game.counters
     for unit in bits(units & (counters.hqs | counters.launchers)):
-        if state.on_map(unit) and not state.at[state.hex_of[unit]] & counters.combat:
+        if state.on_map(unit) and not state.at[state.hex_of[unit]] & (counters.combat | counters.festungs):
             attacked_alone(state, unit)
 
 
@@ -246,6 +248,7 @@ def no_way_out(state: VlState, side: int, units: int) -> None:
     hex = state.hex_of[units.bit_length() - 1]
     ground = state.game.ground
     if ground.edge >> hex & 1:
+        fell_back(state, side)
         for unit in bits(units):
             _leave_the_map(state, unit, hex)
         return
@@ -254,11 +257,26 @@ def no_way_out(state: VlState, side: int, units: int) -> None:
     for unit in bits(units & counters.combat):
         if ring:
             # 6.5.1f it stays where it stands and loses a step more
+            stood_and_bled(state, side)
             state.tell("event.against_festung", "6.5.1f", unit=unit, hex=hex)
             lose_step(state, unit, "6.5.1f")
         else:
             eliminate(state, unit, "6.5.1e")
     left_alone(state, units)
+
+
+def fell_back(state: VlState, side: int) -> None:
+    """6.4d, 6.5.2f this side has given ground in the combat."""
+    battle = state.battle
+    assert battle is not None
+    state.battle = replace(battle, fell_back=battle.fell_back | 1 << side)
+
+
+def stood_and_bled(state: VlState, side: int) -> None:
+    """6.4d this side has lost a step where it stood."""
+    battle = state.battle
+    assert battle is not None
+    state.battle = replace(battle, bloodied=battle.bloodied | 1 << side)
 
 
 def _leave_the_map(state: VlState, unit: int, hex: int) -> None:

@@ -29,6 +29,7 @@ class Deploy(Step[VlState]):
 
     player: int
     words = "deploy"
+    acting = True
     obvious = True
 
     def units(self, state: VlState) -> int:
@@ -87,6 +88,7 @@ class DeployUnit(Step[VlState]):
     player: int
     unit: int
     words = "deploy_unit"
+    acting = True
 
     def offer(self, state: VlState) -> Offer:
         others = state.game.free_units[self.player] & ~(1 << self.unit)
