@@ -137,18 +137,32 @@ def single_figures(game: AvlGame, play: Play) -> list[Figure]:
 def figures(seconds: float) -> list[Figure]:
     game = grognard.game("avl")
     assert isinstance(game, AvlGame)
-    # the two rates are measured in turns, so that a busy moment of the machine hits both
-    peers, ours = [], []
+    others = [grognard.game(name) for name in grognard.game_ids() if name != game.id]
+    # the rates are measured in turns, so that a busy moment of the machine hits all of them
+    peers: list[float] = []
+    ours: dict[str, list[tuple[float, float]]] = {one.id: [] for one in (game, *others)}
     for _ in range(3):
         peers.append(chess_plies(seconds / 3))
-        ours.append(random_games(game, seconds / 3))
-    decisions, games = max(rate for rate, _ in ours), max(rate for _, rate in ours)
-    return [
+        for one in (game, *others):
+            ours[one.id].append(random_games(one, seconds / 3))
+    best = {name: (max(rate for rate, _ in runs), max(rate for _, rate in runs)) for name, runs in ours.items()}
+    found = [
         Figure("python-chess, random plies per second", max(peers), "/s"),
-        Figure("A Victory Lost, random decisions per second", decisions, "/s", max(peers), True),
-        Figure("A Victory Lost, whole random games per second", games, "/s", 5, True),
+        Figure(f"{game.name}, random decisions per second", best[game.id][0], "/s", max(peers), True),
+        Figure(f"{game.name}, whole random games per second", best[game.id][1], "/s", 5, True),
         *single_figures(game, midgame(game)),
     ]
+    for one in others:
+        decisions, games = best[one.id]
+        play = midgame(one)
+        viewer = play.roster.ids[0]
+        found += [
+            Figure(f"{one.name}, random decisions per second", decisions, "/s", best[game.id][0], True),
+            Figure(f"{one.name}, whole random games per second", games, "/s", 5, True),
+            Figure(f"{one.name}, clone of a position", microseconds(play.state.clone), "us", 5),
+            Figure(f"{one.name}, view of one player", microseconds(lambda: play.view(viewer)) / 1000, "ms", 2),  # noqa: B023
+        ]
+    return found
 
 
 def table(found: list[Figure]) -> str:

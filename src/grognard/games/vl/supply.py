@@ -20,12 +20,15 @@ def in_supply(state: VlState, side: int) -> int:
 
 def check_supply(state: VlState) -> None:
     """8.3 both sides at once: no line means isolated, no line again unsupplied, a line removes either marker."""
-    boards = (in_supply(state, SOVIET), in_supply(state, GERMAN))
     counters = state.game.counters
-    for hex, units in state.at.items():
-        for unit in bits(units & ~counters.festungs):
-            supplied = boards[counters.side[unit]] >> hex & 1
-            _mark(state, unit, SUPPLIED if supplied else UNSUPPLIED if state.supply[unit] else ISOLATED)
+    for side in (SOVIET, GERMAN):
+        mine = counters.of_side[side] & ~counters.festungs & state.present
+        cut_off = state.units_at(state.occupied[side] & ~in_supply(state, side)) & mine
+        for unit in bits(cut_off):
+            _mark(state, unit, UNSUPPLIED if state.supply[unit] else ISOLATED)
+        if any(state.supply):
+            for unit in bits(mine & ~cut_off):
+                _mark(state, unit, SUPPLIED)
 
 
 def _mark(state: VlState, unit: int, status: int) -> None:
