@@ -47,6 +47,25 @@ def test_rivers_roads_and_towns_are_drawn() -> None:
     assert "アレク" in "\n".join(lines_of(opening(language="ja"), "3310"))  # Alekseyevka
 
 
+def luki(language: str = "en") -> Board:
+    play = grognard.game("vl").new(seed=1)
+    return Board(play.game, {**play.view("soviet"), "pieces": []}, language)
+
+
+def test_a_city_on_two_hexes_is_written_once() -> None:
+    for text in (lines_of(luki(), "1110"), [line.plain for line in luki().overview()]):
+        assert "".join(text).count("Veliki") == 1 and "(" not in "".join(text)
+    assert "ヴェリ" in "\n".join(lines_of(luki("ja"), "1110"))
+
+
+def test_what_lies_off_the_map_is_blank() -> None:
+    lines = lines_of(luki(), "1602", 120, 12)
+    assert [line[3 + 12 * 7 :].strip() for line in lines[1:9]] == [""] * 8  # columns 13 to 16, the first four rows
+    overview = [line.plain.ljust(30) for line in luki().overview()]
+    assert overview[1][3:].startswith("··········") and overview[1][14:20].strip() == ""
+    assert overview[5][15] != " "
+
+
 def test_a_legal_hex_shows_its_number() -> None:
     assert "3909" in "\n".join(lines_of(opening(legal=("3909",)), "3912"))
 

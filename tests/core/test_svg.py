@@ -344,3 +344,10 @@ def test_every_type_of_unit_of_the_other_games_has_a_symbol() -> None:
     ]  # fmt: skip
     drawn = GLYPHS.keys() | WORDS.keys() | {"festung"}
     assert [word for word in words if symbol_word({"symbol": word}) not in drawn] == []
+
+
+def test_a_place_is_named_as_the_map_writes_it() -> None:
+    play = grognard.game("vl").new(seed=1)
+    for language, wanted in (("en", "VELIKIYE LUKI"), ("ja", "ヴェリキエ・ルーキ")):
+        written = texts(picture(play.game, play.view(None), language=language)) - set(play.game.names.values())
+        assert [one for one in written if "VELIKIYE" in one or "ヴェリキエ" in one] == [wanted]

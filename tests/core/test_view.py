@@ -35,6 +35,13 @@ def test_a_view_has_the_shape_that_every_client_draws() -> None:
     assert set(view["ask"]["prompt"]["text"]) == {"en", "ja"}
 
 
+def test_a_question_says_whether_it_is_about_units_that_are_still_to_act(monkeypatch: Patch) -> None:
+    play = GAME.position(turns=["red"])
+    assert play.view("red")["ask"]["acting"] is False
+    monkeypatch.setattr(Turn, "acting", True)
+    assert play.view("red")["ask"]["acting"] is True
+
+
 def test_only_the_viewer_himself_is_shown_his_question() -> None:
     play = GAME.position(turns=["red"])
     assert play.view("red")["ask"] is not None

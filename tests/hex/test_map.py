@@ -83,6 +83,21 @@ def test_places_labels_areas_and_the_rest() -> None:
     assert land.extra == {"weather": {"snow": ["0101", "0202"], "year": "1942"}}
 
 
+def test_a_place_may_be_written_otherwise_than_it_is_called_or_not_at_all() -> None:
+    def place(**more: str) -> Place:
+        return read(places=[{"hex": "0101", "name": "Luki (west)", "kind": "city", **more}]).places[0]
+
+    assert (place().written(), place().written("ja")) == ("Luki (west)", "Luki (west)")
+    assert place(name_ja="ルーキ西").written("ja") == "ルーキ西"
+    west = place(name_ja="ルーキ西", drawn="Luki", drawn_ja="ルーキ")
+    assert (west.name, west.written(), west.written("ja")) == ("Luki (west)", "Luki", "ルーキ")
+    assert place(name_ja="ルーキ西", drawn="Luki").written("ja") == "Luki"
+    east = place(name_ja="ルーキ東", drawn="")
+    assert east.written() == east.written("ja") == ""
+    with pytest.raises(MapError, match=r"places\[1\].drawn: 7 should be a text"):
+        read(places=[{"hex": "0101", "name": "Luki", "kind": "city", "drawn": 7}])
+
+
 def test_a_bridge_is_where_any_path_crosses() -> None:
     land = read()
     grid = land.grid

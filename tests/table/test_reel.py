@@ -76,6 +76,36 @@ def test_a_replay_shows_no_more_than_its_viewer_saw(home: Guest) -> None:
             assert home.get(f"/api/tables/{table}/replay/{bad}?seat={seat}").status_code == 422
 
 
+def test_a_replay_tells_where_its_turns_begin_in_each_viewers_own_count() -> None:
+    rng = Random(5)
+    play = game("avl").new(seed=5)
+    reel = Reel(play.beginning())
+    assert reel.turns("axis") == [{"turn": 1, "step": 0, "label": {"en": "17-26 Dec 1942", "ja": "1942年12月17-26日"}}]
+    while play.view()["turn"] < 4:
+        step(play, rng)
+    reel.follow(play.given[: len(play.given) // 2], play.skips)
+    reel.follow(play.given, play.skips)
+    for viewer in ("axis", "soviet", None):
+        seen = [reel.view(viewer, number) for number in range(reel.length(viewer) + 1)]
+        expected = [
+            {"turn": view["turn"], "step": number, "label": view["tracks"][0]["label"]}
+            for number, view in enumerate(seen)
+            if number == 0 or view["turn"] != seen[number - 1]["turn"]
+        ]
+        assert reel.turns(viewer) == expected and [one["turn"] for one in expected] == [1, 2, 3, 4]
+    own = {viewer: [one["step"] for one in reel.turns(viewer)] for viewer in ("axis", None)}
+    assert own["axis"] != own[None], "who looks on does not count the secret choices of others"
+    reel.follow(play.given[:30], play.skips)
+    assert [one["turn"] for one in reel.turns(None)] == [1], "what was taken back has no turns"
+
+
+def test_the_turns_come_with_the_length(home: Guest) -> None:
+    table = home.open(game="vl")["id"]
+    found = home.get(f"/api/tables/{table}/replay?seat=soviet").json()
+    assert found["length"] == 0
+    assert found["turns"] == [{"turn": 1, "step": 0, "label": {"en": "24 November 1942", "ja": "1942年11月24日"}}]
+
+
 def test_the_report_counts_points_losses_and_dice(home: Guest) -> None:
     table = home.open()["id"]
     with home.sit(table, "axis") as one, home.sit(table, "soviet") as two:

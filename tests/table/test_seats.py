@@ -18,6 +18,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/map"),
     ("GET", "/api/games/{game_id}/words"),
     ("GET", "/api/games/{game_id}/rules"),
+    ("GET", "/api/games/{game_id}/setup"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),
@@ -31,6 +32,7 @@ OPEN_TO_ALL = {
 AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("GET", "/api/tables/{table_id}"): (None, 200, 200, 403, 403),
     ("POST", "/api/tables/{table_id}/rematch"): ({}, 409, 409, 403, 403),
+    ("GET", "/api/tables/{table_id}/position"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/replay"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/replay/{number}"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/report"): (None, 200, 200, 200, 403),

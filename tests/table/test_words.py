@@ -20,3 +20,8 @@ def test_rulings_are_served_in_both_languages(home: Guest) -> None:
     clauses = {one["id"]: one for one in home.get("/api/games/avl/rules").json()}
     assert clauses["9.2"]["ruling"].startswith("Declaration") and clauses["9.2"]["ruling_ja"].startswith("ルール")
     assert clauses["1.3a"]["ruling"] is None and clauses["1.3a"]["ruling_ja"] is None
+
+
+def test_an_overlay_that_only_one_game_has_is_named_by_it(home: Guest) -> None:
+    words = home.get("/api/games/vl/words").json()
+    assert (words["en"]["overlay.ring"], words["ja"]["overlay.ring"]) == ("Ring", "包囲環")

@@ -41,6 +41,8 @@ class Step(Record, Generic[S]):
     """Runs by itself: there is nothing to decide."""
     obvious: ClassVar[bool] = False
     """When only one answer is possible nobody is asked."""
+    acting: ClassVar[bool] = False
+    """The ask is about units that are still to act: to move, to attack, to be placed."""
     words: ClassVar[str] = ""
     """What `game.position(step=...)` and a bot call it."""
 

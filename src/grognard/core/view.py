@@ -79,6 +79,7 @@ def _ask(play: Play, player: int) -> dict[str, Any] | None:
         "kinds": kinds,
         "primary": _primary(play.game, seen),
         "focus": dict(step.focus(seen)),
+        "acting": step.acting,
     }
 
 

@@ -25,6 +25,16 @@ def in_language(text: str | Mapping[str, str], language: str) -> str:
     return text if isinstance(text, str) else text[language]
 
 
+def points(half_points: int) -> str:
+    """Half movement points as a player writes them.
+
+    >>> points(5), points(4), points(1)
+    ('2½', '2', '½')
+    """
+    whole, half = divmod(half_points, 2)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 class Message(NamedTuple):
     """What is said, before it has words: a catalogue key, the rule it rests on, and the facts in it."""
 

@@ -33,6 +33,7 @@ OFF = "off"
 _HEADER_KEYS = {"format", "id", "name", "name_ja", "scale_km"}
 _KNOWN_KEYS = _HEADER_KEYS | {"grid", "terrain", "hexsides", "paths", "places", "labels", "areas"}
 _PLACE_KEYS = {"hex", "name", "name_ja", "kind"}
+_WRITTEN_KEYS = ("drawn", "drawn_ja")
 _PAIR = re.compile(r"[0-9]{4}-[0-9]{4}")
 _T = TypeVar("_T")
 
@@ -57,6 +58,13 @@ class Place(NamedTuple):
     name_ja: str
     kind: str
     extra: dict[str, Any]
+
+    def written(self, language: str = "en") -> str:
+        """Its name as the map writes it: its own text `drawn` where it has one, "" where the map has no name there."""
+        drawn, drawn_ja = self.extra.get("drawn"), self.extra.get("drawn_ja")
+        name = self.name if drawn is None else str(drawn)
+        name_ja = self.name_ja if drawn is None else str(drawn_ja or "")
+        return name_ja if language == "ja" and name and name_ja else name
 
 
 class Label(NamedTuple):
@@ -178,6 +186,8 @@ class HexMap:
                 fault = f"{self.grid.name(hex)} is {self.place_at[hex].name} already and cannot be {name} too"
                 raise reader.wrong(f"{where}.hex", fault)
             kind, name_ja = reader.text(row, "kind", where), reader.text(row, "name_ja", where, "")
+            for key in _WRITTEN_KEYS:
+                reader.text(row, key, where, "")
             extra = {key: value for key, value in row.items() if key not in _PLACE_KEYS}
             self.place_at[hex] = Place(hex, name, name_ja, kind, extra)
         self.places = tuple(self.place_at.values())

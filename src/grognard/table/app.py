@@ -14,22 +14,13 @@ from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Res
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 
-from grognard.core.game import Game, Option, SetupError
-from grognard.core.panels import document as panels_document
-from grognard.core.registry import game, game_ids
-from grognard.core.words import LANGUAGES
-from grognard.players import BOTS
-from grognard.table import invitations, nonces, tables
+from grognard.table import games, invitations, nonces, tables
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
 from grognard.table.proxied import Networks, Proxied
 
 STATIC = Path(__file__).parent / "static"
-WORD_GROUPS = ("verb", "word", "option", "step", "result")
-"""What the browser words by itself; sentences come worded."""
-
-
 REFUSALS = (400, 403, 404, 409, 410, 413, 422, 429)
 
 
@@ -68,7 +59,7 @@ def create_app(
     if proxies:
         app.add_middleware(Proxied, proxies=proxies)
     app.add_exception_handler(RequestValidationError, _not_understood)
-    _add_games(app)
+    games.add(app)
     tables.add(app, house, messages_per_second)
     invitations.add(app, house)
     nonces.add(app, house)
@@ -83,69 +74,6 @@ def _not_understood(_: Request, error: Exception) -> JSONResponse:
     where = ".".join(str(part) for part in first["loc"][1:])
     text = f"{where or 'the request'}: {first['msg']}".encode("ascii", "backslashreplace").decode()
     return JSONResponse({"detail": text}, 422)
-
-
-def _add_games(app: FastAPI) -> None:
-    @app.get("/api/games")
-    def games() -> list[dict[str, Any]]:
-        return [_game(one) for one in game_ids()]
-
-    @app.get("/api/games/{game_id}/map")
-    def map_(game_id: str) -> dict[str, Any]:
-        return dict(_found(game_id).map.document)
-
-    @app.get("/api/games/{game_id}/words")
-    def words(game_id: str) -> dict[str, dict[str, str]]:
-        return {language: _found(game_id).words.catalogue(WORD_GROUPS, language) for language in LANGUAGES}
-
-    @app.get("/api/games/{game_id}/rules")
-    def rules(game_id: str) -> list[dict[str, Any]]:
-        return [clause.model_dump() for clause in _found(game_id).rules.clauses]
-
-
-def _found(game_id: str) -> Game:
-    if game_id not in game_ids():
-        raise HTTPException(404, "there is no such game")
-    return game(game_id)
-
-
-def _option(found: Game, option: Option) -> dict[str, Any]:
-    words = {language: found.words.template(f"option.{option.id}", language) for language in LANGUAGES}
-    help_ = {language: found.words.template(f"option.{option.id}_help", language) for language in LANGUAGES}
-    return {"id": option.id, "default": option.default, "rule": option.rule, "words": words, "help": help_}
-
-
-def _game(game_id: str) -> dict[str, Any]:
-    found = game(game_id)
-    scenarios = [
-        {
-            "id": one.id,
-            "names": dict(one.names),
-            "players": [{"id": player.id, "side": player.side} for player in one.roster.players],
-            "turns": one.turns,
-            "options": [_option(found, option) for option in one.options],
-        }
-        for one in found.scenarios.values()
-    ]
-    bots = [name for name in BOTS if _plays(name, game_id)]
-    return {
-        "id": found.id,
-        "names": dict(found.names),
-        "scenarios": scenarios,
-        "bots": bots,
-        "overlays": list(found.overlays),
-        "panels": panels_document(found.panels),
-    }
-
-
-def _plays(name: str, game_id: str) -> bool:
-    from grognard.players import bot
-
-    try:
-        bot(name, game_id)
-    except SetupError:
-        return False
-    return True
 
 
 def _add_pages(app: FastAPI) -> None:

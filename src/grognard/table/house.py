@@ -12,16 +12,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.data import DataError
-from grognard.core.game import Game, SetupError
+from grognard.core.game import Game
 from grognard.core.journal import Journal, digest, replay
 from grognard.core.registry import game as find_game
 from grognard.core.registry import game_ids
-from grognard.hex.map import MapError
 from grognard.players import BOTS
 from grognard.players import bot as find_bot
 from grognard.table.broom import Broom
 from grognard.table.clock import checked_terms
+from grognard.table.games import offered
 from grognard.table.migrate import upgrade
 from grognard.table.reel import Reel
 from grognard.table.room import Room, Viewer
@@ -323,12 +322,7 @@ class House:
 def _read_games() -> None:
     """Read every game's data before the first guest comes: it takes a while, and it never changes again."""
     for game_id in game_ids():
-        try:
-            found = find_game(game_id)
-            found.new().view(None)
-            _ = found.rules
-        except (SetupError, DataError, MapError):
-            log.exception("game %s cannot be played", game_id)
+        offered(game_id)
     gc.collect()
     gc.freeze()  # the collector need not look at it again and again
 

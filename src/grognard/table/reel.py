@@ -31,6 +31,8 @@ class Reel:
         self._seen_by: list[int | None] = []
         """By answer: the only player who saw it happen, or None when everybody did."""
         self._standings: list[dict[str, Any]] = [self._standing()]
+        self._labels: dict[Any, Any] = {self._standings[0]["turn"]: self._label()}
+        """By turn: what the track calls it, where it has words for it."""
         self._told: list[int] = [len(beginning.events)]
         """By position: how many events had been told."""
 
@@ -51,6 +53,17 @@ class Reel:
             if not 0 <= number < len(frames):
                 raise IndexError(number)
             return packed(self._at(frames[number]).view(viewer)) | {"ask": None, "can_undo": False, "can_redo": False}
+
+    def turns(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """Where each turn begins in this viewer's count, with its date or whatever its track says of it."""
+        with self._lock:
+            found: list[dict[str, Any]] = []
+            for step, at in enumerate(self._frames(viewer)):
+                turn = self._standings[at]["turn"]
+                if not found or found[-1]["turn"] != turn:
+                    label = self._labels[turn]
+                    found.append({"turn": turn, "step": step} | ({} if label is None else {"label": label}))
+            return found
 
     def answers(self, viewer: Viewer, number: int) -> int:
         """How many committed answers lie behind a viewer's position."""
@@ -120,7 +133,10 @@ class Reel:
         private = in_lane and play.state.barrier == barrier
         self._seen_by.append(answer[0] if private else None)
         self._skip(play, len(self._given))
-        self._standings.append(self._standing())
+        standing = self._standing()
+        if standing["turn"] != self._standings[-1]["turn"]:
+            self._labels[standing["turn"]] = self._label()
+        self._standings.append(standing)
         self._told.append(len(play.events))
         if len(self._given) % KEEP_EVERY == 0:
             self._kept.append((len(self._given), play.clone()))
@@ -147,3 +163,8 @@ class Reel:
 
     def _standing(self) -> dict[str, Any]:
         return self._play.game.standing(self._play.state)
+
+    def _label(self) -> Any:
+        """What the turn's track says now, as everybody sees it."""
+        tracks = self._play.game.view(self._play.state.seen_by(None), None).get("tracks", ())
+        return next((track.get("label") for track in tracks if track["id"] == "turn"), None)

@@ -69,6 +69,11 @@ def _add_tables(app: FastAPI, house: House) -> None:
         belonging(room, who)
         return card(room, room.summary(), who)
 
+    @app.get("/api/tables/{table_id}/position")
+    async def position(room: At, viewer: LookingOn) -> dict[str, Any]:
+        async with house.turn:
+            return {"pieces": room.view(viewer)["pieces"]}
+
     @app.post("/api/tables/{table_id}/rematch", status_code=201)
     async def rematch(room: At, who: Asking) -> dict[str, Any]:
         belonging(room, who)
@@ -81,9 +86,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
 def _add_looking_back(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/replay")
-    async def length(room: At, viewer: LookingOn) -> dict[str, int]:
+    async def whole(room: At, viewer: LookingOn) -> dict[str, Any]:
         reel = await house.reel(room)
-        return {"length": await asyncio.to_thread(reel.length, viewer)}
+        return await asyncio.to_thread(lambda: {"length": reel.length(viewer), "turns": reel.turns(viewer)})
 
     @app.get("/api/tables/{table_id}/replay/{number}")
     async def position(

@@ -107,5 +107,6 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "changed": row.changed,
         "rematch": row.rematch,
         "set_aside": summary["set_aside"],
+        "position": True,
         **sealed(row, summary["result"] is not None),
     }

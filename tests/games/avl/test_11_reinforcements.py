@@ -387,11 +387,11 @@ def test_a_box_unit_marches_in_along_a_road_at_half_a_point_a_hex() -> None:
     # 5942 5841 5741 5641 5541 5440 5340 5239 5140 5039: the road from Elista
     play = position(turn=2, active="soviet", hq=["hq-28a"], place=IN_BOX_28)
     answer(play, "soviet", ("unit", "su-34g"))
-    assert play.preview("soviet", "move", "5942")["cost"] == "0.5"
+    assert play.preview("soviet", "move", "5942")["cost"] == "½"
     assert play.preview("soviet", "move", "5039")["cost"] == "5"
     refused(play, "soviet", "move", "4939", rule="11.2.2b")
     answer(play, "soviet", ("move", "5942"))
-    assert play.preview("soviet", "move", "5841")["cost"] == "0.5"
+    assert play.preview("soviet", "move", "5841")["cost"] == "½"
     assert play.legal("soviet", "move", "5039")
 
 

@@ -516,7 +516,7 @@ def test_the_allowance_is_told_with_what_was_spent_of_it() -> None:
 def test_five_points_reach_ten_road_hexes() -> None:
     play = position(active="soviet", place={"su-107": "4804"})
     answer(play, "soviet", ("unit", "su-107"))
-    assert cost(play, "soviet", "4805") == "0.5"
+    assert cost(play, "soviet", "4805") == "½"
     assert cost(play, "soviet", "4714") == "5"
     refused(play, "soviet", "move", "4715", rule="8.1.2b")
 
@@ -874,7 +874,7 @@ def test_a_reach_is_what_a_plain_search_of_the_rule_finds(seed: int) -> None:
                     "no other is cheaper, but a step is always that step, and a dearer way may spare an HQ (8.1.4)"
                 )
                 so_far = mover.price(came) if len(came) > 1 else 0
-                assert so_far is not None and float(seen["cost"]) == whole - so_far
+                assert so_far is not None and read(seen["cost"]) == whole - so_far
                 assert len(seen["costs"]) == len(way) - 1 and read(seen["costs"][-1]) == whole
                 assert read(seen["left"]) >= 0
                 assert seen["costs"] == sorted(seen["costs"], key=read)
@@ -898,6 +898,6 @@ def test_a_step_to_a_neighbour_is_that_step_and_not_the_road_around() -> None:
     play = position(step="move", active="soviet", place={"su-7tk": "1311"}, activated=["su-7tk"])
     play.answer("soviet", "unit", "su-7tk")
     assert play.preview("soviet", "move", "1210")["path"] == ["1311", "1210"]
-    assert play.preview("soviet", "move", "1211")["cost"] == "0.5"
+    assert play.preview("soviet", "move", "1211")["cost"] == "½"
     play.answer("soviet", "move", "1210")
     assert score(play) == (25, 0)

@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from grognard.core.play import Play
+from grognard.core.words import points
 from grognard.games.vl import GAME
 from grognard.games.vl.combat import battle_of
 from grognard.games.vl.counters import SIDES
 from grognard.games.vl.entry import entry_hexes
-from grognard.games.vl.going import allowance, points, prices, reach
+from grognard.games.vl.going import allowance, prices, reach
 from grognard.games.vl.modifiers import terrain
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import step_costs

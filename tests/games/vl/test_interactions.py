@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from grognard.games.vl import GAME
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.retreat import costly
 from tests.games.vl._help import (
     answer,
     fight,
+    happened,
     hex_names,
     hex_number,
     number,
@@ -14,6 +16,8 @@ from tests.games.vl._help import (
     position,
     refused,
     state_of,
+    steps_of,
+    supply_of,
     where,
 )
 from tests.rules import rule
@@ -48,3 +52,65 @@ def test_a_stack_that_stands_covers_its_hex_and_one_that_has_itself_retreated_th
     assert "0810" not in hex_names(costly(state, SOVIET)), "the Guards still stand there"
     state.trails[number("gfd-9")] = (hex_number("0811"), hex_number("0810"))
     assert "0810" in hex_names(costly(state, SOVIET)), "both have come by the same retreat"
+
+
+@rule("vl", "13.3.1c", "8.3a")
+def test_a_brigade_that_leaves_the_map_leaves_its_supply_marker_behind() -> None:
+    play = position(turn=5, place={"tb-184": "0110 isolated", "mb-47": "0111", "klatt": "0510"})
+    answer(play, "soviet", ("unit", "tb-184"), "exit")
+    assert where(play, "tb-184") == "exited"
+    assert supply_of(play, "tb-184") == "in supply"
+    assert GAME.invariants(state_of(play)) == []
+
+
+RING = {
+    "gfd-9": "1109", "fd-28": "1010", "fd-381": "1209", "fd-357": "1310", "gfd-46": "1311", "gfd-21": "1211",
+    "tb-184": "1111",
+}  # fmt: skip
+
+
+@rule("vl", "7.5c")
+def test_the_log_counts_the_levels_that_really_fall_when_one_festung_is_left() -> None:
+    play = position(
+        turn=5, step="combat", ring=3, festungs={"east": 0, "west": 3}, place={**RING, "fd-7e": "1210"}, dice=[6]
+    )
+    assert play.preview("soviet", "assault")["by_die"][5] == "levels_1"
+    answer(play, "soviet", "assault")
+    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+1", "count": 1}]
+    assert steps_of(play, "festung-west") == 2
+
+
+@rule("vl", "7.5d", "7.5e")
+def test_two_parts_that_fall_at_once_are_entered_by_two_units() -> None:
+    play = position(turn=5, step="combat", ring=3, festungs={"east": 1, "west": 1}, place=RING, dice=[6])
+    answer(play, "soviet", "assault", ("occupy", "fd-381"))
+    assert where(play, "fd-381") == "1210"
+    refused(play, "soviet", "occupy", "fd-381", rule="7.5d")  # it is beside 1110 now, but 1210 must stay entered
+    answer(play, "soviet", ("occupy", "gfd-9"))
+    assert where(play, "gfd-9") == "1110"
+
+
+@rule("vl", "5.1b", "6.5.1h", "1.5g")
+def test_a_launcher_that_retreats_into_a_full_hex_overstacks_it_at_once_though_its_companion_died() -> None:
+    play = fight(
+        "-/R1", "soviet", "1008", "gfd-9", "gfd-46", "gfd-21",
+        place={
+            "gfd-9": "1108", "gfd-46": "1108", "gfd-21": "1109", "fd-28": "1007", "fd-381": "0907",
+            "s-591": "1008 reduced", "wlr-1": "1008", "luft-52-6l": "0909", "luft-53-6l": "0909", "kraft": "0909",
+        },
+    )  # fmt: skip
+    assert where(play, "wlr-1") == "0909"
+    answer(play, "german", ("lose", "s-591"))
+    assert offered(play, "german", "remove_excess") == {"wlr-1", "luft-52-6l", "luft-53-6l", "kraft"}
+    answer(play, "german", ("remove_excess", "wlr-1"))
+    assert offered(play, "soviet", "advance") == {"gfd-9", "gfd-46", "gfd-21"}
+
+
+@rule("vl", "13.1a", "13.1c")
+def test_the_log_names_the_clause_of_each_sides_own_choice() -> None:
+    play = GAME.new(seed="1")
+    answer(play, "german", "place_rest", "done")
+    answer(play, "soviet", ("place", "hq-3c"), ("place_at", "1312"), "place_rest")
+    clauses = [(event.message.args["unit"], event.message.rule) for event in play.events]
+    assert clauses[0] == ("hq-83", "13.1a")
+    assert {rule for _, rule in clauses[1:]} == {"13.1c"}

@@ -121,6 +121,11 @@ export const en = {
   "table.fairDice": "Fair dice",
   "table.commitment": "The dice were sealed before the first roll:",
   "table.seed": "The seed is published; anyone can check every roll:",
+  "table.nonces": "Mixed in by the players after that:",
+  "table.noNonces": "No player has mixed anything in.",
+  "table.nonceYours": "from this browser",
+  "table.nonceOwner": "Who opened the table",
+  "table.nonceMissing": "What this browser mixed in is not among it:",
   "table.setAside": "The rules were corrected: the last answers given ({count}) no longer fit and were set aside.",
 
   // decision

@@ -18,6 +18,9 @@ export function t(key: Key, facts: Record<string, unknown> = {}): string {
   return fill(catalogues[prefs.language][key], facts);
 }
 
+/** Whether the client has a word of its own for this. */
+export const isKey = (key: string): key is Key => key in en;
+
 /** A sentence that came from the server in both languages. */
 export const said = (words: Words): string => words[prefs.language] || words.en;
 
@@ -57,7 +60,7 @@ export class GameWords {
 }
 
 /** A bot's name: the client knows some, others are shown as they are called. */
-export const botName = (bot: string): string => (`bot.${bot}` in en ? t(`bot.${bot}` as Key) : plain(bot));
+export const botName = (bot: string): string => (isKey(`bot.${bot}`) ? t(`bot.${bot}` as Key) : plain(bot));
 
 /** "end_movement" as a person writes it. */
 export const plain = (name: string): string => {

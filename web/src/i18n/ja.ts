@@ -118,6 +118,11 @@ export const ja: Record<Key, string> = {
   "table.fairDice": "公正なダイス",
   "table.commitment": "ダイスは最初の一振りの前に封印されています：",
   "table.seed": "シードは公開済みで、誰でも検証できます：",
+  "table.nonces": "その後にプレイヤーが加えた乱数：",
+  "table.noNonces": "プレイヤーは乱数を加えていません。",
+  "table.nonceYours": "このブラウザから",
+  "table.nonceOwner": "テーブルを開いた人",
+  "table.nonceMissing": "このブラウザが加えた乱数がこの中にありません：",
   "table.setAside": "ルールが訂正されました。合わなくなった直前の手（{count}）は取り消されています。",
 
   "decision.yours": "あなたの手番",

@@ -40,6 +40,7 @@ export const replayView = (id: string, n: number, seat: string | null) => call<V
 export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
 export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);
+export const mix = (id: string, nonce: string) => call<{ mixed: boolean }>(`/tables/${id}/nonce`, send("POST", { nonce }));
 export const watchLink = (id: string) => call<{ token: string }>(`/tables/${id}/watch`, send("POST", {}));
 export const rematch = (id: string) => call<TableInfo>(`/tables/${id}/rematch`, send("POST", {}));
 export const rename = (id: string, player: string, name: string) => call<void>(`/tables/${id}/names/${player}`, send("PUT", { name }));

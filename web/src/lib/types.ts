@@ -243,7 +243,8 @@ export interface MapDocument {
   terrain: { legend: Record<string, string>; grid: string };
   hexsides: Record<string, string>;
   paths?: { kind: string; name: string; hexes: string }[];
-  places?: { hex: string; name: string; name_ja?: string; kind: string; victory_points?: number }[];
+  /** `drawn` is what the map writes instead of the name; "" is nothing. */
+  places?: { hex: string; name: string; name_ja?: string; drawn?: string; drawn_ja?: string; kind: string; victory_points?: number }[];
   labels?: { name: string; name_ja?: string; hexes: string }[];
   areas?: Record<string, string>;
 }
@@ -288,6 +289,8 @@ export interface TableInfo {
   /** A hash of the dice's seed, told at the beginning, and the seed itself once the game is over. */
   commitment?: string;
   seed?: string;
+  /** What players have added to the dice: "axis:3f0c...". */
+  nonces?: string[];
 }
 
 /** One turn of a report; what a side lost and rolled in this turn alone, where the server says so. */

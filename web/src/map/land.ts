@@ -1,12 +1,14 @@
 // A map document read once: terrain of every cell, hexsides by kind, roads and railways, places, names of waters.
 
-import type { MapDocument } from "../lib/types";
+import type { MapDocument, Words } from "../lib/types";
 import { HexGrid, isHexName, nameOf } from "./geometry";
 
 export interface Place {
   hex: string;
   name: string;
   name_ja: string;
+  /** what the map writes there; "" is nothing */
+  written: Words;
   kind: string;
   points: number | null;
 }
@@ -23,6 +25,11 @@ export interface NameAlong {
 }
 
 const words = (text: string | undefined): string[] => (text ?? "").trim().split(/\s+/).filter(Boolean);
+
+/** A place's name as the map writes it, which need not be what it is called. */
+export function writtenOf({ name, name_ja, drawn, drawn_ja }: NonNullable<MapDocument["places"]>[number]): Words {
+  return drawn === undefined ? { en: name, ja: name_ja || name } : { en: drawn, ja: drawn && (drawn_ja || drawn) };
+}
 
 export const pair = (a: string, b: string): string => (a < b ? a + b : b + a);
 
@@ -69,6 +76,7 @@ export class Land {
         hex: place.hex,
         name: place.name,
         name_ja: place.name_ja || place.name,
+        written: writtenOf(place),
         kind: place.kind,
         points: typeof points === "number" && points > 0 ? points : null,
       };

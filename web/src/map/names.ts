@@ -62,7 +62,8 @@ export class Names {
     const about = `${language} ${Math.round(Math.log2(radius) * 1.5)}`;
     if (occupied !== this.last.occupied || about !== this.last.about) this.last = { occupied, about, spots: new Map() };
     const sheet = new Layout(this.ctx, this.land, radius, language, occupied, this.last.spots);
-    for (const place of [...this.land.places].sort((a, b) => rank(a) - rank(b))) if (radius >= 16 || place.kind === "city") sheet.place(place);
+    const written = this.land.places.filter((place) => (place.written[language] || place.points !== null) && (radius >= 16 || place.kind === "city"));
+    for (const place of written.sort((a, b) => rank(a) - rank(b))) sheet.place(place);
     if (radius >= 16) for (const course of this.courses) sheet.waters(course);
     return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };
   }
@@ -107,7 +108,8 @@ class Layout {
     const town = place.kind === "town";
     const japanese = language === "ja";
     const size = (city ? 19 : town ? 14.5 : 12.5) * z * (japanese ? 0.84 : 1);
-    const name = japanese ? place.name_ja : city ? place.name.toUpperCase() : place.name;
+    const written = place.written[language];
+    const name = city && !japanese ? written.toUpperCase() : written;
     ctx.font = `${city || town ? "bold" : japanese ? "" : "italic"} ${size}px ${SERIF[language]}`;
     ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
     const disc = place.points !== null && radius > 20 ? 21 * z : 0;

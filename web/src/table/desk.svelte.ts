@@ -10,6 +10,7 @@ import { keepSince } from "../lib/since";
 import { stillToAct } from "../lib/stacks";
 import type { Message, Target, TableInfo, View } from "../lib/types";
 import { Look } from "./look.svelte";
+import { kindsNamed, LOCAL } from "./overlays";
 
 export class Desk extends Look {
   line = $state.raw<Line>() as Line;
@@ -39,7 +40,12 @@ export class Desk extends Look {
   ) {
     super();
     this.line = new Line(table, seat, key);
-    if (!key) void api.table(table).then((info) => (this.info = info), () => undefined);
+    this.learn();
+  }
+
+  /** Ask how the table stands: whose it is, who has added to the dice, and once it is over from which seed they came. */
+  learn(): void {
+    if (!this.key) void api.table(this.table).then((info) => (this.info = info), () => undefined);
   }
 
   get view(): View | null {
@@ -241,14 +247,15 @@ export class Desk extends Look {
           return;
         }
         this.asked[kind] = pieces;
-        const hexes = kind.includes(":") ? await this.line.overlay(kind) : [];
+        const hexes = LOCAL.has(kind) ? [] : await this.line.overlay(kind);
         if (hexes) found[kind] = hexes;
       }),
     );
     if (this.view === view) this.overlays = found;
   }
 
-  /** The kinds to draw: the enemy's ZOC, one's own supply, the command range of the HQ that is selected or active. */
+  /** The kinds to draw: the enemy's ZOC, one's own supply, the command range of the HQ that is selected or active, and what
+      only this game has. */
   private wanted(view: View): string[] {
     const mine = view.viewer ? this.side(view.viewer) : null;
     const sides = view.players.map((player) => player.side);
@@ -257,8 +264,8 @@ export class Desk extends Look {
     if (this.on.has("supply")) kinds.push(...(mine ? [mine] : sides).map((side) => `supply:${side}`));
     if (this.on.has("control")) kinds.push(...sides.map((side) => `control:${side}`));
     if (this.on.has("command")) kinds.push(...this.headquarters(view).map((id) => `command:${id}`));
-    if (this.on.has("reach")) kinds.push("reach");
-    if (this.on.has("numbers")) kinds.push("numbers");
+    kinds.push(...[...LOCAL].filter((kind) => this.on.has(kind)));
+    for (const name of this.on) kinds.push(...kindsNamed(this.game?.overlays ?? [], name, this.selected?.unit ?? null));
     return kinds;
   }
 

@@ -1,7 +1,7 @@
 // The keys of the table. The board takes the arrows and what it needs for itself first; a key it has used does not come here.
 
 import type { Desk } from "./desk.svelte";
-import type { Overlay } from "./look.svelte";
+import { KEYS as OVERLAY_KEYS } from "./overlays";
 
 export interface KeyActions {
   desk: Desk;
@@ -11,8 +11,6 @@ export interface KeyActions {
   log: () => void;
   back: () => void;
 }
-
-const OVERLAY_KEYS: Record<string, Overlay> = { z: "zoc", c: "command", r: "reach", s: "supply", h: "numbers" };
 
 const typing = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 /** Where Enter, Space and Tab already mean something to the browser. */

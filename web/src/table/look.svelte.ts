@@ -1,11 +1,12 @@
 // Looking at a position: the map, the game's words and rules, what is selected, which overlays are on. The table page and the
 // replay page both look; only the table page (desk.svelte.ts) also answers.
 
-import { GameWords, t } from "../i18n/index.svelte";
+import { GameWords, isKey, plain, t } from "../i18n/index.svelte";
 import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
 import { prefs } from "../lib/prefs.svelte";
 import type { Clause, GameInfo, MapDocument, Piece, Selection, View } from "../lib/types";
+import { offeredBy } from "./overlays";
 
 export interface BoardHandle {
   centre(hex: string): void;
@@ -14,9 +15,6 @@ export interface BoardHandle {
   cursorTo(hex: string): void;
   toggleMeasure(): void;
 }
-
-export const OVERLAYS = ["zoc", "command", "reach", "supply", "control", "numbers"] as const;
-export type Overlay = (typeof OVERLAYS)[number];
 
 export abstract class Look {
   abstract readonly view: View | null;
@@ -28,7 +26,7 @@ export abstract class Look {
   rulesOpen = $state(false);
   rule = $state<string | null>(null);
   hide = $state(false);
-  on = $state.raw<ReadonlySet<Overlay>>(new Set<Overlay>(["reach"]));
+  on = $state.raw<ReadonlySet<string>>(new Set(["reach"]));
   overlays = $state.raw<Record<string, string[]>>({});
   failure = $state<string | null>(null);
   private wordsOf = $state.raw<GameWords | null>(null);
@@ -98,14 +96,19 @@ export abstract class Look {
     }
   }
 
-  /** Whether the game has such an overlay; reach and hex numbers every game has. */
-  offers(overlay: Overlay): boolean {
-    const known = this.game?.overlays;
-    return !known || overlay === "reach" || overlay === "numbers" || known.some((one) => one === overlay || one.startsWith(`${overlay}:`));
+  /** What can be laid over this game's map. */
+  get offered(): string[] {
+    return offeredBy(this.game?.overlays ?? null);
   }
 
-  toggle(overlay: Overlay): void {
-    if (!this.offers(overlay)) return;
+  /** An overlay by the client's own word, or by the game's where the client has none. */
+  overlayName(overlay: string): string {
+    const key = `overlay.${overlay}`;
+    return isKey(key) ? t(key) : (this.words.find(key) ?? overlay.charAt(0).toUpperCase() + plain(overlay).slice(1));
+  }
+
+  toggle(overlay: string): void {
+    if (!this.offered.includes(overlay)) return;
     const next = new Set(this.on);
     if (!next.delete(overlay)) next.add(overlay);
     this.on = next;

@@ -17,7 +17,7 @@ from grognard.core.draw.figures import alarm_of, amount
 from grognard.core.draw.symbols import is_headquarters
 from grognard.core.game import Game
 from grognard.hex.grid import Sides
-from grognard.hex.map import Place
+from grognard.hex.map import OFF, Place
 
 CELL = 6
 STEP = CELL + 1  # a hex and the hexside beside it
@@ -25,7 +25,7 @@ RULER = 3
 TALL = 2
 MARGIN = 24  # beside the whole map, for names
 
-TERRAIN_STYLE = {"rough": "rgb(205,175,120)", "water": "white on rgb(35,75,125)", "off": "dim"}
+TERRAIN_STYLE = {"rough": "rgb(205,175,120)", "water": "white on rgb(35,75,125)"}
 TERRAIN_FILL = {"rough": "  ^^  ", "water": "~~~~~~", "woods": "  %%  ", "forest": "  %%  ", "swamp": "  ,,  "}
 PLACE_STYLE = {"city": "bold white on rgb(95,85,110)", "town": "bold", "village": "dim"}
 MINOR, MAJOR, IMPASSABLE, ROAD = "rgb(90,170,230)", "bold rgb(70,130,255)", "red", "rgb(190,150,70)"
@@ -147,13 +147,10 @@ class Board:
         """The rest of a long place name, as far as there is room beside its hex."""
         place = self.map.place_at.get(hex)
         if place is not None and self.grid.name(hex) not in self.stacks:
-            name = self._place_name(place)
+            name = place.written(self.language)
             start = set_cell_size(name, CELL).rstrip()
             if name.startswith(start):
                 canvas.write_on(x + cell_len(start), y, name[len(start) :], PLACE_STYLE.get(place.kind, "bold"))
-
-    def _place_name(self, place: Place) -> str:
-        return place.name_ja if self.language == "ja" and place.name_ja else place.name
 
     # ---- one hex
 
@@ -170,11 +167,13 @@ class Board:
             owner = self.control.get(name)
             colour = PLACE_STYLE.get(place.kind, "bold")
             style = colour if owner is None else counter_style(self.side_number[owner])
-            return (self._place_name(place), style), number or (
+            return (place.written(self.language), style), number or (
                 _worth(place),
                 colour if place.kind == "city" else "",
             )
         terrain = self.map.terrain_at[hex]
+        if terrain == OFF:
+            return ("", ""), ("", "")
         style = TERRAIN_STYLE.get(terrain, "")
         if terrain in TERRAIN_FILL:
             return ("", style), number or (TERRAIN_FILL[terrain], style)
@@ -201,7 +200,8 @@ class Board:
         for row in range(1, self.grid.rows + 1):
             canvas.write(0, row, f"{row:02}", "dim")
             cities = [place for place in self.map.places if place.kind == "city" and self._row(place) == row]
-            canvas.write(margin, row, ", ".join(self._place_name(place) for place in cities), "")
+            names = [place.written(self.language) for place in cities]
+            canvas.write(margin, row, ", ".join(filter(None, names)), "")
         return canvas.lines()
 
     def _row(self, place: Place) -> int:
@@ -224,7 +224,7 @@ class Board:
         if any(sides[d] >> hex & 1 for style, sides in self.rivers if style == MAJOR for d in range(6)):
             return "=", MAJOR
         terrain = self.map.terrain_at[hex]
-        return {"rough": "^", "water": "~"}.get(terrain, "·"), TERRAIN_STYLE.get(terrain, "dim")
+        return {"rough": "^", "water": "~", OFF: " "}.get(terrain, "·"), TERRAIN_STYLE.get(terrain, "dim")
 
 
 def counter_style(number: int, ready: bool = False, lower: bool = False) -> str:

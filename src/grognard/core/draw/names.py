@@ -183,10 +183,11 @@ def _blocks(sheet: Sheet, place: Place) -> Iterator[str]:
 
 
 def _name(sheet: Sheet, place: Place, taken: Crowd, language: str) -> Iterator[str]:
-    if sheet.radius < NAMES_FROM and place.kind != "city":
+    text = place.written(language)
+    if not text or (sheet.radius < NAMES_FROM and place.kind != "city"):
         return
-    style, ja = _style(place), language == "ja" and bool(place.name_ja)
-    text = place.name_ja if ja else place.name.upper() if place.kind == "city" else place.name
+    style, ja = _style(place), text != place.written()
+    text = text.upper() if place.kind == "city" and not ja else text
     size = style.size * _zoom(sheet) * (0.84 if ja else 1)
     wide = len(text) * size * (1.05 if ja else style.letter)
     x, y, anchor = _freest(sheet, place, wide, size, taken)

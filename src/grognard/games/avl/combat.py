@@ -158,6 +158,7 @@ class CombatSegment(Step[AvlState]):
 
     player: int
     words = "combat"
+    acting = True
     obvious = True
 
     def offer(self, state: AvlState) -> Offer:
@@ -228,6 +229,7 @@ class DeclareAttack(Step[AvlState]):
     hex: int
     chosen: int
     words = "declare"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         waiting = attackers(state, self.hex) & ~self.chosen

@@ -63,6 +63,7 @@ class SpecialCombat(Step[AvlState]):
 
     player: int
     words = "special"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         hqs = _hqs_on_map(state, SOVIET)
@@ -217,6 +218,7 @@ class ChooseHq(Step[AvlState]):
 
     player: int
     words = "choose_hq"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         return {verbs.ACTIVATE: _manstein_hqs(state)}

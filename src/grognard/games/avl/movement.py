@@ -12,13 +12,13 @@ from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
-from grognard.core.words import Message
+from grognard.core.words import Message, points
 from grognard.games.avl import verbs
 from grognard.games.avl.boxes import boxed, lost_in_box, movers
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
-from grognard.games.avl.routes import Route, fords, points, route_to, short_points, walk
+from grognard.games.avl.routes import Route, fords, route_to, walk
 from grognard.games.avl.stacking import crowded, enter
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits
@@ -31,6 +31,7 @@ class MoveUnits(Step[AvlState]):
     player: int
     obvious = True
     words = "move"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         ready = movers(state)
@@ -69,6 +70,7 @@ class MoveUnit(Motion, Step[AvlState]):
     player: int
     obvious = True
     words = "move_unit"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         here = state.hex_of[self.unit]
@@ -136,8 +138,8 @@ class MoveUnit(Motion, Step[AvlState]):
             "path": ["box" if hex == IN_BOX else grid.name(hex) for hex in route.hexes],
             "cost": points(route.cost),
             "points": allowance(state, self.unit) + self.extra(state),
-            "costs": [short_points(half) for half in costs],
-            "left": short_points(left),
+            "costs": [points(half) for half in costs],
+            "left": points(left),
             "overruns": [grid.name(hex) for hex in overruns],
         }
 

@@ -103,6 +103,7 @@ class PlaceReinforcement(Step[AvlState]):
     units: int
     obvious = True
     words = "place"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         return {verbs.PLACE: self.units}
@@ -125,6 +126,7 @@ class PlaceAt(Step[AvlState]):
     unit: int
     others: int
     words = "place_at"
+    acting = True
 
     def offer(self, state: AvlState) -> Offer:
         offer = {verbs.PLACE_AT: rail_hexes(state, self.player) & ~crowded(state, self.unit)}

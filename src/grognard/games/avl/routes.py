@@ -67,26 +67,6 @@ def walk(state: AvlState, move: Motion, hexes: tuple[int, ...], zoc: int) -> Ite
         yield spent, road, quiet
 
 
-def points(half_points: int) -> str:
-    """Half points as a player writes them.
-
-    >>> points(5), points(4)
-    ('2.5', '2')
-    """
-    whole, half = divmod(half_points, 2)
-    return f"{whole}.5" if half else str(whole)
-
-
-def short_points(half_points: int) -> str:
-    """The same where there is little room.
-
-    >>> short_points(5), short_points(1), short_points(4)
-    ('2½', '½', '2')
-    """
-    whole, half = divmod(half_points, 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
 # ---- which path
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from grognard.core.ask import Offer
@@ -212,7 +212,7 @@ class Assault(Step[VlState]):
             state.used |= katyushas(state)  # 1.5f it cannot also support a combat this turn
         face = state.roll(6)
         lost = levels_lost(state, face + total)
-        state.tell("event.assault", "7.5a", die=face, modifier=f"{total:+d}", count=lost)
+        state.tell("event.assault", "7.5a", die=face, modifier=f"{total:+d}", count=_taken(state, lost))
         standing = [unit for unit in bits(state.game.counters.festungs) if state.steps[unit]]
         ring = in_the_ring(state)
         if lost == 1:
@@ -286,6 +286,9 @@ class EnterFestung(Step[VlState]):
         if verb == verbs.OCCUPY:
             state.tell("event.occupies", "7.5d", unit=target, hex_from=state.hex_of[target], hex=self.hex)
             state.put(target, self.hex)
+            other = state.stack[-1]
+            if isinstance(other, EnterFestung):  # both parts fell at once: each is entered by a unit of its own
+                state.replace(replace(other, ring=other.ring & ~(1 << target)))
 
     def prompt(self, state: VlState) -> Message:
         return state.message("prompt.enter_festung", "7.5d", hex=self.hex)

@@ -106,13 +106,3 @@ def _entry_prices(state: VlState, unit: int) -> list[int]:
     for _, points, board in ground.entry[kind]:
         seeds[points] |= hexes & board & ~by_road
     return seeds
-
-
-def points(half_points: int) -> str:
-    """Half points as a player writes them.
-
-    >>> points(5), points(4), points(1)
-    ('2½', '2', '½')
-    """
-    whole, half = divmod(half_points, HALVES)
-    return f"{whole or ''}½" if half else str(whole)

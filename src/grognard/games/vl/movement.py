@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
-from grognard.core.words import Message
+from grognard.core.words import Message, points
 from grognard.games.vl import verbs
 from grognard.games.vl.cadres import (
     TakeBack,
@@ -23,10 +23,10 @@ from grognard.games.vl.cadres import (
 )
 from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.entry import able_to_enter
-from grognard.games.vl.going import Reach, allowance, points, prices, reach
+from grognard.games.vl.going import Reach, allowance, prices, reach
 from grognard.games.vl.ground import HALVES
 from grognard.games.vl.stacking import overstacked_hexes
-from grognard.games.vl.state import AWAY, EXITED, NOT_ARRIVED, VlState
+from grognard.games.vl.state import AWAY, EXITED, NOT_ARRIVED, SUPPLIED, VlState
 from grognard.games.vl.victory import exit_points, score_exit
 from grognard.games.vl.zoc import zoc
 from grognard.hex.trace import step_costs
@@ -180,6 +180,7 @@ class MoveUnit(Step[VlState]):
         state.pop()
         if verb == verbs.EXIT:
             score_exit(state, unit)
+            state.supply[unit] = SUPPLIED  # it leaves its marker behind
             state.put(unit, EXITED)
         elif (verb == verbs.STOP or self.started) and state.on_map(unit):
             state.moved |= 1 << unit

@@ -304,9 +304,8 @@ class EndRetreat(Step[VlState]):
         if not battle.fell_back >> self.side & 1:
             return
         # only where somebody fell back to: stacks that stood are looked at when the phase ends (5.1a)
-        retreated = sum(
-            1 << unit for unit in bits(battle.force(self.side)) if state.on_map(unit) and unit in state.trails
-        )
+        moving = battle.force(self.side) | (battle.followers if self.side == battle.defender else 0)  # 1.5g
+        retreated = sum(1 << unit for unit in bits(moving) if state.on_map(unit) and unit in state.trails)
         for hex, _ in stacks_of(state, retreated):
             if overstacked(state, self.side, hex):
                 state.push(RemoveExcess(self.side, hex))

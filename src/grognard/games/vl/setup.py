@@ -8,10 +8,15 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
-from grognard.games.vl.counters import SIDES
+from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.stacking import would_fit
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import bits
+
+
+def clause(side: int) -> str:
+    """The clause a side's choices come from."""
+    return "13.1c" if side == SOVIET else "13.1a"
 
 
 def may_stand(state: VlState, unit: int) -> int:
@@ -60,9 +65,7 @@ class Deploy(Step[VlState]):
 
     def prompt(self, state: VlState) -> Message:
         count = self.unplaced(state).bit_count()
-        return state.message(
-            "prompt.deploy", "13.1c" if self.player == 0 else "13.1a", side=SIDES[self.player], count=count
-        )
+        return state.message("prompt.deploy", clause(self.player), side=SIDES[self.player], count=count)
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.PLACE:
@@ -78,7 +81,7 @@ def place_by_itself(state: VlState, unit: int) -> None:
     wanted = state.game.suggested[unit]
     hex = wanted if hexes >> wanted & 1 else bits(hexes)[0]
     state.put(unit, hex)
-    state.tell("event.deployed", "13.1c", unit=unit, hex=hex)
+    state.tell("event.deployed", clause(state.game.counters.side[unit]), unit=unit, hex=hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,12 @@ class DeployUnit(Step[VlState]):
         state.pop()
         if verb == verbs.PLACE_AT:
             state.put(self.unit, target)
-            state.tell("event.deployed", "13.1c", unit=self.unit, hex=target)
+            state.tell("event.deployed", clause(self.player), unit=self.unit, hex=target)
         elif verb == verbs.PLACE:
             state.push(DeployUnit(self.player, target))
 
     def prompt(self, state: VlState) -> Message:
-        return state.message("prompt.deploy_unit", "13.1c" if self.player == 0 else "13.1a", unit=self.unit)
+        return state.message("prompt.deploy_unit", clause(self.player), unit=self.unit)
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.PLACE:
@@ -115,8 +118,7 @@ class DeployUnit(Step[VlState]):
         if verb != verbs.PLACE_AT:
             return []
         if not state.game.free_area[self.unit] >> target & 1:
-            rule = "13.1c" if self.player == 0 else "13.1a"
-            return [state.message("why.outside_setup_area", rule, unit=self.unit, hex=target)]
+            return [state.message("why.outside_setup_area", clause(self.player), unit=self.unit, hex=target)]
         if target == state.hex_of[self.unit]:
             return [state.message("why.already_there", "13.1c", unit=self.unit, hex=target)]
         return [state.message("why.stack_full", "5.1d", unit=self.unit, hex=target)]

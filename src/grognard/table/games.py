@@ -1,0 +1,117 @@
+"""The games of a house over HTTP: what there is to play, its map, words and rules, and how each one begins.
+
+A game that cannot be loaded or played is left out, with one line in the log: the others go on.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import FastAPI, HTTPException, Query
+
+from grognard.core.game import Game, Option, Scenario, SetupError
+from grognard.core.panels import document as panels_document
+from grognard.core.registry import game, game_ids
+from grognard.core.words import LANGUAGES
+from grognard.players import BOTS, bot
+
+WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay")
+"""What the browser words by itself; sentences come worded."""
+PICTURED = "picture"
+"""The seed of the openings that pictures show: everybody sees the same one."""
+
+log = logging.getLogger(__name__)
+
+Wanted = Annotated[str | None, Query(max_length=64)]
+
+
+def add(app: FastAPI) -> None:
+    @app.get("/api/games")
+    def games() -> list[dict[str, Any]]:
+        return [found for one in game_ids() if (found := offered(one)) is not None]
+
+    @app.get("/api/games/{game_id}/map")
+    def map_(game_id: str) -> dict[str, Any]:
+        return dict(_found(game_id).map.document)
+
+    @app.get("/api/games/{game_id}/words")
+    def words(game_id: str) -> dict[str, dict[str, str]]:
+        return {language: _found(game_id).words.catalogue(WORD_GROUPS, language) for language in LANGUAGES}
+
+    @app.get("/api/games/{game_id}/rules")
+    def rules(game_id: str) -> list[dict[str, Any]]:
+        return [clause.model_dump() for clause in _found(game_id).rules.clauses]
+
+    @app.get("/api/games/{game_id}/setup")
+    def setup(game_id: str, scenario: Wanted = None) -> dict[str, Any]:
+        found = _found(game_id)
+        try:
+            chosen = found.scenario(scenario)
+        except SetupError as error:
+            raise HTTPException(404, str(error)) from None
+        return {"pieces": opening(game_id, chosen.id)}
+
+
+def _found(game_id: str) -> Game:
+    if game_id not in game_ids() or offered(game_id) is None:
+        raise HTTPException(404, "there is no such game")
+    return game(game_id)
+
+
+@cache
+def offered(game_id: str) -> dict[str, Any] | None:
+    """A game as a lobby shows it; None where it cannot be played, whatever is wrong with it."""
+    try:
+        found = game(game_id)
+        opening(game_id, found.scenario().id)
+        _ = found.rules
+        return _document(found)
+    except Exception as error:  # somebody else's game may fail in any way
+        told = " ".join(f"{type(error).__name__}: {error}".split())
+        log.error("game %s cannot be played and is left out: %s", game_id, told)
+        return None
+
+
+@cache
+def opening(game_id: str, scenario: str) -> list[dict[str, Any]]:
+    """The pieces of a scenario before the first decision, as a spectator may see them."""
+    pieces: list[dict[str, Any]] = game(game_id).new(scenario, seed=PICTURED).view(None)["pieces"]
+    return pieces
+
+
+def _document(found: Game) -> dict[str, Any]:
+    return {
+        "id": found.id,
+        "names": dict(found.names),
+        "scenarios": [_scenario(found, one) for one in found.scenarios.values()],
+        "bots": [name for name in BOTS if _plays(name, found.id)],
+        "overlays": list(found.overlays),
+        "panels": panels_document(found.panels),
+        "setup": True,
+    }
+
+
+def _scenario(found: Game, scenario: Scenario) -> dict[str, Any]:
+    return {
+        "id": scenario.id,
+        "names": dict(scenario.names),
+        "players": [{"id": player.id, "side": player.side} for player in scenario.roster.players],
+        "turns": scenario.turns,
+        "options": [_option(found, option) for option in scenario.options],
+    }
+
+
+def _option(found: Game, option: Option) -> dict[str, Any]:
+    words = {language: found.words.template(f"option.{option.id}", language) for language in LANGUAGES}
+    help_ = {language: found.words.template(f"option.{option.id}_help", language) for language in LANGUAGES}
+    return {"id": option.id, "default": option.default, "rule": option.rule, "words": words, "help": help_}
+
+
+def _plays(name: str, game_id: str) -> bool:
+    try:
+        bot(name, game_id)
+    except SetupError:
+        return False
+    return True

@@ -1,0 +1,85 @@
+"""What there is to play: every game with its opening, and no game that cannot be played."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core import registry
+from grognard.table import games
+from tests.core.toy import ToyGame
+from tests.table.guests import Guest, opened
+
+
+class FaultyGame(ToyGame):
+    """Loads well and cannot begin."""
+
+    id = "faulty"
+
+    def initial(self, *_: Any) -> Any:
+        raise KeyError("no such\ncounter")
+
+
+FAULTY = FaultyGame()
+THIRD_PARTY = [
+    EntryPoint("absent", "tests.core.nowhere:GAME", registry.GROUP),
+    EntryPoint("broken", "tests.table.test_games:BROKEN[0]", registry.GROUP),
+    EntryPoint("faulty", "tests.table.test_games:FAULTY", registry.GROUP),
+]
+
+
+def forget() -> None:
+    for known in (registry.game_ids, registry.game, games.offered, games.opening):
+        known.cache_clear()
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Games of other people beside ours, none of them sound."""
+    ours = list(entry_points(group=registry.GROUP))
+    monkeypatch.setattr(registry, "entry_points", lambda group: EntryPoints([*ours, *THIRD_PARTY]))
+    forget()
+    yield
+    forget()
+
+
+@pytest.mark.usefixtures("installed")
+def test_a_game_that_cannot_be_played_is_left_out_with_one_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    ours = [one for one in registry.game_ids() if one not in {point.name for point in THIRD_PARTY}]
+    with caplog.at_level(logging.WARNING), opened(tmp_path) as inn:
+        home = inn.guest()
+        for _ in range(2):
+            found = [one["id"] for one in home.get("/api/games").json()]
+        assert found == ours
+        for what in ("map", "words", "rules", "setup"):
+            assert home.get(f"/api/games/faulty/{what}").status_code == 404
+            assert home.get(f"/api/games/avl/{what}").status_code == 200
+    told = [one.getMessage() for one in caplog.records]
+    assert len(told) == 3 and not any("\n" in one for one in told)
+    assert [one.split()[1] for one in told] == ["absent", "broken", "faulty"]
+
+
+@pytest.mark.parametrize("game_id", grognard.game_ids())
+def test_every_game_tells_its_opening_as_anybody_may_see_it(home: Guest, game_id: str) -> None:
+    (card,) = [one for one in home.get("/api/games").json() if one["id"] == game_id]
+    assert card["setup"] is True
+    found = home.get(f"/api/games/{game_id}/setup").json()
+    assert set(found) == {"pieces"}
+    assert found == home.get(f"/api/games/{game_id}/setup?scenario={card['scenarios'][0]['id']}").json()
+    play = grognard.game(game_id).new(seed=games.PICTURED)
+    assert found["pieces"] == play.view(None)["pieces"]
+    assert found["pieces"], "some are still to be set up, but all are there"
+
+
+def test_there_is_no_opening_of_what_is_not_there(home: Guest) -> None:
+    assert home.get("/api/games/chess/setup").status_code == 404
+    assert home.get("/api/games/avl/setup?scenario=seelöwe").status_code == 404
+    assert home.get(f"/api/games/avl/setup?scenario={'x' * 65}").status_code == 422
