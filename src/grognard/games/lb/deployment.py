@@ -1,0 +1,327 @@
+"""Free deployment before the first turn: each side places its units inside their areas, in the scenario's order.
+
+Equal counters of a group are one choice, what was placed can be picked up again, and no hex is offered that would leave
+another unit without room or the front line without cover. "Deploy the rest" finishes it sensibly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.lb import verbs
+from grognard.games.lb.counters import SIDES
+from grognard.games.lb.entry import representatives
+from grognard.games.lb.frontline import Cover, Reserve
+from grognard.games.lb.state import TO_PLACE, LbState
+from grognard.hex.grid import bits
+
+# ---- what is left to do
+
+
+def own_setups(state: LbState, side: int) -> list[int]:
+    return [number for number, setup in enumerate(state.plan.setups) if setup.side == side]
+
+
+def unplaced(state: LbState, units: int) -> int:
+    return sum(1 << unit for unit in bits(units) if state.hex_of[unit] == TO_PLACE)
+
+
+def in_hand(state: LbState, side: int) -> int:
+    """One of each kind and group that is still to be placed."""
+    found = 0
+    for number in own_setups(state, side):
+        found |= representatives(state, state.plan.setups[number].units, TO_PLACE)
+    return found
+
+
+def placed(state: LbState, side: int) -> int:
+    return state.standing[side]
+
+
+def forts_left(state: LbState, side: int) -> tuple[int, int]:
+    """Fortifications still to be placed, and the hexes for them; fort.B one to a hex."""
+    count, area = 0, 0
+    for number in own_setups(state, side):
+        setup = state.plan.setups[number]
+        if setup.forts:
+            count += setup.forts
+            area |= setup.area
+    return count - (state.forts & area).bit_count(), area & ~state.forts & ~state.occupied[1 - side]
+
+
+# ---- room for everybody
+
+
+def room(state: LbState, side: int, area: int) -> int:
+    """How many more units fit into these hexes."""
+    limit = state.game.stack_limit
+    area &= ~state.occupied[1 - side]
+    return limit * area.bit_count() - sum(state.counting(units) for hex, units in state.at.items() if area >> hex & 1)
+
+
+def crowded_out(state: LbState, side: int, group: int) -> int:
+    """The hexes that must be left to other groups: together they need every place that they have."""
+    others = [
+        (setup.area, unplaced(state, setup.units).bit_count())
+        for number in own_setups(state, side)
+        if number != group and unplaced(state, (setup := state.plan.setups[number]).units)
+    ]
+    closed = 0
+    for size in range(1, len(others) + 1):
+        for some in combinations(others, size):
+            area = 0
+            for one, _ in some:
+                area |= one
+            if sum(count for _, count in some) >= room(state, side, area):
+                closed |= area
+    return closed
+
+
+# ---- the front line
+
+
+def cover_of(state: LbState, side: int) -> Cover | None:
+    path = state.plan.front_path[side]
+    return state.game.cover(path) if path else None
+
+
+def infantry_hexes(state: LbState, side: int) -> int:
+    """scenario1.setup.A only units of type infantry cover a line."""
+    board = 0
+    for unit in bits(placed(state, side) & state.game.counters.infantry):
+        board |= 1 << state.hex_of[unit]
+    return board
+
+
+def uncovered(state: LbState, side: int) -> int:
+    """The hexes of a side's front line without infantry or its ZOC."""
+    cover = cover_of(state, side)
+    return cover.board & ~cover.covered(infantry_hexes(state, side)) if cover else 0
+
+
+def reserve(state: LbState, side: int, but: int = -1) -> Reserve:
+    """The infantry in hand by group, with the hexes near the line where it may go; one less in the group `but`."""
+    cover = cover_of(state, side)
+    assert cover is not None
+    near = sum(1 << hex for hex in cover.of) & ~state.full[side] & ~state.occupied[1 - side]
+    found = []
+    for number in own_setups(state, side):
+        setup = state.plan.setups[number]
+        count = unplaced(state, setup.units & state.game.counters.infantry).bit_count() - (number == but)
+        found.append((setup.area & near, max(count, 0)))
+    return tuple(found)
+
+
+def keeps_line(state: LbState, side: int, unit: int, hexes: int) -> int:
+    """Those of the hexes where a unit can be placed with the line still coverable."""
+    cover = cover_of(state, side)
+    open_ = uncovered(state, side)
+    if cover is None or not open_:
+        return hexes
+    counters = state.game.counters
+    limit = state.game.stack_limit
+    near = sum(1 << hex for hex in cover.of)
+    tight = sum(1 << hex for hex in bits(hexes & near) if state.counting(state.at.get(hex, 0)) == limit - 1)
+    infantry = counters.infantry >> unit & 1
+    hand = reserve(state, side, state.plan.setup_of[unit] if infantry else -1)
+    answers: dict[tuple[int, int], bool] = {}
+    good = 0
+    for hex in bits(hexes):
+        gain = cover.of.get(hex, 0) & open_ if infantry else 0
+        closing = 1 << hex & tight
+        if (gain, closing) not in answers:
+            left = tuple((board & ~closing, count) for board, count in hand)
+            answers[gain, closing] = state.game.cover_plan(cover.path, open_ & ~gain, left) is not None
+        if answers[gain, closing]:
+            good |= 1 << hex
+    return good
+
+
+def places(state: LbState, side: int, unit: int) -> int:
+    """Where a unit may be placed."""
+    number = state.plan.setup_of[unit]
+    hexes = state.plan.setups[number].area & ~state.full[side] & ~state.occupied[1 - side]
+    hexes &= ~crowded_out(state, side, number)
+    return keeps_line(state, side, unit, hexes)
+
+
+# ---- the step
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Step[LbState]):
+    """One side's deployment; `unit` is the counter in hand, or -1."""
+
+    player: int
+    unit: int = -1
+    acting = True
+    words = "deploy"
+
+    def offer(self, state: LbState) -> Offer:
+        hand = in_hand(state, self.player)
+        offer: Offer = {}
+        if self.unit >= 0:
+            if hexes := places(state, self.player, self.unit):
+                offer[verbs.PLACE_AT] = hexes
+            if others := hand & ~(1 << self.unit):
+                offer[verbs.PLACE] = others
+            offer[verbs.CANCEL] = verbs.YES
+        else:
+            self._offer_changes(state, offer, hand)
+        if verbs.DONE not in offer and self._can_finish(state):
+            offer[verbs.DEPLOY_REST] = verbs.YES
+        return offer
+
+    def _offer_changes(self, state: LbState, offer: Offer, hand: int) -> None:
+        """With nothing in hand: take a counter up, change what is placed, or be done."""
+        if hand:
+            offer[verbs.PLACE] = hand
+        if units := placed(state, self.player):
+            offer[verbs.PICK_UP] = units
+            if guns := units & state.game.counters.guns:
+                offer[verbs.FLIP] = guns
+            if inside := units & state.units_in(state.forts):
+                offer[verbs.DIG_IN] = inside
+        count, area = forts_left(state, self.player)
+        if count and area:
+            offer[verbs.FORT_AT] = area
+        if own := self._own_forts(state):
+            offer[verbs.FORT_AWAY] = own
+        if not hand and not uncovered(state, self.player) and not (count and area):
+            offer[verbs.DONE] = verbs.YES
+
+    def _can_finish(self, state: LbState) -> bool:
+        cover = cover_of(state, self.player)
+        open_ = uncovered(state, self.player)
+        if cover is None or not open_:
+            return True
+        return state.game.cover_plan(cover.path, open_, reserve(state, self.player)) is not None
+
+    def _own_forts(self, state: LbState) -> int:
+        board = 0
+        for number in own_setups(state, self.player):
+            if state.plan.setups[number].forts:
+                board |= state.plan.setups[number].area
+        return state.forts & board
+
+    def take(self, state: LbState, verb: int, target: int) -> None:
+        if verb == verbs.PLACE:
+            state.replace(Deploy(self.player, target))
+        elif verb == verbs.PLACE_AT:
+            state.put(self.unit, target)
+            kind, setup = state.game.counters.rows[self.unit].kind.id, state.plan.setups[state.plan.setup_of[self.unit]]
+            equal = [
+                unit
+                for unit in bits(representatives(state, setup.units, TO_PLACE))
+                if state.game.counters.rows[unit].kind.id == kind
+            ]
+            state.replace(Deploy(self.player, equal[0] if equal else -1))
+        elif verb == verbs.CANCEL:
+            state.replace(Deploy(self.player))
+        elif verb == verbs.PICK_UP:
+            self._pick_up(state, target)
+        elif verb == verbs.FLIP:
+            state.limber(target, not state.limbered >> target & 1)  # artillery.B2 in either state
+        elif verb == verbs.DIG_IN:
+            state.dug_in ^= 1 << target  # fort.A
+        elif verb == verbs.FORT_AT:
+            state.forts |= 1 << target
+        elif verb == verbs.FORT_AWAY:
+            state.forts &= ~(1 << target)
+            state.dug_in &= ~state.at.get(target, 0)
+        elif verb == verbs.DEPLOY_REST:
+            from grognard.games.lb.set_up import deploy_rest
+
+            deploy_rest(state, self.player)
+            state.replace(Deploy(self.player))
+        else:
+            state.pop()
+            state.tell("event.deployed", self._rule(state), side=SIDES[self.player])
+
+    def _pick_up(self, state: LbState, unit: int) -> None:
+        state.limber(unit, False)
+        state.dug_in &= ~(1 << unit)
+        state.put(unit, TO_PLACE)
+        # of equal counters the lowest is the one in hand, as it is when it is chosen
+        setup = state.plan.setups[state.plan.setup_of[unit]]
+        kind = state.game.counters.rows[unit].kind
+        state.replace(
+            Deploy(
+                self.player,
+                next(
+                    one
+                    for one in bits(representatives(state, setup.units, TO_PLACE))
+                    if state.game.counters.rows[one].kind is kind
+                ),
+            )
+        )
+
+    def prompt(self, state: LbState) -> Message:
+        left = sum(unplaced(state, state.plan.setups[n].units).bit_count() for n in own_setups(state, self.player))
+        if self.unit >= 0:
+            rule = state.plan.setups[state.plan.setup_of[self.unit]].rule
+            return state.message("prompt.place_at", rule, unit=self.unit, count=left)
+        open_ = uncovered(state, self.player).bit_count()
+        return state.message("prompt.deploy", self._rule(state), side=SIDES[self.player], count=left, open=open_)
+
+    def _rule(self, state: LbState) -> str:
+        return state.plan.setups[own_setups(state, self.player)[0]].rule
+
+    def primary(self, state: LbState) -> int | None:
+        return verbs.DONE if verbs.DONE in state.offer else None
+
+    def focus(self, state: LbState) -> dict[str, str]:
+        return {"unit": state.game.counters.rows[self.unit].id} if self.unit >= 0 else {}
+
+    def why(self, state: LbState, verb: int, target: int) -> list[Message]:
+        say = state.message
+        if verb == verbs.PLACE_AT:
+            if self.unit < 0:
+                return [say("why.pick_unit_first", "scenario1.frame")]
+            return [self._why_not_there(state, target)]
+        if verb == verbs.PLACE:
+            if state.game.counters.side[target] != self.player or target not in state.plan.setup_of:
+                return [say("why.not_to_place", self._rule(state), unit=target)]
+            key = "why.placed_already" if state.on_map(target) else "why.equal_counter"
+            return [say(key, self._rule(state), unit=target)]
+        if self.unit >= 0 and verb in (
+            verbs.PICK_UP,
+            verbs.FLIP,
+            verbs.DIG_IN,
+            verbs.FORT_AT,
+            verbs.FORT_AWAY,
+            verbs.DONE,
+        ):
+            return [say("why.unit_in_hand", self._rule(state), unit=self.unit)]
+        if verb in (verbs.PICK_UP, verbs.FLIP, verbs.DIG_IN):
+            rule = {verbs.PICK_UP: "scenario1.frame", verbs.FLIP: "artillery.B2", verbs.DIG_IN: "fort.A"}[verb]
+            return [say("why.not_placed_so", rule, unit=target)]
+        if verb in (verbs.FORT_AT, verbs.FORT_AWAY):
+            if state.forts >> target & 1 and verb == verbs.FORT_AT:
+                return [say("why.fort_there", "fort.B", hex=target)]
+            return [say("why.no_fort_here", self._rule(state), hex=target)]
+        if verb == verbs.DONE:
+            if open_ := uncovered(state, self.player):
+                return [say("why.line_open", state.plan.front_rule[self.player], hexes=bits(open_))]
+            return [say("why.place_all", self._rule(state))]
+        if verb == verbs.DEPLOY_REST:
+            return [say("why.nothing_left", self._rule(state))]
+        return []
+
+    def _why_not_there(self, state: LbState, hex: int) -> Message:
+        setup = state.plan.setups[state.plan.setup_of[self.unit]]
+        if not setup.area >> hex & 1:
+            return state.message("why.not_its_area", setup.rule, unit=self.unit, hex=hex)
+        if state.full[self.player] >> hex & 1:
+            return state.message(
+                "why.stack_full", "stack.general", unit=self.unit, hex=hex, limit=state.game.stack_limit
+            )
+        if state.occupied[1 - self.player] >> hex & 1:
+            return state.message("why.enemy_there", "move.G", unit=self.unit, hex=hex)
+        if crowded_out(state, self.player, state.plan.setup_of[self.unit]) >> hex & 1:
+            return state.message("why.room_for_others", setup.rule, hex=hex)
+        return state.message("why.line_would_open", state.plan.front_rule[self.player], unit=self.unit, hex=hex)

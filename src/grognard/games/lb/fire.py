@@ -1,0 +1,133 @@
+"""Announcing artillery fire on one hex, gun by gun, with the supply units that it uses up (artillery.F2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.lb import verbs
+from grognard.games.lb.allocation import free_guns, free_supply, in_range, one_per_hex
+from grognard.games.lb.attacks import Fire
+from grognard.games.lb.state import LbState
+from grognard.games.lb.strengths import fire_fight, odds, spotted
+from grognard.games.lb.why_attack import why_not_gun
+from grognard.hex.grid import bits
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareFire(Step[LbState]):
+    """artillery.D1 any number of guns on one hex; each supplied gun names the supply unit that it uses up."""
+
+    player: int
+    hex: int
+    guns: tuple[tuple[int, int], ...]
+    asking: int = -1
+    """A gun whose supply unit is still to be named."""
+    acting = True
+    words = "declare_fire"
+
+    def offer(self, state: LbState) -> Offer:
+        if self.asking >= 0:
+            stores = one_per_hex(state, free_supply(state, self.asking, self.guns))
+            return {verbs.SUPPLY_FROM: stores, verbs.CANCEL: verbs.YES}
+        offer: Offer = {}
+        supplied, unsupplied = self._can_join(state)
+        if supplied:
+            offer[verbs.ADD] = supplied
+        if unsupplied:
+            offer[verbs.ADD_UNSUPPLIED] = unsupplied
+        if self.guns:
+            offer[verbs.REMOVE] = sum(1 << gun for gun, _ in self.guns)
+            if fire_fight(state, self.hex, self.guns).attack > 0:
+                offer[verbs.ANNOUNCE] = verbs.YES
+        offer[verbs.CANCEL] = verbs.YES
+        return offer
+
+    def _can_join(self, state: LbState) -> tuple[int, int]:
+        """artillery.C.gen guns in range: with a supply unit, and without one where the target is spotted.
+
+        artillery.F3 so supplied and unsupplied fire combine only on a spotted hex.
+        """
+        supplied = unsupplied = 0
+        seen = spotted(state, self.player, self.hex)
+        mine = sum(1 << gun for gun, _ in self.guns)
+        for gun in bits(free_guns(state) & ~mine):
+            if in_range(state, gun) >> self.hex & 1:
+                if free_supply(state, gun, self.guns):
+                    supplied |= 1 << gun
+                if seen:
+                    unsupplied |= 1 << gun
+        return supplied, unsupplied
+
+    def take(self, state: LbState, verb: int, target: int) -> None:
+        if verb == verbs.CANCEL:
+            if self.asking >= 0:
+                state.replace(DeclareFire(self.player, self.hex, self.guns))
+            else:
+                state.pop()
+        elif verb == verbs.ANNOUNCE:
+            state.pop()
+            state.fires = (*state.fires, Fire(self.hex, self.guns))
+        elif verb == verbs.ADD:
+            stores = one_per_hex(state, free_supply(state, target, self.guns))
+            if stores & (stores - 1):
+                state.replace(DeclareFire(self.player, self.hex, self.guns, target))
+            else:
+                self._with(state, (*self.guns, (target, stores.bit_length() - 1)))
+        elif verb == verbs.SUPPLY_FROM:
+            self._with(state, (*self.guns, (self.asking, target)))
+        elif verb == verbs.ADD_UNSUPPLIED:
+            self._with(state, (*self.guns, (target, -1)))
+        else:
+            self._with(state, tuple(one for one in self.guns if one[0] != target))
+
+    def _with(self, state: LbState, guns: tuple[tuple[int, int], ...]) -> None:
+        state.replace(DeclareFire(self.player, self.hex, guns))
+
+    def prompt(self, state: LbState) -> Message:
+        if self.asking >= 0:
+            return state.message("prompt.supply_from", "artillery.F2", unit=self.asking)
+        fight = fire_fight(state, self.hex, self.guns)
+        key = "prompt.fire" if spotted(state, self.player, self.hex) else "prompt.fire_unspotted"
+        rule = "artillery.C.I" if spotted(state, self.player, self.hex) else "artillery.C.II"
+        column = state.game.crt.columns[fight.level(state)] if fight.attack else "-"
+        return state.message(
+            key, rule, hex=self.hex, attack=fight.attack, defence=fight.defence, column=column, addition=fight.addition
+        )
+
+    def primary(self, state: LbState) -> int | None:
+        if self.asking < 0 and self.guns and fire_fight(state, self.hex, self.guns).attack > 0:
+            return verbs.ANNOUNCE
+        return None
+
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        rows = state.game.counters.rows
+        return {
+            "hex": state.game.ground.grid.name(self.hex),
+            "chosen": [rows[gun].id for gun, _ in self.guns],
+            "odds": odds(state, fire_fight(state, self.hex, self.guns)),
+        }
+
+    def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
+        if verb in (verbs.ADD, verbs.ADD_UNSUPPLIED):
+            supply = free_supply(state, target, self.guns).bit_length() - 1 if verb == verbs.ADD else -1
+            return odds(state, fire_fight(state, self.hex, (*self.guns, (target, supply))))
+        return odds(state, fire_fight(state, self.hex, self.guns)) if verb == verbs.ANNOUNCE else {}
+
+    def why(self, state: LbState, verb: int, target: int) -> list[Message]:
+        if verb in (verbs.ADD, verbs.ADD_UNSUPPLIED):
+            mine = sum(1 << gun for gun, _ in self.guns)
+            return [why_not_gun(state, target, self.hex, verb == verbs.ADD, bool(mine >> target & 1))]
+        if verb == verbs.SUPPLY_FROM:
+            return [state.message("why.not_this_supply", "artillery.F2", unit=target)]
+        if verb in (verbs.ALSO, verbs.FIRE):
+            return [state.message("why.one_hex_per_gun", "artillery.D3", hex=target)]
+        if verb == verbs.ANNOUNCE:
+            if not self.guns:
+                return [state.message("why.no_guns_named", "artillery.D1")]
+            return [state.message("why.attack_of_nothing", "artillery.C.II")]
+        return []

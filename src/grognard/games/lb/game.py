@@ -1,0 +1,295 @@
+"""Lost Battles as the engine sees it: data loaded once, the beginning of a game, names, and what a bot may imagine.
+
+The rules are in the chapter files; this file only joins them to the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.ask import Kind, Target
+from grognard.core.data import DataError
+from grognard.core.dice import Dice
+from grognard.core.game import Game, Option, Scenario, SetupError
+from grognard.core.odds import OddsTable
+from grognard.core.seats import Roster
+from grognard.core.state import State
+from grognard.games.lb import position, schema
+from grognard.games.lb.check import check
+from grognard.games.lb.counters import SIDES, Counters, Individual
+from grognard.games.lb.frontline import Cover, Reserve, solve
+from grognard.games.lb.ground import Ground
+from grognard.games.lb.hidden import deal_hidden
+from grognard.games.lb.invariants import faults
+from grognard.games.lb.overlays import KINDS as OVERLAYS
+from grognard.games.lb.overlays import board, standing
+from grognard.games.lb.plan import Plan
+from grognard.games.lb.road import along_road
+from grognard.games.lb.sequence import opening
+from grognard.games.lb.state import NOT_ARRIVED, TO_PLACE, LbState
+from grognard.games.lb.supply import trace_to_hq, trace_to_source
+from grognard.games.lb.verbs import VERBS
+from grognard.games.lb.view import face, view
+from grognard.hex.grid import Sides, bits, either_side
+from grognard.hex.trace import Going, flood
+
+if TYPE_CHECKING:
+    from grognard.hex.map import HexMap
+
+
+class LbGame(Game):
+    """The game with its data; an overlay folder lays an owner's own figures and scenarios over ours."""
+
+    id = "lb"
+    names: Mapping[str, str] = {"en": "Lost Battles", "ja": "Lost Battles（失われた戦い）"}
+    version = "1"
+    folder = Path(__file__).parent
+    verbs = VERBS
+    overlays = OVERLAYS
+    sides = SIDES
+
+    def __init__(self, overlay: Path | None = None) -> None:
+        self.own_data = overlay
+
+    def with_data(self, folder: Path) -> LbGame:
+        """This game with an owner's figures or scenarios, checked before anything starts on them."""
+        game = LbGame(folder)
+        found = check(game.files)
+        if found:
+            raise DataError(*found)
+        return game
+
+    # ---- data
+
+    @cached_property
+    def files(self) -> schema.LbFiles:
+        return schema.load(overlay=self.own_data)
+
+    @cached_property
+    def counters(self) -> Counters:
+        return Counters.of(self.files)
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground.of(self.files)
+
+    @property
+    def map(self) -> HexMap:
+        return self.files.map
+
+    @property
+    def units(self) -> Sequence[Individual]:
+        return self.counters.rows
+
+    @cached_property
+    def chits(self) -> Mapping[str, int]:
+        """The tokens of all secret choices: "objective-A" and its like."""
+        names = dict.fromkeys(
+            f"{one.id}-{option}"
+            for scenario in self.files.scenarios.values()
+            for one in scenario.choices
+            for option in one.options
+        )
+        return {name: number for number, name in enumerate(names)}
+
+    @property
+    def chit_names(self) -> Sequence[str]:
+        return tuple(self.chits)
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        roster = Roster.of({side: side for side in SIDES})
+        return {
+            row.id: Scenario(
+                row.id,
+                {"en": row.name, "ja": row.name_ja},
+                roster,
+                row.turns,
+                tuple(Option(one.id, one.default, one.rule) for one in (*row.option, *self.files.tables.option)),
+            )
+            for row in self.files.scenarios.values()
+        }
+
+    @cached_property
+    def faces(self) -> list[dict[str, Any]]:
+        return [face(self, unit) for unit in range(len(self.counters))]
+
+    @cached_property
+    def crt(self) -> OddsTable:
+        """combat.proc.b columns by odds, rows by die with its additions."""
+        table = self.files.tables.crt
+        ratios = [int(a) / int(b) for a, b in (name.split("-") for name in table.odds)]
+        rows = {
+            face: [table.rows[name][number] for name in table.odds] for number, face in enumerate(table.die_columns)
+        }
+        return OddsTable.of(table.odds, ratios, {face: [str(one) for one in row] for face, row in rows.items()})
+
+    @cached_property
+    def stack_limit(self) -> int:
+        return self.files.tables.stacking.units
+
+    def settle_options(self, scenario: Scenario, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Options that are no yes or no take only the values that the data list."""
+        options = super().settle_options(scenario, chosen)
+        for row in self.files.scenarios[scenario.id].option:
+            allowed = (row.default, *row.other)
+            if options[row.id] not in allowed:
+                words = ", ".join(repr(one) for one in allowed)
+                raise SetupError(f'option "{row.id}" is one of {words}, not {options[row.id]!r}')
+        return options
+
+    # ---- what is worked out again and again, remembered
+
+    @cached_property
+    def _plans(self) -> dict[tuple[Any, ...], Plan]:
+        return {}
+
+    def plan(self, scenario: str, options: Mapping[str, Any]) -> Plan:
+        """A scenario with its options settled."""
+        key = (scenario, *sorted(options.items()))
+        if key not in self._plans:
+            row = self.files.scenarios[scenario]
+            self._plans[key] = Plan.of(self.files, self.counters, self.ground, self.chits, row, options)
+        return self._plans[key]
+
+    @cached_property
+    def ways(self) -> Callable[[bool, tuple[int, ...]], Sides]:
+        """The passable hexsides with these engineers' bridges, with or without the road bridges (eng.general)."""
+        ground = self.ground
+
+        @lru_cache(maxsize=256)
+        def open_sides(engineers_only: bool, built: tuple[int, ...]) -> Sides:
+            sides = ground.dry[engineers_only]
+            for number in built:
+                sides = either_side(sides, ground.bridge_sides(number))
+            return sides
+
+        return open_sides
+
+    @cached_property
+    def lines(self) -> Callable[[int, int, Sides], int]:
+        """Hexes with a line to these sources (supply.E)."""
+        ground = self.ground
+        return lru_cache(maxsize=256)(lambda allowed, sources, ways: trace_to_source(ground, allowed, sources, ways))
+
+    @cached_property
+    def command(self) -> Callable[[int, int, Sides], int]:
+        """Hexes in supply of these HQs (supply.A)."""
+        ground, most = self.ground, 2 * self.files.tables.supply.motor_points
+        return lru_cache(maxsize=256)(lambda hqs, allowed, ways: trace_to_hq(ground, hqs, allowed, ways, most))
+
+    @cached_property
+    def along_road(self) -> Callable[[int, int], int]:
+        """Road hexes within a Road Movement Space of these (move.Ib)."""
+        ground = self.ground
+        return lru_cache(maxsize=256)(lambda hexes, space: along_road(ground, hexes, space))
+
+    @cached_property
+    def going(self) -> Callable[[int, int, bool, int, Sides, Sides], Going]:
+        """What movement costs a class of units with these enemy ZOCs, hexes, crossings and road stretches."""
+        ground = self.ground
+
+        @lru_cache(maxsize=64)
+        def priced(motor: int, zoc: int, deployed: bool, free: int, ways: Sides, marching: Sides) -> Going:
+            entry = ground.entry[motor]
+            return Going(
+                entry=(*entry, ("zoc", ground.zoc_enter, zoc)) if deployed else entry,  # zoc.A, tec.b, zoc.G once
+                leaving=(("zoc_leave", ground.zoc_leave, zoc),),  # zoc.B
+                open=ways,
+                free=free,
+                roads=(("road", ground.road_cost, marching),),  # move.Ia
+            )
+
+        return priced
+
+    @cached_property
+    def cover(self) -> Callable[[tuple[int, ...]], Cover]:
+        """What infantry covers of a front line (scenario1.setup.A)."""
+        ground = self.ground
+        return lru_cache(maxsize=16)(lambda path: Cover.of_line(ground, path))
+
+    @cached_property
+    def cover_plan(self) -> Callable[[tuple[int, ...], int, Reserve], list[tuple[int, int]] | None]:
+        """Where infantry in hand could cover what is open of a line, or None (scenario1.setup.A)."""
+        return lru_cache(maxsize=4096)(lambda path, open_, reserve: solve(self.cover(path), open_, reserve))
+
+    @cached_property
+    def set_ups(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+        """Set-ups that were worked out already: what was placed before -> what is placed after."""
+        return {}
+
+    @cached_property
+    def disc(self) -> Callable[[int, int], int]:
+        """The hexes within a radius, remembered."""
+        return lru_cache(maxsize=4096)(self.ground.grid.disc)
+
+    def connected(self, start: int, own: int) -> int:
+        """The hexes of a chain (scenario4.line)."""
+        return flood(self.ground.grid, start, own)
+
+    # ---- beginning
+
+    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> LbState:
+        """Nothing on the map: choices, deployment and entries come first."""
+        plan = self.plan(scenario.id, options)
+        state = LbState(self, plan, dict(options), dice)
+        for unit in plan.setup_of:
+            state.put(unit, TO_PLACE)
+        for unit in plan.group_of:
+            state.put(unit, NOT_ARRIVED)
+        state.push(*opening(state))
+        return state
+
+    def build(self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> LbState:
+        return position.build(self, scenario, words, options, dice)
+
+    # ---- seeing
+
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        assert isinstance(state, LbState)
+        return view(state, player)
+
+    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
+        assert isinstance(state, LbState)
+        return [self.ground.grid.name(hex) for hex in bits(board(state, player, kind))]
+
+    def standing(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, LbState)
+        return standing(state)
+
+    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+        assert isinstance(state, LbState)
+        deal_hidden(state, player, rng)
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, LbState)
+        return faults(state)
+
+    # ---- names
+
+    def unit_words(self, number: int, language: str) -> str:
+        return self.counters.rows[number].name(language)
+
+    def target_name(self, kind: Kind, number: int) -> Target:
+        return self.ground.hexside_name(number) if kind is Kind.HEXSIDE else super().target_name(kind, number)
+
+    def target_number(self, kind: Kind, name: Target) -> int:
+        if kind is not Kind.HEXSIDE:
+            return super().target_number(kind, name)
+        a, _, b = str(name).partition("-")
+        number = self.ground.river_number.get(frozenset((self.ground.grid.index(a), self.ground.grid.index(b))))
+        if number is None:
+            raise ValueError(f"{name} is no river hexside")
+        return number
+
+    def wording(self, kind: str, value: Any, language: str) -> str:
+        if kind == "result":
+            return self.words.template(f"result.{value}", language)
+        return super().wording(kind, value, language)
+
+
+GAME = LbGame()

@@ -1,0 +1,432 @@
+"""The Movement Phases: units move one by one, as far as they like, in any order (move.general).
+
+A destination is reached by the path that is previewed; the unit may go on from there until it is done, so every path
+can
+be had. Limbering, entrenching, bridging, entering and leaving the map are all part of a unit's move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message, points
+from grognard.games.lb import verbs
+from grognard.games.lb.counters import SIDES
+from grognard.games.lb.engineers import may_leave, note_crossings, sites
+from grognard.games.lb.entry import group_of, release, reveal
+from grognard.games.lb.plan import Condition
+from grognard.games.lb.reach import (
+    Reach,
+    Route,
+    allowance,
+    comers,
+    costs_along,
+    entries,
+    entry_cost,
+    minimum_move,
+    reach_of,
+    route,
+)
+from grognard.games.lb.state import EXITED, FIRST_MOVEMENT, LbState
+from grognard.games.lb.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
+
+
+def movers(state: LbState, side: int) -> int:
+    """The units that may start a move: on the map and not moved yet, or waiting to enter."""
+    units = state.standing[side] & ~state.moved
+    for engineer in state.building:
+        units &= ~(1 << engineer)  # eng.A it stays put for the whole phase
+    if state.crossed:
+        for engineer in state.bridges:
+            if not may_leave(state, engineer):
+                units &= ~(1 << engineer)
+    if state.waiting:
+        units |= comers(state, side) & ~state.moved
+    return units
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnits(Step[LbState]):
+    """A Movement Phase: pick the next unit, or end the phase; move.B nobody has to move."""
+
+    player: int
+    obvious = True
+    acting = True
+    words = "move"
+
+    def offer(self, state: LbState) -> Offer:
+        ready = movers(state, self.player)
+        offer: Offer = {verbs.UNIT: ready} if ready else {}
+        offer[verbs.END_MOVEMENT] = verbs.YES
+        return offer
+
+    def take(self, state: LbState, verb: int, target: int) -> None:
+        if verb == verbs.UNIT:
+            state.push(MoveUnit(self.player, target))
+        else:
+            state.pop()
+
+    def prompt(self, state: LbState) -> Message:
+        rule = "seq.1a" if state.phase == FIRST_MOVEMENT else "seq.1c"
+        left = movers(state, self.player).bit_count()
+        key = "prompt.first_movement" if state.phase == FIRST_MOVEMENT else "prompt.second_movement"
+        broken = broken_line(state, self.player)
+        if broken is not None:
+            return state.message("prompt.line_broken", broken, count=left)  # ending the phase now would lose the game
+        return state.message(key, rule, count=left)
+
+    def primary(self, state: LbState) -> int | None:
+        return verbs.END_MOVEMENT
+
+    def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
+        if verb != verbs.END_MOVEMENT or not state.plan.lines:
+            return {}
+        return {"line_broken": broken_line(state, self.player) is not None}
+
+    def why(self, state: LbState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.UNIT:
+            return [why_not_mover(state, self.player, target)]
+        if verb in (verbs.MOVE, verbs.RUSH, verbs.ENTER):
+            return [state.message("why.pick_unit_first", "move.C")]
+        if verb in (verbs.ATTACK, verbs.FIRE, verbs.STRIKE):
+            return [state.message("why.no_combat_now", "move.E")]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnit(Step[LbState]):
+    """One unit's move: what it has spent, in half points."""
+
+    player: int
+    unit: int
+    spent: int = 0
+    started: bool = False
+    obvious = True
+    acting = True
+    words = "move_unit"
+
+    # ---- what can be done
+
+    def left(self, state: LbState) -> int:
+        return allowance(state, self.unit) - self.spent
+
+    def moves(self, state: LbState) -> bool:
+        """Whether the unit can go from hex to hex: artillery.A1 not an unlimbered gun, fort.F not from inside a
+        fort."""
+        bit = 1 << self.unit
+        return not (state.game.counters.guns & bit & ~state.limbered or state.dug_in & bit)
+
+    def reach(self, state: LbState) -> Reach:
+        undeployed = bool(state.undeployed >> self.unit & 1)
+        if self.moves(state):
+            return reach_of(state, self.unit, self.left(state), self.started, undeployed)
+        if state.dug_in >> self.unit & 1 and not self.started and minimum_move(state, self.unit):
+            return reach_of(state, self.unit, 0, False, False)  # move.M always one hex, out of a fortification too
+        return Reach([], [], 0, 0)
+
+    def offer(self, state: LbState) -> Offer:
+        if not state.on_map(self.unit):
+            return self._offer_entry(state)
+        here = 1 << state.hex_of[self.unit]
+        where = self.reach(state)
+        state.memo = (self, where)
+        offer: Offer = {}
+        if targets := where.board() & ~here:
+            offer[verbs.MOVE] = targets
+        if where.rush:
+            offer[verbs.RUSH] = where.rush
+        self._offer_acts(state, offer)
+        if self.started and not offer:
+            return {verbs.STOP: verbs.YES}
+        offer[verbs.STOP] = verbs.YES
+        if others := movers(state, self.player) & ~(1 << self.unit):
+            offer[verbs.UNIT] = others
+        if not self.started:
+            offer[verbs.END_MOVEMENT] = verbs.YES
+        return offer
+
+    def _offer_entry(self, state: LbState) -> Offer:
+        full, rush = entries(state, self.unit)
+        offer: Offer = {verbs.STOP: verbs.YES, verbs.END_MOVEMENT: verbs.YES}
+        if full:
+            offer[verbs.ENTER] = full
+        if rush:
+            offer[verbs.RUSH] = rush
+        if others := movers(state, self.player) & ~(1 << self.unit):
+            offer[verbs.UNIT] = others
+        return offer
+
+    def _offer_acts(self, state: LbState, offer: Offer) -> None:
+        """What a unit can do where it stands."""
+        counters, tables = state.game.counters, state.game.files.tables
+        bit, left = 1 << self.unit, self.left(state)
+        here = state.hex_of[self.unit]
+        if state.undeployed & bit:
+            return  # move.Ka it is bound to attack from here
+        if counters.guns & bit:  # artillery.B1 as often as its points allow
+            if not state.limbered & bit:
+                if left >= 2 * tables.artillery.limber:
+                    offer[verbs.LIMBER] = verbs.YES  # artillery.A1
+            elif left >= 2 * tables.artillery.unlimber:
+                offer[verbs.UNLIMBER] = verbs.YES  # artillery.A3
+        if state.dug_in & bit:
+            if left >= 2 * tables.fortification.reassemble:
+                offer[verbs.REASSEMBLE] = verbs.YES  # fort.F
+        elif state.forts >> here & 1 and left >= 2 * tables.fortification.entrench:
+            offer[verbs.ENTRENCH] = verbs.YES  # fort.C either side may, nothing ties it to one
+        builds = counters.engineers & bit and not self.started and self.unit not in state.bridges
+        if builds and (places := sites(state, self.unit)):
+            offer[verbs.BRIDGE] = places  # eng.A
+        if self.moves(state) and exit_area(state, self.player) >> here & 1:
+            free = not self.started and minimum_move(state, self.unit)
+            if free or exit_price(state, self.unit) <= left:
+                offer[verbs.EXIT] = verbs.YES
+
+    # ---- doing it
+
+    def take(self, state: LbState, verb: int, target: int) -> None:
+        if verb in (verbs.MOVE, verbs.RUSH):
+            if state.on_map(self.unit):
+                self._march(state, target, verb == verbs.MOVE)
+            else:
+                self._enter(state, target, False)
+        elif verb == verbs.ENTER:
+            self._enter(state, target, True)
+        elif verb in (verbs.STOP, verbs.UNIT):
+            if self.started or (verb == verbs.STOP and state.on_map(self.unit)):
+                state.moved |= 1 << self.unit
+            state.pop()
+            if verb == verbs.UNIT:
+                state.push(MoveUnit(self.player, target))
+        elif verb == verbs.END_MOVEMENT:
+            state.pop()
+            state.pop()  # the phase with it
+        else:
+            self._act(state, verb, target)
+
+    def _march(self, state: LbState, target: int, deployed: bool) -> None:
+        way = self.route(state, target, deployed)
+        bit = 1 << self.unit
+        if not deployed and not state.undeployed & bit:
+            state.undeployed |= bit
+        state.dug_in &= ~bit
+        state.tell(
+            "event.moved" if deployed else "event.rushed", "move.A" if deployed else "move.Ka",
+            unit=self.unit, hex=target, points=points(way.cost), hexes=list(way.hexes),
+        )  # fmt: skip
+        note_crossings(state, self.player, way.hexes)
+        come_to(state, self.unit, way.hexes[1:])
+        state.replace(MoveUnit(self.player, self.unit, self.spent + way.cost, True))
+
+    def _enter(self, state: LbState, hex: int, deployed: bool) -> None:
+        cost = entry_cost(state, self.unit, hex, deployed)
+        group = group_of(state, self.unit)
+        assert group is not None
+        reveal(state, group.choice, group.rule)
+        if not deployed:
+            state.undeployed |= 1 << self.unit
+        if state.game.counters.guns >> self.unit & 1:
+            state.limber(self.unit, True)  # artillery.A1 it comes limbered
+        state.tell("event.entered", group.rule, unit=self.unit, hex=hex, points=points(cost))
+        come_to(state, self.unit, (hex,))
+        state.replace(MoveUnit(self.player, self.unit, self.spent + cost, True))
+
+    def _act(self, state: LbState, verb: int, target: int) -> None:
+        counters, tables = state.game.counters, state.game.files.tables
+        unit, bit = self.unit, 1 << self.unit
+        cost = 0
+        if verb == verbs.LIMBER:
+            cost = 2 * tables.artillery.limber
+            state.limber(unit, True)
+            state.tell("event.limbered", "artillery.A1", unit=unit)
+        elif verb == verbs.UNLIMBER:
+            cost = 2 * tables.artillery.unlimber
+            if SIDES[counters.side[unit]] in tables.artillery.unlimber_die:
+                state.unlimbering |= bit  # artillery.B2 the die is rolled when the phase ends
+                state.moved |= bit
+                state.tell("event.will_unlimber", "artillery.B2", unit=unit)
+                state.pop()
+                return
+            state.limber(unit, False)
+            state.tell("event.unlimbered", "artillery.A3", unit=unit)
+        elif verb == verbs.ENTRENCH:
+            cost = 2 * tables.fortification.entrench
+            state.dug_in |= bit
+            state.tell("event.entrenched", "fort.F", unit=unit, hex=state.hex_of[unit])
+        elif verb == verbs.REASSEMBLE:
+            cost = 2 * tables.fortification.reassemble
+            state.dug_in &= ~bit
+            state.tell("event.reassembled", "fort.F", unit=unit, hex=state.hex_of[unit])
+        elif verb == verbs.BRIDGE:
+            state.building[unit] = target
+            state.tell("event.bridging", "eng.A", unit=unit, hexside=target)
+            state.pop()
+            return
+        else:
+            leave_map(state, unit)
+            state.pop()
+            return
+        state.replace(MoveUnit(self.player, unit, self.spent + cost, True))
+
+    def route(self, state: LbState, target: int, deployed: bool) -> Route:
+        where = state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
+        return route(state, self.unit, where, target, self.left(state), deployed)
+
+    # ---- words
+
+    def prompt(self, state: LbState) -> Message:
+        rule = "def.move" if state.supplied >> self.unit & 1 else "supply.D1"
+        key = "prompt.move_unit" if state.on_map(self.unit) else "prompt.enter"
+        return state.message(key, rule, unit=self.unit, points=points(self.left(state)))
+
+    def primary(self, state: LbState) -> int | None:
+        return verbs.STOP if self.started else None
+
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        return {"unit": state.game.counters.rows[self.unit].id}
+
+    def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
+        if verb not in (verbs.MOVE, verbs.RUSH, verbs.ENTER):
+            return {}
+        deployed = verb != verbs.RUSH
+        if state.on_map(self.unit):
+            way = self.route(state, target, deployed)
+            costs = costs_along(state, self.unit, way, deployed)
+        else:
+            way = Route((target,), entry_cost(state, self.unit, target, deployed))
+            costs = [way.cost]
+        grid = state.game.ground.grid
+        return {
+            "path": [grid.name(hex) for hex in way.hexes],
+            "cost": points(way.cost),
+            "points": points(self.left(state)),
+            "costs": [points(self.spent + half) for half in costs],
+            "left": points(self.left(state) - way.cost),
+            "undeployed": not deployed,
+        }
+
+    def why(self, state: LbState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.UNIT:
+            return [why_not_mover(state, self.player, target)]
+        if verb in (verbs.MOVE, verbs.ENTER) and not state.on_map(self.unit):
+            return [why_not_entered(state, self.unit, target)]
+        if verb == verbs.MOVE:
+            return why_not_there(state, self.unit, self.left(state), target)
+        if verb == verbs.RUSH:
+            return [why_not_rush(state, self.unit, target)]
+        return self._why_act(state, verb, target)
+
+    def _why_act(self, state: LbState, verb: int, target: int) -> list[Message]:
+        """Why a unit cannot do something where it stands."""
+        counters, unit, bit = state.game.counters, self.unit, 1 << self.unit
+        say = state.message
+        left = points(self.left(state))
+        if verb in (verbs.LIMBER, verbs.UNLIMBER):
+            if not counters.guns & bit:
+                return [say("why.no_gun", "artillery.A1", unit=unit)]
+            rule = "artillery.A1" if verb == verbs.LIMBER else "artillery.A3"
+            if bool(state.limbered & bit) == (verb == verbs.LIMBER):
+                return [say("why.gun_is_so_already", rule, unit=unit)]
+            return [say("why.limbering_too_dear", rule, unit=unit, left=left)]
+        if verb in (verbs.ENTRENCH, verbs.REASSEMBLE):
+            if not state.on_map(unit) or not state.forts >> state.hex_of[unit] & 1:
+                return [say("why.no_fort", "fort.F", unit=unit)]
+            if bool(state.dug_in & bit) == (verb == verbs.ENTRENCH):
+                return [say("why.fort_is_so_already", "fort.A", unit=unit)]
+            return [say("why.entrenching_too_dear", "fort.F", unit=unit, left=left)]
+        if verb == verbs.BRIDGE:
+            if not counters.engineers & bit:
+                return [say("why.no_engineer", "eng.A", unit=unit)]
+            if self.unit in state.bridges:
+                return [say("why.keeps_a_bridge", "eng.A", unit=unit)]
+            if self.started:
+                return [say("why.engineer_moved", "eng.A", unit=unit)]
+            return [say("why.no_bridge_site", "eng.A", unit=unit, hexside=target)]
+        if verb == verbs.EXIT:
+            if not state.on_map(unit) or not exit_area(state, self.player) >> state.hex_of[unit] & 1:
+                return [say("why.no_exit", "scenario1.victory.B", unit=unit)]
+            return [say("why.exit_too_dear", "zoc.B", unit=unit, left=left)]
+        if verb == verbs.END_MOVEMENT:
+            return [say("why.finish_unit_first", "move.C", unit=unit)]
+        return []
+
+
+def come_to(state: LbState, unit: int, path: tuple[int, ...]) -> None:
+    """Put a unit at the end of a path, and note what it has entered on the way."""
+    state.put(unit, path[-1])
+    note_entry(state, unit, path)
+    release(state, unit, path)
+
+
+def note_entry(state: LbState, unit: int, path: tuple[int, ...]) -> None:
+    """The first entry into a watched area counts, even in passing (scenario2.reinf.G, scenario4.victory.rail)."""
+    side = state.game.counters.side[unit]
+    for number, watch in enumerate(state.plan.watches):
+        if watch.side == side and not state.watched[number] and any(watch.hexes >> hex & 1 for hex in path):
+            state.watched = (*state.watched[:number], state.turn, *state.watched[number + 1 :])
+            state.tell(
+                "event.first_entry", watch.rule, unit=unit, hex=next(hex for hex in path if watch.hexes >> hex & 1)
+            )
+
+
+# ---- leaving the map
+
+
+def exit_area(state: LbState, side: int) -> int:
+    """The hexes by which a side's units may leave the map: those of its own objective (scenario1.victory.B, C)."""
+    board = 0
+    for one in ways_out(state, side):
+        board |= one.area
+    return board
+
+
+def ways_out(state: LbState, side: int) -> list[Condition]:
+    """The goals in force for which a side's units leave the map."""
+    return [
+        one
+        for one in state.plan.conditions
+        if one.side == side
+        and one.goal.kind in ("exit", "leave_by")
+        and (one.choice < 0 or state.chosen[one.choice] == one.option)
+    ]
+
+
+def exit_price(state: LbState, unit: int) -> int:
+    """Leaving the map is paid like a clear hex, and zoc.B like leaving any other."""
+    ground, counters = state.game.ground, state.game.counters
+    cost = ground.exit_cost[counters.motor >> unit & 1]
+    in_zoc = state.zoc(1 - counters.side[unit]) >> state.hex_of[unit] & 1
+    return cost + (ground.zoc_leave if in_zoc else 0)
+
+
+def leave_map(state: LbState, unit: int) -> None:
+    """scenario1.victory.B a unit that has left does not return."""
+    side, hex = state.game.counters.side[unit], state.hex_of[unit]
+    state.exited[unit] = (state.turn, hex)
+    state.take_off(unit, EXITED)
+    rule = "scenario1.victory.B"
+    for one in ways_out(state, side):
+        if one.area >> hex & 1:
+            rule = one.goal.rule
+            reveal(state, one.choice, rule)
+    state.tell("event.exited", rule, unit=unit, hex=hex)
+
+
+# ---- the continuous line
+
+
+def broken_line(state: LbState, side: int) -> str | None:
+    """scenario4.line the rule of a line that this side must have and has not, or None.
+
+    A chain of adjacent hexes that hold its units, or lie in its ZOC and hold no enemy.
+    """
+    for of, start, end, rule in state.plan.lines:
+        if of == side:
+            own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
+            if not state.game.connected(start & own, own) & end:
+                return rule
+    return None

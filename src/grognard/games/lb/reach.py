@@ -1,0 +1,213 @@
+"""Movement in numbers: what a step costs a unit, how far it comes, deployed or not, and by which path.
+
+All costs are half movement points (tec.road); a way pays the terrain of every hex it enters (move.H) and what zones of
+control add (move.J). `Reach` is worked out once for an offer and used again for its answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from grognard.games.lb.engineers import passable
+from grognard.games.lb.entry import confined, entry_area, group_of, representatives, road_duty
+from grognard.games.lb.road import road_ok
+from grognard.games.lb.stacking import enterable
+from grognard.games.lb.state import FIRST_MOVEMENT, NOT_ARRIVED, LbState
+from grognard.hex.grid import bits, both_sides
+from grognard.hex.trace import Going, path, reach, step_costs, total
+
+
+def allowance(state: LbState, unit: int) -> int:
+    """def.move half points for a phase; move.L, supply.D1 the allowance is halved, fractions lost, when out of
+    supply."""
+    points = state.game.counters.move[unit]
+    return 2 * points if state.supplied >> unit & 1 else 2 * (points // 2)
+
+
+def going(state: LbState, unit: int, deployed: bool) -> Going:
+    """What movement costs this unit now; move.Ka undeployed it pays nothing to enter a ZOC."""
+    counters, ground = state.game.counters, state.game.ground
+    side = counters.side[unit]
+    free = enterable(state, side)
+    ways = passable(state, side, unit)
+    roads = both_sides(ground.roads, ways)
+    duty = road_duty(state, unit)
+    if duty is not None:
+        hexes, by_road = confined(state, unit, duty)
+        free &= hexes
+        if by_road:
+            ways = roads
+    marching = both_sides(roads, ground.grid.towards(road_ok(state, unit)))
+    return state.game.going(counters.motor >> unit & 1, state.zoc(1 - side), deployed, free, ways, marching)
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a unit in motion can go from here."""
+
+    deployed: list[int]
+    """Boards by half points, all costs paid."""
+    undeployed: list[int]
+    """The same without the price of entering a ZOC; empty where that is no way to move (move.Ka, seq.1c)."""
+    one_hex: int
+    """Hexes that only the minimum move reaches (move.M)."""
+    rush: int
+    """Hexes where an undeployed move may end: an enemy to attack is beside them."""
+
+    def board(self) -> int:
+        return total(self.deployed) | self.one_hex
+
+
+def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bool) -> Reach:
+    """Where a unit on the map can go with so many half points left."""
+    ground = state.game.ground
+    here = state.hex_of[unit]
+    side = state.game.counters.side[unit]
+    zoc = state.zoc(1 - side)
+    start = 1 << here
+    boards: list[int] = []
+    if not undeployed:
+        boards = reach(ground.grid, going(state, unit, True), here, left) if left > 0 else [start]
+    rushing: list[int] = []
+    rush = 0
+    if undeployed or (may_rush(state, unit) and zoc & ground.grid.grow(total(boards))):
+        rushing = reach(ground.grid, going(state, unit, False), here, left) if left > 0 else [start]
+        beside = ground.grid.grow(state.occupied[1 - side]) & ~start
+        seen = 0
+        for points, board in enumerate(rushing):
+            if points < len(boards):
+                seen |= boards[points]
+            rush |= board & ~seen
+        rush &= beside
+    one_hex = 0
+    if not started and minimum_move(state, unit):
+        one_hex = one_hex_away(state, unit) & ~total(boards)
+    return Reach(boards, rushing, one_hex, rush)
+
+
+def minimum_move(state: LbState, unit: int) -> bool:
+    """move.M a non-motorized unit that is no artillery of any type, if in supply."""
+    return bool(state.game.counters.minimum >> unit & state.supplied >> unit & 1)
+
+
+def one_hex_away(state: LbState, unit: int) -> int:
+    """move.M never over an unbridged river or into a barred hex."""
+    price = going(state, unit, True)
+    return state.game.ground.grid.step(1 << state.hex_of[unit], price.open) & price.free
+
+
+def may_rush(state: LbState, unit: int) -> bool:
+    """move.Ka only when an attack can follow: First Movement Phase (seq.1c), and strength left after halving
+    (move.Kb)."""
+    counters = state.game.counters
+    if state.phase != FIRST_MOVEMENT or not counters.ground >> unit & 1:
+        return False
+    strength = counters.combat[unit]
+    if not state.supplied >> unit & 1:
+        strength //= 2
+    return strength >= 2
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A path with its cost in half points."""
+
+    hexes: tuple[int, ...]
+    cost: int
+
+
+def route(state: LbState, unit: int, where: Reach, target: int, left: int, deployed: bool) -> Route:
+    """The cheapest path to a destination; to a neighbour it is the step itself wherever that can be paid.
+
+    So every path can be had, hex by hex.
+    """
+    grid = state.game.ground.grid
+    here = state.hex_of[unit]
+    price = going(state, unit, deployed)
+    boards = where.deployed if deployed else where.undeployed
+    if grid.around[here] >> target & 1:
+        costs = step_costs(grid, price, here, target)
+        if costs is not None:
+            cost = sum(points for _, points in costs)
+            if cost <= left:
+                return Route((here, target), cost)
+            if deployed and where.one_hex >> target & 1:
+                return Route((here, target), left)  # move.M it is the whole move
+    hexes = tuple(path(grid, price, boards, target))
+    return Route(hexes, next(points for points, board in enumerate(boards) if board >> target & 1))
+
+
+def costs_along(state: LbState, unit: int, way: Route, deployed: bool) -> list[int]:
+    """Half points spent at every hex of a path after its start."""
+    price = going(state, unit, deployed)
+    spent, found = 0, []
+    for a, b in pairwise(way.hexes):
+        spent += sum(cost for _, cost in step_costs(state.game.ground.grid, price, a, b) or ())
+        found.append(min(spent, way.cost))  # the minimum move costs all there is and no more (move.M)
+    return found
+
+
+# ---- entering the map
+
+
+def entry_costs(state: LbState, unit: int, deployed: bool) -> dict[int, int]:
+    """Half points -> the hexes by which a waiting unit may enter at that price, ZOC included (scenario1.reinf.B)."""
+    counters, ground = state.game.counters, state.game.ground
+    group = group_of(state, unit)
+    if group is None:
+        return {}
+    side = counters.side[unit]
+    edge = entry_area(state, group) & enterable(state, side)
+    if group.march is not None:
+        return {ground.road_cost: edge & road_ok(state, unit)}  # scenario3.entry.A by road march, with its space
+    zoc = state.zoc(1 - side)
+    costs: dict[int, int] = {}
+    for _, cost, board in ground.entry[counters.motor >> unit & 1]:
+        extra = ground.zoc_enter if deployed else 0
+        for price, hexes in ((cost, edge & board & ~zoc), (cost + extra, edge & board & zoc)):
+            if hexes:
+                costs[price] = costs.get(price, 0) | hexes
+    return costs
+
+
+def entries(state: LbState, unit: int) -> tuple[int, int]:
+    """Where a waiting unit can enter: at full price or as its minimum move, and undeployed (move.Ka)."""
+    points = allowance(state, unit)
+    full = 0
+    everywhere = 0
+    for cost, hexes in entry_costs(state, unit, True).items():
+        everywhere |= hexes
+        if cost <= points:
+            full |= hexes
+    if minimum_move(state, unit):
+        full |= everywhere
+    rush = 0
+    if may_rush(state, unit):
+        for cost, hexes in entry_costs(state, unit, False).items():
+            if cost <= points:
+                rush |= hexes
+        side = state.game.counters.side[unit]
+        rush &= state.zoc(1 - side) & state.game.ground.grid.grow(state.occupied[1 - side])
+    return full, rush
+
+
+def comers(state: LbState, side: int) -> int:
+    """The waiting units that find a hex to enter by, one of each kind."""
+    ground, found = state.game.ground, 0
+    open_ = enterable(state, side)
+    clear = ground.entry[0][0][2] & ~state.zoc(1 - side)  # the first terrain of the chart: any allowance pays for it
+    for group in state.plan.groups:
+        units = group.units & state.waiting
+        if units and group.side == side and (edge := entry_area(state, group) & open_):
+            kinds = representatives(state, units, NOT_ARRIVED)
+            if group.march is not None or not edge & clear:
+                kinds = sum(1 << unit for unit in bits(kinds) if any(entries(state, unit)))
+            found |= kinds
+    return found
+
+
+def entry_cost(state: LbState, unit: int, hex: int, deployed: bool) -> int:
+    """What entering by this hex costs; the minimum move costs all there is."""
+    cost = next(cost for cost, hexes in entry_costs(state, unit, deployed).items() if hexes >> hex & 1)
+    return min(cost, allowance(state, unit))

@@ -1,0 +1,178 @@
+"""A sensible legal set-up for whatever a player has not placed himself: "deploy the rest for me".
+
+First infantry covers the front line, then every other unit goes to the best hex of its area: guns behind the line with
+supply beside them, Headquarters on roads further back, armor close behind. It never looks at the enemy's secrets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grognard.games.lb.deployment import (
+    cover_of,
+    crowded_out,
+    forts_left,
+    own_setups,
+    placed,
+    reserve,
+    uncovered,
+    unplaced,
+)
+from grognard.games.lb.state import LbState
+from grognard.hex.grid import Grid, bits
+from grognard.hex.trace import distances
+
+BEHIND = {
+    "headquarters": 4, "infantry": 1, "anti_tank": 1, "engineer": 2, "direct_fire_artillery": 1, "anti_aircraft": 2,
+    "reconnaissance": 2, "assault_gun": 2, "tank": 2, "armored_infantry": 2, "ranged_artillery": 2, "supply": 3,
+}  # fmt: skip
+"""How many hexes behind the front a unit of this type likes to stand; also the order of placing."""
+ENOUGH = 16
+"""So many hexes are looked at before the search goes farther from where a unit likes to stand."""
+REMEMBERED = 64
+STAND_OFF = 7
+"""Without a front line of its own a side stands so far from where the enemy comes."""
+
+
+def deploy_rest(state: LbState, side: int) -> None:
+    """Place everything that is left; equal beginnings give equal set-ups, so one worked out is remembered."""
+    known = state.game.set_ups
+    key = (id(state.plan), side, tuple(state.hex_of), state.forts, state.limbered, state.dug_in)
+    if key not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        trial = state.clone()
+        _deploy(trial, side)
+        known[key] = (tuple(trial.hex_of), trial.forts, trial.dug_in)
+    places, state.forts, state.dug_in = known[key]
+    for unit, place in enumerate(places):
+        if place != state.hex_of[unit]:
+            state.put(unit, place)
+
+
+def _deploy(state: LbState, side: int) -> None:
+    _cover_line(state, side)
+    away = Away.from_front(state.game.ground.grid, _front(state, side))
+    for type_ in BEHIND:
+        for number in own_setups(state, side):
+            for unit in bits(unplaced(state, state.plan.setups[number].units)):
+                if state.game.counters.rows[unit].kind.type == type_:
+                    state.put(unit, _best(state, side, unit, number, away))
+    _place_forts(state, side, away.of)
+
+
+def _cover_line(state: LbState, side: int) -> None:
+    """scenario1.setup.A infantry first, where the line needs it."""
+    cover, open_ = cover_of(state, side), uncovered(state, side)
+    if cover is None or not open_:
+        return
+    groups = own_setups(state, side)
+    for group, hex in state.game.cover_plan(cover.path, open_, reserve(state, side)) or ():
+        units = unplaced(state, state.plan.setups[groups[group]].units & state.game.counters.infantry)
+        state.put((units & -units).bit_length() - 1, hex)
+
+
+def _front(state: LbState, side: int) -> int:
+    """The hexes towards the enemy: the front line, or a stand-off from where he enters."""
+    if path := state.plan.front_path[side]:
+        return sum(1 << hex for hex in path)
+    area = 0
+    for number in own_setups(state, side):
+        area |= state.plan.setups[number].area
+    edge = state.occupied[1 - side]
+    for group in state.plan.groups:
+        if group.side != side:
+            edge |= group.area
+    if not edge:
+        return area
+    away = distances(state.game.ground.grid, edge)
+    front = sum(1 << hex for hex in bits(area) if away[hex] == STAND_OFF)
+    return front or area
+
+
+def _best(state: LbState, side: int, unit: int, group: int, away: Away) -> int:
+    area = state.plan.setups[group].area & ~state.full[side] & ~state.occupied[1 - side]
+    hexes = area & ~crowded_out(state, side, group) or area
+    near = away.near(hexes, BEHIND[state.game.counters.rows[unit].kind.type])
+    return max(near, key=lambda hex: (_value(state, side, unit, hex, away), -hex))
+
+
+@dataclass(frozen=True)
+class Away:
+    """How far every hex is from the front."""
+
+    of: list[int]
+    rings: list[int]
+    """By distance: the hexes."""
+
+    @classmethod
+    def from_front(cls, grid: Grid, front: int) -> Away:
+        of = distances(grid, front)
+        rings = [0] * (max(of) + 1)
+        for hex in grid.hexes:
+            rings[of[hex]] |= 1 << hex
+        return cls(of, rings)
+
+    def supplied(self, state: LbState, side: int) -> int:
+        """The hexes that the HQs placed so far would supply, with no enemy about."""
+        hqs = 0
+        for hq in bits(placed(state, side) & state.game.counters.hqs):
+            hqs |= 1 << state.hex_of[hq]
+        return state.game.command(hqs, state.game.ground.land, state.game.ground.dry[0]) if hqs else 0
+
+    def near(self, hexes: int, wanted: int) -> list[int]:
+        """Those of the hexes whose distance comes nearest to what is wanted: enough of them to choose from."""
+        found: list[int] = []
+        for off in range(len(self.rings)):
+            for distance in {wanted - off, wanted + off}:
+                if 0 <= distance < len(self.rings):
+                    found += bits(hexes & self.rings[distance])
+            if len(found) >= ENOUGH:
+                break
+        return found
+
+
+def _value(state: LbState, side: int, unit: int, hex: int, away: Away) -> int:
+    """How good a hex is for a unit; nothing here is a rule."""
+    counters, ground = state.game.counters, state.game.ground
+    kind = counters.rows[unit].kind
+    grid = ground.grid
+    value = -4 * abs(away.of[hex] - BEHIND[kind.type])
+    here = state.at.get(hex, 0)
+    near = state.units_in(state.game.disc(hex, 2) & state.occupied[side])
+    if kind.type == "supply":
+        guns = state.units_in((grid.around[hex] | 1 << hex) & state.occupied[side]) & counters.guns
+        stores = near & counters.supply
+        return value + 12 * min(guns.bit_count(), 3) - 5 * (stores & here).bit_count() - 2 * stores.bit_count()
+    if kind.type == "headquarters":
+        others = [state.hex_of[hq] for hq in bits(placed(state, side) & counters.hqs)]
+        spread = min((grid.distance(hex, other) for other in others), default=8)
+        front = state.game.command(1 << hex, ground.land, ground.dry[0]) & away.rings[0]
+        return value + 2 * min(spread, 8) + 2 * (ground.road_hexes >> hex & 1) + front.bit_count() - here.bit_count()
+    value += 8 * (away.supplied(state, side) >> hex & 1)
+    value -= 2 * here.bit_count() + (near & ~counters.supply).bit_count()
+    terrain = ground.map.terrain_at[hex]
+    if kind.armor and ground.rough_going >> hex & 1:
+        value -= 8
+    if kind.move >= 8:
+        value += 2 * (ground.road_hexes >> hex & 1)
+    return value + {"town": 4, "rough": 2, "forest": 1}.get(terrain, 0)
+
+
+def _place_forts(state: LbState, side: int, away: list[int]) -> None:
+    """Fortifications go where the foremost fighting units stand, and those dig in (fort.A)."""
+    counters = state.game.counters
+    while True:
+        count, area = forts_left(state, side)
+        if not count or not area:
+            return
+        hex = max(
+            bits(area),
+            key=lambda one: (
+                (state.at.get(one, 0) & counters.ground & ~counters.hqs).bit_count(),
+                -abs(away[one]),
+                -one,
+            ),
+        )
+        state.forts |= 1 << hex
+        state.dug_in |= state.at.get(hex, 0) & counters.infantry

@@ -1,0 +1,67 @@
+"""The words a player can say in Lost Battles, numbered."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.core.ask import Kind, Verb
+
+VERBS: Final = (
+    # before the first turn
+    Verb("choose", Kind.CHIT),
+    Verb("place", Kind.UNIT),
+    Verb("place_at", Kind.HEX),
+    Verb("pick_up", Kind.UNIT),
+    Verb("flip", Kind.UNIT),
+    Verb("dig_in", Kind.UNIT),
+    Verb("fort_at", Kind.HEX),
+    Verb("fort_away", Kind.HEX),
+    Verb("deploy_rest", Kind.NOTHING),
+    Verb("done", Kind.NOTHING),
+    # movement
+    Verb("unit", Kind.UNIT),
+    Verb("move", Kind.HEX),
+    Verb("rush", Kind.HEX),
+    Verb("enter", Kind.HEX),
+    Verb("limber", Kind.NOTHING),
+    Verb("unlimber", Kind.NOTHING),
+    Verb("entrench", Kind.NOTHING),
+    Verb("reassemble", Kind.NOTHING),
+    Verb("bridge", Kind.HEXSIDE),
+    Verb("exit", Kind.NOTHING),
+    Verb("stop", Kind.NOTHING),
+    Verb("end_movement", Kind.NOTHING),
+    # announcing
+    Verb("attack", Kind.HEX),
+    Verb("attack_bound", Kind.NOTHING),
+    Verb("also", Kind.HEX),
+    Verb("fire", Kind.HEX),
+    Verb("strike", Kind.UNIT),
+    Verb("add", Kind.UNIT),
+    Verb("add_all", Kind.NOTHING),
+    Verb("add_unsupplied", Kind.UNIT),
+    Verb("remove", Kind.UNIT),
+    Verb("supply_from", Kind.UNIT),
+    Verb("points", Kind.NUMBER),
+    Verb("announce", Kind.NOTHING),
+    Verb("cancel", Kind.NOTHING),
+    Verb("as_armor", Kind.UNIT),
+    Verb("as_infantry", Kind.UNIT),
+    Verb("end_announcing", Kind.NOTHING),
+    # resolving
+    Verb("resolve", Kind.HEX),
+    Verb("lose", Kind.UNIT),
+    Verb("retreat_unit", Kind.UNIT),
+    Verb("retreat", Kind.HEX),
+)
+
+(
+    CHOOSE, PLACE, PLACE_AT, PICK_UP, FLIP, DIG_IN, FORT_AT, FORT_AWAY, DEPLOY_REST, DONE,
+    UNIT, MOVE, RUSH, ENTER, LIMBER, UNLIMBER, ENTRENCH, REASSEMBLE, BRIDGE, EXIT, STOP, END_MOVEMENT,
+    ATTACK, ATTACK_BOUND, ALSO, FIRE, STRIKE, ADD, ADD_ALL, ADD_UNSUPPLIED, REMOVE, SUPPLY_FROM, POINTS, ANNOUNCE,
+    CANCEL,
+    AS_ARMOR, AS_INFANTRY, END_ANNOUNCING, RESOLVE, LOSE, RETREAT_UNIT, RETREAT,
+) = range(len(VERBS))  # fmt: skip
+
+YES: Final = 1
+"""The bitboard of a verb without a target."""
