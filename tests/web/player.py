@@ -13,6 +13,7 @@ from tests.table.guests import changed
 
 JSON = dict[str, Any]
 PATIENCE = 30.0
+NONCE = "**/api/tables/*/nonce"
 
 # The rectangle that spans the map with a hex's radius around it: where the stage stands and how large a hex is.
 STAGE = """(() => { const r = document.querySelector('.stage svg > rect').getBoundingClientRect();
@@ -39,10 +40,17 @@ class Player:
         self.errors: list[str] = []
         self.view: JSON = {}
         self.updates = 0
+        self.game = "avl"
+        """The game at the tables he sits at."""
         page.set_default_timeout(PATIENCE * 1000)
         page.on("websocket", self._on_line)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._on_console)
+        self._keep_the_dice()
+
+    def _keep_the_dice(self) -> None:
+        """The house's dice are known beforehand, so nobody adds to them; a test that is about that unroutes it."""
+        self.page.route(NONCE, lambda route: route.fulfill(json={"mixed": False}))
 
     def _on_console(self, message: ConsoleMessage) -> None:
         # a line that breaks is reported by the browser itself
@@ -151,7 +159,8 @@ class Player:
     @property
     def columns(self) -> int:
         if not hasattr(self, "_columns"):
-            self._columns = int(self.page.evaluate("fetch('/api/games/avl/map').then(r => r.json())")["grid"]["cols"])
+            found = self.page.evaluate(f"fetch('/api/games/{self.game}/map').then(r => r.json())")
+            self._columns = int(found["grid"]["cols"])
         return self._columns
 
     def in_reach(self, hex_: str) -> tuple[float, float]:
@@ -231,7 +240,7 @@ class Player:
 
     def word(self, key: str, language: str = "en") -> str:
         if not hasattr(self, "_words"):
-            self._words: JSON = self.page.evaluate("fetch('/api/games/avl/words').then(r => r.json())")
+            self._words: JSON = self.page.evaluate(f"fetch('/api/games/{self.game}/words').then(r => r.json())")
         return str(self._words[language][key])
 
     def by_mouse(self, verb: str, target: Any = None) -> None:
@@ -246,6 +255,36 @@ class Player:
             self.acts(lambda: self.decision.get_by_role("button", name=name, exact=True).click(), f"{verb} {target}")
         else:
             self.acts(lambda: self.press(verb), verb)
+
+    def by_list(self, verb: str, target: Any) -> None:
+        """Give an answer from the panel's list of targets: the second thing that a unit can do, or one off the map."""
+        listed = [
+            (one, each) for one, found in self.answers.items() for each in found
+            if self.kind(one) in ("unit", "hex", "hexside")
+        ]  # fmt: skip
+        option = self.decision.locator(f"#target-{listed.index((verb, target))}")
+        if not option.is_visible():
+            self.decision.locator("details.targets > summary").click()
+        option.click()
+        self.acts(self.decision.locator(".buttons .primary").click, f"{verb} {target}")
+
+    def give(self, verb: str, target: Any = None) -> None:
+        """Give an answer with the mouse, on the map where a click there means it."""
+        kind = self.kind(verb)
+        if kind == "number":
+            name = f"{self.word(f'verb.{verb}')} {target}"
+            self.acts(lambda: self.decision.get_by_role("button", name=name, exact=True).click(), f"{verb} {target}")
+        elif kind == "hexside" or (kind in ("unit", "hex") and not self._on_map(verb, target)):
+            self.by_list(verb, target)
+        else:
+            self.by_mouse(verb, target)
+
+    def _on_map(self, verb: str, target: Any) -> bool:
+        """Whether a click on the map gives this answer: the first verb that has the target, and a unit in its place."""
+        if self.kind(verb) == "unit" and not self.view["pieces"][target]["on_map"]:
+            return False
+        alike = [one for one in self.answers if self.kind(one) == self.kind(verb) and target in self.answers[one]]
+        return alike[0] == verb
 
     # ---- by touch
 

@@ -97,9 +97,17 @@ def test_the_map_goes_to_an_attack_and_leaves_a_hand_alone(player: Player, house
     page.mouse.wheel(0, -120)
     page.wait_for_timeout(100)
     player.settled()
-    size = player._stage()[2]
-    player.acts(lambda: player.click_hex(target))
+    x, y = player.in_reach(target)
+    page.mouse.move(x - 0.84 * player._stage()[2], y)  # beside the counters
+
+    def turn_and_click() -> None:
+        page.mouse.wheel(0, -1)  # about this very point, so that it stays under the mouse
+        page.wait_for_timeout(50)
+        page.mouse.down()
+        page.mouse.up()
+
+    player.acts(turn_and_click)
     page.wait_for_timeout(250)
     player.settled()
-    assert player._stage()[2] == size
+    assert player._stage()[2] < 30
     assert not player.errors

@@ -28,6 +28,12 @@ def test_a_finished_game(player: Player, house: House, screens: Path, tmp_path: 
     length = int(slider.get_attribute("max") or 0)
     assert length > 500 and int(slider.input_value()) == length
     page.screenshot(path=screens / "replay.png")
+    turns = page.get_by_role("group", name="Turns").get_by_role("button")
+    assert turns.count() > 3
+    turns.nth(2).click()
+    expect(turns.nth(2)).to_have_attribute("aria-current", "step")
+    assert 0 < int(slider.input_value()) < length
+    page.get_by_role("button", name="To the end").click()
     page.get_by_role("button", name="One step back").click()
     expect(slider).to_have_value(str(length - 1))
     page.get_by_role("button", name="To the beginning").click()

@@ -44,3 +44,21 @@ def test_a_move_by_touch(house: House, arriving: Arriving, screens: Path) -> Non
     player.acts(lambda: page.get_by_role("button", name="Here", exact=True).tap())
     assert player.where(unit) == hex_
     assert not player.errors
+
+
+def test_the_overlay_bar_and_the_plan_leave_each_other_room(house: House, arriving: Arriving, screens: Path) -> None:
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {"axis": "recruit"}})["id"]
+    player = arriving(house.url, **PHONE)
+    page = player.page
+    player.sit(table, "soviet")
+    page.get_by_role("button", name="Overlays").tap()
+    page.locator(".controls").get_by_role("button", name="Plan").tap()
+    bar = page.get_by_role("group", name="Overlays").bounding_box()
+    banner = page.get_by_role("group", name="Plan").bounding_box()
+    page.screenshot(path=screens / "phone-plan.png")
+    assert bar and banner and bar["y"] + bar["height"] <= banner["y"]
+    assert bar["height"] < 60, "one row"
+    assert bar["x"] + bar["width"] <= 390 and banner["x"] + banner["width"] <= 390
+    page.get_by_role("group", name="Plan").get_by_role("button", name="Done").tap()
+    expect(page.get_by_role("group", name="Plan")).to_be_hidden()
+    assert not player.errors
