@@ -1,0 +1,98 @@
+"""Chapters 6.1 and 6.8: the Combat Phase, army by army, battle by battle, with blockades activated in between."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.victory import verbs
+from grognard.games.victory.bridges import WreckBridges
+from grognard.games.victory.combat import FightBattle
+from grognard.games.victory.command import leader
+from grognard.games.victory.state import COMBAT, VictoryState
+from grognard.hex.grid import bits
+
+
+@dataclass(frozen=True, slots=True)
+class CombatPhase(Step[VictoryState]):
+    """2.0.3a after all moves, battles in the order of the players who attack."""
+
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        state.phase = COMBAT
+        state.fought = 0
+        for hex in list(state.battles):
+            state.blockades.pop(hex, None)  # a battle was begun there: it is no blockade any more
+        steps: list[Step[VictoryState]] = []
+        for army in state.order:
+            if state.options["destruction"]:
+                steps.append(WreckBridges(leader(state, army), army))
+            steps.append(ChooseBattle(leader(state, army), army))
+        state.push(*steps)
+
+
+def attacks_of(state: VictoryState, army: int) -> int:
+    """The battles that an army began and that are not fought yet."""
+    return sum(1 << hex for hex, attacker in state.battles.items() if attacker == army)
+
+
+def blockades_of(state: VictoryState, army: int) -> int:
+    """6.8c blockades that an army's player may activate: he has blocks there, and nobody fought there this phase."""
+    found = 0
+    for hex in state.blockades:
+        if state.occ[army] >> hex & 1 and not state.fought >> hex & 1:
+            found |= 1 << hex
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseBattle(Step[VictoryState]):
+    """6.1a the attacker orders his battles; 6.8e he may activate a blockade between them."""
+
+    player: int
+    army: int
+    obvious = True
+    words = "battles"
+
+    def offer(self, state: VictoryState) -> Offer:
+        offer: Offer = {}
+        if attacks := attacks_of(state, self.army):
+            offer[verbs.BATTLE] = attacks
+        if blockades := blockades_of(state, self.army):
+            offer[verbs.ACTIVATE] = blockades
+        if not attacks:
+            offer[verbs.END_BATTLES] = verbs.YES
+        return offer
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        if verb == verbs.BATTLE:
+            state.push(FightBattle(target, self.army))
+        elif verb == verbs.ACTIVATE:
+            state.push(FightBattle(target, self.army, blockade=True))
+        else:
+            state.pop()
+
+    def prompt(self, state: VictoryState) -> Message:
+        count = attacks_of(state, self.army).bit_count()
+        return state.message("prompt.battles", "6.1a", count=count)
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.BATTLE:
+            if target in state.battles:
+                return [state.message("why.not_your_battle", "2.0.3a", hex=target)]
+            return [state.message("why.no_battle", "6.1a", hex=target)]
+        if verb == verbs.ACTIVATE:
+            if target in state.blockades and state.fought >> target & 1:
+                return [state.message("why.activated_already", "6.8c", hex=target)]
+            return [state.message("why.no_blockade", "6.8c", hex=target)]
+        if verb == verbs.END_BATTLES:
+            return [state.message("why.battles_left", "6.1a", hexes=bits(attacks_of(state, self.army)))]
+        return []
+
+    def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(target)} if verb == verbs.BATTLE else {}

@@ -1,0 +1,54 @@
+"""What must make sense in a data folder beyond its schema: maps, block sets, scenarios (1.2a, hist.1-3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.core.game import SetupError
+from grognard.hex.map import HexMap, MapError
+
+if TYPE_CHECKING:
+    from grognard.games.victory.game import VictoryGame
+
+
+def check(game: VictoryGame) -> list[str]:
+    """Everything that is wrong, a line for each."""
+    return [*_maps(game), *_scenarios(game)]
+
+
+def _maps(game: VictoryGame) -> list[str]:
+    found = []
+    production = game.tables.production
+    for name, document in game.files.maps.items():
+        where = f"maps/{name}.toml"
+        try:
+            land = HexMap.from_document(document, where)
+        except MapError as error:
+            found.append(str(error))
+            continue
+        cities = [place for place in land.places if place.kind == "city"]
+        total = sum(int(place.extra.get("production", 0)) for place in cities)
+        if len(cities) != production.cities_per_map:
+            found.append(f"{where}: places: {len(cities)} cities, there should be {production.cities_per_map}")
+        if total != production.points_per_map:
+            found.append(f"{where}: places: cities give {total} PP, they should give {production.points_per_map}")
+        if (land.grid.cols, land.grid.rows) != (game.tables.geomorph.cols, game.tables.geomorph.rows):
+            found.append(
+                f"{where}: grid: a map has {game.tables.geomorph.cols} columns and {game.tables.geomorph.rows} rows"
+            )
+        for kind in land.terrain:
+            if kind not in game.tables.terrain and kind not in ("sea", "lake", "shoal", "off"):
+                found.append(f'{where}: terrain.legend: "{kind}" is no terrain of the game')
+    return found
+
+
+def _scenarios(game: VictoryGame) -> list[str]:
+    found = []
+    for scenario in game.scenarios.values():
+        options = game.settle_options(scenario, {})
+        try:
+            laid = game.laid_out(scenario, options)
+            assert laid.levels and laid.blocks and laid.army_homes
+        except (SetupError, KeyError) as error:
+            found.append(f"scenarios: {scenario.id}: {error}")
+    return found

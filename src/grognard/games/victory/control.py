@@ -1,0 +1,106 @@
+"""Chapter 5.4: who controls a hex, who is an enemy there, and what is closed to Strategic Moves.
+
+Control follows from where blocks stand and changes at once (5.4d); nothing here is stored. What a player is offered
+uses only what he sees: that enemy blocks are in a hex, never which.
+"""
+
+from __future__ import annotations
+
+from grognard.games.victory.kinds import NAVAL
+from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
+from grognard.hex.grid import bits
+
+
+def homes(state: VictoryState, side: int) -> int:
+    """1.2b the settlements that are a side's own from the beginning."""
+    return state.game.side_homes[side]
+
+
+def lone_submarines(state: VictoryState, side: int) -> int:
+    """4.2.SS coastal hexes where a side has nothing but submarines: they control no land."""
+    blocks = state.game.blocks
+    found = 0
+    coastal = state.game.ground.coastal
+    for unit in bits(blocks.submarines & state.game.side_units[side] & ~state.pool):
+        hex = state.hex_of[unit]
+        if coastal >> hex & 1 and not state.of_side(side, hex) & ~blocks.submarines:
+            found |= 1 << hex
+    return found
+
+
+def present(state: VictoryState, side: int, known_to: int | None = None) -> int:
+    """Hexes where a side has blocks that can control them.
+
+    A viewer who may not know what the blocks are (8.opt.2 switched off) takes a submarine for a surface ship.
+    """
+    hexes = state.occupied(side)
+    if known_to is None or known_to == side or state.options["submarine_control"]:
+        hexes &= ~lone_submarines(state, side)
+    return hexes
+
+
+def controlled(state: VictoryState, side: int, known_to: int | None = None) -> int:
+    """5.4a-c the hexes friendly to a side: held by its blocks alone, or its own settlements without enemies."""
+    mine = present(state, side, known_to)
+    theirs = 0
+    for other in range(len(state.game.sides)):
+        if other != side:
+            theirs |= present(state, other, known_to)
+    friendly = (mine | homes(state, side)) & ~theirs
+    for hex, army in state.blockades.items():  # 6.8d the land player controls a blockaded hex
+        bit = 1 << hex
+        if hex not in state.battles and state.game.side_of[army] != side and (mine | homes(state, side)) & bit:
+            others = theirs & bit and any(
+                state.of_side(other, hex) for other in range(len(state.game.sides))
+                if other not in (side, state.game.side_of[army])
+            )  # fmt: skip
+            if not others:
+                friendly |= bit
+    return friendly
+
+
+def hostile(state: VictoryState, army: int, class_: int) -> int:
+    """The hexes that a block of this class attacks by entering them (2.0.2c)."""
+    side = state.game.side_of[army]
+    enemies = state.occupied_by_others(side)
+    for hex, blockader in state.blockades.items():
+        if hex in state.battles:
+            continue
+        ships = state.game.side_of[blockader] == side
+        party = ships or state.of_side(side, hex)
+        if party and ships == (class_ == NAVAL):  # 6.8d each party of a blockade may reinforce its half of the hex
+            enemies &= ~(1 << hex)
+    return enemies
+
+
+def closed(state: VictoryState, side: int, by_land: bool) -> int:
+    """5.9 hexes that Strategic Moves may not use: enemies in them, or settlements of the enemy (5.4c)."""
+    shut = state.occupied_by_others(side)
+    for hex, blockader in state.blockades.items():
+        land_side = state.game.side_of[blockader] != side and state.of_side(side, hex)
+        if by_land and land_side and hex not in state.battles:
+            shut &= ~(1 << hex)
+    theirs = state.game.owned & ~homes(state, side)
+    return shut | theirs & ~controlled(state, side, known_to=side)
+
+
+def camp(state: VictoryState, hex: int, attacker: int, army: int) -> int:
+    """Which camp of a battle an army belongs to (2.0.3b)."""
+    declared = state.joins.get(hex * 16 + army)
+    if declared is not None:
+        return declared
+    return ATTACK if state.game.side_of[army] == state.game.side_of[attacker] else DEFENCE
+
+
+def owner_of_city(state: VictoryState, hex: int, friendly: list[int]) -> int:
+    """The army that a friendly city works for: its home army, else the first of the side that stands there (8.4b)."""
+    game = state.game
+    for side, board in enumerate(friendly):
+        if board >> hex & 1:
+            for army in game.side_armies[side]:
+                if game.army_homes[army] >> hex & 1:
+                    return army
+            for army in game.side_armies[side]:
+                if state.occ[army] >> hex & 1:
+                    return army
+    return -1

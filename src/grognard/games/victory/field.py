@@ -1,0 +1,121 @@
+"""Chapter 6, the battlefield: who is in the battle being fought, in which camp and in which target group.
+
+Pure questions about a position with a fight; the steps of combat, fire, hits and retreats all ask them.
+"""
+
+from __future__ import annotations
+
+from grognard.games.victory.control import camp
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.state import ATTACK, DEFENCE, NONE, Fight, VictoryState
+from grognard.hex.grid import bits
+
+
+def fight_of(state: VictoryState) -> Fight:
+    assert state.fight is not None
+    return state.fight
+
+
+def camp_of(state: VictoryState, unit: int) -> int:
+    fight = fight_of(state)
+    return camp(state, fight.hex, fight.attacker, state.game.blocks.army[unit])
+
+
+def armies_of(state: VictoryState, which: int) -> int:
+    """All blocks of the armies of a camp, wherever they are."""
+    fight = fight_of(state)
+    found = 0
+    for army, units in enumerate(state.game.blocks.of_army):
+        if camp(state, fight.hex, fight.attacker, army) == which:
+            found |= units
+    return found
+
+
+def units_of(state: VictoryState, which: int) -> int:
+    """A camp's blocks in the battle; those that respond are not in it before round 2 (5.8a)."""
+    return state.at.get(fight_of(state).hex, 0) & armies_of(state, which) & ~state.late
+
+
+def due(state: VictoryState, which: int) -> int:
+    """A camp's blocks that arrive at the start of round 2."""
+    return state.at.get(fight_of(state).hex, 0) & armies_of(state, which) & state.late
+
+
+def holder(state: VictoryState) -> int:
+    """The camp with the defender's priority and terrain (6.49)."""
+    return ATTACK if fight_of(state).swapped else DEFENCE
+
+
+def on_land(state: VictoryState) -> bool:
+    return bool(state.game.ground.land >> fight_of(state).hex & 1)
+
+
+# ---- target groups (6.42a)
+
+
+def air_group(state: VictoryState, which: int) -> int:
+    """Air units that fight, and airborne that have not dropped (6.6b)."""
+    fight = fight_of(state)
+    units = units_of(state, which)
+    return (units & state.game.blocks.air | units & fight.aloft) & ~fight.grounded
+
+
+def naval_group(state: VictoryState, which: int) -> int:
+    """Ships and ground units at sea (6.7c)."""
+    units = units_of(state, which)
+    return units & (state.game.blocks.naval | state.afloat)
+
+
+def ground_group(state: VictoryState, which: int) -> int:
+    """Ground units ashore, factories among them, and air units grounded on land (5.52c)."""
+    fight = fight_of(state)
+    units = units_of(state, which)
+    ashore = units & state.game.blocks.ground & ~state.afloat & ~fight.aloft
+    return ashore | grounded_on_land(state, which)
+
+
+def grounded_on_land(state: VictoryState, which: int) -> int:
+    fight = fight_of(state)
+    found = 0
+    for unit in bits(fight.grounded & units_of(state, which)):
+        if state.aboard[unit] == NONE:
+            found |= 1 << unit
+    return found
+
+
+def group(state: VictoryState, which: int, class_: int) -> int:
+    if class_ == AIR:
+        return air_group(state, which)
+    return naval_group(state, which) if class_ == NAVAL else ground_group(state, which)
+
+
+def group_of(state: VictoryState, unit: int) -> int:
+    """The target group a block belongs to at the moment."""
+    bit = 1 << unit
+    fight = fight_of(state)
+    blocks = state.game.blocks
+    if fight.aloft & bit:
+        return AIR
+    if blocks.air & bit:
+        return GROUND if fight.grounded & bit and state.aboard[unit] == NONE else AIR
+    if blocks.naval & bit or state.afloat & bit:
+        return NAVAL
+    return GROUND
+
+
+def troops(state: VictoryState, which: int) -> int:
+    """Ground units ashore that can hold a hex: no factories, no resources (6.51d), no grounded air."""
+    blocks = state.game.blocks
+    ashore = units_of(state, which) & blocks.ground & ~state.afloat & ~fight_of(state).aloft
+    return ashore & ~blocks.factories & ~blocks.resources & ~(blocks.one_shot & blocks.ground)
+
+
+def double_defense(state: VictoryState, which: int) -> bool:
+    """6.47a ground units of the camp that holds a marsh or mountain hex."""
+    return which == holder(state) and bool(state.game.ground.double >> fight_of(state).hex & 1)
+
+
+def camp_of_side(state: VictoryState, side: int) -> int:
+    """The camp of a side, whose armies always stand together."""
+    fight = fight_of(state)
+    return camp(state, fight.hex, fight.attacker, state.game.side_armies[side][0])

@@ -1,0 +1,381 @@
+"""Victory as the engine sees it: data loaded once, and one laid-out game for each map, scenario and choice of blocks.
+
+`GAME` is the game as its first scenario lays it out; `laid_out` gives the one that other options need, and positions
+hold that. The rules are in the chapter files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from grognard.core.ask import Kind, Target
+from grognard.core.data import DataError
+from grognard.core.dice import Dice
+from grognard.core.game import Game, Option, Scenario, SetupError
+from grognard.core.seats import Roster
+from grognard.core.state import State
+from grognard.games.victory import position, schema
+from grognard.games.victory.blocks import Army, Block, Blocks, sets_of
+from grognard.games.victory.check import check
+from grognard.games.victory.ground import Ground
+from grognard.games.victory.hidden import deal_hidden
+from grognard.games.victory.invariants import faults
+from grognard.games.victory.kinds import CLASSES, Kinds
+from grognard.games.victory.layout import joined, parse
+from grognard.games.victory.muster import Muster
+from grognard.games.victory.overlays import board, overlay_kinds
+from grognard.games.victory.sequence import BeginTurn
+from grognard.games.victory.state import VictoryState
+from grognard.games.victory.verbs import VERBS
+from grognard.games.victory.victory import points
+from grognard.games.victory.view import view
+from grognard.hex.grid import bits
+from grognard.hex.map import HexMap
+
+LAYS_OUT = (
+    "maps", "map_seed", "random_map", "sets", "historical_sets", "stretch_units", "factories", "sea_to_coast_limit_1",
+    "neutral_cities",
+)  # fmt: skip
+"""The options that decide which map is laid out and which blocks there are."""
+
+
+class VictoryGame(Game):
+    """The game with its data, laid out for one scenario and one choice of maps and blocks."""
+
+    id = "victory"
+    names: Mapping[str, str] = {"en": "Victory", "ja": "ビクトリー"}
+    version = "1"
+    folder = Path(__file__).parent
+    verbs = VERBS
+
+    def __init__(
+        self,
+        overlay: Path | None = None,
+        files: schema.VictoryFiles | None = None,
+        scenario: str | None = None,
+        layout: tuple[Any, ...] | None = None,
+        root: VictoryGame | None = None,
+    ) -> None:
+        self.own_data = overlay
+        self._files = files
+        self._scenario = scenario
+        self._layout = layout
+        self._root = root or self
+
+    def with_data(self, folder: Path) -> VictoryGame:
+        game = VictoryGame(folder)
+        found = check(game)
+        if found:
+            raise DataError(*found)
+        return game
+
+    # ---- data
+
+    @cached_property
+    def files(self) -> schema.VictoryFiles:
+        return self._files or schema.load(overlay=self.own_data)
+
+    @property
+    def tables(self) -> schema.TablesFile:
+        return self.files.tables
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        return Kinds.of(self.files.kinds, self.tables.combat.turns)
+
+    @cached_property
+    def produces(self) -> Mapping[int, int]:
+        """By type of factory: the class it builds (9.1b)."""
+        return {
+            number: CLASSES.index(row.produces)
+            for number, row in enumerate(self.kinds.rows)
+            if row.produces is not None
+        }
+
+    @property
+    def chit_names(self) -> Sequence[str]:
+        """Types of blocks are named as targets: "build infantry"."""
+        return self.kinds.names
+
+    @cached_property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        return {
+            row.id: Scenario(
+                row.id,
+                {"en": row.name, "ja": row.name_ja},
+                _roster(row),
+                row.turns,
+                _options(self.tables, row),
+            )
+            for row in self.files.scenarios.values()
+        }
+
+    # ---- the layout
+
+    def laid_out(self, scenario: Scenario, options: Mapping[str, Any]) -> VictoryGame:
+        """1.1 this game on the maps and with the blocks that the options name."""
+        return self._root._laid(scenario.id, tuple(options[name] for name in LAYS_OUT))
+
+    @cached_property
+    def _laid(self) -> Callable[[str, tuple[Any, ...]], VictoryGame]:
+        @lru_cache(maxsize=32)
+        def laid(scenario: str, layout: tuple[Any, ...]) -> VictoryGame:
+            game = VictoryGame(self.own_data, self.files, scenario, layout, self)
+            assert game.blocks and game.army_homes and game.levels  # whatever does not fit is told now
+            return game
+
+        return laid
+
+    @cached_property
+    def setting(self) -> Mapping[str, Any]:
+        """The options that this layout was made from."""
+        layout = self._layout
+        if layout is None:
+            defaults = {option.id: option.default for option in self.scenarios[self.row.id].options}
+            layout = tuple(defaults[name] for name in LAYS_OUT)
+        return dict(zip(LAYS_OUT, layout, strict=True))
+
+    @cached_property
+    def row(self) -> schema.ScenarioRow:
+        return self.files.scenarios[self._scenario or next(iter(self.files.scenarios))]
+
+    @cached_property
+    def map(self) -> HexMap:
+        setting = self.setting
+        spec = setting["maps"] or self.row.maps
+        return joined(spec, self.files.maps, setting["map_seed"], setting["random_map"])
+
+    @cached_property
+    def ground(self) -> Ground:
+        return Ground.of(self.map, self.tables, self.setting["sea_to_coast_limit_1"])
+
+    @cached_property
+    def disc(self) -> Callable[[int, int], int]:
+        """The hexes within a radius, remembered."""
+        return lru_cache(maxsize=8192)(self.ground.grid.disc)
+
+    # ---- armies and sides
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row.side for row in self.row.army))
+
+    @property
+    def posts(self) -> tuple[str, ...]:
+        return self.row.posts
+
+    @cached_property
+    def armies(self) -> tuple[Army, ...]:
+        width = max(len(self.posts), 1)
+        return tuple(
+            Army(number, row.id, self.sides.index(row.side), row, tuple(range(number * width, (number + 1) * width)))
+            for number, row in enumerate(self.row.army)
+        )
+
+    @cached_property
+    def first_posts(self) -> tuple[int, ...]:
+        """By player: his post at the start."""
+        width = max(len(self.posts), 1)
+        return tuple(player % width for player in range(width * len(self.row.army)))
+
+    @cached_property
+    def side_of(self) -> tuple[int, ...]:
+        return tuple(army.side for army in self.armies)
+
+    @cached_property
+    def side_armies(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(army.number for army in self.armies if army.side == side) for side in range(len(self.sides)))
+
+    @cached_property
+    def side_units(self) -> tuple[int, ...]:
+        return tuple(sum(self.blocks.of_army[army] for army in armies) for armies in self.side_armies)
+
+    @cached_property
+    def side_players(self) -> tuple[int, ...]:
+        """By side: its players as a bit set, for events that only they see."""
+        return tuple(
+            sum(1 << player for army in armies for player in self.armies[army].players) for armies in self.side_armies
+        )
+
+    @cached_property
+    def side_of_player(self) -> tuple[int, ...]:
+        return tuple(army.side for army in self.armies for _ in army.players)
+
+    @cached_property
+    def army_sheets(self) -> tuple[tuple[int, ...], ...]:
+        """By army: the numbers of its maps, from 0."""
+        sheets = len(self.ground.sheets)
+        rows = self.row.army
+        default = sum(len(line) for line in parse(self.row.maps, tuple(self.files.maps)))
+        if sheets == default:
+            return tuple(tuple(number - 1 for number in row.maps) for row in rows)
+        if len(rows) != 2 or self.row.levels is not None:
+            raise SetupError(f"{self.row.id} is played on {default} maps, not {sheets}")
+        each = sheets // 2
+        if not each or (sheets % 2 and not self.setting["neutral_cities"]):
+            raise SetupError(
+                "an odd map belongs to nobody: switch neutral_cities on, or lay out an even number of maps"
+            )
+        return tuple(range(each)), tuple(range(sheets - each, sheets))
+
+    @cached_property
+    def army_homes(self) -> tuple[int, ...]:
+        """1.2b by army: the settlements that are its own to the end of the game."""
+        found = []
+        for army in self.armies:
+            if army.row.homes is not None:
+                named = [place.hex for place in self.map.places if place.name in army.row.homes]
+                found.append(sum(1 << hex for hex in named))
+            else:
+                sheets = self.army_sheets[army.number]
+                found.append(sum(1 << hex for hex, sheet in self.ground.sheet_of.items() if sheet in sheets))
+        return tuple(found)
+
+    @cached_property
+    def side_homes(self) -> tuple[int, ...]:
+        return tuple(sum(self.army_homes[army] for army in armies) for armies in self.side_armies)
+
+    @cached_property
+    def owned(self) -> int:
+        """Settlements that belong to somebody; the others began neutral (5.init)."""
+        return sum(self.army_homes)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """10.0a, 10.4 by side: the PP of cities that win."""
+        if self.row.levels is not None:
+            return tuple(self.row.levels[side] for side in self.sides)
+        return (self.tables.victory.levels[len(self.ground.sheets)],) * len(self.sides)
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        known = {row.set for row in self.kinds.rows} - {"stretch", "logistics"}
+        for name in sets_of(self.row, self.setting):
+            if name not in known:
+                raise SetupError(f'there is no block set "{name}"; there are {", ".join(sorted(known))}')
+        return Blocks.of(self.kinds, self.row, self.setting)
+
+    @property
+    def units(self) -> Sequence[Block]:
+        return self.blocks.rows
+
+    @cached_property
+    def army_kinds(self) -> tuple[tuple[int, ...], ...]:
+        """By army: the types in its set."""
+        return tuple(
+            tuple(kind for owner, kind in self.blocks.of_kind if owner == army) for army in range(len(self.armies))
+        )
+
+    def draws(self, options: Mapping[str, Any]) -> bool:
+        """Whether forces are drawn by chance (10.1) or bought (10.2)."""
+        if self.row.forces == "either":
+            return not options["custom_forces"]
+        return self.row.forces == "random"
+
+    def turns(self, options: Mapping[str, Any]) -> int:
+        """10.6 the last turn, or 0 without a limit."""
+        return int(options["turns"]) if options["time_limit"] else 0
+
+    # ---- beginning
+
+    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> VictoryState:
+        state = VictoryState(self, dict(options), dice)
+        if self.row.block:
+            for block in self.row.block:
+                unit = self.blocks.numbers[block.unit]
+                state.steps[unit] = block.steps
+                state.put(unit, self.ground.grid.index(block.hex))
+            state.push(BeginTurn())
+            return state
+        state.push(Muster(0), BeginTurn())
+        return state
+
+    def build(
+        self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
+    ) -> VictoryState:
+        return position.build(self, words, options, dice)
+
+    # ---- seeing
+
+    def view(self, state: State, player: int | None) -> dict[str, Any]:
+        assert isinstance(state, VictoryState)
+        return view(state, player)
+
+    @property
+    def overlays(self) -> tuple[str, ...]:  # type: ignore[override]  # sides depend on the scenario
+        return overlay_kinds(self.sides)
+
+    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
+        assert isinstance(state, VictoryState)
+        return [self.ground.grid.name(hex) for hex in bits(board(state, player, kind))]
+
+    def standing(self, state: State) -> dict[str, Any]:
+        assert isinstance(state, VictoryState)
+        game = state.game
+        nobody = len(game.sides)
+        return {
+            "turn": state.turn,
+            "score": {name: points(state, side, known_to=nobody) for side, name in enumerate(game.sides)},
+        }
+
+    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+        assert isinstance(state, VictoryState)
+        deal_hidden(state, player, rng)
+
+    def invariants(self, state: State) -> list[str]:
+        assert isinstance(state, VictoryState)
+        return faults(state)
+
+    # ---- names
+
+    def target_name(self, kind: Kind, number: int) -> Target:
+        if kind is Kind.HEXSIDE:
+            a, b = self.ground.bridges[number]
+            return f"{self.ground.grid.name(a)}-{self.ground.grid.name(b)}"
+        return super().target_name(kind, number)
+
+    def target_number(self, kind: Kind, name: Target) -> int:
+        if kind is Kind.HEXSIDE:
+            for number in range(len(self.ground.bridges)):
+                if self.target_name(kind, number) == name:
+                    return number
+            raise ValueError(f'there is no bridge "{name}"')
+        return super().target_number(kind, name)
+
+    def unit_words(self, number: int, language: str) -> str:
+        """A block in a sentence to its own side: its type and number."""
+        block = self.blocks.rows[number]
+        return f"{self.kind_words(block.kind, language)} {block.id.rsplit('-', 1)[1]}"
+
+    def kind_words(self, kind: int, language: str) -> str:
+        row = self.kinds.rows[kind]
+        return row.name_ja if language == "ja" else row.name
+
+    def wording(self, kind: str, value: Any, language: str) -> str:
+        if kind in ("kind", "chit") and value in self.kinds.numbers:
+            return self.kind_words(self.kinds.numbers[value], language)
+        if kind == "army":
+            return self.words.word(str(value), language)
+        return super().wording(kind, value, language)
+
+
+def _roster(row: schema.ScenarioRow) -> Roster:
+    if not row.posts:
+        return Roster.of({army.id: army.side for army in row.army})
+    return Roster.of({f"{army.id}-{post}": army.side for army in row.army for post in row.posts})
+
+
+def _options(tables: schema.TablesFile, row: schema.ScenarioRow) -> tuple[Option, ...]:
+    own = [Option("custom_forces", False, row.rule)] if row.forces == "either" else []
+    shared = [
+        Option(one.id, row.turns if one.id == "turns" else row.maps if one.id == "maps" else one.default, one.rule)
+        for one in tables.option
+    ]
+    return (*own, *shared)
+
+
+GAME = VictoryGame()

@@ -1,0 +1,174 @@
+"""Seeded random geomorphic maps, by the steps written down in data/PROVENANCE.md (Generator).
+
+`random_map` returns a hexmap/1 document that joins with every other map of the game. The same seed always gives the
+same map; a seed that makes no legal one passes on to the next attempt.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from grognard.games.victory.random_land import (
+    COLS,
+    EVERY,
+    EXITS,
+    LONG,
+    ROWS,
+    SHORT,
+    Hex,
+    Land,
+    NoMap,
+    Side,
+    make_land,
+    neighbours,
+    on_map,
+)
+from grognard.games.victory.random_ways import Ways, make_ways
+
+ATTEMPTS = 200
+LEGEND = {
+    ".": "clear", "d": "desert", "f": "forest", "m": "marsh", "^": "mountain", "~": "sea", "=": "lake", "o": "shoal",
+    "x": "off",
+}  # fmt: skip
+HEADS = ("Al", "Bran", "Cor", "Dun", "El", "Fen", "Gar", "Hal", "Ist", "Kel", "Lor", "Mor", "Nor", "Os", "Per", "Quel",
+         "Ros", "Sal", "Tor", "Ul", "Ver", "Wen", "Yar", "Zel")  # fmt: skip
+TAILS = (
+    "a",
+    "berg",
+    "by",
+    "dale",
+    "en",
+    "ford",
+    "ham",
+    "ia",
+    "mark",
+    "mouth",
+    "nik",
+    "os",
+    "port",
+    "sk",
+    "stad",
+    "ville",
+)
+
+
+def random_map(seed: int, number: int) -> dict[str, Any]:
+    """Map `number` of a layout with this seed."""
+    for attempt in range(ATTEMPTS):
+        rng = Random(f"victory-map/1/{seed}/{number}/{attempt}")
+        try:
+            land = make_land(rng)
+            ways = make_ways(land)
+            _validate(land, ways)
+        except NoMap:
+            continue
+        return _document(land, ways, seed, number)
+    raise NoMap(f"no map for seed {seed}, number {number}")
+
+
+def _validate(land: Land, ways: Ways) -> None:
+    """What the drawn maps were checked for: sea ports, a bridge on every river, one network by road or port."""
+    if sum(land.coastal(hex, "~") for hex in land.sites) < 4:
+        raise NoMap
+    if not all(any(hex in side for side in ways.roads) for hex in land.sites):
+        raise NoMap
+    group: dict[Any, Any] = {}
+
+    def find(one: Any) -> Any:
+        group.setdefault(one, one)
+        while group[one] != one:
+            one = group[one]
+        return one
+
+    for side in ways.roads:
+        a, b = sorted(side)
+        group[find(a)] = find(b)
+    for hex in EVERY:
+        for to in neighbours(hex):
+            wet = land.terrain[to] in "~=" and frozenset((hex, to)) not in ways.shoals
+            if wet and land.terrain[hex] in "~=":
+                group[find(("w", hex))] = find(("w", to))
+            elif wet and hex in land.sites:
+                group[find(hex)] = find(("w", to))
+    if len({find(hex) for hex in land.sites}) > 1:
+        raise NoMap
+
+
+def _name(hex: Hex) -> str:
+    return f"{hex[0]:02}{hex[1]:02}"
+
+
+def _pair(side: Side) -> str:
+    return "-".join(_name(hex) for hex in sorted(side))
+
+
+def _pairs(sides: set[Side]) -> str:
+    return " ".join(sorted(map(_pair, sides)))
+
+
+def _document(land: Land, ways: Ways, seed: int, number: int) -> dict[str, Any]:
+    grid = "\n".join(
+        "".join(land.terrain[c, r] if on_map((c, r)) else "x" for c in range(1, COLS + 1)) for r in range(1, ROWS + 1)
+    )
+    bridges = ways.river_sides & ways.roads
+    mouths: set[Side] = set()
+    rivers = []
+    for count, course in enumerate(ways.rivers, 1):
+        first = next(place for place, side in enumerate(course) if side in bridges)
+        mouths |= set(course[:first])
+        rivers.append(
+            {"name": f"River {count}", "hexsides": " ".join(map(_pair, course)), "first_bridge": _pair(course[first])}
+        )
+    hexsides = {
+        "river": ways.river_sides, "river_impassable": mouths, "bridge": bridges, "alpine": land.alpine,
+        "alpine_pass": land.alpine & ways.roads, "shoal": ways.shoals,
+    }  # fmt: skip
+    paths = [{"kind": "road", "name": "", "hexes": " ".join(map(_name, way))} for way in ways.routes]
+    if ways.canal:
+        paths.append({"kind": "canal", "name": "", "hexes": " ".join(map(_name, ways.canal))})
+    assert ways.resource is not None
+    areas = {
+        "edge_north": " ".join(_name((c, 1)) for c in range(1, COLS + 1, 2)),
+        "edge_south": " ".join(_name((c, ROWS)) for c in range(1, COLS + 1, 2)),
+        "edge_west": " ".join(_name((1, r)) for r in range(1, ROWS + 1)),
+        "edge_east": " ".join(_name((COLS, r)) for r in range(1, ROWS + 1)),
+        "resource": _name(ways.resource),
+    }
+    return {
+        "format": "hexmap/1",
+        "id": f"victory-random-{seed}-{number}",
+        "name": f"Random {seed}.{number}: {land.style}",
+        "scale_km": 100.0,
+        "grid": {"cols": COLS, "rows": ROWS, "orientation": "flat", "shifted": "even"},
+        "terrain": {"legend": LEGEND, "grid": grid + "\n"},
+        "hexsides": {kind: _pairs(sides) for kind, sides in hexsides.items() if sides},
+        "rivers": rivers,
+        "paths": paths,
+        "places": _places(land, ways, seed, number),
+        "areas": areas,
+        "geomorph": {
+            "edge_north": LONG, "edge_south": LONG, "edge_west": SHORT, "edge_east": SHORT,
+            "edge_roads": " ".join(sorted(map(_name, EXITS))), "edge_rivers": "",
+        },
+    }  # fmt: skip
+
+
+def _places(land: Land, ways: Ways, seed: int, number: int) -> list[dict[str, Any]]:
+    """Names from syllables, unique in the game: each map of a layout draws from heads of its own."""
+    rng = Random(f"victory-names/1/{seed}/{number}")
+    heads = list(HEADS[(number - 1) % 2 :: 2])
+    tails = TAILS[: len(TAILS) // 2] if (number - 1) // 2 % 2 else TAILS[len(TAILS) // 2 :]
+    rng.shuffle(heads)
+    order = sorted(land.sites, key=lambda hex: (-land.city.get(hex, 0), hex))
+    places: list[dict[str, Any]] = []
+    for count, hex in enumerate(order):
+        row: dict[str, Any] = {"hex": _name(hex), "name": heads[count] + rng.choice(tails)}
+        if hex in land.city:
+            row |= {"kind": "city", "production": land.city[hex]}
+        else:
+            row |= {"kind": "town"}
+        places.append(row | {"port": land.coastal(hex)})
+    assert ways.resource is not None
+    places.append({"hex": _name(ways.resource), "name": f"{heads[len(order)]} Hills", "kind": "resource"})
+    return places

@@ -1,0 +1,213 @@
+"""Chapters 6.46 and 6.47: who takes a hit, one by one, the strongest first, ties by the owner.
+
+`AllocateHits` deals them out and stops to ask only when blocks that differ share the highest strength.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.victory import verbs
+from grognard.games.victory.command import commander
+from grognard.games.victory.field import camp_of_side, double_defense, fight_of
+from grognard.games.victory.kinds import CLASSES, GROUND
+from grognard.games.victory.markers import MAJOR, MINOR
+from grognard.games.victory.movement import named
+from grognard.games.victory.state import NONE, POOL, VictoryState
+from grognard.hex.grid import bits
+
+
+def can_be_hit(state: VictoryState, units: int, lethal: bool) -> int:
+    """6.46b ground units at strength 1 are safe from all but ground fire; a factory's 0 step cannot go (9.1d)."""
+    factories = state.game.blocks.factories
+    found = 0
+    for unit in bits(units):
+        least = 0 if lethal or factories >> unit & 1 else 1
+        if state.steps[unit] > least:
+            found |= 1 << unit
+    return found
+
+
+def lose_step(state: VictoryState, unit: int, rule: str = "6.46a") -> None:
+    """4.0.steps one step less; at zero the block leaves the map and may be built again."""
+    state.steps[unit] -= 1
+    if state.steps[unit] or state.game.blocks.factories >> unit & 1:
+        if state.shown >> unit & 1:
+            state.tell("event.reduced", rule, **named(state, unit))
+        else:
+            side = state.game.side_of[state.game.blocks.army[unit]]
+            state.tell_side("event.reduced_own", side, rule, unit=unit, strength=int(state.steps[unit]))
+        return
+    eliminate(state, unit, rule)
+
+
+def eliminate(state: VictoryState, unit: int, rule: str) -> None:
+    if state.shown >> unit & 1:
+        state.tell("event.eliminated", rule, hex=state.hex_of[unit], **_who(state, unit))
+    else:  # fog.1 a hidden block that is lost is missed, not known
+        army = state.game.blocks.army[unit]
+        state.tell("event.block_lost", rule, hex=state.hex_of[unit], army=state.game.armies[army].id)
+        state.tell_side("event.eliminated_own", state.game.side_of[army], rule, unit=unit)
+    state.steps[unit] = 0
+    state.put(unit, POOL)
+    if state.fight is not None:
+        bit = ~(1 << unit)
+        fight = state.fight
+        half = tuple(NONE if one == unit else one for one in fight.half)
+        state.refight(aloft=fight.aloft & bit, grounded=fight.grounded & bit, half=half, acted=fight.acted & bit)
+
+
+def _who(state: VictoryState, unit: int) -> dict[str, Any]:
+    told = named(state, unit)
+    del told["strength"]
+    return told
+
+
+# ---- installations (9.6c, 9.7c)
+
+
+def marker_target(state: VictoryState, which: int) -> bool:
+    """Whether a camp's ground group holds a major airfield or a mulberry that can still be hit."""
+    hex = fight_of(state).hex
+    field = state.airfields.get(hex)
+    if field is not None and field[0] == MAJOR and camp_of_side(state, field[1]) == which:
+        return True
+    port = state.mulberries.get(hex)
+    return port is not None and camp_of_side(state, port[0]) == which
+
+
+def hit_marker(state: VictoryState) -> None:
+    """Two hits in one battle reduce a major airfield or destroy a mulberry."""
+    fight = state.refight(marker_hits=fight_of(state).marker_hits + 1)
+    advanced = state.game.tables.advanced
+    hex = fight.hex
+    field = state.airfields.get(hex)
+    state.tell("event.marker_hit", "9.6c", hex=hex)
+    if field is not None and field[0] == MAJOR:
+        if fight.marker_hits >= advanced.airfield_hits:
+            state.airfields[hex] = (MINOR, *field[1:])
+            state.refight(marker_hits=0)
+            state.tell("event.airfield_reduced", "9.6c", hex=hex)
+    elif fight.marker_hits >= advanced.mulberry_hits:
+        del state.mulberries[hex]
+        state.tell("event.mulberry_destroyed", "9.7c", hex=hex)
+
+
+# ---- dealing out hits
+
+
+@dataclass(frozen=True, slots=True)
+class AllocateHits(Step[VictoryState]):
+    """6.46a hits on a group, one at a time."""
+
+    units: int
+    count: int
+    class_: int
+    camp: int
+    lethal: bool
+    friendly: bool = False
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        left = self.count
+        while left:
+            best, marker = self.strongest(state)
+            if not best and not marker:
+                return
+            if marker and not best:
+                hit_marker(state)
+            elif marker or not _alike(state, best):
+                unit = next(iter(bits(best)))
+                state.push(ChooseHit(commander(state, unit), best, replace(self, count=left), marker))
+                return
+            else:
+                self.hit(state, bits(best)[0])
+            left -= 1
+
+    def strongest(self, state: VictoryState) -> tuple[int, bool]:
+        """The blocks that may take the next hit, and whether an installation may take it instead."""
+        units = can_be_hit(state, self.units & state.at.get(fight_of(state).hex, 0), self.lethal)
+        half = fight_of(state).half[self.camp]
+        if self.class_ == GROUND and not self.friendly and half != NONE and units >> half & 1:
+            return 1 << half, False  # 6.47b
+        top = max((state.steps[unit] for unit in bits(units)), default=0)
+        best = sum(1 << unit for unit in bits(units) if state.steps[unit] == top)
+        if self.class_ != GROUND or self.friendly or not marker_target(state, self.camp):
+            return best, False
+        strength = state.game.tables.advanced.airfield_strength
+        if strength > top:
+            return 0, True
+        return best, strength == top
+
+    def hit(self, state: VictoryState, unit: int) -> None:
+        """6.47a in marsh and mountain the first of two hits only marks a defender."""
+        fight = fight_of(state)
+        doubled = (
+            self.class_ == GROUND
+            and not self.friendly
+            and double_defense(state, self.camp)
+            and bool(state.game.blocks.ground >> unit & 1)
+        )
+        if doubled and fight.half[self.camp] != unit:
+            state.refight(half=_set(fight.half, self.camp, unit))
+            state.tell("event.half_hit", "6.47b", **named(state, unit))
+            return
+        if doubled:
+            state.refight(half=_set(fight.half, self.camp, NONE))
+        lose_step(state, unit, "6.48a" if self.friendly else "6.46a")
+
+
+def _set(pair: tuple[int, int], which: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if which == 0 else (pair[0], value)
+
+
+def _alike(state: VictoryState, units: int) -> bool:
+    """Whether it makes no difference which of these blocks is hit: equal counters are one."""
+    blocks = state.game.blocks
+    first, *rest = bits(units)
+    if rest and blocks.carriers >> first & 1:
+        return False
+    facts = (blocks.kind[first], blocks.army[first], state.flown[first], state.aboard[first], state.came[first])
+    acted = fight_of(state).acted
+    return all(
+        (blocks.kind[one], blocks.army[one], state.flown[one], state.aboard[one], state.came[one]) == facts
+        and (acted >> one ^ acted >> first) & 1 == 0
+        for one in rest
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHit(Step[VictoryState]):
+    """6.46a the owner chooses among his strongest."""
+
+    player: int
+    units: int
+    rest: AllocateHits
+    marker: bool
+    words = "hit"
+
+    def offer(self, state: VictoryState) -> Offer:
+        offer: Offer = {verbs.HIT: self.units}
+        if self.marker:
+            offer[verbs.HIT_MARKER] = verbs.YES
+        return offer
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.HIT:
+            self.rest.hit(state, target)
+        else:
+            hit_marker(state)
+        if self.rest.count > 1:
+            state.push(replace(self.rest, count=self.rest.count - 1))
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.hit", "6.46a", count=self.rest.count, word=CLASSES[self.rest.class_])
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(fight_of(state).hex)}

@@ -1,0 +1,106 @@
+"""What never may be wrong with a position, checked after every answer by the conformance suite."""
+
+from __future__ import annotations
+
+from grognard.games.victory.control import controlled
+from grognard.games.victory.movement import MoveUnit
+from grognard.games.victory.stacking import (
+    aircraft,
+    base_capacity,
+    based,
+    ground_in,
+    naval_in,
+    steps_of,
+)
+from grognard.games.victory.state import IN_HAND, LAST_PLACE, NONE, POOL, VictoryState
+from grognard.hex.grid import bits
+
+
+def faults(state: VictoryState) -> list[str]:
+    """Everything that is wrong; empty for a sound position."""
+    return [*_places(state), *_stacks(state), *_boards(state), *_carriers(state), *_enemies(state)]
+
+
+def _places(state: VictoryState) -> list[str]:
+    found = []
+    blocks, ground = state.game.blocks, state.game.ground
+    for unit, place in enumerate(state.hex_of):
+        name = blocks.rows[unit].id
+        factory = blocks.factories >> unit & 1
+        if place == POOL and state.steps[unit]:
+            found.append(f"{name} is in the pool with {state.steps[unit]} steps")
+        if place != POOL and not (state.steps[unit] or factory) and state.fight is None:
+            found.append(f"{name} is in play without a step")
+        if state.steps[unit] > blocks.most[unit]:
+            found.append(f"{name} has {state.steps[unit]} steps, {blocks.most[unit]} are its most")
+        if place == IN_HAND and state.turn:
+            found.append(f"{name} was never deployed")
+        if place > LAST_PLACE:
+            if blocks.naval >> unit & 1 and not (ground.water | ground.coastal | ground.canal) >> place & 1:
+                found.append(f"{name} is ashore in {ground.grid.name(place)}")
+            if blocks.ground >> unit & 1 and not ground.land >> place & 1 and not state.afloat >> unit & 1:
+                found.append(f"{name} walks on the water in {ground.grid.name(place)}")
+    return found
+
+
+def _stacks(state: VictoryState) -> list[str]:
+    """5.2a for every army and hex; air at bases, outside of battles."""
+    if state.fight is not None or any(isinstance(step, MoveUnit) and step.started for step in state.stack):
+        return []
+    found = []
+    ground = state.game.ground
+    for army in range(len(state.game.armies)):
+        for hex in bits(state.occ[army]):
+            name = ground.grid.name(hex)
+            if ground_in(state, army, hex).bit_count() > ground.stack[hex]:
+                found.append(f"too many ground units of army {army} in {name}")
+            if naval_in(state, army, hex).bit_count() > ground.naval_stack[hex]:
+                found.append(f"too many ships of army {army} in {name}")
+    for side in range(len(state.game.sides)):
+        friendly = controlled(state, side)
+        for hex in bits(state.occupied(side)):
+            if hex in state.battles or hex in state.blockades:
+                continue
+            if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
+                found.append(f"too many air units of {state.game.sides[side]} in {ground.grid.name(hex)}")
+    return found
+
+
+def _boards(state: VictoryState) -> list[str]:
+    fresh = state.clone()
+    fresh.rebuild()
+    names = ("at", "occ", "pool")
+    return [f"{name} disagrees with hex_of" for name in names if getattr(fresh, name) != getattr(state, name)]
+
+
+def _carriers(state: VictoryState) -> list[str]:
+    """4.2.CV.a aircraft are where their carrier is and fit aboard."""
+    found = []
+    blocks = state.game.blocks
+    for unit, carrier in enumerate(state.aboard):
+        if carrier != NONE and (not state.on_map(unit) or state.hex_of[unit] != state.hex_of[carrier]):
+            found.append(f"{blocks.rows[unit].id} is not where its carrier is")
+    if state.fight is None:
+        for carrier in bits(blocks.carriers):
+            if state.on_map(carrier) and steps_of(state, aircraft(state, carrier)) > state.steps[carrier]:
+                found.append(f"{blocks.rows[carrier].id} carries too much")
+    return found
+
+
+def _enemies(state: VictoryState) -> list[str]:
+    """Enemies share a hex only in a battle or a blockade."""
+    found = []
+    for hex in bits(_contested(state)):
+        fighting = state.fight is not None and state.fight.hex == hex
+        if hex not in state.battles and hex not in state.blockades and not fighting:
+            found.append(f"enemies share {state.game.ground.grid.name(hex)} without a battle")
+    return found
+
+
+def _contested(state: VictoryState) -> int:
+    seen = contested = 0
+    for side in range(len(state.game.sides)):
+        hexes = state.occupied(side)
+        contested |= seen & hexes
+        seen |= hexes
+    return contested

@@ -1,0 +1,63 @@
+"""The types of blocks as flat tuples by number: what every rule looks a type up in (chapter 4, Unit Data Chart).
+
+Built once from units.toml and never changed. A type's number is also its number as a target: "build infantry".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from grognard.games.victory.schema import UnitKind
+
+AIR: Final = 0
+NAVAL: Final = 1
+GROUND: Final = 2
+CLASSES: Final = ("air", "naval", "ground")
+"""The three classes, which are also the three target groups (6.42a)."""
+
+
+def mask(numbers: Iterable[int]) -> int:
+    """A set of numbers as a bitboard.
+
+    >>> mask([0, 2])
+    5
+    """
+    board = 0
+    for number in numbers:
+        board |= 1 << number
+    return board
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """Every type of block."""
+
+    rows: tuple[UnitKind, ...]
+    names: tuple[str, ...]
+    numbers: dict[str, int]
+    class_of: tuple[int, ...]
+    turn: tuple[int, ...]
+    """Combat Turn as a number: lower fires first (6.31a)."""
+    turn_names: tuple[str, ...]
+    move: tuple[int, ...]
+    fire: tuple[tuple[int, int, int], ...]
+    """Firepower at air, naval and ground (6.41)."""
+    steps: tuple[int, ...]
+    cost: tuple[int, ...]
+
+    @classmethod
+    def of(cls, rows: tuple[UnitKind, ...], turns: tuple[str, ...]) -> Kinds:
+        return cls(
+            rows=rows,
+            names=tuple(row.id for row in rows),
+            numbers={row.id: number for number, row in enumerate(rows)},
+            class_of=tuple(CLASSES.index(row.class_) for row in rows),
+            turn=tuple(turns.index(row.turn) for row in rows),
+            turn_names=turns,
+            move=tuple(row.move for row in rows),
+            fire=tuple((row.firepower.air, row.firepower.naval, row.firepower.ground) for row in rows),
+            steps=tuple(row.max_steps for row in rows),
+            cost=tuple(row.cost for row in rows),
+        )

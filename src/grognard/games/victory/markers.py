@@ -1,0 +1,67 @@
+"""Chapters 9.1, 9.6, 9.7 and 6.8: what follows when a hex is taken or left: installations, factories, blockades.
+
+Control of settlements needs no marker: it follows from who stands there (`control.py`).
+"""
+
+from __future__ import annotations
+
+from grognard.games.victory.state import POOL, VictoryState
+from grognard.hex.grid import bits
+
+MINOR, MAJOR = 1, 2
+
+
+def capture(state: VictoryState, hex: int) -> None:
+    """Markers of a hex go to the side that stands there alone: usable from the next turn (9.6d, 9.7c)."""
+    if hex not in state.airfields and hex not in state.mulberries and not _factories(state, hex):
+        return
+    game = state.game
+    sides = [side for side in range(len(game.sides)) if state.occupied(side) >> hex & 1]
+    if len(sides) != 1:
+        return
+    side = sides[0]
+    units = state.of_side(side, hex)
+    ground = units & game.blocks.ground & ~state.afloat & ~game.blocks.factories
+    field = state.airfields.get(hex)
+    if field is not None and field[1] != side and ground:
+        state.airfields[hex] = (field[0], side, state.turn + 1)
+        state.tell("event.airfield_captured", "9.6d", side=game.sides[side], hex=hex)
+    port = state.mulberries.get(hex)
+    if port is not None and port[0] != side and (ground or units & (game.blocks.naval | state.afloat)):
+        state.mulberries[hex] = (side, state.turn + 1)
+        state.tell("event.mulberry_captured", "9.7c", side=game.sides[side], hex=hex)
+    if ground:
+        _capture_factories(state, hex, side)
+
+
+def tidy_blockades(state: VictoryState) -> None:
+    """A blockade is over when its ships are gone, or nobody is left to be blockaded."""
+    for hex, army in list(state.blockades.items()):
+        side = state.game.side_of[army]
+        ships = state.of_side(side, hex) & state.game.blocks.naval
+        others = state.at.get(hex, 0) & ~state.game.side_units[side] & ~state.game.blocks.factories
+        if not ships or not others:
+            del state.blockades[hex]
+
+
+def _factories(state: VictoryState, hex: int) -> int:
+    return state.at.get(hex, 0) & state.game.blocks.factories
+
+
+def _capture_factories(state: VictoryState, hex: int, side: int) -> None:
+    """9.1d factories alone with enemy ground are captured at their current strength."""
+    game = state.game
+    blocks = game.blocks
+    captor = next(army for army in game.side_armies[side] if state.occ[army] >> hex & 1)
+    for unit in bits(_factories(state, hex) & ~game.side_units[side]):
+        own = blocks.of_kind[captor, blocks.kind[unit]]
+        free = next((one for one in bits(own) if state.hex_of[one] == POOL), None)
+        steps = state.steps[unit]
+        state.put(unit, POOL)
+        state.steps[unit] = 0
+        if free is not None:
+            state.steps[free] = steps
+            state.put(free, hex)
+            state.shown |= 1 << free
+        kind = game.kinds.names[blocks.kind[unit]]
+        state.tell("event.factory_captured", "9.1d", side=game.sides[side], hex=hex, kind=kind, strength=int(steps))

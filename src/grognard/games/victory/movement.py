@@ -1,0 +1,548 @@
+"""Chapter 5: the Move Phase, block by block.
+
+A destination is reached by the path that is previewed; the block may go on from there until it stops, so every path can
+be had, and every hexside into a battle. Where a block may go is worked out in `travel.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.victory import verbs
+from grognard.games.victory.command import arms, commander
+from grognard.games.victory.control import camp, controlled, hostile
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.markers import capture, tidy_blockades
+from grognard.games.victory.stacking import aircraft, naval_room
+from grognard.games.victory.state import ATTACK, DEFENCE, MOVE, NONE, VictoryState
+from grognard.games.victory.travel import (
+    LEAVING,
+    Journey,
+    Progress,
+    Way,
+    flight_distance,
+    journey,
+    storm_area,
+    ways,
+)
+from grognard.games.victory.why_move import why_not_mover, why_not_there
+from grognard.hex.grid import bits
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMove(Step[VictoryState]):
+    """2.0.2a one player's turn of the Move Phase begins."""
+
+    army: int
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        state.phase = MOVE
+        state.mover = self.army
+        state.port_use = {}
+        state.tell("event.player_moves", "2.0.2a", army=state.game.armies[self.army].id)
+        state.push(*(MoveUnits(player, self.army, units) for player, units in arms(state, self.army)))
+
+
+# ---- which blocks may move
+
+
+def pinned(state: VictoryState, hex: int, army: int) -> bool:
+    """5.1a whether one more block of an army may not leave a battle: as many stay as there are attackers."""
+    attacker = state.battles[hex]
+    blocks = state.game.blocks
+    attackers = defenders = 0
+    for unit in bits(state.at.get(hex, 0) & ~blocks.factories):
+        if camp(state, hex, attacker, blocks.army[unit]) == ATTACK:
+            attackers += 1
+        elif not state.late >> unit & 1:
+            defenders += 1
+    return camp(state, hex, attacker, army) == ATTACK or defenders <= attackers
+
+
+def movers(state: VictoryState, army: int, units: int) -> int:
+    """2.0.2b the blocks that have not moved and are free to."""
+    blocks = state.game.blocks
+    ready = units & blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~state.pool
+    found = 0
+    storm = storm_area(state)
+    stuck = storm
+    for hex in state.battles:
+        if state.occ[army] >> hex & 1 and pinned(state, hex, army):
+            stuck |= 1 << hex
+    for unit in bits(ready):
+        hex = state.hex_of[unit]
+        if hex > 1 and not stuck >> hex & 1:
+            found |= 1 << unit
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnits(Step[VictoryState]):
+    """Pick the next block, or end the move (5.0a)."""
+
+    player: int
+    army: int
+    units: int
+    """The blocks that this player commands (10.5a)."""
+    words = "move"
+
+    def offer(self, state: VictoryState) -> Offer:
+        ready = movers(state, self.army, self.units)
+        offer: Offer = {verbs.UNIT: ready} if ready else {}
+        offer[verbs.END_MOVE] = verbs.YES
+        return offer
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        if verb == verbs.UNIT:
+            state.push(MoveUnit(self.player, self.army, self.units, target))
+            return
+        state.pop()
+
+    def prompt(self, state: VictoryState) -> Message:
+        count = movers(state, self.army, self.units).bit_count()
+        return state.message("prompt.move_units", "5.0a", count=count)
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.UNIT:
+            return why_not_mover(state, self.army, self.units, target)
+        if verb in (verbs.MOVE, verbs.STRATEGIC, verbs.SEA_MOVE, verbs.PARADROP, verbs.BOARD, verbs.LAUNCH_AT):
+            return [state.message("why.pick_unit_first", "5.0a")]
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnit(Step[VictoryState]):
+    """One block's move: where it goes next, until it stops."""
+
+    player: int
+    army: int
+    units: int
+    unit: int
+    spent: int = 0
+    road: bool = True
+    halted: bool = False
+    sea: bool = False
+    started: bool = False
+    words = "move_unit"
+
+    @property
+    def progress(self) -> Progress:
+        return Progress(self.unit, self.spent, self.road, self.halted, self.sea, self.started)
+
+    def journey(self, state: VictoryState) -> Journey:
+        memo = state.memo
+        if isinstance(memo, tuple) and memo[0] is self and memo[1] == state.hex_of[self.unit]:
+            found: Journey = memo[2]
+            return found
+        found = journey(state, self.progress)
+        state.memo = (self, state.hex_of[self.unit], found)
+        return found
+
+    def offer(self, state: VictoryState) -> Offer:
+        state.memo = None
+        way = self.journey(state)
+        offer: Offer = {}
+        if move := way.move:
+            offer[verbs.MOVE] = move
+        if not self.started:
+            if way.strategic is not None:
+                offer[verbs.STRATEGIC] = way.strategic.targets
+            if way.sea_move is not None:
+                offer[verbs.SEA_MOVE] = way.sea_move.targets
+            if way.paradrop:
+                offer[verbs.PARADROP] = way.paradrop
+            if way.board:
+                offer[verbs.BOARD] = way.board
+            if way.launch:
+                offer[verbs.LAUNCH_AT] = way.launch
+        offer[verbs.STOP] = verbs.YES
+        others = movers(state, self.army, self.units) & ~(1 << self.unit)
+        if others:
+            offer[verbs.UNIT] = others
+        return offer
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        if verb in (verbs.STOP, verbs.UNIT):
+            state.pop()
+            if self.started:
+                finish(state, self.unit)
+            if verb == verbs.UNIT:
+                state.push(MoveUnit(self.player, self.army, self.units, target))
+            return
+        way = self.journey(state)
+        state.pop()
+        if verb == verbs.MOVE:
+            self._move(state, way, target)
+        elif verb == verbs.STRATEGIC:
+            assert way.strategic is not None
+            self._strategic(state, way.strategic, target)
+        elif verb == verbs.SEA_MOVE:
+            assert way.sea_move is not None
+            self._sea_move(state, way.sea_move, target)
+        elif verb == verbs.PARADROP:
+            self._paradrop(state, target)
+        elif verb == verbs.BOARD:
+            self._board(state, target)
+        else:
+            _fly(state, self.unit, target)
+            enter_battle(state, self.unit, target, NONE)
+            state.moved |= 1 << self.unit
+
+    # ---- normal moves
+
+    def _move(self, state: VictoryState, way: Journey, target: int) -> None:
+        class_ = state.game.blocks.class_of[self.unit]
+        if class_ == AIR:
+            self._fly_to(state, target)
+            return
+        route, by_sea = chosen_way(state, self, way, target)
+        here = route[0]
+        crossing = NAVAL if class_ == NAVAL or by_sea else GROUND
+        if here in state.battles:  # 5.1b leaving counts against the hexside too
+            _cross(state, here, route[1], self.army, crossing + LEAVING)
+        battle = bool(attacked(state, self.army, crossing, by_sea) >> target & 1)
+        told_move(state, self.unit, route)
+        _go(state, self.unit, target)
+        if battle:
+            _cross(state, target, route[-2], self.army, crossing)
+            if by_sea:
+                state.afloat |= 1 << self.unit
+            enter_battle(state, self.unit, target, route[-2])
+            state.moved |= 1 << self.unit
+            show_submarine(state, self.unit)
+            return
+        after = self.after(state, route, by_sea)
+        if by_sea:
+            state.afloat |= 1 << self.unit
+        if after.spent < state.game.blocks.move[self.unit] and journey(state, after.progress).move:
+            state.push(after)
+        else:
+            finish(state, self.unit)
+
+    def after(self, state: VictoryState, route: tuple[int, ...], by_sea: bool) -> MoveUnit:
+        """The rest of the move after a path."""
+        ground = state.game.ground
+        spent = self.spent + len(route) - 1
+        if state.game.blocks.class_of[self.unit] == NAVAL or by_sea:
+            return replace(self, spent=spent, sea=by_sea, started=True)
+        road = self.road and all(ground.crosses(ways(state).roads, a, b) for a, b in pairwise(route))
+        return replace(self, spent=spent, road=road, halted=self.halted or self.stops(state, route), started=True)
+
+    def stops(self, state: VictoryState, route: tuple[int, ...]) -> bool:
+        """3.1 whether a path off the road ends where the block must stop."""
+        blocks, ground = state.game.blocks, state.game.ground
+        bit = 1 << self.unit
+        wet = ground.crosses(ways(state).wet, route[-2], route[-1]) and not blocks.engineers & bit
+        halting = ground.canal if blocks.steady & bit else ground.halting
+        return wet or any(halting >> hex & 1 for hex in route[1:])
+
+    def _fly_to(self, state: VictoryState, target: int) -> None:
+        army = self.army
+        here = state.hex_of[self.unit]
+        told_move(state, self.unit, (here, target))
+        battle = bool(hostile(state, army, AIR) >> target & 1)
+        _fly(state, self.unit, target)
+        state.moved |= 1 << self.unit
+        if battle:
+            enter_battle(state, self.unit, target, NONE)
+        else:
+            state.flown[self.unit] = 0
+
+    # ---- other ways
+
+    def _strategic(self, state: VictoryState, way: Way, target: int) -> None:
+        route = way.path(target)
+        told_move(state, self.unit, route)
+        state.aboard[self.unit] = NONE
+        _go(state, self.unit, target)
+        state.sm |= 1 << self.unit
+        finish(state, self.unit)
+
+    def _sea_move(self, state: VictoryState, way: Way, target: int) -> None:
+        """5.91 embark, sail, disembark."""
+        route = way.path(target)
+        ground = state.game.ground
+        bit = 1 << self.unit
+        told_move(state, self.unit, route)
+        if not state.afloat & bit:
+            state.port_use[route[0]] = state.port_use.get(route[0], 0) + 1
+        _go(state, self.unit, target)
+        if ground.water >> target & 1:
+            state.afloat |= bit
+        else:
+            state.afloat &= ~bit
+            state.port_use[target] = state.port_use.get(target, 0) + 1
+        state.sm |= bit
+        finish(state, self.unit)
+
+    def _paradrop(self, state: VictoryState, target: int) -> None:
+        """6.6a into a battle it takes hits as air until it drops; into a vacant hex it lands at once, face up."""
+        battle = bool(hostile(state, self.army, AIR) >> target & 1)
+        told_move(state, self.unit, (state.hex_of[self.unit], target))
+        _fly(state, self.unit, target)
+        state.moved |= 1 << self.unit
+        if battle:
+            enter_battle(state, self.unit, target, NONE)
+        else:
+            state.flown[self.unit] = 0
+            reveal(state, 1 << self.unit)
+            capture(state, target)
+
+    def _board(self, state: VictoryState, carrier: int) -> None:
+        """5.51a land on a carrier."""
+        told_move(state, self.unit, (state.hex_of[self.unit], state.hex_of[carrier]))
+        state.put(self.unit, state.hex_of[carrier])
+        state.aboard[self.unit] = carrier
+        state.moved |= 1 << self.unit
+
+    # ---- asking
+
+    def prompt(self, state: VictoryState) -> Message:
+        most = state.game.blocks.move[self.unit]
+        return state.message("prompt.move_unit", "5.0a", unit=self.unit, left=max(most - self.spent, 0))
+
+    def primary(self, state: VictoryState) -> int | None:
+        return verbs.STOP if self.started else None
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"unit": state.game.blocks.rows[self.unit].id}
+
+    def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
+        grid = state.game.ground.grid
+        way = self.journey(state)
+        by_sea = False
+        if verb == verbs.MOVE:
+            route, by_sea = chosen_way(state, self, way, target)
+        elif verb == verbs.STRATEGIC and way.strategic is not None:
+            route = way.strategic.path(target)
+        elif verb == verbs.SEA_MOVE and way.sea_move is not None:
+            route = way.sea_move.path(target)
+        elif verb in (verbs.PARADROP, verbs.LAUNCH_AT):
+            route = (state.hex_of[self.unit], target)
+        else:
+            return {}
+        class_ = state.game.blocks.class_of[self.unit]
+        flies = class_ == AIR or verb in (verbs.PARADROP, verbs.LAUNCH_AT)
+        entered_as = AIR if flies else NAVAL if class_ == NAVAL or by_sea else GROUND
+        attack = (
+            verb in (verbs.MOVE, verbs.PARADROP, verbs.LAUNCH_AT)
+            and attacked(state, self.army, entered_as, by_sea) >> target & 1
+        )
+        cost = grid.distance(route[0], target) if flies else len(route) - 1
+        shown: dict[str, Any] = {
+            "path": [grid.name(hex) for hex in route],
+            "cost": cost,
+            "attack": bool(attack),
+            "response": bool(attack) and state.battles.get(target, self.army) != self.army,
+            "invasion": by_sea,
+        }
+        if attack and not flies:
+            forfeit = entered_as == GROUND and state.game.ground.crosses(state.game.ground.river, route[-2], target)
+            shown["forfeits_round_1"] = forfeit and not state.game.blocks.engineers >> self.unit & 1
+        return shown
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.UNIT:
+            return why_not_mover(state, self.army, self.units, target)
+        if verb == verbs.END_MOVE:
+            return [state.message("why.finish_unit_first", "5.0a", unit=self.unit)]
+        return why_not_there(state, self.army, self.progress, verb, target)
+
+
+def attacked(state: VictoryState, army: int, class_: int, by_sea: bool) -> int:
+    """The hexes that a block attacks by entering them; an invasion attacks ships and land alike."""
+    found = hostile(state, army, class_)
+    return found | hostile(state, army, GROUND) if by_sea else found
+
+
+def chosen_way(state: VictoryState, step: MoveUnit, way: Journey, target: int) -> tuple[tuple[int, ...], bool]:
+    """The path of a normal move: the shortest by land (without a stop, where two are alike), else by sea."""
+    class_ = state.game.blocks.class_of[step.unit]
+    routes = [one.path(target) for one in way.moves if one.targets >> target & 1]
+    if routes:
+        if class_ == GROUND:
+            return min(routes, key=lambda route: (len(route), step.after(state, route, False).halted)), False
+        return routes[0], False
+    assert way.by_sea is not None
+    return way.by_sea.path(target), True
+
+
+# ---- what moving does
+
+
+def told_move(state: VictoryState, unit: int, route: tuple[int, ...]) -> None:
+    """fog.1 everybody sees that a block goes from here to there, only its own side which one and how."""
+    if state.events is None:
+        return
+    game = state.game
+    army = game.blocks.army[unit]
+    state.tell("event.block_moves", "5.0a", army=game.armies[army].id, hex_from=route[0], hex=route[-1])
+    state.tell_side("event.moved", game.side_of[army], "5.0a", unit=unit, hexes=list(route))
+
+
+def _go(state: VictoryState, unit: int, hex: int) -> None:
+    """Put a block somewhere, its aircraft with it."""
+    bit = 1 << unit
+    state.beach &= ~bit  # 6.71c a beachhead that moves is none
+    state.shown &= ~bit
+    if state.game.blocks.carriers & bit:
+        for one in bits(aircraft(state, unit)):
+            state.put(one, hex)
+    state.put(unit, hex)
+    if state.blockades:
+        tidy_blockades(state)
+
+
+def _fly(state: VictoryState, unit: int, hex: int) -> None:
+    here = state.hex_of[unit]
+    row = state.game.kinds.rows[state.game.blocks.kind[unit]]
+    most = 2 * max(row.move, row.paradrop, row.range)
+    state.flown[unit] = max(flight_distance(state, here, hex, most), 1)
+    state.aboard[unit] = NONE
+    state.shown &= ~(1 << unit)
+    state.put(unit, hex)
+    if state.blockades:
+        tidy_blockades(state)
+
+
+def _cross(state: VictoryState, hex: int, beside: int, army: int, class_: int) -> None:
+    d = state.game.ground.grid.direction(hex, beside)
+    state.crossings[hex] = (*state.crossings.get(hex, ()), (d, army, class_))
+
+
+def enter_battle(state: VictoryState, unit: int, hex: int, beside: int) -> None:
+    """2.0.2c a block attacks, or responds to a battle begun before (5.8a)."""
+    game = state.game
+    army = game.blocks.army[unit]
+    state.came[unit] = beside
+    begun = state.battles.get(hex)
+    if begun is None:
+        state.battles[hex] = army
+        state.tell("event.attack", "2.0.2c", army=game.armies[army].id, hex=hex)
+    elif begun != army:
+        state.late |= 1 << unit
+        _declare(state, unit, hex, army)
+
+
+def _declare(state: VictoryState, unit: int, hex: int, army: int) -> None:
+    """2.0.3b a third player's units join one camp or the other."""
+    game = state.game
+    side, attacker = game.side_of[army], state.battles[hex]
+    if side == game.side_of[attacker]:
+        return
+    for ally in game.side_armies[side]:
+        if hex * 16 + ally in state.joins:
+            state.joins[hex * 16 + army] = state.joins[hex * 16 + ally]
+            return
+    others = state.at[hex] & ~game.side_units[side] & ~game.side_units[game.side_of[attacker]]
+    if others and not state.of_side(side, hex) & ~state.late:
+        state.push(JoinBattle(commander(state, unit), army, hex))
+
+
+@dataclass(frozen=True, slots=True)
+class JoinBattle(Step[VictoryState]):
+    """2.0.3b declare at once which side the newcomers take."""
+
+    player: int
+    army: int
+    hex: int
+    words = "join"
+
+    def offer(self, state: VictoryState) -> Offer:
+        return {verbs.JOIN_ATTACK: verbs.YES, verbs.JOIN_DEFENCE: verbs.YES}
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        joined = ATTACK if verb == verbs.JOIN_ATTACK else DEFENCE
+        for ally in state.game.side_armies[state.game.side_of[self.army]]:
+            state.joins[self.hex * 16 + ally] = joined
+        state.tell(
+            "event.joins",
+            "2.0.3b",
+            army=state.game.armies[self.army].id,
+            hex=self.hex,
+            word=("attack", "defence")[joined],
+        )
+        state.pop()
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.join", "2.0.3b", hex=self.hex)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(self.hex)}
+
+
+def finish(state: VictoryState, unit: int) -> None:
+    """A block's move is over and no battle came of it."""
+    bit = 1 << unit
+    state.moved |= bit
+    hex = state.hex_of[unit]
+    blocks = state.game.blocks
+    if blocks.ground & bit:
+        was_at_sea = bool(state.afloat & bit)
+        settle_afloat(state, unit)
+        if was_at_sea and state.game.ground.coastal >> hex & 1 and blocks.amphibious & bit and _was_vacant(state, unit):
+            reveal(state, bit)  # 6.7a an invasion of a vacant hex
+    show_submarine(state, unit)
+    capture(state, hex)
+
+
+def show_submarine(state: VictoryState, unit: int) -> None:
+    """8.opt.2 a submarine on a coast is turned up, so that everybody sees what it does not control."""
+    on_coast = state.game.ground.coastal >> state.hex_of[unit] & 1
+    if on_coast and state.game.blocks.submarines >> unit & 1 and state.options["submarine_control"]:
+        reveal(state, 1 << unit)
+
+
+def _was_vacant(state: VictoryState, unit: int) -> bool:
+    """Whether a block is the first of its side in its hex, so that its landing is an invasion."""
+    side = state.game.side_of[state.game.blocks.army[unit]]
+    hex = state.hex_of[unit]
+    return not state.of_side(side, hex) & ~(1 << unit) and not state.game.side_homes[side] >> hex & 1
+
+
+def settle_afloat(state: VictoryState, unit: int) -> None:
+    """6.71e at sea or ashore: at sea in sea hexes, and for Marines and amphibs on coasts without a friendly port."""
+    bit = 1 << unit
+    hex = state.hex_of[unit]
+    ground, blocks = state.game.ground, state.game.blocks
+    if ground.water >> hex & 1:
+        state.afloat |= bit
+        return
+    if not blocks.amphibious & bit or not ground.coastal >> hex & 1:
+        state.afloat &= ~bit
+        return
+    side = state.game.side_of[blocks.army[unit]]
+    if ground.settlements >> hex & 1 and controlled(state, side) >> hex & 1:
+        state.afloat &= ~bit
+    elif blocks.beachheads & bit and not state.beach & bit and not ground.settlements >> hex & 1:
+        room = naval_room(state, blocks.army[unit], hex) > 0
+        state.afloat |= bit if room else 0
+
+
+def reveal(state: VictoryState, units: int) -> None:
+    """Turn blocks up for everybody; nobody can take that back."""
+    new = units & ~state.shown
+    if not new:
+        return
+    state.shown |= new
+    state.barrier += 1
+    if state.events is not None:
+        for unit in bits(new):
+            state.tell("event.revealed", "fog.1", hex=state.hex_of[unit], **named(state, unit))
+
+
+def named(state: VictoryState, unit: int) -> dict[str, Any]:
+    """A block in a public sentence: whose, which type, how strong; never which block."""
+    game = state.game
+    return {
+        "army": game.armies[game.blocks.army[unit]].id,
+        "kind": game.kinds.names[game.blocks.kind[unit]],
+        "strength": int(state.steps[unit]),
+    }

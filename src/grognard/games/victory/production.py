@@ -1,0 +1,508 @@
+"""Chapter 8 (with 9.1 and 4.3.RE): production, each player in a private lane, committed together.
+
+What a city may spend is worked out when the phase begins and kept in `pp`: by city, or by city and class where
+factories are in play. A lane holds no chance and touches only its own army's blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step, Together
+from grognard.core.words import Message
+from grognard.games.victory import verbs
+from grognard.games.victory.command import leader
+from grognard.games.victory.control import controlled, owner_of_city
+from grognard.games.victory.engineers import engineer_offer, take_engineer
+from grognard.games.victory.factories import factories_in, factory_offer, take_factory
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.stacking import airbases, aircraft, based, ground_room, naval_room
+from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
+from grognard.games.victory.supply import supplied
+from grognard.hex.grid import bits
+
+ANY = 3
+"""The slot of points that build any class, when there are no factories."""
+
+
+def key(hex: int, slot: int) -> int:
+    """Where a city's points of a class (or ANY) are kept in `pp`."""
+    return hex * 4 + slot
+
+
+@dataclass(frozen=True, slots=True)
+class ProductionPhase(Step[VictoryState]):
+    """8.0 all produce at the same time, in secret (2.0.5)."""
+
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        state.phase = PRODUCTION
+        state.made = state.given = state.taken = 0
+        if state.options["resources"]:
+            mine(state)
+        cities = working_cities(state)
+        state.pp = {}
+        for hex in bits(sum(cities)):
+            _fill_purse(state, hex)
+        lanes = tuple(
+            (leader(state, army), Produce(leader(state, army), army, cities[army]))
+            for army in range(len(state.game.armies))
+        )
+        state.push(Together(lanes), EndProduction())
+
+
+@dataclass(frozen=True, slots=True)
+class EndProduction(Step[VictoryState]):
+    """8.2a unused points are forfeit."""
+
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        state.pp = {}
+        state.made = state.given = state.taken = 0
+        state.tell("event.production", "8.0", turn=state.turn)
+
+
+def working_cities(state: VictoryState) -> list[int]:
+    """8.1, 8.2a by army: the cities it controls that have a line to another friendly city."""
+    game = state.game
+    friendly = [controlled(state, side) for side in range(len(game.sides))]
+    _, nets = supplied(state)
+    found = [0] * len(game.armies)
+    for side, net in enumerate(nets):
+        for hex in bits(net.cities & friendly[side]):
+            if hex in state.blockades and state.options["blockade_stops_production"]:
+                continue  # 6.8b
+            owner = owner_of_city(state, hex, friendly)
+            if owner >= 0:
+                found[owner] |= 1 << hex
+    return found
+
+
+def city_value(state: VictoryState, hex: int) -> int:
+    """1.2a, with the bonus of Sleeping Giant's home cities, whoever controls them (10.3b)."""
+    game = state.game
+    bonus = sum(army.row.city_bonus for army in game.armies if game.army_homes[army.number] >> hex & 1)
+    return game.ground.value[hex] + bonus
+
+
+def _fill_purse(state: VictoryState, hex: int) -> None:
+    if not state.options["factories"]:
+        state.pp[key(hex, ANY)] = city_value(state, hex)
+        return
+    for unit in bits(factories_in(state, hex)):  # 9.1a factories replace the city's points
+        slot = key(hex, state.game.produces[state.game.blocks.kind[unit]])
+        state.pp[slot] = state.pp.get(slot, 0) + state.steps[unit]
+
+
+def mine(state: VictoryState) -> None:
+    """4.3.RE.a a resource block gains a step in its resource hex; a side that holds one without a block gets one."""
+    game = state.game
+    blocks = game.blocks
+    for hex in bits(game.ground.resource):
+        for side in range(len(game.sides)):
+            if not controlled(state, side) >> hex & 1:
+                continue
+            army = next((one for one in game.side_armies[side] if state.occ[one] >> hex & 1), None)
+            if army is None:
+                continue
+            here = state.of(army, hex) & blocks.resources
+            unit = bits(here)[0] if here else _free_resource(state, army, hex)
+            if unit is not None and state.steps[unit] < blocks.most[unit]:
+                state.steps[unit] += 1
+                state.put(unit, hex)
+                state.tell_side("event.mined", side, "4.3.RE.a", unit=unit, strength=int(state.steps[unit]), hex=hex)
+
+
+def _free_resource(state: VictoryState, army: int, hex: int) -> int | None:
+    if ground_room(state, army, hex) <= 0:
+        return None
+    own = state.game.blocks.resources & state.game.blocks.of_army[army]
+    return next((unit for unit in bits(own) if state.hex_of[unit] == POOL), None)
+
+
+# ---- what may be bought
+
+
+def purse(state: VictoryState, hex: int, class_: int) -> int:
+    """Points that a city has left for a class."""
+    pp = state.pp
+    return pp.get(hex * 4 + ANY, 0) + pp.get(hex * 4 + class_, 0)
+
+
+def spend(state: VictoryState, hex: int, class_: int, points: int) -> None:
+    slot = key(hex, class_) if state.options["factories"] else key(hex, ANY)
+    state.pp[slot] -= points
+
+
+def coast_open(state: VictoryState, hex: int) -> bool:
+    """8.2b ships, Marines and amphibs: coastal and not blockaded."""
+    return bool(state.game.ground.ports >> hex & 1) and hex not in state.blockades
+
+
+def may_add(state: VictoryState, unit: int, cities: int) -> bool:
+    """8.2a a step for a unit in a working city."""
+    blocks = state.game.blocks
+    hex = state.hex_of[unit]
+    bit = 1 << unit
+    row = state.game.kinds.rows[blocks.kind[unit]]
+    if not cities >> hex & 1 or state.steps[unit] >= blocks.most[unit] or not row.buildable or blocks.factories & bit:
+        return False
+    if (row.coastal_build_only or blocks.naval & bit) and not coast_open(state, hex):
+        return False
+    if state.made & bit and state.options["building_cadres"]:
+        return False  # 8.opt.1
+    carrier = state.aboard[unit]
+    if carrier != NONE and sum(state.steps[one] for one in bits(aircraft(state, carrier))) >= state.steps[carrier]:
+        return False
+    return purse(state, hex, blocks.class_of[unit]) >= row.cost
+
+
+def has_room(state: VictoryState, army: int, kind: int, hex: int) -> bool:
+    """5.2a, 5.51a whether one more block of a type may stand in a hex."""
+    class_ = state.game.kinds.class_of[kind]
+    if class_ == GROUND:
+        return ground_room(state, army, hex) > 0
+    if class_ == NAVAL:
+        return naval_room(state, army, hex) > 0
+    return bool(airbases(state, state.game.side_of[army]) >> hex & 1)
+
+
+def free_block(state: VictoryState, army: int, kind: int) -> int | None:
+    """A block of a type in the force pool."""
+    free = state.game.blocks.of_kind.get((army, kind), 0) & state.pool
+    return (free & -free).bit_length() - 1 if free else None
+
+
+def may_build(state: VictoryState, army: int, kind: int, hex: int, room: Sequence[bool] | None = None) -> bool:
+    """8.2a-b, 8.4a a new block of a type in a city held from the start; `room` by class, where it is known already."""
+    game = state.game
+    row = game.kinds.rows[kind]
+    class_ = game.kinds.class_of[kind]
+    if not row.buildable or row.produces or purse(state, hex, class_) < row.cost:
+        return False
+    if free_block(state, army, kind) is None or not game.army_homes[army] >> hex & 1:
+        return False
+    if (row.coastal_build_only or class_ == NAVAL) and not coast_open(state, hex):
+        return False
+    if row.needs_air_factory and not _bomb_works(state, hex, row.needs_air_factory):
+        return False
+    return room[class_] if room is not None else has_room(state, army, kind, hex)
+
+
+def _bomb_works(state: VictoryState, hex: int, wanted: int) -> bool:
+    """stretch.1 in a 3-value air factory; without factories in a city of value 3 or 4."""
+    if state.options["factories"]:
+        return any(
+            state.steps[unit] >= wanted and state.game.produces[state.game.blocks.kind[unit]] == AIR
+            for unit in bits(factories_in(state, hex))
+        )
+    return state.game.ground.value[hex] >= state.game.tables.production.bomb_city
+
+
+def room_by_class(state: VictoryState, army: int, hex: int, bases: int) -> tuple[bool, bool, bool]:
+    """Whether one more air, naval or ground block has room in a hex; `bases` are those with room."""
+    return bool(bases >> hex & 1), naval_room(state, army, hex) > 0, ground_room(state, army, hex) > 0
+
+
+def buildable(state: VictoryState, army: int, hex: int) -> int:
+    """The types that may be built in a city, as a set of type numbers."""
+    room = room_by_class(state, army, hex, airbases(state, state.game.side_of[army]))
+    return sum(1 << kind for kind in state.game.army_kinds[army] if may_build(state, army, kind, hex, room))
+
+
+def building_cities(state: VictoryState, army: int, cities: int) -> int:
+    """The cities where anything at all may be built."""
+    bases = -1
+    found = 0
+    kinds = state.game.army_kinds[army]
+    for hex in bits(cities & state.game.army_homes[army]):
+        if not any(state.pp.get(key(hex, slot)) for slot in range(4)):
+            continue
+        if bases == -1:
+            bases = airbases(state, state.game.side_of[army])
+        room = room_by_class(state, army, hex, bases)
+        if any(room) and any(may_build(state, army, kind, hex, room) for kind in kinds):
+            found |= 1 << hex
+    return found
+
+
+# ---- merging (8.21)
+
+
+def may_reorganise(state: VictoryState, unit: int) -> bool:
+    """Aircraft aboard and the carriers under them stay as they are."""
+    blocks = state.game.blocks
+    bit = 1 << unit
+    if blocks.factories & bit or state.aboard[unit] != NONE:
+        return False
+    return not (blocks.carriers & bit and aircraft(state, unit))
+
+
+def partners(state: VictoryState, unit: int) -> int:
+    """8.21a units of exactly the same type in the same hex with room for a step."""
+    blocks = state.game.blocks
+    army, kind = blocks.army[unit], blocks.kind[unit]
+    found = 0
+    for other in bits(state.of(army, state.hex_of[unit]) & blocks.of_kind[army, kind] & ~(1 << unit) & ~state.given):
+        same_way = (state.afloat >> unit ^ state.afloat >> other) & 1 == 0
+        if state.steps[other] < blocks.most[other] and same_way and may_reorganise(state, other):
+            found |= 1 << other
+    return found
+
+
+def may_divide(state: VictoryState, unit: int) -> bool:
+    """8.21c a step becomes a block of its own, from the force pool and within stacking."""
+    blocks = state.game.blocks
+    army, kind, hex = blocks.army[unit], blocks.kind[unit], state.hex_of[unit]
+    if state.steps[unit] < 2 or state.taken >> unit & 1 or not may_reorganise(state, unit):
+        return False
+    if free_block(state, army, kind) is None:
+        return False
+    if state.afloat >> unit & 1:
+        return naval_room(state, army, hex) > 0
+    if blocks.air >> unit & 1:  # an ally who shares the base, or owns it, decides in secret too
+        side = state.game.side_of[army]
+        allied = state.game.side_homes[side] & ~state.game.army_homes[army]
+        if allied >> hex & 1 or based(state, side, hex) & ~blocks.of_army[army]:
+            return False
+    return has_room(state, army, kind, hex)
+
+
+@dataclass(frozen=True, slots=True)
+class Produce(Step[VictoryState]):
+    """8.2 spend what the cities have, merge, divide, disband, and be done."""
+
+    player: int
+    army: int
+    cities: int
+    words = "produce"
+
+    def offer(self, state: VictoryState) -> Offer:
+        game = state.game
+        blocks = game.blocks
+        mine = bits(blocks.of_army[self.army] & ~state.pool)
+        offer: Offer = {}
+
+        def add(verb: int, board: int) -> None:
+            if board:
+                offer[verb] = board
+
+        add(verbs.ADD_STEP, sum(1 << unit for unit in mine if may_add(state, unit, self.cities)))
+        add(verbs.BUILD_AT, building_cities(state, self.army, self.cities))
+        giving = [unit for unit in mine if not state.taken >> unit & 1 and may_reorganise(state, unit)]
+        add(verbs.MERGE, sum(1 << unit for unit in giving if partners(state, unit)))
+        add(verbs.DIVIDE, sum(1 << unit for unit in giving if may_divide(state, unit)))
+        add(verbs.DISBAND, sum(1 << unit for unit in mine if may_disband(state, unit)))
+        if state.options["resources"]:
+            add(verbs.CONVERT, sum(1 << unit for unit in mine if may_convert(state, unit, self.cities)))
+        factory_offer(state, self.army, self.cities, offer)
+        engineer_offer(state, self.army, offer)
+        offer[verbs.DONE] = verbs.YES
+        return offer
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        if verb == verbs.DONE:
+            state.pop()
+        elif verb == verbs.ADD_STEP:
+            add_step(state, target)
+        elif verb == verbs.BUILD_AT:
+            state.push(BuildUnit(self.player, self.army, target))
+        elif verb == verbs.MERGE:
+            state.push(MergeInto(self.player, target))
+        elif verb == verbs.DIVIDE:
+            divide(state, target)
+        elif verb == verbs.DISBAND:
+            disband(state, target)
+        elif verb == verbs.CONVERT:
+            convert(state, target)
+        elif not take_factory(state, self.player, self.army, self.cities, verb, target):
+            take_engineer(state, self.player, self.army, verb, target)
+
+    def prompt(self, state: VictoryState) -> Message:
+        left = sum(points for slot, points in state.pp.items() if self.cities >> slot // 4 & 1)
+        return state.message("prompt.produce", "8.2a", points=left)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"cities": purses(state, self.cities)}
+
+    def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
+        if verb == verbs.ADD_STEP:
+            cost = state.game.kinds.cost[state.game.blocks.kind[target]]
+            return {"cost": cost, "strength": int(state.steps[target]) + 1}
+        return {}
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        from grognard.games.victory.why_produce import why_not_produce
+
+        return why_not_produce(state, self.army, self.cities, verb, target)
+
+
+def purses(state: VictoryState, cities: int) -> list[dict[str, Any]]:
+    """What each city has left, for a table that shows it."""
+    grid = state.game.ground.grid
+    shown = []
+    for hex in bits(cities):
+        if state.options["factories"]:
+            slots = zip(("air", "naval", "ground"), (AIR, NAVAL, GROUND), strict=True)
+            shown.append({"hex": grid.name(hex), **{name: state.pp.get(key(hex, slot), 0) for name, slot in slots}})
+        else:
+            shown.append({"hex": grid.name(hex), "points": state.pp.get(key(hex, ANY), 0)})
+    return shown
+
+
+def add_step(state: VictoryState, unit: int) -> None:
+    game = state.game
+    kind = game.blocks.kind[unit]
+    spend(state, state.hex_of[unit], game.blocks.class_of[unit], game.kinds.cost[kind])
+    state.steps[unit] += 1
+    side = game.side_of[game.blocks.army[unit]]
+    state.tell_side("event.step_added", side, "8.2a", unit=unit, strength=int(state.steps[unit]))
+
+
+def divide(state: VictoryState, unit: int) -> None:
+    """8.21c one step becomes a new block of the same type."""
+    blocks = state.game.blocks
+    new = free_block(state, blocks.army[unit], blocks.kind[unit])
+    assert new is not None
+    state.steps[unit] -= 1
+    state.steps[new] = 1
+    state.put(new, state.hex_of[unit])
+    if state.afloat >> unit & 1:
+        state.afloat |= 1 << new
+    state.given |= 1 << unit
+    state.taken |= 1 << new
+    state.moved |= 1 << new & state.moved
+    side = state.game.side_of[blocks.army[unit]]
+    state.tell_side("event.divided", side, "8.21c", unit=unit, unit_new=new)
+
+
+def may_disband(state: VictoryState, unit: int) -> bool:
+    """8.22 any block of one's own but a factory; a carrier only without aircraft."""
+    blocks = state.game.blocks
+    bit = 1 << unit
+    return not blocks.factories & bit and not (blocks.carriers & bit and aircraft(state, unit))
+
+
+def disband(state: VictoryState, unit: int) -> None:
+    """8.22 no PP come back, but the block may be rebuilt at once."""
+    army = state.game.blocks.army[unit]
+    side = state.game.side_of[army]
+    state.tell("event.disbanded", "8.22", army=state.game.armies[army].id, hex=state.hex_of[unit])
+    state.tell_side("event.disbanded_own", side, "8.22", unit=unit)
+    state.steps[unit] = 0
+    state.given &= ~(1 << unit)
+    state.taken &= ~(1 << unit)
+    state.made &= ~(1 << unit)
+    state.put(unit, POOL)
+
+
+def may_convert(state: VictoryState, unit: int, cities: int) -> bool:
+    """4.3.RE.b a resource block in a working city."""
+    return bool(state.game.blocks.resources >> unit & 1 and cities >> state.hex_of[unit] & 1)
+
+
+def convert(state: VictoryState, unit: int) -> None:
+    """4.3.RE.b steps times the city's value; 9.1g times each factory's value, in its own kind."""
+    hex, steps = state.hex_of[unit], state.steps[unit]
+    if state.options["factories"]:
+        for factory in bits(factories_in(state, hex)):
+            slot = key(hex, state.game.produces[state.game.blocks.kind[factory]])
+            state.pp[slot] = state.pp.get(slot, 0) + steps * state.steps[factory]
+    else:
+        state.pp[key(hex, ANY)] += steps * city_value(state, hex)
+    side = state.game.side_of[state.game.blocks.army[unit]]
+    state.tell_side("event.converted", side, "4.3.RE.b", unit=unit, hex=hex)
+    state.steps[unit] = 0
+    state.put(unit, POOL)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildUnit(Step[VictoryState]):
+    """8.2a which type is built in a city: one step, to which more may be added."""
+
+    player: int
+    army: int
+    hex: int
+    words = "build"
+
+    def offer(self, state: VictoryState) -> Offer:
+        kinds = buildable(state, self.army, self.hex)
+        return {verbs.BUILD: kinds, verbs.CANCEL: verbs.YES} if kinds else {verbs.CANCEL: verbs.YES}
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.CANCEL:
+            return
+        game = state.game
+        unit = free_block(state, self.army, target)
+        assert unit is not None
+        spend(state, self.hex, game.kinds.class_of[target], game.kinds.cost[target])
+        state.steps[unit] = 1
+        state.put(unit, self.hex)
+        state.made |= 1 << unit
+        side = game.side_of[self.army]
+        state.tell_side("event.built", side, "8.2a", unit=unit, hex=self.hex)
+        if game.blocks.submarines >> unit & 1 and state.options["submarine_control"]:
+            state.shown |= 1 << unit  # 8.opt.2 it lies on a coast
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.build", "8.2a", hex=self.hex)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(self.hex), "cities": purses(state, 1 << self.hex)}
+
+    def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
+        return {"cost": state.game.kinds.cost[target]} if verb == verbs.BUILD else {}
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        from grognard.games.victory.why_produce import why_not_build
+
+        return why_not_build(state, self.army, target, self.hex) if verb == verbs.BUILD else []
+
+
+@dataclass(frozen=True, slots=True)
+class MergeInto(Step[VictoryState]):
+    """8.21a one step goes over; whoever took steps this phase gives none."""
+
+    player: int
+    unit: int
+    words = "merge"
+
+    def offer(self, state: VictoryState) -> Offer:
+        return {verbs.INTO: partners(state, self.unit), verbs.CANCEL: verbs.YES}
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.CANCEL:
+            return
+        state.steps[self.unit] -= 1
+        state.steps[target] += 1
+        state.given |= 1 << self.unit
+        state.taken |= 1 << target
+        game = state.game
+        side = game.side_of[game.blocks.army[target]]
+        state.tell_side(
+            "event.merged", side, "8.21a", unit=self.unit, unit_other=target, strength=int(state.steps[target])
+        )
+        if not state.steps[self.unit]:
+            state.given &= ~(1 << self.unit)
+            state.put(self.unit, POOL)
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.merge", "8.21a", unit=self.unit)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"unit": state.game.blocks.rows[self.unit].id}
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.INTO:
+            blocks = state.game.blocks
+            if blocks.army[target] == blocks.army[self.unit] and blocks.kind[target] != blocks.kind[self.unit]:
+                return [state.message("why.other_type", "8.21a", unit=target)]
+            return [state.message("why.cannot_take_step", "8.21a")]
+        return []

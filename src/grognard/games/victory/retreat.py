@@ -1,0 +1,392 @@
+"""Chapter 6.5: where a block may retreat, and what retreating does.
+
+The same places serve a free retreat in a Combat Turn and a forced one at the end of a battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.core.ask import Offer
+from grognard.core.step import Step
+from grognard.core.words import Message
+from grognard.games.victory import verbs
+from grognard.games.victory.command import commander
+from grognard.games.victory.control import camp, closed
+from grognard.games.victory.field import camp_of, fight_of, group_of, holder, naval_group
+from grognard.games.victory.hits import eliminate, lose_step
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.markers import capture
+from grognard.games.victory.movement import named, settle_afloat
+from grognard.games.victory.stacking import (
+    airbases,
+    aircraft,
+    carrier_room,
+    carriers_of,
+    full_ground,
+    full_naval,
+)
+from grognard.games.victory.state import NONE, VictoryState
+from grognard.games.victory.travel import LEAVING, flight, hexside_limit, storm_area, ways
+from grognard.hex.grid import bits
+
+# ---- where to
+
+
+def landing_range(state: VictoryState, unit: int) -> int:
+    """5.53a the landing move; 5.53b with shared legs, what the flight out has left."""
+    row = state.game.kinds.rows[state.game.blocks.kind[unit]]
+    reach = row.move or row.paradrop or row.range
+    if row.paradrop:
+        return row.paradrop
+    if state.options["air_range"]:
+        return max(2 * reach - state.flown[unit], 0)
+    return reach
+
+
+def bases_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
+    """6.54 friendly airbases with room within the landing move."""
+    army = state.game.blocks.army[unit]
+    side = state.game.side_of[army]
+    hex = state.hex_of[unit]
+    bases = airbases(state, side, 1 << unit) & flight(state, hex, landing_range(state, unit))
+    if state.game.blocks.airborne >> unit & 1:
+        bases &= ~full_ground(state, army, 1 << unit)
+    if not here_too:
+        bases &= ~(1 << hex)
+    for battle in state.battles:
+        bases &= ~(1 << battle)
+    if not state.options["land_on_captured_airbase"]:
+        bases &= state.held[side]  # 5.51c
+    return bases
+
+
+def carriers_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
+    """5.51e carriers with room for at least one of its steps."""
+    game = state.game
+    if game.kinds.rows[game.blocks.kind[unit]].carrier_use != "launch-and-land":
+        return 0
+    side = game.side_of[game.blocks.army[unit]]
+    near = flight(state, state.hex_of[unit], landing_range(state, unit))
+    found = 0
+    for carrier in bits(carriers_of(state, side)):
+        hex = state.hex_of[carrier]
+        if hex in state.battles or not near >> hex & 1 or (not here_too and hex == state.hex_of[unit]):
+            continue
+        units, steps = carrier_room(state, carrier, 1 << unit)
+        if units > 0 and steps > 0:
+            found |= 1 << carrier
+    return found
+
+
+def hexsides_out(state: VictoryState, unit: int) -> set[int]:
+    """6.51a, 6.51b the directions by which a ground unit may leave, by who entered there last (5.41)."""
+    fight = fight_of(state)
+    army = state.game.blocks.army[unit]
+    own_camp = camp_of(state, unit)
+    last: dict[int, tuple[int, int]] = {}
+    for d, who, what in state.crossings.get(fight.hex, ()):
+        if what < LEAVING:
+            last[d] = (who, what)
+    if own_camp == holder(state) or _holds_the_land(state, unit):
+        return {d for d in range(6) if d not in last or camp(state, fight.hex, fight.attacker, last[d][0]) == own_camp}
+    friends_too = bool(state.game.blocks.airborne >> unit & 1)
+    return {
+        d for d, (who, what) in last.items()
+        if what == GROUND
+        and (who == army or (friends_too and camp(state, fight.hex, fight.attacker, who) == own_camp))
+    }  # fmt: skip
+
+
+def _holds_the_land(state: VictoryState, unit: int) -> bool:
+    """6.8c the land side of a blockade attacks in its own hex."""
+    fight = fight_of(state)
+    blockader = state.blockades.get(fight.hex)
+    return (
+        fight.blockade
+        and blockader is not None
+        and camp_of(state, unit) != camp(state, fight.hex, fight.attacker, blockader)
+    )
+
+
+def _left(state: VictoryState, army: int, d: int, class_: int) -> int:
+    return sum(1 for one in fight_of(state).left if one == (army, d, class_))
+
+
+def retreat_hexes(state: VictoryState, unit: int) -> int:
+    """6.5 the hexes that a block may retreat to now."""
+    group = group_of(state, unit)
+    if group == AIR:
+        return bases_in_reach(state, unit, here_too=False)
+    if not state.game.kinds.rows[state.game.blocks.kind[unit]].retreats:
+        return 0  # 6.51d
+    if group == NAVAL:
+        if state.game.blocks.ground >> unit & 1:
+            return _to_sea(state, unit)
+        return _ships_out(state, unit)
+    found = _ground_out(state, unit)
+    if state.game.blocks.amphibious >> unit & 1:
+        found |= _to_sea(state, unit)
+    return found
+
+
+def _free_of_battle(state: VictoryState, side: int, by_land: bool) -> int:
+    """6.5c, 6.51c friendly or neutral, no battle and no blockade."""
+    shut = closed(state, side, by_land)
+    for hex in (*state.battles, *state.blockades):
+        shut |= 1 << hex
+    return ~shut
+
+
+def _ground_out(state: VictoryState, unit: int) -> int:
+    game = state.game
+    blocks, ground = game.blocks, game.ground
+    fight = fight_of(state)
+    army = blocks.army[unit]
+    if blocks.fixed >> unit & 1:
+        return 0
+    free = ground.land & _free_of_battle(state, game.side_of[army], by_land=True) & ~full_ground(state, army)
+    if game.kinds.rows[blocks.kind[unit]].coastal_only:
+        free &= ground.coastal
+    if blocks.beachheads >> unit & 1:
+        coast = ground.coastal & ~ground.settlements
+        free &= ~coast | ~full_naval(state, army)
+    open_ = ways(state).open
+    found = 0
+    for d in hexsides_out(state, unit):
+        to = ground.grid.neighbour(fight.hex, d)
+        if to < 0 or not free >> to & 1 or not open_[d] >> fight.hex & 1:
+            continue
+        if _left(state, army, d, GROUND) < hexside_limit(state, fight.hex, to, GROUND):
+            found |= 1 << to
+    return found
+
+
+def _over_water(state: VictoryState, unit: int, free: int) -> int:
+    """Neighbours over hexsides of ships, within the limit of this round (6.5b)."""
+    ground = state.game.ground
+    fight = fight_of(state)
+    army = state.game.blocks.army[unit]
+    found = 0
+    for d, to in enumerate(ground.grid.neighbours[fight.hex]):
+        if to < 0 or not free >> to & 1 or not ground.sail[d] >> fight.hex & 1:
+            continue
+        if _left(state, army, d, NAVAL) < hexside_limit(state, fight.hex, to, NAVAL):
+            found |= 1 << to
+    return found
+
+
+def _ships_out(state: VictoryState, unit: int) -> int:
+    """6.53 any adjacent sea or coast that is friendly or neutral."""
+    game = state.game
+    army = game.blocks.army[unit]
+    free = (game.ground.water | game.ground.afloat_coast) & ~full_naval(state, army)
+    return _over_water(state, unit, free & _free_of_battle(state, game.side_of[army], by_land=False))
+
+
+def _to_sea(state: VictoryState, unit: int) -> int:
+    """6.52 Marines and amphibs to adjacent sea, if no enemy ships are in the battle."""
+    game = state.game
+    army = game.blocks.army[unit]
+    if naval_group(state, 1 - camp_of(state, unit)):
+        return 0
+    free = game.ground.water & ~full_naval(state, army)
+    return _over_water(state, unit, free & _free_of_battle(state, game.side_of[army], by_land=False))
+
+
+def retreat_carriers(state: VictoryState, unit: int) -> int:
+    return carriers_in_reach(state, unit, here_too=False) if group_of(state, unit) == AIR else 0
+
+
+# ---- what it does
+
+
+def leave_battle(state: VictoryState, unit: int, hex: int) -> None:
+    """Retreat to a hex."""
+    game = state.game
+    fight = fight_of(state)
+    bit = 1 << unit
+    group = group_of(state, unit)
+    army = game.blocks.army[unit]
+    told = named(state, unit)
+    if not _survives_half_hit(state, unit):
+        return
+    if group != AIR:
+        d = game.ground.grid.direction(fight.hex, hex)
+        by_sea = group == NAVAL or game.ground.water >> hex & 1
+        state.refight(left=(*fight_of(state).left, (army, d, NAVAL if by_sea else GROUND)))
+    state.tell("event.retreats", "6.5a", hex=hex, **told)
+    if game.blocks.carriers & bit:
+        _aircraft_after(state, unit, hex)
+    state.put(unit, hex)
+    arrived(state, unit)
+    if storm_area(state) >> hex & 1:
+        lose_step(state, unit, "9.4b")
+
+
+def _survives_half_hit(state: VictoryState, unit: int) -> bool:
+    """6.47c a half-hit costs a retreating block its step."""
+    fight = fight_of(state)
+    if unit not in fight.half:
+        return True
+    state.refight(half=tuple(NONE if one == unit else one for one in fight.half))
+    if state.options["half_hit_forgotten"]:
+        return True
+    lose_step(state, unit, "6.47c")
+    return state.on_map(unit)
+
+
+def _aircraft_after(state: VictoryState, carrier: int, hex: int) -> None:
+    """5.52d grounded aircraft leave with their ship; those that fight look for a base when the battle is over."""
+    for one in bits(aircraft(state, carrier)):
+        if fight_of(state).grounded >> one & 1:
+            state.put(one, hex)
+        else:
+            state.aboard[one] = NONE
+            state.flown[one] = max(state.flown[one], 1)
+
+
+def arrived(state: VictoryState, unit: int) -> None:
+    """A block has left the battle: what it brought with it no longer counts."""
+    bit = 1 << unit
+    state.came[unit] = NONE
+    state.flown[unit] = 0
+    if state.game.blocks.air & bit:
+        state.aboard[unit] = NONE
+    elif state.game.blocks.ground & bit:
+        settle_afloat(state, unit)
+    if state.fight is not None:
+        rest = ~bit
+        state.refight(aloft=state.fight.aloft & rest, grounded=state.fight.grounded & rest)
+    capture(state, state.hex_of[unit])
+
+
+def land_aboard(state: VictoryState, unit: int, carrier: int) -> None:
+    """5.51e excess steps are lost."""
+    _, room = carrier_room(state, carrier, 1 << unit)
+    state.put(unit, state.hex_of[carrier])
+    arrived(state, unit)
+    state.aboard[unit] = carrier
+    while state.steps[unit] > room:
+        lose_step(state, unit, "5.51e")
+
+
+# ---- forced retreats
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawAll(Step[VictoryState]):
+    """Blocks that must leave the battle hex, one after the other, each owner in his own order (6.5e)."""
+
+    units: int
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        left = self.units & state.at.get(fight_of(state).hex, 0)
+        if not left:
+            return
+        player = commander(state, bits(left)[0])
+        mine = sum(1 << unit for unit in bits(left) if commander(state, unit) == player)
+        step = ForcedRetreat(player, bits(mine)[0]) if not mine & (mine - 1) else ChooseWithdrawal(player, mine)
+        state.push(step, WithdrawAll(left))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWithdrawal(Step[VictoryState]):
+    """Which of several blocks leaves first: hexside limits may not let all of them out."""
+
+    player: int
+    units: int
+    words = "withdraw"
+
+    def offer(self, state: VictoryState) -> Offer:
+        return {verbs.WITHDRAW: self.units}
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        state.replace(ForcedRetreat(self.player, target))
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.withdraw", "6.5e", count=self.units.bit_count(), hex=fight_of(state).hex)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(fight_of(state).hex)}
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedRetreat(Step[VictoryState]):
+    """A block must retreat, or is eliminated where it cannot (6.5e)."""
+
+    player: int
+    unit: int
+    words = "forced_retreat"
+
+    def offer(self, state: VictoryState) -> Offer:
+        offer: Offer = {}
+        if hexes := retreat_hexes(state, self.unit):
+            offer[verbs.RETREAT] = hexes
+        if carriers := retreat_carriers(state, self.unit):
+            offer[verbs.RETREAT_ABOARD] = carriers
+        return offer or {verbs.GIVE_UP: verbs.YES}
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.RETREAT:
+            leave_battle(state, self.unit, target)
+        elif verb == verbs.RETREAT_ABOARD:
+            land_aboard(state, self.unit, target)
+        else:
+            eliminate(state, self.unit, "6.5e")
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.forced_retreat", "6.5e", unit=self.unit)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"unit": state.game.blocks.rows[self.unit].id}
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.RETREAT:
+            return why_not_retreat(state, self.unit, target)
+        if verb == verbs.GIVE_UP:
+            return [state.message("why.can_retreat", "6.5e", unit=self.unit)]
+        return []
+
+
+def why_not_retreat(state: VictoryState, unit: int, hex: int) -> list[Message]:
+    """Why a block may not retreat to a hex."""
+    game = state.game
+    ground, blocks = game.ground, game.blocks
+    fight = fight_of(state)
+    group = group_of(state, unit)
+    army = blocks.army[unit]
+    if group == AIR:
+        return [state.message("why.no_base_in_reach", "6.54", hex=hex, left=landing_range(state, unit))]
+    if not game.kinds.rows[blocks.kind[unit]].retreats:
+        return [state.message("why.resource_stays", "6.51d", unit=unit)]
+    if not ground.grid.around[fight.hex] >> hex & 1:
+        return [state.message("why.not_adjacent", "6.51c" if group == GROUND else "6.53", hex=hex)]
+    if hex in state.battles or hex in state.blockades:
+        return [state.message("why.battle_there", "6.5c", hex=hex)]
+    by_sea = group == NAVAL or bool(ground.water >> hex & 1)
+    if blocks.ground >> unit & 1 and ground.water >> hex & 1:
+        if not blocks.amphibious >> unit & 1:
+            return [state.message("why.ground_on_land", "6.51c", unit=unit, hex=hex)]
+        if naval_group(state, 1 - camp_of(state, unit)):
+            return [state.message("why.enemy_ships", "6.52")]
+    if not _free_of_battle(state, game.side_of[army], by_land=not by_sea) >> hex & 1:
+        return [state.message("why.enemy_hex", "6.53" if by_sea else "6.51c", hex=hex)]
+    d = ground.grid.direction(fight.hex, hex)
+    if group == GROUND and not by_sea and d not in hexsides_out(state, unit):
+        rule = "6.51b" if camp_of(state, unit) == holder(state) else "6.51a"
+        return [state.message("why.hexside_closed", rule, hex=hex)]
+    if by_sea and not ground.sail[d] >> fight.hex & 1:
+        return [state.message("why.no_water_between", "6.53", hex_from=fight.hex, hex=hex)]
+    if not by_sea and not ways(state).open[d] >> fight.hex & 1:
+        return [state.message("why.impassable", "6.51c", hex_from=fight.hex, hex=hex)]
+    class_ = NAVAL if by_sea else GROUND
+    if _left(state, army, d, class_) >= hexside_limit(state, fight.hex, hex, class_):
+        return [
+            state.message("why.hexside_full", "6.5b", hex_from=fight.hex, hex=hex, count=_left(state, army, d, class_))
+        ]
+    return [state.message("why.full", "6.5b", hex=hex)]

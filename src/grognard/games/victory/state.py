@@ -1,0 +1,346 @@
+"""A position of Victory: where every block is and how strong, who began which battle, control aids, markers, the fight.
+
+`put` is the only way a block changes its place; what follows from places (who stands where) is kept by it. Whatever is
+known by block is either a list by unit number or a set of units, so that `hidden` can deal blocks anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from grognard.core.state import State
+from grognard.core.step import Record
+
+if TYPE_CHECKING:
+    from grognard.core.dice import Dice
+    from grognard.games.victory.game import VictoryGame
+
+# Places that are no hex. Every hex number is larger.
+POOL: Final = 0
+"""In the force pool: never built, or eliminated and free to be built again (4.0.steps)."""
+IN_HAND: Final = 1
+"""Drawn or bought, not deployed yet (1.4a)."""
+LAST_PLACE: Final = 1
+PLACES: Final = ("pool", "in hand")
+
+NONE: Final = -1
+
+SETUP, INITIATIVE, MOVE, COMBAT, SUPPLY, PRODUCTION = range(6)
+PHASES: Final = ("set-up", "initiative", "move", "combat", "supply", "production")
+
+ATTACK: Final = 0
+DEFENCE: Final = 1
+CAMPS: Final = ("attack", "defence")
+"""The two sides of one battle; a third player joins one of them (2.0.3b)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(Record):
+    """The battle that is being fought."""
+
+    hex: int
+    attacker: int
+    """The army that began it, or activated the blockade (6.8c)."""
+    round: int = 0
+    units: tuple[int, ...] = ()
+    """Every block turned up so far, in the order of revealing."""
+    acted: int = 0
+    """Blocks that had their Combat Turn this round."""
+    forfeits: int = 0
+    """3.1.river.b blocks that lose their Combat Turn in round 1."""
+    grounded: int = 0
+    """5.52b air units that do not fight."""
+    aloft: int = 0
+    """6.6b airborne that have not dropped."""
+    shelled: tuple[int, int] = (0, 0)
+    """By camp: the ships that bombarded its ground units this round (6.43b)."""
+    strafed: tuple[int, int] = (0, 0)
+    """By camp: the air units that fired at its ground units this round (6.45a)."""
+    bombed: tuple[int, int] = (0, 0)
+    """By camp: the air units that fired at its ships this round (6.45a)."""
+    half: tuple[int, int] = (NONE, NONE)
+    """By camp: the block with a half-hit (6.47b)."""
+    left: tuple[tuple[int, int, int], ...] = ()
+    """Retreats of this round as (army, direction, class) (6.5b)."""
+    swapped: bool = False
+    """6.49 the original defender is gone: the attackers hold the hex."""
+    blockade: bool = False
+    """The battle was activated in a blockade (6.8c)."""
+    marker_hits: int = 0
+    """Hits on a major airfield or a mulberry in this battle (9.6c, 9.7c)."""
+    pursuit: bool = False
+    """6.opt.3 the fourth round."""
+    landed: int = 0
+    """Blocks that dropped or landed in this battle."""
+
+
+class VictoryState(State):
+    """One position."""
+
+    __slots__ = (
+        "aboard", "afloat", "airfields", "allot", "at", "battles", "beach", "blockades", "budget", "came", "crossings",
+        "fight", "flown", "fought", "given", "held", "hex_of", "joins", "late", "made", "moved", "mover", "mulberries",
+        "occ", "order", "phase", "pool", "port_use", "posts", "pp", "ruined", "ruined_canals", "shown", "sm", "steps",
+        "storm", "taken", "turn",
+    )  # fmt: skip
+
+    FIELDS = (
+        *State.FIELDS,
+        "turn", "phase", "order", "mover", "hex_of", "steps", "aboard", "afloat", "beach", "moved", "sm", "flown",
+        "came", "shown", "late", "battles", "fought", "joins", "crossings", "blockades", "port_use", "held", "taken",
+        "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "made", "given", "budget",
+        "allot", "posts",
+    )  # fmt: skip
+
+    BY_UNIT = ("hex_of", "steps", "aboard", "flown", "came", "allot")
+    UNIT_SETS = ("afloat", "beach", "moved", "sm", "shown", "late", "made", "given", "taken")
+
+    game: VictoryGame
+    turn: int
+    phase: int
+    order: list[int]
+    """The armies as they move this turn, Player 1 first (2.0.2a)."""
+    mover: int
+    """The army whose move it is."""
+    hex_of: list[int]
+    steps: bytearray
+    aboard: list[int]
+    """By air unit: the carrier it is on, or NONE (4.2.CV.a)."""
+    afloat: int
+    """Ground units at sea: naval units for all purposes (5.91c)."""
+    beach: int
+    """Marines and amphibs turned up as beachheads (6.71a)."""
+    moved: int
+    """Blocks that moved this turn (2.0.2b)."""
+    sm: int
+    """Those of them that moved strategically (4.2.CV.c)."""
+    flown: bytearray
+    """By block: hexes flown to its battle (5.53a)."""
+    came: list[int]
+    """By block: the hex from which it entered its battle this turn, or NONE."""
+    shown: int
+    """Blocks that lie face up for everybody."""
+    late: int
+    """Blocks that entered a battle begun earlier in the turn: they arrive in round 2 (5.8a)."""
+    battles: dict[int, int]
+    """By hex: the army that began the battle, not fought yet."""
+    fought: int
+    """Hexes where a battle or a blockade was fought this phase (6.8c)."""
+    joins: dict[int, int]
+    """By hex * 16 + army: the camp that a third player declared (2.0.3b)."""
+    crossings: dict[int, tuple[tuple[int, int, int], ...]]
+    """By battle hex: who crossed which hexside into it or out of it, as (direction, army, class), in order (5.41)."""
+    blockades: dict[int, int]
+    """By port or beachhead hex: the army whose ships blockade it (6.8a)."""
+    port_use: dict[int, int]
+    """By port: ground units that embarked or landed there this player turn (5.92a)."""
+    held: list[int]
+    """By side: the settlements and airfields it controlled when the turn began (5.51c)."""
+    taken: int
+    """Steps received in merging this phase, as units: whoever took may not give (8.21a)."""
+    storm: int
+    """The hex of the storm, or 0 (9.4a)."""
+    ruined: tuple[int, ...]
+    """Numbers of ruined bridges (9.5a)."""
+    ruined_canals: int
+    airfields: dict[int, tuple[int, int, int]]
+    """By hex: (1 minor or 2 major, side, first turn its owner may use it) (9.6)."""
+    mulberries: dict[int, tuple[int, int]]
+    """By hex: (side, first turn its owner may use it) (9.7)."""
+    fight: Fight | None
+    pp: dict[int, int]
+    """By city (and class, where factories are in play): production points left (8.1)."""
+    made: int
+    """Blocks built this phase (8.opt.1)."""
+    given: int
+    """Units that gave steps in merging this phase (8.21a)."""
+    budget: list[int]
+    """By army: points left to buy forces with (10.2)."""
+    allot: bytearray
+    """By block in hand: the number of the map it must deploy on, from 1, or 0 (10.4)."""
+    posts: list[int]
+    """By player: his post (10.5), an index into the scenario's posts."""
+
+    # derived by `put` and `rebuild`
+    at: dict[int, int]
+    """By hex: its blocks."""
+    occ: list[int]
+    """By army: the hexes with its blocks, factories apart: they hold nothing (9.1d)."""
+
+    pool: int
+    """The blocks in force pools."""
+
+    def __init__(self, game: VictoryGame, options: dict[str, Any], dice: Dice) -> None:
+        super().__init__(game, options, dice)
+        count = len(game.blocks)
+        armies = len(game.armies)
+        self.turn = 0
+        self.phase = SETUP
+        self.order = list(range(armies))
+        self.mover = 0
+        self.hex_of = [POOL] * count
+        self.steps = bytearray(count)
+        self.aboard = [NONE] * count
+        self.afloat = self.beach = self.moved = self.sm = self.shown = self.late = 0
+        self.flown = bytearray(count)
+        self.came = [NONE] * count
+        self.battles = {}
+        self.fought = 0
+        self.joins = {}
+        self.crossings = {}
+        self.blockades = {}
+        self.port_use = {}
+        self.held = [0] * len(game.sides)
+        self.taken = 0
+        self.storm = 0
+        self.ruined = ()
+        self.ruined_canals = 0
+        self.airfields = {}
+        self.mulberries = {}
+        self.fight = None
+        self.pp = {}
+        self.made = self.given = 0
+        self.budget = [0] * armies
+        self.allot = bytearray(count)
+        self.posts = list(game.first_posts)
+        self.rebuild()
+
+    def clone(self) -> Self:
+        other = object.__new__(type(self))
+        self.copy_base(other)
+        other.turn = self.turn
+        other.phase = self.phase
+        other.order = self.order.copy()
+        other.mover = self.mover
+        other.hex_of = self.hex_of.copy()
+        other.steps = self.steps.copy()
+        other.aboard = self.aboard.copy()
+        other.afloat = self.afloat
+        other.beach = self.beach
+        other.moved = self.moved
+        other.sm = self.sm
+        other.flown = self.flown.copy()
+        other.came = self.came.copy()
+        other.shown = self.shown
+        other.late = self.late
+        other.battles = self.battles.copy()
+        other.fought = self.fought
+        other.joins = self.joins.copy()
+        other.crossings = self.crossings.copy()
+        other.blockades = self.blockades.copy()
+        other.port_use = self.port_use.copy()
+        other.held = self.held.copy()
+        other.taken = self.taken
+        other.storm = self.storm
+        other.ruined = self.ruined
+        other.ruined_canals = self.ruined_canals
+        other.airfields = self.airfields.copy()
+        other.mulberries = self.mulberries.copy()
+        other.fight = self.fight
+        other.pp = self.pp.copy()
+        other.made = self.made
+        other.given = self.given
+        other.budget = self.budget.copy()
+        other.allot = self.allot.copy()
+        other.posts = self.posts.copy()
+        other.at = self.at.copy()
+        other.occ = self.occ.copy()
+        other.pool = self.pool
+        return other
+
+    def rebuild(self) -> None:
+        self.at = {}
+        self.pool = 0
+        self.occ = [0] * len(self.game.armies)
+        army, factories = self.game.blocks.army, self.game.blocks.factories
+        for unit, hex in enumerate(self.hex_of):
+            if hex > LAST_PLACE:
+                self.at[hex] = self.at.get(hex, 0) | 1 << unit
+                if not factories >> unit & 1:
+                    self.occ[army[unit]] |= 1 << hex
+            elif hex == POOL:
+                self.pool |= 1 << unit
+
+    # ---- places
+
+    def put(self, unit: int, place: int) -> None:
+        """Move a block to a hex, or to one of the places that are no hex."""
+        left = self.hex_of[unit]
+        if left == place:
+            return
+        bit = 1 << unit
+        blocks = self.game.blocks
+        army = blocks.army[unit]
+        self.hex_of[unit] = place
+        if left > LAST_PLACE:
+            rest = self.at[left] & ~bit
+            if rest:
+                self.at[left] = rest
+            else:
+                del self.at[left]
+            if not rest & blocks.of_army[army] & ~blocks.factories:
+                self.occ[army] &= ~(1 << left)
+        if place > LAST_PLACE:
+            self.at[place] = self.at.get(place, 0) | bit
+            if not bit & blocks.factories:
+                self.occ[army] |= 1 << place
+        else:
+            self._forget(unit, bit)
+        if place == POOL:
+            self.pool |= bit
+        elif left == POOL:
+            self.pool &= ~bit
+
+    def _forget(self, unit: int, bit: int) -> None:
+        """A block off the map carries no marks."""
+        rest = ~bit
+        self.afloat &= rest
+        self.beach &= rest
+        self.shown &= rest
+        self.late &= rest
+        self.sm &= rest
+        self.flown[unit] = 0
+        self.came[unit] = NONE
+        self.aboard[unit] = NONE
+        if bit & self.game.blocks.carriers:
+            for one, ship in enumerate(self.aboard):
+                if ship == unit:
+                    self.aboard[one] = NONE
+
+    def on_map(self, unit: int) -> bool:
+        return self.hex_of[unit] > LAST_PLACE
+
+    def of(self, army: int, hex: int) -> int:
+        """An army's blocks in a hex."""
+        return self.at.get(hex, 0) & self.game.blocks.of_army[army]
+
+    def of_side(self, side: int, hex: int) -> int:
+        return self.at.get(hex, 0) & self.game.side_units[side]
+
+    def occupied(self, side: int) -> int:
+        """The hexes with any block of a side."""
+        board = 0
+        for army in self.game.side_armies[side]:
+            board |= self.occ[army]
+        return board
+
+    def occupied_by_others(self, side: int) -> int:
+        board = 0
+        for army, hexes in enumerate(self.occ):
+            if self.game.side_of[army] != side:
+                board |= hexes
+        return board
+
+    # ---- the fight
+
+    def refight(self, **changes: Any) -> Fight:
+        """Change what is known of the battle being fought."""
+        assert self.fight is not None
+        self.fight = replace(self.fight, **changes)
+        return self.fight
+
+    def tell_side(self, key: str, side: int, rule: str = "", **args: Any) -> None:
+        """Tell what only the players of a side may know (fog.1)."""
+        if self.events is not None:
+            self.tell(key, rule, to=self.game.side_players[side], **args)

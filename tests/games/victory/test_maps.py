@@ -1,0 +1,67 @@
+"""Maps: the four drawn ones, every joining of two, and the seeded generator (data/PROVENANCE.md)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from grognard.core.ask import random_answer
+from grognard.games.victory import GAME
+from grognard.games.victory.check import check
+from grognard.games.victory.generator import random_map
+from grognard.games.victory.layout import joined, parse
+from grognard.hex.grid import bits
+from grognard.hex.map import HexMap
+from tests.rules import rule
+
+MAPS = tuple(GAME.files.maps)
+
+
+def test_the_data_folder_is_sound() -> None:
+    assert check(GAME) == []
+
+
+@rule("victory", "1.1", "3.0c")
+@pytest.mark.parametrize("turned", ["", ":180"])
+def test_every_joining_of_two_maps_is_legal(turned: str) -> None:
+    for one, other in permutations(MAPS, 2):
+        for between in (",", "/"):
+            land = joined(f"{one}{between}{other}{turned}", GAME.files.maps, 1, False)
+            assert len([place for place in land.places if place.kind == "city"]) == 12
+
+
+def test_three_and_four_maps_join() -> None:
+    assert joined("north/east/south", GAME.files.maps, 1, False).grid.rows == 31
+    assert joined("north,east:180/west,south", GAME.files.maps, 1, False).grid.cols == 33
+    assert parse("random/north", MAPS)[0][0].name == "random"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_map_keeps_the_constraints_of_a_drawn_one(seed: int) -> None:
+    document = random_map(seed, 1)
+    land = HexMap.from_document(document, "random")
+    cities = [place for place in land.places if place.kind == "city"]
+    assert len(cities) == 6 and sum(place.extra["production"] for place in cities) == 10
+    assert len([place for place in land.places if place.kind == "town"]) == 5
+    assert document == random_map(seed, 1), "the same seed gives the same map"
+    assert document["geomorph"]["edge_north"] == GAME.files.maps["north"]["geomorph"]["edge_north"]
+    roads = land.path_hexes["road"]
+    assert all(roads >> place.hex & 1 for place in land.places if place.kind in ("city", "town"))
+    river, bridge = document["hexsides"].get("river", ""), document["hexsides"].get("bridge", "")
+    assert set(bridge.split()) <= set(river.split())
+    joined("random/north", GAME.files.maps, seed, False)
+
+
+def test_a_game_on_random_maps_is_played_to_its_end() -> None:
+    state = GAME.fast_state(5, "quick-start", {"random_map": True, "map_seed": 5})
+    rng = Random(5)
+    for _ in range(20_000):
+        if state.over:
+            break
+        player = rng.choice(state.deciders)
+        state.apply(player, random_answer(state.ask(player), rng))
+    assert state.over
+    assert len(bits(state.game.map.playable)) > 300
+    assert "Random 5" in state.game.map.name
