@@ -202,9 +202,13 @@ class Player:
         before = self.updates
         if not self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:  # its stack is not fanned out yet
             self.page.mouse.click(*point)
-            self.page.wait_for_timeout(60)
-            if self.updates > before:
-                return
+            fan = self.page.locator(f'.stage [data-unit="{unit}"]')
+            for _ in range(100):
+                if self.updates > before:
+                    return
+                if fan.count() > 1:
+                    break
+                self.page.wait_for_timeout(20)
         fanned = self.page.evaluate(UNIT, unit)
         if fanned and self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:
             self.page.mouse.click(*fanned)

@@ -30,3 +30,12 @@ it("a fanned stack shows every counter, none over another", () => {
   for (const a of fan)
     for (const b of fan) if (a !== b) expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThanOrEqual(SIDE);
 });
+
+it("a fan goes below its hex where there is no room above, and stays in view", () => {
+  const [pile] = pilesOf(view(...[1, 2, 3, 4, 5, 6].map((n) => piece(`u${n}`, n))), grid, new Set());
+  const [cx, cy] = grid.centreOf("0404");
+  const fan = (room: { left: number; top: number; right: number; bottom: number }) => (pile ? fanOf(pile, grid, SIDE, room) : []);
+  expect(fan({ left: 0, top: 0, right: 20, bottom: 20 }).every((one) => one.y < cy)).toBe(true);
+  expect(fan({ left: 0, top: cy - 1, right: 20, bottom: 20 }).every((one) => one.y > cy)).toBe(true);
+  expect(fan({ left: cx, top: 0, right: 20, bottom: 20 }).every((one) => one.x >= cx)).toBe(true);
+});

@@ -46,19 +46,32 @@ export function countersOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
   });
 }
 
-/** A stack spread out above its hex, in rows of at most five, so that each counter can be picked. */
-export function fanOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
+/** What of the map is in view, in radii. */
+export interface Room {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** A stack spread out above its hex, in rows of at most five, so that each counter can be picked: below where there is no room
+    above, and never out of view at the sides. */
+export function fanOf(pile: Pile, grid: HexGrid, side: number, room: Room | null = null): Counter[] {
   const [cx, cy] = grid.centreOf(pile.hex);
   const pace = side * 1.16;
   const row = Math.min(5, pile.pieces.length);
   const rows = Math.ceil(pile.pieces.length / row);
+  const tall = 1.1 + rows * pace;
+  const below = room !== null && cy - tall < room.top && cy + tall <= room.bottom;
+  const half = (row * pace) / 2;
+  const across = room ? Math.max(room.left + half, Math.min(room.right - half, cx)) : cx;
   return [...pile.pieces].reverse().map((piece, i) => {
     const line = Math.floor(i / row);
     const inLine = Math.min(row, pile.pieces.length - line * row);
     return {
       piece,
-      x: cx - (inLine * pace) / 2 + (i % row) * pace + (pace - side) / 2,
-      y: cy - 1.1 - (rows - line) * pace,
+      x: across - (inLine * pace) / 2 + (i % row) * pace + (pace - side) / 2,
+      y: below ? cy + 1.1 + line * pace : cy - 1.1 - (rows - line) * pace,
     };
   });
 }

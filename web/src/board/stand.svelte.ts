@@ -2,6 +2,10 @@
 
 import type { Point } from "../map/geometry";
 import type { Camera } from "./camera";
+import type { Room } from "./piles";
+
+/** pixels at the map's edges that cards and buttons are laid over */
+const LAID_OVER = { top: 84, side: 12 };
 
 export interface Place {
   x: number;
@@ -30,6 +34,19 @@ export class Stand {
     const at = this.camera?.at;
     if (!at || !this.field) return null;
     return [(this.field.clientWidth / 2 - at.x) / at.k, (this.field.clientHeight / 2 - at.y) / at.k];
+  }
+
+  /** What of the map is in view, clear of what is laid over its edges; nobody is told when that changes. */
+  room(): Room | null {
+    const at = this.camera?.at;
+    if (!at || !this.field) return null;
+    const { clientWidth, clientHeight } = this.field;
+    return {
+      left: (LAID_OVER.side - at.x) / at.k,
+      top: (LAID_OVER.top - at.y) / at.k,
+      right: (clientWidth - LAID_OVER.side - at.x) / at.k,
+      bottom: (clientHeight - LAID_OVER.side - at.y) / at.k,
+    };
   }
 
   /** Bring a point into comfortable view where it is not. */

@@ -22,6 +22,10 @@ describe("an ask on the board", () => {
     expect(readAsk(view({ hit: ["0303", "0304"] }, { hit: "hex" }, enemy)).strikes).toEqual(["0303", "0304"]);
   });
 
+  it("marks a hex once that two verbs mean", () => {
+    expect(readAsk(view({ go: ["0101", "0102"], rush: ["0102"] }, { go: "hex", rush: "hex" })).reach).toEqual(["0101", "0102"]);
+  });
+
   it("leaves buttons to the rail", () => {
     expect(readAsk(view({ done: [null] }, { done: "nothing" })).all).toEqual([]);
   });

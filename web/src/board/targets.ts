@@ -52,6 +52,9 @@ export function readAsk(view: View): Targets {
       (held * 2 > ids.length ? found.strikes : found.reach).push(...ids);
     }
   }
+  // two verbs may mean the same hex: it is marked once
+  found.reach = [...new Set(found.reach)];
+  found.strikes = [...new Set(found.strikes)];
   return found;
 }
 

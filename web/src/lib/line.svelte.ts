@@ -105,7 +105,7 @@ export class Line {
 
   private lost(code: number): void {
     for (const [id, asked] of [...this.waiting]) {
-      if (asked.message["type"] === "answer") {
+      if (asked.message["type"] === "answer" && !this.closed) {
         this.unconfirmed = true; // kept, and sent once more when the line is back
         continue;
       }

@@ -118,6 +118,7 @@ export class Desk extends Look {
     this.line = new Line(this.table, seat, this.key);
     this.cover = null;
     this.aim = null;
+    this.busy = false; // the word that the last answer was taken may not have come before the line was closed
     this.planning = false; // the next one's plans are his own
     this.undone = 0;
   }

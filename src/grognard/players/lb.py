@@ -1,0 +1,496 @@
+"""Recruit's doctrine for Lost Battles: for every question of the game the answer that serves its evaluation best.
+
+What a scenario asks for stands in `lb_goal.py`, what things are worth in `lb_value.py`, attacks in `lb_attack.py`, guns
+and aircraft in `lb_fire.py`, units that do not fight in `lb_service.py`, the continuous line in `lb_line.py`. Nothing
+here reads a secret of the other side or rolls a die, and what is remembered between calls only saves time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from grognard.core.ask import Offer, code
+from grognard.core.state import State
+from grognard.games.lb import verbs
+from grognard.games.lb.announce import (
+    Announce,
+    DeclareArmor,
+    DeclareAttack,
+    DeclareFire,
+    DeclareStrike,
+    air_points,
+    free_supply,
+    under_attack,
+)
+from grognard.games.lb.deployment import Deploy
+from grognard.games.lb.movement import MoveUnit, MoveUnits
+from grognard.games.lb.results import Exchange, Retreat, RetreatTo
+from grognard.games.lb.segments import ArmoredSegment, DefensiveFire, FinalSegment, RangedSegment
+from grognard.games.lb.sequence import Choose
+from grognard.games.lb.state import FIRST_MOVEMENT, LbState
+from grognard.games.lb.strengths import fire_strength, ground_fight
+from grognard.games.lb.supply import supplied_hexes
+from grognard.hex.grid import bits
+from grognard.players import lb_line, lb_service
+from grognard.players.lb_attack import Planned, plan_attacks
+from grognard.players.lb_deploy import deploy
+from grognard.players.lb_fire import SUPPLY_COST, Shoot, attack_value, plan_fire, plan_strikes, spared
+from grognard.players.lb_goal import best_option
+from grognard.players.lb_posts import guards, posts_held, posts_to_move_to, spotting
+from grognard.players.lb_value import Outlook, best_place, look, standing
+
+Key = tuple[object, ...]
+T = TypeVar("T")
+
+REMEMBERED: Final = 256
+"""Results kept of each kind."""
+
+
+def position_key(state: LbState, side: int) -> Key:
+    """All of a position that `look` depends on."""
+    known = tuple(
+        option if one.side == side or state.revealed >> number & 1 else -1
+        for number, (one, option) in enumerate(zip(state.plan.choices, state.chosen, strict=True))
+    )
+    return (
+        state.game, state.plan.scenario.id, tuple(state.options.values()), side, state.turn, state.phase,
+        tuple(state.hex_of), state.limbered, state.dug_in, state.forts, tuple(state.bridges.items()), known,
+        state.watched, tuple(state.exited.items()),
+    )  # fmt: skip
+
+
+def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
+    """A result worked out once; when there are many, all are forgotten."""
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        found = memory[key] = work_out()
+    return found
+
+
+class LbDoctrine:
+    """Answers every question of the game."""
+
+    def __init__(self) -> None:
+        self._outlooks: dict[Key, Outlook] = {}
+        self._plans: dict[Key, tuple[Planned, ...]] = {}
+        self._fires: dict[Key, tuple[Shoot, ...]] = {}
+
+    def choose(self, state: State, player: int) -> int | None:
+        seen = state.seen_by(player)  # his own lane while choices are simultaneous
+        assert isinstance(seen, LbState)
+        step = seen.stack[-1]
+        answer = ANSWERS.get(type(step))
+        return None if answer is None else answer(self, seen, step, seen.offer)
+
+    # ---- remembered
+
+    def outlook(self, state: LbState, side: int) -> Outlook:
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
+
+    def plan(self, state: LbState, side: int) -> tuple[Planned, ...]:
+        """The attacks of this Player-Turn: those that units can still move to, or can make as they stand."""
+        view = self.outlook(state, side)
+        key = (
+            *position_key(state, side), state.moved, state.supplied, state.undeployed, state.armored, state.fires,
+            state.ground_attacks,
+        )  # fmt: skip
+        if state.phase == FIRST_MOVEMENT:
+            return remember(self._plans, key, lambda: plan_attacks(state, view, posts_to_move_to(state, view), 0, {}))
+        return remember(
+            self._plans,
+            key,
+            lambda: plan_attacks(state, view, posts_held(state, view), under_attack(state), spared(state)),
+        )
+
+    def fires(self, state: LbState, side: int) -> tuple[Shoot, ...]:
+        key = (*position_key(state, side), state.fires, state.ground_attacks, "fire")
+        return remember(self._fires, key, lambda: plan_fire(state, self.outlook(state, side)))
+
+    # ---- before the first turn
+
+    def secret(self, state: LbState, step: Choose, offer: Offer) -> int:
+        for number, one in enumerate(state.plan.choices):
+            if one.side == step.player and state.chosen[number] < 0:
+                return code(verbs.CHOOSE, one.chits[best_option(state, step.player, number)])
+        return code(verbs.CHOOSE, offer[verbs.CHOOSE].bit_length() - 1)
+
+    def deploy(self, state: LbState, step: Deploy, offer: Offer) -> int:
+        return deploy(state, self.outlook(state, step.player), step, offer)
+
+    # ---- movement
+
+    def move_units(self, state: LbState, step: MoveUnits, offer: Offer) -> int:
+        """Attackers go to their posts, then the rest from the head of the column, guns, supply, HQs, newcomers."""
+        ready = offer.get(verbs.UNIT, 0)
+        if not ready:
+            return code(verbs.END_MOVEMENT)
+        side = step.player
+        view = self.outlook(state, side)
+        counters = state.game.counters
+        line = lb_line.asked(state, side)
+        if line and not lb_line.whole(state, side):
+            found = lb_line.mend(state, side, ready)
+            if found is not None:
+                return code(verbs.UNIT, found[0])
+        there = state.units_in(state.occupied[side])
+        bound = 0
+        if state.phase == FIRST_MOVEMENT:
+            for attack in self.plan(state, side):
+                for unit, post, _ in attack.posts:
+                    if state.hex_of[unit] == post:
+                        bound |= 1 << unit
+                    elif ready >> unit & 1:
+                        return code(verbs.UNIT, unit)
+        rest = ready & there & ~bound
+        if line:
+            rest &= ~lb_line.reserve(state, side)
+        waiting = ready & ~there
+        groups = (
+            rest & counters.ground & ~counters.hqs,
+            rest & counters.guns,
+            waiting & ~counters.supply,
+            rest & counters.hqs,
+            rest & counters.supply,
+            waiting,
+        )
+        for units in groups:
+            for unit in self._in_order(state, view, units):
+                if not state.on_map(unit):
+                    return code(verbs.UNIT, unit)
+                if self._stays(state, view, unit):
+                    continue
+                if line and lb_line.binds(state, side, unit):
+                    continue
+                return code(verbs.UNIT, unit)
+        return code(verbs.END_MOVEMENT)
+
+    def _in_order(self, state: LbState, view: Outlook, units: int) -> list[int]:
+        counters = state.game.counters
+        field = view.fields[1]
+
+        def place(unit: int) -> tuple[float, int]:
+            if state.on_map(unit):
+                return field[state.hex_of[unit]], unit
+            if counters.hqs >> unit & 1:
+                return -100.0, unit  # without an HQ nobody is in supply
+            return -6.0 * counters.rms[unit] - counters.move[unit] - counters.combat[unit] / 10, unit
+
+        return sorted(bits(units), key=place)
+
+    def _stays(self, state: LbState, view: Outlook, unit: int) -> bool:
+        """Units that have nothing better to do than to stay, told without looking far."""
+        counters = state.game.counters
+        bit = 1 << unit
+        if counters.guns & bit and not state.limbered & bit:
+            return not lb_service.gun_moves(state, view, unit)
+        if lb_service.keeps_bridge(state, view, unit):
+            return True
+        if state.dug_in & bit:
+            return bool(state.game.disc(state.hex_of[unit], 5) & view.foes)
+        return bool(counters.ground & bit) and guards(state, view, unit)
+
+    def move_unit(self, state: LbState, step: MoveUnit, offer: Offer) -> int:
+        unit, side = step.unit, step.player
+        view = self.outlook(state, side)
+        counters = state.game.counters
+        if not state.on_map(unit):
+            return self._enter(state, step, offer, view)
+        if verbs.EXIT in offer and self._leaves(state, view, unit):
+            return code(verbs.EXIT)
+        if lb_line.asked(state, side) and step.started and lb_line.binds(state, side, unit):
+            return code(verbs.STOP)
+        if lb_line.asked(state, side) and not step.started and not lb_line.whole(state, side):
+            found = lb_line.mend(state, side, 1 << unit)
+            if found is not None and offer.get(verbs.MOVE, 0) >> found[1] & 1:
+                return code(verbs.MOVE, found[1])
+        if counters.guns >> unit & 1:
+            return self._move_gun(state, step, offer, view)
+        if step.started and not self._just_entered(state, unit):
+            return code(verbs.STOP)
+        if verbs.BRIDGE in offer:
+            site = lb_service.bridge_site(state, view, unit)
+            if site is not None:
+                return code(verbs.BRIDGE, site)
+        if verbs.REASSEMBLE in offer:
+            return code(verbs.REASSEMBLE)
+        board = offer.get(verbs.MOVE, 0)
+        here = state.hex_of[unit]
+        if state.phase == FIRST_MOVEMENT:
+            for attack in self.plan(state, side):
+                for one, post, _ in attack.posts:
+                    if one == unit:
+                        if board >> post & 1:
+                            return code(verbs.MOVE, post)
+                        if offer.get(verbs.RUSH, 0) >> post & 1:
+                            return code(verbs.RUSH, post)
+        if not board:
+            return code(verbs.STOP)
+        hex = self._place(state, view, unit, board | 1 << here)
+        return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
+
+    def _place(self, state: LbState, view: Outlook, unit: int, board: int) -> int:
+        counters = state.game.counters
+        bit = 1 << unit
+        if counters.hqs & bit:
+            return lb_service.best_hq_place(state, view, unit, board)
+        if counters.guns & bit:
+            return self._best(state, view, unit, board, lambda hex: lb_service.gun_standing(state, view, unit, hex))
+        if counters.supply & bit:
+            field = lb_service.gun_field(state, view)
+            return self._best(
+                state, view, unit, board, lambda hex: lb_service.supply_standing(state, view, unit, hex, field), field
+            )
+        spot = spotting(state, view, unit, board) if state.phase == FIRST_MOVEMENT else {}
+        if spot:
+            return max(bits(board), key=lambda hex: (standing(state, view, unit, hex) + spot.get(hex, 0.0), -hex))
+        return best_place(state, view, unit, board)
+
+    def _best(
+        self,
+        state: LbState,
+        view: Outlook,
+        unit: int,
+        board: int,
+        value: Callable[[int], float],
+        field: list[int] | None = None,
+        most: int = 24,
+    ) -> int:
+        """The best of the hexes nearest to where a unit wants to go."""
+        field = field or view.fields[state.game.counters.motor >> unit & 1]
+        here = state.hex_of[unit]
+        hexes = sorted(bits(board), key=lambda hex: (hex != here, field[hex], hex))[:most]
+        return max(hexes, key=lambda hex: (value(hex), -hex))
+
+    def _just_entered(self, state: LbState, unit: int) -> bool:
+        number = state.plan.group_of.get(unit)
+        if number is None:
+            return False
+        group = state.plan.groups[number]
+        area = group.area
+        for _, one in group.by_choice:
+            area |= one
+        for one in group.die:
+            area |= one
+        return bool(area >> state.hex_of[unit] & 1)
+
+    def _enter(self, state: LbState, step: MoveUnit, offer: Offer, view: Outlook) -> int:
+        board = offer.get(verbs.ENTER, 0)
+        if not board:
+            rush = offer.get(verbs.RUSH, 0)
+            return code(verbs.RUSH, rush.bit_length() - 1) if rush else code(verbs.STOP)
+        if lb_line.asked(state, step.player):
+            found = None if lb_line.whole(state, step.player) else lb_line.mend(state, step.player, 1 << step.unit)
+            if found is not None and board >> found[1] & 1:
+                return code(verbs.ENTER, found[1])
+            if lb_line.reserve(state, step.player) >> step.unit & 1:
+                return code(verbs.ENTER, lb_line.apart(state, step.player, board))
+            thin = lb_line.thin(state, step.player, board)
+            if thin and state.game.counters.infantry & ~state.game.counters.motor & 1 << step.unit:
+                return code(verbs.ENTER, thin.bit_length() - 1)
+        field = view.fields[state.game.counters.motor >> step.unit & 1]
+        crowd = {hex: state.counting(state.at.get(hex, 0)) for hex in bits(board)}
+        return code(verbs.ENTER, min(crowd, key=lambda hex: (field[hex] + 3 * crowd[hex], hex)))
+
+    def _leaves(self, state: LbState, view: Outlook, unit: int) -> bool:
+        counters = state.game.counters
+        if (counters.hqs | counters.supply) >> unit & 1:
+            return False
+        return bool(view.goals.leave >> state.hex_of[unit] & 1)
+
+    def _move_gun(self, state: LbState, step: MoveUnit, offer: Offer, view: Outlook) -> int:
+        """A gun is limbered to go where it has targets, and unlimbered there."""
+        unit = step.unit
+        counters = state.game.counters
+        here = state.hex_of[unit]
+        bit = 1 << unit
+        if not state.limbered & bit:
+            if not step.started and verbs.LIMBER in offer and lb_service.gun_moves(state, view, unit):
+                return code(verbs.LIMBER)
+            return code(verbs.STOP)
+        board = offer.get(verbs.MOVE, 0)
+        targets = state.game.disc(here, counters.range[unit]) & view.foes
+        leaving = bool(view.goals.leave) and view.goals.leavers == -1 and lb_service.has_to_leave(state, view, unit)
+        if board:
+            hex = self._place(state, view, unit, board | 1 << here)
+            if hex != here:
+                return code(verbs.MOVE, hex)
+        if verbs.UNLIMBER in offer and targets and not leaving:
+            return code(verbs.UNLIMBER)
+        return code(verbs.STOP)
+
+    # ---- announcing
+
+    def announce(self, state: LbState, step: Announce, offer: Offer) -> int:
+        side = step.player
+        fired = {fire.hex for fire in state.fires}
+        for shoot in self.fires(state, side):
+            if offer.get(verbs.FIRE, 0) >> shoot.hex & 1 and shoot.hex not in fired:
+                return code(verbs.FIRE, shoot.hex)
+        attacked = under_attack(state)
+        for attack in self.plan(state, side):
+            if offer.get(verbs.ATTACK, 0) >> attack.hex & 1 and not attacked >> attack.hex & 1:
+                return code(verbs.ATTACK, attack.hex)
+        if verbs.STRIKE in offer and air_points(state) > 0:
+            strikes = plan_strikes(state, self.outlook(state, side), air_points(state))
+            if strikes:
+                return code(verbs.STRIKE, strikes[0][0])
+        for unit in bits(offer.get(verbs.AS_ARMOR, 0)):
+            if self._better_as_armor(state, unit):
+                return code(verbs.AS_ARMOR, unit)
+        return code(verbs.ATTACK_BOUND) if verbs.ATTACK_BOUND in offer else code(verbs.END_ANNOUNCING)
+
+    def _better_as_armor(self, state: LbState, unit: int) -> bool:
+        """Armored infantry joins an armored combat that there is anyway, unless woods or swamp would halve it."""
+        counters = state.game.counters
+        if state.game.ground.rough_going >> state.hex_of[unit] & 1:
+            return False
+        for attack in state.ground_attacks:
+            if attack.units >> unit & 1:
+                return bool(state.units_in(attack.hexes) & (counters.armor | counters.anti_tank))
+        return False
+
+    def declare_attack(self, state: LbState, step: DeclareAttack, offer: Offer) -> int:
+        hex = step.hexes.bit_length() - 1
+        wanted = next((attack.units for attack in self.plan(state, step.player) if attack.hex == hex), 0)
+        missing = wanted & ~step.chosen & offer.get(verbs.ADD, 0)
+        if missing:
+            if missing == offer[verbs.ADD] and verbs.ADD_ALL in offer:
+                return code(verbs.ADD_ALL)
+            return code(verbs.ADD, missing.bit_length() - 1)
+        if verbs.ANNOUNCE in offer:
+            return code(verbs.ANNOUNCE)
+        if verbs.ADD in offer:
+            return code(verbs.ADD, offer[verbs.ADD].bit_length() - 1)
+        return code(verbs.CANCEL)
+
+    def declare_fire(self, state: LbState, step: DeclareFire, offer: Offer) -> int:
+        if step.asking >= 0:
+            return code(verbs.SUPPLY_FROM, self._least_needed(state, step.asking, offer[verbs.SUPPLY_FROM]))
+        shoot = next((one for one in self.fires(state, step.player) if one.hex == step.hex), None)
+        if shoot is not None:
+            for verb, wanted in ((verbs.ADD, shoot.supplied), (verbs.ADD_UNSUPPLIED, shoot.unsupplied)):
+                missing = wanted & offer.get(verb, 0)
+                if missing:
+                    return code(verb, missing.bit_length() - 1)
+        if verbs.ANNOUNCE in offer:
+            return code(verbs.ANNOUNCE)
+        for verb in (verbs.ADD, verbs.ADD_UNSUPPLIED):
+            if verb in offer:
+                return code(verb, offer[verb].bit_length() - 1)
+        return code(verbs.CANCEL)
+
+    def _least_needed(self, state: LbState, gun: int, stores: int) -> int:
+        """The supply unit that fewest other guns could use."""
+
+        def others(supply: int) -> int:
+            return sum(units >> supply & 1 for one, units in state.fire_supply.items() if one != gun)
+
+        return min(bits(stores), key=lambda supply: (others(supply), supply))
+
+    def declare_strike(self, state: LbState, step: DeclareStrike, offer: Offer) -> int:
+        for unit, points in plan_strikes(state, self.outlook(state, step.player), air_points(state)):
+            if unit == step.unit and offer.get(verbs.POINTS, 0) >> points & 1:
+                return code(verbs.POINTS, points)
+        return code(verbs.POINTS, offer[verbs.POINTS].bit_length() - 1)
+
+    def declare_armor(self, state: LbState, step: DeclareArmor, offer: Offer) -> int:
+        """In defence armored infantry fights as armor only beside armor or anti-tank units that are attacked anyway."""
+        counters = state.game.counters
+        for unit in bits(offer.get(verbs.AS_ARMOR, 0)):
+            hex = state.hex_of[unit]
+            others = state.at[hex] & (counters.armor | counters.anti_tank)
+            if others and not state.game.ground.rough_going >> hex & 1:
+                return code(verbs.AS_ARMOR, unit)
+        return code(verbs.DONE)
+
+    # ---- resolving
+
+    def resolve(self, state: LbState, step: RangedSegment | ArmoredSegment | FinalSegment, offer: Offer) -> int:
+        if verbs.RESOLVE in offer:
+            return code(verbs.RESOLVE, (offer[verbs.RESOLVE] & -offer[verbs.RESOLVE]).bit_length() - 1)
+        return code(verbs.DONE)
+
+    def defensive_fire(self, state: LbState, step: DefensiveFire, offer: Offer) -> int:
+        """Guns help as long as each of them spoils more of the attack than its supply is worth."""
+        if step.asking >= 0:
+            return code(verbs.SUPPLY_FROM, self._least_needed(state, step.asking, offer[verbs.SUPPLY_FROM]))
+        side = step.player
+        view = self.outlook(state, side)
+        supplied = supplied_hexes(state, side)
+        fight = ground_fight(state, "final_ground", step.hexes, step.attackers, state.units_in(step.hexes), step.guns)
+        now = attack_value(state.game, fight, 0, view.price)
+        best: tuple[float, int] | None = None
+        for verb, cost in ((verbs.ADD, SUPPLY_COST), (verbs.ADD_UNSUPPLIED, 0.05)):
+            for gun in bits(offer.get(verb, 0)):
+                extra = fire_strength(state, gun, verb == verbs.ADD, True, supplied)
+                gain = now - attack_value(state.game, fight, extra, view.price) - cost
+                if gain > 0.05 and (best is None or gain > best[0]):
+                    best = (gain, code(verb, gun))
+        if best is None and verbs.ADD in offer:
+            best = self._together(state, step, offer, fight, now, supplied, view)
+        return best[1] if best is not None else code(verbs.DONE)
+
+    def _together(
+        self, state: LbState, step: DefensiveFire, offer: Offer, fight: Any, now: float, supplied: int, view: Outlook
+    ) -> tuple[float, int] | None:
+        """Several guns may do together what none does alone."""
+        guns = [gun for gun in bits(offer[verbs.ADD]) if free_supply(state, gun, step.guns)]
+        guns.sort(key=lambda gun: (-state.game.counters.combat[gun], gun))
+        extra = 0
+        for number, gun in enumerate(guns, 1):
+            extra += fire_strength(state, gun, True, True, supplied)
+            gain = now - attack_value(state.game, fight, extra, view.price) - number * SUPPLY_COST
+            if gain > 0.05:
+                return gain, code(verbs.ADD, guns[0])
+        return None
+
+    def exchange(self, state: LbState, step: Exchange, offer: Offer) -> int:
+        """The cheapest unit that pays the debt, or what pays most of it for its worth."""
+        if verbs.LOSE not in offer:
+            return code(verbs.DONE)
+        view = self.outlook(state, step.player)
+        strengths = dict(step.units)
+        units = bits(offer[verbs.LOSE])
+        enough = [unit for unit in units if strengths[unit] >= step.owed]
+        if enough:
+            return code(verbs.LOSE, min(enough, key=lambda unit: (view.price[unit], unit)))
+        return code(verbs.LOSE, max(units, key=lambda unit: (strengths[unit] / (view.price[unit] + 0.1), -unit)))
+
+    def retreat_which(self, state: LbState, step: Retreat, offer: Offer) -> int:
+        """The unit worth most goes first, before the others fill the good hexes."""
+        if verbs.RETREAT_UNIT not in offer:
+            return code(verbs.DONE)
+        view = self.outlook(state, step.player)
+        units = bits(offer[verbs.RETREAT_UNIT])
+        return code(verbs.RETREAT_UNIT, max(units, key=lambda unit: (view.price[unit], -unit)))
+
+    def retreat(self, state: LbState, step: RetreatTo, offer: Offer) -> int:
+        view = self.outlook(state, step.player)
+        attacked = 0 if step.player == state.active else under_attack(state)
+        board = offer[verbs.RETREAT]
+        return code(verbs.RETREAT, best_place(state, view, step.unit, board & ~attacked or board))
+
+
+ANSWERS: Final[dict[type, Callable[[LbDoctrine, LbState, Any, Offer], int]]] = {
+    Choose: LbDoctrine.secret,
+    Deploy: LbDoctrine.deploy,
+    MoveUnits: LbDoctrine.move_units,
+    MoveUnit: LbDoctrine.move_unit,
+    Announce: LbDoctrine.announce,
+    DeclareAttack: LbDoctrine.declare_attack,
+    DeclareFire: LbDoctrine.declare_fire,
+    DeclareStrike: LbDoctrine.declare_strike,
+    DeclareArmor: LbDoctrine.declare_armor,
+    RangedSegment: LbDoctrine.resolve,
+    ArmoredSegment: LbDoctrine.resolve,
+    FinalSegment: LbDoctrine.resolve,
+    DefensiveFire: LbDoctrine.defensive_fire,
+    Retreat: LbDoctrine.retreat_which,
+    RetreatTo: LbDoctrine.retreat,
+    Exchange: LbDoctrine.exchange,
+}
+
+DOCTRINE: Final = LbDoctrine()

@@ -1,0 +1,319 @@
+"""Ground attacks in Lost Battles: what one promises by the exact odds of its segments, and which can be made at once.
+
+An armored combat comes first where armor meets armor or anti-tank units, and each of its results leaves another Final
+Ground combat behind it. The plan is greedy: the most promising attack takes the units it wants, then the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from grognard.games.lb.engineers import over_river, passable
+from grognard.games.lb.game import LbGame
+from grognard.games.lb.stacking import enterable
+from grognard.games.lb.state import LbState
+from grognard.games.lb.strengths import Segment, defending_strength
+from grognard.games.lb.supply import supplied_hexes
+from grognard.hex.grid import bits
+from grognard.players.lb_goal import REACH
+from grognard.players.lb_value import PULL, Outlook
+
+WORTH_ATTACKING: Final = 0.4
+"""An attack has to promise more than this."""
+DRIVEN_BACK: Final = 0.2
+"""The share of its worth that a unit driven back is counted with."""
+CLEARED: Final = 1.0
+"""The prize for clearing a hex, for a side that has to do something to win."""
+OUT_OF_THE_ROAD: Final = 4.0
+"""The same for one that has to get somewhere, if the hex lies before it."""
+HELD: Final = 8.0
+"""The prize for clearing a hex that we want to hold."""
+LINK: Final = 8.0
+"""The prize for clearing a hex on which a line hangs that the enemy has to have."""
+FALL_BACK: Final = 0.06
+"""The share of its worth that falling back costs a unit."""
+USED: Final = 0.06
+"""What it costs to commit a point of strength."""
+OUT_OF_THE_WAY: Final = 0.4
+"""The share of its march that an attacker gives up for its post."""
+SUPPORTED: Final = 0.5
+"""How likely the enemy's guns in range come to a defender's help."""
+SELDOM: Final = 0.2
+"""The same of an enemy who does nothing."""
+NO_WAY_BACK: Final = 0.8
+"""The share of its worth that falling back costs a unit with no hex to go to."""
+
+
+@lru_cache(maxsize=4096)
+def chances(game: LbGame, level: int, addition: int, segment: Segment, barred: bool) -> Mapping[str, float]:
+    """The exact distribution of results in a column with an addition to the die (tec.die)."""
+    table = game.files.tables.crt
+    applied = getattr(table.applies, segment)
+    found: dict[str, float] = {}
+    for face in range(1, 7):
+        code = game.crt.result(level, min(face + addition, table.die_columns[-1]))
+        if code in applied and not (barred and code not in table.applies.across_unbridged_river):
+            found[code] = found.get(code, 0.0) + 1 / 6
+    return found
+
+
+def column(game: LbGame, attack: int, defence: int) -> int:
+    return min(max(game.crt.level(attack, max(defence, 1)), 0), game.crt.last)
+
+
+class Attacker(NamedTuple):
+    """A unit in a post, as it would count there."""
+
+    combat: int
+    stays: bool
+    unit: int
+    post: int
+    attack: int
+    """Against armor; 0 for a unit that is no armor."""
+    rush: bool
+    price: float
+    back: float
+    """What falling back would cost it."""
+
+
+def back_cost(state: LbState, view: Outlook, unit: int, post: int) -> float:
+    """What an AB means for a unit in a post: little, or its end."""
+    ground = state.game.ground
+    mine = state.occupied[view.side]
+    if state.at.get(state.hex_of[unit], 0) == 1 << unit:
+        mine &= ~(1 << state.hex_of[unit])  # its own hex does not cover its retreat
+    free = ground.grid.around[post] & ground.land & ~view.foes
+    return view.price[unit] * (FALL_BACK if free & ~view.zoc or free & mine else NO_WAY_BACK)
+
+
+class Target:
+    """An enemy hex under consideration."""
+
+    def __init__(self, state: LbState, view: Outlook, hex: int, supplied: int) -> None:
+        game = state.game
+        counters = game.counters
+        self.game, self.hex = game, hex
+        units = bits(state.at[hex])
+        hard = state.at[hex] & (counters.armor | counters.anti_tank)
+        self.soft_value = self.hard_value = 0.0
+        soft = hard_combat = armor = 0
+        for unit in units:
+            strength = defending_strength(state, unit, "final_ground", supplied)
+            if hard >> unit & 1:
+                hard_combat += strength
+                armor += defending_strength(state, unit, "initial_armored", supplied)
+                self.hard_value += view.price[unit]
+            else:
+                soft += strength
+                self.soft_value += view.price[unit]
+        self.soft_combat, self.hard_combat, self.armor_defence = soft, hard_combat, armor
+        self.addition = game.ground.die_addition.get(hex, 0)
+        if state.at[hex] & state.dug_in:
+            self.addition += game.files.tables.fortification.die_addition
+        self.prize = HELD * view.hold.get(hex, 0.0) + (CLEARED if view.deeds else 0.0)
+        if view.goals.leave or view.goals.board(REACH):
+            near = state.units_in(game.disc(hex, 3) & state.occupied[view.side])
+            if any(view.fields[1][state.hex_of[unit]] > view.fields[1][hex] for unit in bits(near)):
+                self.prize += OUT_OF_THE_ROAD
+        if view.links >> hex & 1:
+            self.prize += LINK
+        enemy = 1 - view.side
+        ground = game.ground
+        self.ways_out = ground.grid.step(1 << hex, passable(state, enemy)) & enterable(state, enemy)
+        self.covered = self.ways_out & state.occupied[enemy]
+        self.zoc = state.zoc(view.side)
+        self.back = DRIVEN_BACK
+        self.helped = SELDOM if view.quiet else SUPPORTED
+        self.support = 0
+        for board, fire, gun in view.foe.guns:
+            if board >> hex & 1 and not state.at[hex] >> gun & 1:
+                self.support += fire if _stocked(state, gun) else 1
+
+    @property
+    def defence(self) -> int:
+        return self.soft_combat + self.hard_combat
+
+    def value(self, force: list[Attacker], across: bool, barred: bool) -> float:
+        """What an attack by these promises: every result of both ground segments by its chance."""
+        posts = 0
+        for one in force:
+            posts |= 1 << one.post
+        free = self.ways_out & ~posts
+        free = free & ~(self.zoc | self.game.ground.zoc(posts)) | free & self.covered
+        self.back = DRIVEN_BACK if free else 1.0
+        if not self.support:
+            return self._value(force, across, barred, 0)
+        plain = self._value(force, across, barred, 0)
+        return plain + self.helped * (self._value(force, across, barred, self.support) - plain)
+
+    def _value(self, force: list[Attacker], across: bool, barred: bool, support: int) -> float:
+        addition = self.addition + (self.game.files.tables.river.die_addition if across else 0)
+        combat = sum(one.combat for one in force)
+        worth = sum(one.price for one in force)
+        back = sum(one.back for one in force)
+        armor = sum(one.attack for one in force)
+        if not armor or not self.armor_defence:
+            return self._final(combat, worth, back, True, addition, barred, support)
+        tanks = [one for one in force if one.attack]
+        tank_combat, tank_worth = sum(one.combat for one in tanks), sum(one.price for one in tanks)
+        tank_back = sum(one.back for one in tanks)
+        level = column(self.game, armor, self.armor_defence)
+        value = rest = 0.0
+        for code, share in chances(self.game, level, addition, "initial_armored", barred).items():
+            rest += share
+            if code == "DX":
+                after = self.hard_value + self._final(combat, worth, back, False, addition, barred, support)
+            elif code == "DB":
+                after = self.back * self.hard_value
+                after += self._final(combat, worth, back, False, addition, barred, support)
+            elif code == "EX":
+                lost = min(1.0, self.armor_defence / armor)
+                left, left_worth = combat - int(lost * tank_combat), worth - lost * tank_worth
+                after = self.hard_value - lost * tank_worth
+                after += self._final(left, left_worth, back, False, addition, barred, support)
+            else:
+                after = -(tank_worth if code == "AX" else tank_back)
+                left, left_worth = combat - tank_combat, worth - tank_worth
+                after += self._final(left, left_worth, back - tank_back, True, addition, barred, support)
+            value += share * after
+        return value + (1 - rest) * self._final(combat, worth, back, True, addition, barred, support)
+
+    def _final(
+        self, combat: int, worth: float, back: float, hard: bool, addition: int, barred: bool, support: int
+    ) -> float:
+        """What a Final Ground combat promises against those who are left."""
+        defence = self.soft_combat + (self.hard_combat if hard else 0)
+        gain = self.soft_value + (self.hard_value if hard else 0.0)
+        if combat <= 0:
+            return 0.0
+        if not defence:
+            return self.prize
+        level = column(self.game, combat, defence + support)
+        value = 0.0
+        for code, share in chances(self.game, level, addition, "final_ground", barred).items():
+            if code == "DX":
+                value += share * (gain + self.prize)
+            elif code == "DB":
+                value += share * (self.back * gain + self.prize)
+            elif code == "EX":
+                value += share * (gain + self.prize - worth * min(1.0, 1.15 * defence / combat))
+            elif code == "AX":
+                value -= share * worth
+            else:
+                value -= share * back
+        return value
+
+
+def _stocked(state: LbState, gun: int) -> bool:
+    """artillery.F1 whether a gun has a supply unit beside it."""
+    hex = state.hex_of[gun]
+    side = state.game.counters.side[gun]
+    beside = (state.game.ground.grid.around[hex] | 1 << hex) & state.occupied[side]
+    return bool(state.units_in(beside) & state.game.counters.supply)
+
+
+class Planned(NamedTuple):
+    """An attack on a hex, what it promises, and where each attacker stands for it: (unit, post, whether it rushes)."""
+
+    value: float
+    hex: int
+    posts: tuple[tuple[int, int, bool], ...]
+
+    @property
+    def units(self) -> int:
+        return sum(1 << unit for unit, _, _ in self.posts)
+
+
+Posts = dict[int, list[Attacker]]
+"""Hex -> who can attack from it, and how he would count."""
+
+
+def muster(state: LbState, view: Outlook, target: Target, posts: Posts, used: int) -> Planned | None:
+    """The best attack on one target by units that are not used yet."""
+    game = state.game
+    ground, counters = game.ground, game.counters
+    offered = [
+        one
+        for post in bits(ground.grid.around[target.hex] & ground.land)
+        for one in posts.get(post, ())
+        if not used >> one.unit & 1
+    ]
+    if sum(one.combat for one in offered) * 2 < target.defence:
+        return None
+    offered.sort(key=lambda one: (-one.combat, not one.stays, one.rush, one.unit, one.post))
+    ways = passable(state, view.side)
+    called = 0
+    newcomers: dict[int, int] = {}
+    force: list[Attacker] = []
+    across = barred = True
+    spent = 0.0
+    best: Planned | None = None
+    reached = None
+    for one in offered:
+        if called >> one.unit & 1 or one.combat <= 0:
+            continue
+        if not one.stays:
+            there = newcomers.get(one.post)
+            if there is None:
+                there = state.counting(state.at.get(one.post, 0) & ~called)
+            if there >= game.stack_limit:
+                continue
+            newcomers[one.post] = there + 1
+        called |= 1 << one.unit
+        force.append(one)
+        river = over_river(state, one.post, target.hex)
+        across = across and river
+        barred = barred and river and not ground.crosses(ways, one.post, target.hex)
+        spent += USED * one.combat + 0.1 * one.rush
+        if not one.stays:
+            field = view.fields[counters.motor >> one.unit & 1]
+            spent += OUT_OF_THE_WAY * PULL * max(field[one.post] - field[state.hex_of[one.unit]], 0)
+        combat, armor = sum(some.combat for some in force), sum(some.attack for some in force)
+        levels = (
+            column(game, combat, target.defence), armor and column(game, armor, target.armor_defence), across, barred,
+        )  # fmt: skip
+        if levels == reached:
+            continue
+        reached = levels
+        value = target.value(force, across, barred) - spent
+        if value > WORTH_ATTACKING and (best is None or value > best.value):
+            best = Planned(value, target.hex, tuple((some.unit, some.post, some.rush) for some in force))
+        if levels[0] >= game.crt.last and not target.support:
+            break  # more would not help
+    return best
+
+
+def plan_attacks(
+    state: LbState, view: Outlook, posts: Posts, spare: int, spared: Mapping[int, float]
+) -> tuple[Planned, ...]:
+    """Attacks that can be made together, the most promising first; no unit is in two of them.
+
+    Hexes in `spare` are left alone; `spared` is the chance that a hex fired at still holds its defenders.
+    """
+    ground = state.game.ground
+    board = 0
+    for hex in posts:
+        board |= 1 << hex
+    within_reach = ground.grid.grow(board) & view.foes & ~spare
+    supplied = supplied_hexes(state, 1 - view.side)
+    targets = {hex: Target(state, view, hex, supplied) for hex in bits(within_reach)}
+    waiting: list[Planned] = []
+    for hex, target in targets.items():
+        found = muster(state, view, target, posts, 0)
+        if found is not None:
+            waiting.append(found._replace(value=found.value * spared.get(hex, 1.0)))
+    used = 0
+    planned = []
+    while waiting:
+        best = max(waiting, key=lambda one: (one.value, -one.hex))
+        waiting.remove(best)
+        if best.units & used:  # a better attack has taken some of them: muster those that are left
+            again = muster(state, view, targets[best.hex], posts, used)
+            if again is not None:
+                waiting.append(again._replace(value=again.value * spared.get(best.hex, 1.0)))
+            continue
+        used |= best.units
+        planned.append(best)
+    return tuple(planned)

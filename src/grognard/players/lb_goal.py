@@ -1,0 +1,293 @@
+"""What a scenario of Lost Battles asks of each side, read from its conditions: hexes to take, guard, reach or leave by.
+
+Nothing here knows a scenario by name. Of a secret choice that nothing has shown, the other side counts every option as
+equally likely.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import ceil
+from typing import Final
+
+from grognard.games.lb.game import LbGame
+from grognard.games.lb.plan import Condition, Plan
+from grognard.games.lb.state import LbState
+from grognard.games.lb.victory import achieved_on, exit_points
+from grognard.hex.grid import Sides, bits, both_sides, sides_without
+from grognard.hex.trace import Going, reach_from
+
+TAKE: Final = "take"
+"""We win by holding these hexes."""
+GUARD: Final = "guard"
+"""He wins by holding them."""
+REACH: Final = "reach"
+"""One of our units has to come there."""
+LEAVE: Final = "leave"
+"""Our units have to leave the map there."""
+BLOCK: Final = "block"
+"""None of his units may come there, or leave there."""
+OPEN: Final = "open"
+"""A line has to run from there to our source."""
+CUT: Final = "cut"
+"""No line may run from there to his source."""
+
+LEVEL_WEIGHTS: Final = (1.0, 0.7, 0.5)
+"""What a town weighs that is asked for from the marginal, tactical or decisive level on."""
+FAR: Final = 240
+"""Half movement points: farther than anything on the map."""
+RIVER_DELAY: Final = 16
+"""Half movement points that an unbridged river costs a march."""
+FOE_DELAY: Final = 12
+"""The same for a hex that enemies hold."""
+ZOC_DELAY: Final = 4
+"""The same for a hex in their ZOC."""
+ROAD_PACE: Final = 2
+"""Half points for a road hex on a long march: other units are on the road as well."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """Hexes that matter, why, and how much (1: a marginal victory that is certain to count)."""
+
+    kind: str
+    board: int
+    weight: float
+
+
+@dataclass(frozen=True)
+class Goals:
+    """What counts for one side now."""
+
+    aims: tuple[Aim, ...]
+    hunt: float
+    """How much a destroyed enemy point brings us: 0 to 1."""
+    spare: float
+    """How much a point that we lose brings him."""
+    leave: int
+    """Hexes by which our units should leave the map now."""
+    leavers: int
+    """How many of them it takes: 1, or -1 for as many as can."""
+
+    def board(self, *kinds: str) -> int:
+        found = 0
+        for aim in self.aims:
+            if aim.kind in kinds:
+                found |= aim.board
+        return found
+
+
+def chance(state: LbState, side: int, one: Condition) -> float:
+    """How likely a condition counts, as far as this side knows."""
+    if one.choice < 0:
+        return 1.0
+    choice = state.plan.choices[one.choice]
+    if choice.side == side or state.revealed >> one.choice & 1:
+        return float(state.chosen[one.choice] == one.option)
+    return 1.0 / len(choice.row.options)
+
+
+def goals(state: LbState, side: int) -> Goals:
+    """What counts for this side in this position."""
+    aims: dict[tuple[str, int], float] = {}
+    hunt = spare = 0.0
+    leave, leavers = 0, 0
+    for one in state.plan.conditions:
+        weight = chance(state, side, one)
+        if not weight:
+            continue
+        own = one.side == side
+        kind = one.goal.kind
+        if kind == "destroy":
+            if own:
+                hunt = min(1.0, hunt + weight)
+            else:
+                spare = min(1.0, spare + weight)
+        elif kind in ("hold", "hold_to_end", "occupy_at_end"):
+            for board, part in _places(state.plan, one):
+                _add(aims, TAKE if own else GUARD, board, weight * part)
+        elif kind == "exit":
+            if not own:
+                _add(aims, BLOCK, one.area, weight)
+                continue
+            if exit_points(state, one) < _wanted(state, one) and state.turn <= (one.goal.by_turn or state.plan.turns):
+                _add(aims, LEAVE, one.area, weight)
+                leave, leavers = leave | one.area, -1
+            _add(aims, OPEN, one.area, weight)
+        elif kind == "cut" and own and _achieved(state, one):
+            _add(aims, CUT, one.area, weight)
+        elif kind in ("enter_by", "keep_out") and not state.watched[one.watch]:
+            _add(aims, REACH if own == (kind == "enter_by") else BLOCK, one.area, weight)
+        elif kind in ("leave_by", "keep_in") and not _somebody_left(state, one):
+            if own == (kind == "leave_by"):
+                _add(aims, LEAVE, one.area, weight)
+                leave, leavers = leave | one.area, leavers or 1
+            else:
+                _add(aims, BLOCK, one.area, weight)
+    found = tuple(Aim(kind, board, weight) for (kind, board), weight in aims.items())
+    return Goals(found, hunt, spare, leave, leavers)
+
+
+def _add(aims: dict[tuple[str, int], float], kind: str, board: int, weight: float) -> None:
+    aims[kind, board] = max(aims.get((kind, board), 0.0), weight)
+
+
+def _places(plan: Plan, one: Condition) -> list[tuple[int, float]]:
+    """The hexes of each place of a goal with what they weigh."""
+    found: dict[int, float] = {}
+    for number, (_, facts, one_of) in enumerate(one.marks):
+        for fact in (*facts, *one_of):
+            board = plan.facts[fact].hexes
+            found[board] = max(found.get(board, 0.0), LEVEL_WEIGHTS[number])
+    return list(found.items())
+
+
+def _wanted(state: LbState, one: Condition) -> int:
+    """The points that the highest level asks for."""
+    return max(mark.points or 0 for mark, _, _ in one.marks)
+
+
+def _achieved(state: LbState, one: Condition) -> bool:
+    return any(
+        other.goal.kind == "exit" and other.area == one.area and other.side != one.side and achieved_on(state, other)
+        for other in state.plan.conditions
+    )
+
+
+def _somebody_left(state: LbState, one: Condition) -> bool:
+    owner = one.side if one.goal.kind == "leave_by" else 1 - one.side
+    side = state.game.counters.side
+    return any(side[unit] == owner and one.area >> hex & 1 for unit, (_, hex) in state.exited.items())
+
+
+# ---- marches
+
+
+@lru_cache(maxsize=256)
+def march(game: LbGame, motor: int, seeds: tuple[tuple[int, int], ...], foes: int, zoc: int, ways: Sides) -> list[int]:
+    """By hex: half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter."""
+    ground = game.ground
+    going = Going(
+        entry=(*ground.entry[motor], ("foes", FOE_DELAY, foes), ("zoc", ZOC_DELAY, zoc)),
+        crossing=(("river", RIVER_DELAY, sides_without(ground.river, ways)),),
+        open=ground.grid.every_side,
+        free=ground.land,
+        roads=(("road", ROAD_PACE, both_sides(ground.roads, ways)),),
+        road_keeps=frozenset(("foes", "zoc")),
+    )
+    boards = [0] * (1 + max((delay for delay, _ in seeds), default=0))
+    for delay, hexes in seeds:
+        boards[delay] |= hexes
+    field = [FAR] * ground.grid.size
+    for cost, board in enumerate(reach_from(ground.grid, going, boards, FAR - 1)):
+        for hex in bits(board):
+            field[hex] = cost
+    return field
+
+
+# ---- secret choices, made before anything stands on the map
+
+
+def best_option(state: LbState, side: int, number: int) -> int:
+    """The option of a choice that promises most, as far as starting areas and marches tell."""
+    options = state.plan.choices[number].row.options
+    judged = [_promise(state, side, number, option) for option in range(len(options))]
+    return max(range(len(options)), key=lambda option: (judged[option], -option))
+
+
+def _promise(state: LbState, side: int, number: int, option: int) -> float:
+    best = 0.0
+    for one in state.plan.conditions:
+        if one.side == side and one.choice == number and one.option == option:
+            best = max(best, promise_of(state, one))
+    return best + _early(state, number, option)
+
+
+def _early(state: LbState, number: int, option: int) -> float:
+    """Reinforcements that a choice brings: the sooner, the nearer to the fighting and the better led, the better."""
+    counters = state.game.counters
+    groups = [group for group in state.plan.groups if group.choice == number]
+    led = min((group.by_choice[option][0] for group in groups if group.units & counters.hqs), default=0)
+    value = 0.0
+    for group in groups:
+        turn, area = group.by_choice[option]
+        strength = sum(counters.combat[unit] for unit in bits(group.units))
+        front = state.plan.front_path[group.side]
+        field = march(state.game, 1, ((0, area),), 0, 0, state.game.ground.dry[0])
+        way = min((field[hex] for hex in front), default=0)
+        alone = turn < led and not area & state.plan.sources[group.side]
+        value += strength * max(0.0, 1.0 - (turn + way / 36) / state.plan.turns) / (3 if alone else 1)
+    return value / 100 * (1 - UNLED * led / state.plan.turns)
+
+
+def promise_of(state: LbState, one: Condition) -> float:
+    """How far a goal can be had: the level that marches alone allow, less what stands in the way."""
+    kind = one.goal.kind
+    value = 0.0
+    for number, (mark, facts, _) in enumerate(one.marks, 1):
+        if kind == "destroy":
+            share = (mark.points or 0) / max(1, _points(state, 1 - one.side))
+            value = max(value, number * max(0.0, 1.2 - 1.5 * share))
+        elif kind == "exit":
+            by = one.goal.by_turn or state.plan.turns
+            points = sum(points for turns, points, _ in _marches(state, one.side, one.area) if turns <= by - DELAYED)
+            ease = min(1.0, points / max(1, mark.points or 0) / 1.15)
+            value = max(value, GATE * number * ease**3 / (1.0 + _resistance(state, one.side, one.area) / 120))
+        else:
+            board = 0
+            for fact in facts:
+                board |= state.plan.facts[fact].hexes
+            turns = min((turns for turns, _, fights in _marches(state, one.side, board) if fights), default=99)
+            deadline = mark.turn or state.plan.turns - (mark.turns or 0)
+            ease = max(0.0, min(1.0, (deadline - turns - DELAYED) / 4))
+            value = max(value, number * ease / (1.0 + _resistance(state, one.side, board) / 60))
+    return value
+
+
+UNLED: Final = 0.3
+"""What it costs if the HQ of the reinforcements comes on the last turn: until then they are out of supply."""
+GATE: Final = 0.3
+"""The part of an exit that can be had: all have to pass one gate, and few are left to keep it open."""
+DELAYED: Final = 1
+"""Turns that the enemy costs a march."""
+
+
+def _points(state: LbState, side: int) -> int:
+    """The points of a side's units that start on the map."""
+    counters, plan = state.game.counters, state.plan
+    return sum(counters.points[unit] for unit in plan.setup_of if counters.side[unit] == side)
+
+
+def _marches(state: LbState, side: int, board: int) -> list[tuple[int, int, bool]]:
+    """For every unit: turns of march from the middle of its starting area, its points, and whether it fights."""
+    counters, plan = state.game.counters, state.plan
+    found = []
+    for setup in plan.setups:
+        if setup.side != side or not setup.area:
+            continue
+        for unit in bits(setup.units):
+            field = march(state.game, counters.motor >> unit & 1, ((0, board),), 0, 0, state.game.ground.dry[0])
+            ways = sorted(field[hex] for hex in bits(setup.area))
+            turns = ceil(ways[len(ways) // 2] / (4 * counters.move[unit]))
+            fights = bool(counters.ground >> unit & 1 and not counters.hqs >> unit & 1)
+            found.append((turns, counters.points[unit], fights))
+    return found
+
+
+def _resistance(state: LbState, side: int, board: int) -> float:
+    """The strength that the other side may have near some hexes, by its starting areas."""
+    counters, plan = state.game.counters, state.plan
+    near = board
+    for _ in range(NEAR_PLACE):
+        near |= state.game.ground.grid.grow(near)
+    value = 0.0
+    for setup in plan.setups:
+        if setup.side != side and setup.area:
+            share = (setup.area & near).bit_count() / setup.area.bit_count()
+            value += share * sum(counters.combat[unit] for unit in bits(setup.units & counters.ground))
+    return value
+
+
+NEAR_PLACE: Final = 4
+"""Hexes around a place in which enemies that may start there count as its defence."""

@@ -1,0 +1,226 @@
+"""Guns, supply units, Headquarters and engineers in Lost Battles: where they serve their side best."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Final
+
+from grognard.games.lb.engineers import passable, sites
+from grognard.games.lb.state import FIRST_MOVEMENT, LbState
+from grognard.games.lb.supply import open_to_lines
+from grognard.hex.grid import bits
+from grognard.players.lb_goal import FAR, RIVER_DELAY, TAKE, march
+from grognard.players.lb_value import PULL, Outlook, danger, risk, stack_defence
+
+IN_RANGE: Final = 3.0
+"""A gun with an enemy in range."""
+TOO_CLOSE: Final = 6.0
+"""A gun beside an enemy."""
+CLOSE: Final = 1.5
+"""A gun two hexes from one."""
+ESCORT: Final = 1.0
+"""A gun, supply unit or HQ with fighting units in its hex or beside it."""
+SERVES: Final = 0.25
+"""A supply unit beside a gun, for each point of its fire."""
+LEADS_BY: Final = 7
+"""Hexes that an HQ goes ahead when nobody is there to be led yet."""
+LED: Final = 0.3
+"""An HQ, for each point of strength that it supplies."""
+LOSES_PLACE: Final = 12.0
+"""What it costs if an HQ leaves a place that we win by holding without supply."""
+HQ_PULL: Final = 0.25
+"""The price of a half movement point that an HQ is behind the foremost of its units."""
+SLACK: Final = 3
+"""Movement Phases that a gun which has to leave the map keeps in hand."""
+
+
+def beside(state: LbState, hex: int) -> int:
+    return state.game.ground.grid.around[hex] | 1 << hex
+
+
+def nearest_foe(state: LbState, view: Outlook, hex: int, most: int) -> int:
+    """Hexes to the nearest enemy, `most` + 1 if there is none within."""
+    for radius in range(1, most + 1):
+        if state.game.disc(hex, radius) & view.foes:
+            return radius
+    return most + 1
+
+
+def escorted(state: LbState, view: Outlook, hex: int, unit: int) -> bool:
+    counters = state.game.counters
+    near = state.units_in(beside(state, hex) & state.occupied[view.side]) & ~(1 << unit)
+    return bool(near & counters.zoc & counters.ground & ~counters.hqs)
+
+
+# ---- guns
+
+
+def has_to_leave(state: LbState, view: Outlook, unit: int) -> bool:
+    """Whether a unit must be on its way to the exit by now."""
+    if view.goals.leavers != -1 or not view.goals.leave:
+        return False
+    counters = state.game.counters
+    field = march(state.game, counters.motor >> unit & 1, ((0, view.goals.leave),), 0, 0, passable(state, view.side))
+    needed = ceil(field[state.hex_of[unit]] / (2 * counters.move[unit])) + 1
+    deadline = max(one.goal.by_turn or 0 for one in state.plan.conditions if one.side == view.side)
+    left = 2 * (deadline - state.turn) + (2 if state.phase == FIRST_MOVEMENT else 1)
+    return needed <= left and needed > left - SLACK
+
+
+def gun_moves(state: LbState, view: Outlook, gun: int) -> bool:
+    """Whether a gun in position should be limbered and brought elsewhere."""
+    if has_to_leave(state, view, gun):
+        return True
+    counters = state.game.counters
+    hex = state.hex_of[gun]
+    reach = counters.range[gun]
+    if state.game.disc(hex, reach) & view.foes:
+        return False
+    if view.goals.leavers == -1 and view.goals.leave:
+        return True
+    if counters.move[gun] <= 3:
+        return nearest_foe(state, view, hex, reach + 6) > reach + 5
+    return nearest_foe(state, view, hex, reach + 2) > reach + 1
+
+
+def gun_standing(state: LbState, view: Outlook, gun: int, hex: int) -> float:
+    counters = state.game.counters
+    value = -PULL * view.fields[counters.motor >> gun & 1][hex]
+    if has_to_leave(state, view, gun):
+        return value + 100.0 * (view.goals.leave >> hex & 1)
+    reach = counters.range[gun]
+    distance = nearest_foe(state, view, hex, reach)
+    if distance <= reach:
+        value += IN_RANGE
+        value += PULL * view.fields[counters.motor >> gun & 1][hex]  # near enough: no need to go on
+    if distance == 1:
+        value -= TOO_CLOSE
+    elif distance == 2 and not escorted(state, view, hex, gun):
+        value -= CLOSE
+    if escorted(state, view, hex, gun):
+        value += ESCORT
+    if not view.supplied >> hex & 1:
+        value -= 2.0
+    defence = stack_defence(state, view.side, hex, 1 << gun) + 1
+    return value - view.caution * risk(state, view, hex, defence) * view.price[gun] * 0.5
+
+
+# ---- supply units
+
+
+def supply_standing(state: LbState, view: Outlook, unit: int, hex: int, field: list[int]) -> float:
+    """A supply unit serves the guns beside it that have fewest others."""
+    counters = state.game.counters
+    value = -PULL * field[hex]
+    near = beside(state, hex) & state.occupied[view.side]
+    guns = state.units_in(near) & counters.guns
+    for gun in bits(guns):
+        there = state.units_in(beside(state, state.hex_of[gun]) & state.occupied[view.side])
+        others = (there & counters.supply & ~(1 << unit)).bit_count()
+        rivals = (there & counters.guns).bit_count()
+        value += SERVES * min(counters.combat[gun], 20) / (1 + others / max(rivals, 1)) ** 2
+    if escorted(state, view, hex, unit):
+        value += ESCORT / 2
+    if nearest_foe(state, view, hex, 2) <= 2:
+        value -= 1.0
+    return value - risk(state, view, hex, stack_defence(state, view.side, hex, 1 << unit) + 1)
+
+
+def gun_field(state: LbState, view: Outlook) -> list[int]:
+    """Marches to our guns, those with least supply first."""
+    counters = state.game.counters
+    seeds: dict[int, int] = {}
+    for hex in bits(state.occupied[view.side]):
+        guns = state.at[hex] & counters.guns
+        if guns:
+            stores = state.units_in(beside(state, hex) & state.occupied[view.side]) & counters.supply
+            delay = min(8 * stores.bit_count(), 40)
+            seeds[delay] = seeds.get(delay, 0) | 1 << hex
+    if not seeds:
+        return view.fields[1]
+    return march(state.game, 1, tuple(sorted(seeds.items())), view.foes, view.zoc, passable(state, view.side))
+
+
+# ---- Headquarters
+
+
+def fighters(state: LbState, side: int) -> list[tuple[int, int]]:
+    """(hex, strength) of all hexes with units that need supply."""
+    counters = state.game.counters
+    found = []
+    for hex in bits(state.occupied[side]):
+        units = state.at[hex] & ~counters.hqs & ~counters.supply
+        strength = sum(min(counters.combat[unit], 10) for unit in bits(units))
+        if strength:
+            found.append((hex, strength))
+    return found
+
+
+def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int = 10) -> int:
+    """The hex from which an HQ, with the others, supplies most strength, out of enemies' reach."""
+    counters, game = state.game.counters, state.game
+    side = view.side
+    field = view.fields[counters.motor >> hq & 1]
+    mine = fighters(state, side)
+    here = state.hex_of[hq]
+    if not mine:  # first on the road: far enough on to leave the others room
+        grid = game.ground.grid
+        return max(bits(board), key=lambda hex: (min(grid.distance(here, hex), LEADS_BY), -field[hex], -hex))
+    ahead = sorted(field[hex] for hex, _ in mine)
+    middle = ahead[len(ahead) // 4] + 4
+    hexes = sorted(bits(board), key=lambda hex: (hex != here, abs(field[hex] - middle), hex))[:most]
+    allowed = open_to_lines(state, side)
+    ways = passable(state, side)
+    linked = game.lines(allowed, state.plan.sources[side], ways)
+    others = 0
+    for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
+        if state.on_map(other):
+            others |= 1 << state.hex_of[other]
+
+    held = view.goals.board(TAKE) & state.occupied[side]
+
+    def value(hex: int) -> float:
+        hqs = (others | 1 << hex) & linked
+        covered = game.command(hqs, allowed, ways) if hqs else 0
+        led = sum(strength for at, strength in mine if covered >> at & 1)
+        score = LED * led - HQ_PULL * max(field[hex] - middle, 0)
+        score -= LOSES_PLACE * (held & ~covered).bit_count()
+        if not linked >> hex & 1:
+            score -= 5.0
+        near = nearest_foe(state, view, hex, 2)
+        if near <= 2:
+            score -= 3.0 / near
+        if escorted(state, view, hex, hq):
+            score += ESCORT
+        defence = stack_defence(state, side, hex, 1 << hq) + 1
+        return score - view.caution * risk(state, view, hex, defence) * view.price[hq]
+
+    return max(hexes, key=lambda hex: (value(hex), -hex))
+
+
+# ---- engineers
+
+
+def bridge_site(state: LbState, view: Outlook, engineer: int) -> int | None:
+    """The river hexside beside an engineer over which our march leads, if there is one."""
+    here = state.hex_of[engineer]
+    if danger(state, view.side, here) >= 1.0:
+        return None
+    ground = state.game.ground
+    best: tuple[int, int] | None = None
+    for number in bits(sites(state, engineer)):
+        a, b = ground.rivers[number]
+        over = b if a == here else a
+        saves = min(view.fields[column][here] - view.fields[column][over] for column in (0, 1))
+        if saves >= RIVER_DELAY and view.fields[1][here] < FAR and (best is None or saves > best[0]):
+            best = (saves, number)
+    return None if best is None else best[1]
+
+
+def keeps_bridge(state: LbState, view: Outlook, engineer: int) -> bool:
+    """Whether an engineer's bridge still has someone to carry over."""
+    if engineer not in state.bridges:
+        return False
+    here = state.hex_of[engineer]
+    near = state.game.disc(here, 6) & state.occupied[view.side] & ~(1 << here)
+    return any(view.fields[1][hex] >= view.fields[1][here] - 2 for hex in bits(near))

@@ -1,0 +1,383 @@
+"""Recruit's doctrine for Velikiye Luki: for every question of the game the answer that serves its evaluation best.
+
+What things are worth stands in `vl_value.py`, where counters stand well in `vl_place.py`, which attacks there are in
+`vl_attack.py`. Nothing here rolls a die, and what is remembered between calls only saves time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from grognard.core.ask import Offer, code
+from grognard.core.state import State
+from grognard.games.vl import verbs
+from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
+from grognard.games.vl.cadres import TakeBack
+from grognard.games.vl.combat import CombatPhase, DeclareAttack, fresh
+from grognard.games.vl.counters import GERMAN
+from grognard.games.vl.entry import entry_hexes
+from grognard.games.vl.festung import EnterFestung, ReduceFestung
+from grognard.games.vl.going import allowance, reach
+from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
+from grognard.games.vl.results import CompulsoryRetreat, DictatedLoss, FillRequirements
+from grognard.games.vl.retreat import RetreatStack, StepForZoc
+from grognard.games.vl.setup import Deploy
+from grognard.games.vl.stacking import RemoveExcess
+from grognard.games.vl.state import VlState
+from grognard.games.vl.support import GiveSupport
+from grognard.games.vl.victory import exit_points
+from grognard.games.vl.zoc import encircled
+from grognard.hex.grid import bits
+from grognard.players.vl_attack import GROUND, Attack, battle_value, plan_attacks, support_price
+from grognard.players.vl_place import Place, best_place, guards, room
+from grognard.players.vl_value import (
+    FAR,
+    Outlook,
+    distances,
+    look,
+    ring_prize,
+    step_cost,
+    town_prize,
+    worth,
+)
+
+Key = tuple[object, ...]
+T = TypeVar("T")
+
+REMEMBERED: Final = 512
+"""Results kept of each kind."""
+LEAVE: Final = 8
+"""The turn from which a brigade at the western edge leaves for its point."""
+
+
+def position_key(state: VlState, side: int) -> Key:
+    """All of a position and its options that `look` depends on."""
+    return (
+        state.game, tuple(state.options.values()), side, state.turn, state.ring_turn, state.assaulted,
+        tuple(state.hex_of), bytes(state.steps), bytes(state.supply), bytes(state.cadre_of),
+    )  # fmt: skip
+
+
+def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
+    """A result worked out once; when there are many, all are forgotten."""
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        found = memory[key] = work_out()
+    return found
+
+
+class VlDoctrine:
+    """Answers every question of the game."""
+
+    def __init__(self) -> None:
+        self._outlooks: dict[Key, Outlook] = {}
+        self._plans: dict[Key, tuple[Attack, ...]] = {}
+        self._reaches: dict[Key, int] = {}
+
+    def choose(self, state: State, player: int) -> int | None:
+        assert isinstance(state, VlState)
+        step = state.stack[-1]
+        answer = ANSWERS.get(type(step))
+        return None if answer is None else answer(self, state, step, state.offer)
+
+    # ---- remembered
+
+    def outlook(self, state: VlState, side: int) -> Outlook:
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
+
+    def reach(self, state: VlState, view: Outlook, unit: int) -> int:
+        """Where a counter can go that has not moved yet, as if the roads were free."""
+        here = state.hex_of[unit]
+        enemies = state.occupied[1 - view.side]
+        key = (
+            state.game, unit, here, allowance(state, unit), view.zoc, enemies,
+            0 if state.on_map(unit) else entry_hexes(state, unit), state.supply[unit],
+        )  # fmt: skip
+        return remember(self._reaches, key, lambda: reach(state, unit, allowance(state, unit)).board())
+
+    def plan(self, state: VlState, moving: bool) -> tuple[Attack, ...]:
+        """The attacks of this phase: those that units can still move to, or those they can make as they stand."""
+        side = state.active
+        if moving and _planning_is_over(state, side):
+            return ()
+        key = (
+            *position_key(state, side), state.moved, state.fought, state.attacked, moving, state.used,
+            *state.artillery, *state.air, bytes(state.supports),
+        )  # fmt: skip
+        view = self.outlook(state, side)
+
+        def posts(unit: int) -> int:
+            hex = state.hex_of[unit]
+            here = 1 << hex if state.on_map(unit) else 0
+            if not moving or state.moved >> unit & 1 or (here and guards(state, view, unit)):
+                return here
+            return here | self.reach(state, view, unit)
+
+        def work_out() -> tuple[Attack, ...]:
+            units = fresh(state, side)
+            if moving:
+                units |= movers(state, side) & state.game.counters.combat
+            return plan_attacks(state, view, units, posts)
+
+        return remember(self._plans, key, work_out)
+
+    # ---- set-up
+
+    def deploy(self, state: VlState, step: Deploy, offer: Offer) -> int:
+        return code(verbs.PLACE_REST) if verbs.PLACE_REST in offer else code(verbs.DONE)
+
+    # ---- movement
+
+    def move_units(self, state: VlState, step: MoveUnits, offer: Offer) -> int:
+        """Regiments go home, relief and attackers to their posts, the others from the head of the column, HQs last."""
+        if verbs.ABSORB in offer:
+            return code(verbs.ABSORB, offer[verbs.ABSORB].bit_length() - 1)
+        ready = offer.get(verbs.UNIT, 0)
+        if not ready:
+            return code(verbs.END_MOVEMENT)
+        relief = self.relief(state)
+        if relief is not None:
+            return code(verbs.UNIT, relief[0])
+        for attack in self.plan(state, True):
+            for unit, _ in attack.posts:
+                if ready >> unit & 1:
+                    return code(verbs.UNIT, unit)
+        counters = state.game.counters
+        view = self.outlook(state, step.player)
+        for board in (counters.combat, counters.launchers, counters.hqs):
+            units = [unit for unit in bits(ready & board) if self._can_stand(state, view, unit)]
+            if units:
+                return code(verbs.UNIT, min(units, key=lambda unit: (_place_in_column(state, view, unit), unit)))
+        return code(verbs.END_MOVEMENT)
+
+    def relief(self, state: VlState) -> tuple[int, int] | None:
+        """The German unit that can march to a hex beside the encircled city, and the hex: no fight is so sure."""
+        view = self.outlook(state, GERMAN)
+        if state.active != GERMAN or not view.closed or not view.ring:
+            return None
+        best: tuple[float, int, int] | None = None
+        for unit in bits(movers(state, GERMAN) & state.game.counters.combat):
+            if state.on_map(unit) and guards(state, view, unit):
+                continue
+            board = room(state, unit, self.reach(state, view, unit) & view.ring)
+            if board:
+                place = Place(state, view, unit)
+                found = max((place.value(hex), unit, hex) for hex in bits(board))
+                best = found if best is None else max(best, found)
+        return None if best is None else best[1:]
+
+    def _can_stand(self, state: VlState, view: Outlook, unit: int) -> bool:
+        """A counter off the map enters only where it is not one too many."""
+        return state.on_map(unit) or bool(room(state, unit, self.reach(state, view, unit)))
+
+    def move_unit(self, state: VlState, step: MoveUnit, offer: Offer) -> int:
+        unit = step.unit
+        if verbs.EXIT in offer and state.turn >= LEAVE and exit_points(state, unit):
+            return code(verbs.EXIT)
+        board = offer.get(verbs.MOVE, 0)
+        if step.started or not board:
+            return code(verbs.STOP)
+        view = self.outlook(state, step.player)
+        here = state.hex_of[unit]
+        relief = self.relief(state)
+        if relief is not None and relief[0] == unit and board >> relief[1] & 1:
+            return code(verbs.MOVE, relief[1])
+        for attack in self.plan(state, True):
+            for one, post in attack.posts:
+                if one == unit and post == here:
+                    return code(verbs.STOP)
+                if one == unit and board >> post & 1 and room(state, unit, 1 << post):
+                    return code(verbs.MOVE, post)
+        if state.on_map(unit):
+            board |= 1 << here
+        elif not room(state, unit, board):
+            return code(verbs.STOP)
+        hex = best_place(state, view, unit, board)
+        return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
+
+    def take_back(self, state: VlState, step: TakeBack, offer: Offer) -> int:
+        return code(verbs.CADRE, max(bits(offer[verbs.CADRE]), key=lambda unit: (state.quality(unit), -unit)))
+
+    def excess(self, state: VlState, step: RemoveExcess, offer: Offer) -> int:
+        return code(verbs.REMOVE_EXCESS, _cheapest(state, offer[verbs.REMOVE_EXCESS]))
+
+    # ---- combat
+
+    def combat(self, state: VlState, step: CombatPhase, offer: Offer) -> int:
+        """The roll against the city first, while the ring is sure to stand."""
+        for verb in (verbs.ASSAULT_WITH_ROCKETS, verbs.ASSAULT):
+            if verb in offer:
+                return code(verb)
+        for attack in self.plan(state, False):
+            if offer.get(verbs.ATTACK, 0) >> attack.hex & 1:
+                return code(verbs.ATTACK, attack.hex)
+        return code(verbs.END_COMBAT)
+
+    def declare(self, state: VlState, step: DeclareAttack, offer: Offer) -> int:
+        wanted = next((attack.units for attack in self.plan(state, False) if attack.hex == step.hex), 0)
+        missing = wanted & offer.get(verbs.ADD, 0)
+        if missing:
+            return code(verbs.ADD, missing.bit_length() - 1)
+        if verbs.COMMIT in offer:
+            return code(verbs.COMMIT)
+        return code(verbs.CANCEL)
+
+    def support(self, state: VlState, step: GiveSupport, offer: Offer) -> int:
+        """A column at a time while it brings more than it is likely to bring elsewhere."""
+        battle = state.battle
+        assert battle is not None
+        view = self.outlook(state, battle.attacker)
+        sign = 1 if step.player == battle.attacker else -1
+        now = battle_value(state, view, battle, 0)
+        gain = sign * (battle_value(state, view, battle, sign) - now)
+        price = support_price(state)
+        if gain > price / 2 and verbs.ROCKETS in offer:
+            return code(verbs.ROCKETS, offer[verbs.ROCKETS].bit_length() - 1)
+        if gain > price:
+            if verbs.AIR in offer:
+                return code(verbs.AIR, _narrowest(state, offer[verbs.AIR]))
+            if verbs.ARTILLERY in offer:
+                return code(verbs.ARTILLERY, _narrowest(state, offer[verbs.ARTILLERY]))
+        return code(verbs.NO_MORE_SUPPORT)
+
+    # ---- results
+
+    def compulsory(self, state: VlState, step: CompulsoryRetreat, offer: Offer) -> int:
+        return self._step_or_hex(state, step.player, offer, step.hex)
+
+    def requirements(self, state: VlState, step: FillRequirements, offer: Offer) -> int:
+        battle = state.battle
+        assert battle is not None
+        if verbs.DEMAND_STEP in offer:
+            held = state.combat[step.side] >> battle.hex & 1
+            view = self.outlook(state, step.player)
+            prize = ring_prize(state, view, battle.hex) + town_prize(state, view, battle.hex)
+            if verbs.DEMAND_RETREAT in offer and held and prize + GROUND > 0.4:
+                return code(verbs.DEMAND_RETREAT)
+            return code(verbs.DEMAND_STEP)
+        if verbs.DONE in offer:
+            return code(verbs.DONE)
+        force = battle.force(step.side)
+        hexes = {state.hex_of[unit] for unit in bits(force) if state.on_map(unit)}
+        return self._step_or_hex(state, step.side, offer, *sorted(hexes))
+
+    def _step_or_hex(self, state: VlState, side: int, offer: Offer, *hexes: int) -> int:
+        """A step or a hex of retreat, whichever costs less."""
+        if verbs.LOSE not in offer:
+            return code(verbs.FALL_BACK)
+        loser = _cheapest(state, offer[verbs.LOSE])
+        if verbs.FALL_BACK not in offer:
+            return code(verbs.LOSE, loser)
+        battle = state.battle
+        assert battle is not None
+        theirs = self.outlook(state, 1 - side)
+        cost = GROUND * len(hexes)
+        for hex in hexes:
+            cost += ring_prize(state, theirs, hex) + town_prize(state, theirs, hex)
+            stack = battle.force(side) & state.at.get(hex, 0)
+            if stack and not state.game.ground.grid.around[hex] & ~theirs.zoc & ~state.occupied[1 - side]:
+                cost += step_cost(state, loser, state.steps[loser])
+        if side == battle.attacker and not state.occupied[battle.defender] >> battle.hex & 1:
+            ours = self.outlook(state, side)
+            cost += GROUND + ring_prize(state, ours, battle.hex) + town_prize(state, ours, battle.hex)  # the advance
+        price = step_cost(state, loser, state.steps[loser])
+        return code(verbs.LOSE, loser) if price <= cost else code(verbs.FALL_BACK)
+
+    def lose(self, state: VlState, step: DictatedLoss | StepForZoc, offer: Offer) -> int:
+        return code(verbs.LOSE, _cheapest(state, offer[verbs.LOSE]))
+
+    def retreat(self, state: VlState, step: RetreatStack, offer: Offer) -> int:
+        if verbs.RETREAT not in offer:
+            return code(verbs.DONE)
+        unit = max(bits(step.units & state.game.counters.combat), key=lambda one: (worth(state, one), -one))
+        view = self.outlook(state, step.player)
+        return code(verbs.RETREAT, best_place(state, view, unit, offer[verbs.RETREAT]))
+
+    def advance(self, state: VlState, step: AdvanceUnits, offer: Offer) -> int:
+        """Those advance who stand better in the won hex than where they are."""
+        battle = state.battle
+        assert battle is not None
+        view = self.outlook(state, step.player)
+        best = (0.0, -1)
+        for unit in bits(offer.get(verbs.ADVANCE, 0)):
+            if not room(state, unit, 1 << battle.hex):
+                continue
+            place = Place(state, view, unit)
+            best = max(best, (place.value(battle.hex) - place.value(state.hex_of[unit]), unit))
+        return code(verbs.ADVANCE, best[1]) if best[1] >= 0 else code(verbs.END_ADVANCE)
+
+    def advance_further(self, state: VlState, step: AdvanceUnit, offer: Offer) -> int:
+        beyond = offer.get(verbs.ADVANCE_TO, 0)
+        if not beyond:
+            return code(verbs.STOP)
+        here = step.way[-1]
+        hex = best_place(state, self.outlook(state, step.player), step.unit, beyond | 1 << here)
+        return code(verbs.STOP) if hex == here else code(verbs.ADVANCE_TO, hex)
+
+    # ---- the city
+
+    def reduce(self, state: VlState, step: ReduceFestung, offer: Offer) -> int:
+        """The stronger one: two levels can only be taken while both stand (7.5c)."""
+        return code(verbs.REDUCE, max(bits(offer[verbs.REDUCE]), key=lambda unit: (state.steps[unit], -unit)))
+
+    def enter_city(self, state: VlState, step: EnterFestung, offer: Offer) -> int:
+        """A unit whose going leaves the ring closed, and that helps least where it is."""
+        if verbs.OCCUPY not in offer:
+            return code(verbs.DONE)
+
+        def rank(unit: int) -> tuple[bool, float, int]:
+            trial = state.clone()
+            trial.put(unit, step.hex)
+            return not encircled(trial), worth(state, unit), unit
+
+        return code(verbs.OCCUPY, min(bits(offer[verbs.OCCUPY]), key=rank))
+
+
+def _planning_is_over(state: VlState, side: int) -> bool:
+    """Attackers move first: once a unit has moved that attacks nobody, no further attack is planned in this phase."""
+    enemies = state.occupied[1 - side] & ~state.festungs
+    beside = state.game.ground.grid.grow(enemies)
+    moved = state.moved & state.game.counters.combat
+    return any(not beside >> state.hex_of[unit] & 1 for unit in bits(moved) if state.on_map(unit))
+
+
+def _cheapest(state: VlState, units: int) -> int:
+    """The unit whose next step costs least."""
+    return min(bits(units), key=lambda unit: (step_cost(state, unit, state.steps[unit]), unit))
+
+
+def _narrowest(state: VlState, hqs: int) -> int:
+    """The HQ that serves fewest others: its supports are the first to be spent."""
+    colour = state.game.counters.colour
+    return min(bits(hqs), key=lambda hq: (colour[hq] in ("all", "yellow"), -state.supports[hq], hq))
+
+
+def _place_in_column(state: VlState, view: Outlook, unit: int) -> int:
+    """The units nearest to the objective go first and leave room for those behind."""
+    return distances(state, view, unit)[state.hex_of[unit]] if state.on_map(unit) else FAR
+
+
+ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
+    Deploy: VlDoctrine.deploy,
+    MoveUnits: VlDoctrine.move_units,
+    MoveUnit: VlDoctrine.move_unit,
+    TakeBack: VlDoctrine.take_back,
+    RemoveExcess: VlDoctrine.excess,
+    CombatPhase: VlDoctrine.combat,
+    DeclareAttack: VlDoctrine.declare,
+    GiveSupport: VlDoctrine.support,
+    CompulsoryRetreat: VlDoctrine.compulsory,
+    FillRequirements: VlDoctrine.requirements,
+    DictatedLoss: VlDoctrine.lose,
+    StepForZoc: VlDoctrine.lose,
+    RetreatStack: VlDoctrine.retreat,
+    AdvanceUnits: VlDoctrine.advance,
+    AdvanceUnit: VlDoctrine.advance_further,
+    ReduceFestung: VlDoctrine.reduce,
+    EnterFestung: VlDoctrine.enter_city,
+}
+
+DOCTRINE: Final = VlDoctrine()

@@ -1,0 +1,157 @@
+"""Lost Battles by mouse at one screen: deployment by hand, then a player turn with its four Combat Segments."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import expect
+
+import grognard
+from grognard.players import bot
+from tests.web.house import SEED, House
+from tests.web.player import Player
+
+TARGET = "0709"
+"""A hex of the Russian front line that German assault guns reach in their first move."""
+BESIDE = "0708"
+
+
+def resolve(player: Player) -> set[str]:
+    """Segment after segment, both sides by mouse, until units move again."""
+    seen: set[str] = set()
+    for _ in range(60):
+        player.until(lambda: player.asked, "a question")
+        if player.asked == "second_movement":
+            return seen
+        seen.add(player.asked)
+        answers = player.answers
+        verb = "done" if "done" in answers else next(iter(answers))
+        player.give(verb, answers[verb][0])
+    raise AssertionError(f"the Combat Phase does not end: {seen}")
+
+
+def test_deployment_and_a_turn(player: Player, screens: Path) -> None:
+    page = player.page
+    player.game = "lb"
+    player.go()
+    cards = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Lost Battles"))
+    cards.get_by_role("button", name="Choose", exact=True).click()
+    page.get_by_role("radiogroup", name="Scenario").get_by_text("Russian Defensive Position").click()
+    for side in ("German", "Russian"):
+        page.get_by_role("radiogroup", name=side).get_by_text("You").click()
+    page.screenshot(path=screens / "lb-new-game.png")
+    page.get_by_role("button", name="Start at one screen").click()
+    player.drawn()
+    player.until(lambda: player.asked == "choose", "the secret choice")
+    page.screenshot(path=screens / "lb-choice.png")
+    player.acts(player.decision.locator(".chits button").first.click)
+
+    _deploys(player, screens)
+    _moves(player, screens)
+    _announces(player, screens)
+    resolve(player)
+    assert {"combat_ranged_artillery", "combat_initial_armored", "combat_final_ground"} <= set(player.log), player.log
+    expect(page.get_by_role("log")).to_contain_text("armored combat at", ignore_case=True)
+    page.screenshot(path=screens / "lb-fought.png")
+
+    unit = next(one for one in player.answers["unit"] if len(player.stack(player.where(one))) == 1)
+    player.give("unit", unit)
+    goal = next(one for one in player.answers["move"] if not player.stack(one))
+    player.give("move", goal)
+    assert player.where(unit) == goal
+    player.give("end_movement")
+    player.until(lambda: player.asked == "first_movement" and player.view["viewer"] == "russian", "the Russian turn")
+    assert not player.errors
+
+
+def _deploys(player: Player, screens: Path) -> None:
+    """A rifle regiment placed, picked up and placed again, guns beside it, the rest by the game; then the Germans."""
+    page = player.page
+    player.until(lambda: player.asked == "deploy" and player.view["viewer"] == "russian", "the Russian deployment")
+    page.screenshot(path=screens / "lb-deploy.png")
+    rifles, guns = "su-rifle-rgt#1", "su-at-bn#1"
+    player.give("place", rifles)
+    page.screenshot(path=screens / "lb-place.png")
+    player.give("place_at", "0511")
+    assert player.where(rifles) == "0511"
+    player.give("cancel")
+    player.give("pick_up", rifles)
+    assert not player.view["pieces"][rifles]["on_map"]
+    player.give("place_at", TARGET)
+    player.give("place", guns)
+    player.give("place_at", TARGET)
+    player.give("cancel")
+    assert set(player.stack(TARGET)) == {rifles, guns}
+    for side in ("russian", "german"):
+        player.until(lambda side=side: player.asked == "deploy" and player.view["viewer"] == side, side)  # type: ignore[misc]
+        player.give("deploy_rest")
+        page.screenshot(path=screens / f"lb-deployed-{side}.png")
+        player.give("done")
+
+
+def _moves(player: Player, screens: Path) -> None:
+    """Assault guns and infantry go up to the Russian line."""
+    page = player.page
+    player.until(lambda: player.asked == "first_movement", "the First Movement Phase")
+    for unit in ("ge-stug-bn#1", "ge-mot-inf-bn#4"):
+        player.give("unit", unit)
+        expect(player.decision).to_contain_text("MP")
+        page.screenshot(path=screens / "lb-move.png")
+        player.give("move" if BESIDE in player.answers["move"] else "rush", BESIDE)
+        assert player.where(unit) == BESIDE
+        if player.asked == "move_unit":
+            player.give("stop")
+    player.give("end_movement")
+
+
+def _announces(player: Player, screens: Path) -> None:
+    """A ground attack with armor, and artillery fire on another hex."""
+    page = player.page
+    player.until(lambda: player.asked.startswith("announce"), "the announcement")
+    player.give("attack", TARGET)
+    player.give("add_all" if "add_all" in player.answers else "add", player.answers.get("add_all", [None])[0])
+    page.screenshot(path=screens / "lb-attack.png")
+    player.give("announce")
+    hex_ = next(one for one in player.answers["fire"] if one not in player.answers["attack"])
+    player.give("fire", hex_)
+    player.give("add", player.answers["add"][0])
+    if player.asked == "supply_from":
+        player.give("supply_from", player.answers["supply_from"][0])
+    page.screenshot(path=screens / "lb-fire.png")
+    player.give("announce")
+    page.screenshot(path=screens / "lb-announced.png")
+    player.give("end_announcing")
+
+
+@cache
+def with_aircraft() -> dict[str, Any]:
+    """Recruits, up to the first announcement that has air points."""
+    play = grognard.game("lb").new("4-german-mobile-defense", seed=SEED)
+    recruit, rng = bot("recruit"), Random(1)
+    while True:
+        player = play.deciders[0]
+        number = play.roster.number(player)
+        if "strike" in play.view(player)["ask"]["answers"]:
+            return play.journal().plain()
+        imagined = play.game.imagine(play.state, number, rng)
+        play.answer(player, *play.names_of_answer(recruit.choose(imagined, number, rng)))
+
+
+def test_an_air_strike(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    player.game = "lb"
+    table = house.post("/api/files", {"file": with_aircraft(), "seats": {}})["id"]
+    player.sit(table, "german")
+    player.until(lambda: "strike" in player.answers, "the announcement")
+    alone = [one for one in player.answers["strike"] if len(player.stack(player.where(one))) == 1]
+    player.give("strike", alone[0])
+    page.screenshot(path=screens / "lb-strike.png")
+    player.give("points", player.answers["points"][-1])
+    player.give("end_announcing")
+    resolve(player)
+    assert "combat_air_strike" in player.log
+    expect(page.get_by_role("log")).to_contain_text("air strike on", ignore_case=True)
+    assert not player.errors
