@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
@@ -100,3 +102,18 @@ def test_scenarios_and_options_that_do_not_exist_are_told() -> None:
 def test_a_seed_is_drawn_where_none_is_given() -> None:
     assert GAME.new().header.seed != GAME.new().header.seed
     assert GAME.new(seed=7).header.seed == "7"
+
+
+def test_a_fresh_process_knows_every_step_of_a_game() -> None:
+    """A position kept by another process can be restored at once, whatever is imported late."""
+    script = (
+        "import grognard, sys; from importlib import import_module; from pkgutil import iter_modules\n"
+        "for one in grognard.game_ids():\n"
+        "    game = grognard.game(one)\n"
+        "    package = type(game).__module__.rpartition('.')[0]\n"
+        "    late = [m.name for m in iter_modules([str(game.folder)]) if f'{package}.{m.name}' not in sys.modules]\n"
+        "    assert late == [], (one, late)\n"
+        "    print(one)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == list(grognard.game_ids())

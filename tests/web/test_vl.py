@@ -11,11 +11,13 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import grognard
+from grognard.core.journal import Journal, replay
+from grognard.core.play import Play
 from grognard.games.vl.festung import can_assault
 from grognard.games.vl.state import VlState
 from grognard.players import bot
 from tests.web.house import SEED, House
-from tests.web.player import Player
+from tests.web.player import MENU, Player
 
 TURN = 6
 """Clear weather, aircraft for both sides, and a ring that closed two turns ago."""
@@ -36,6 +38,27 @@ def besieged() -> dict[str, Any]:
             return play.journal().plain()
         imagined = play.game.imagine(state, number, rng)
         play.answer(player, *play.names_of_answer(bots[player].choose(imagined, number, rng)))
+
+
+@cache
+def supported() -> tuple[str, ...]:
+    """The hexes that many can attack there, with artillery and aircraft."""
+    found = []
+    for hex_ in _in_combat().view("soviet")["ask"]["answers"]["attack"]:
+        play = _in_combat()
+        play.answer("soviet", "attack", hex_)
+        if play.legal("soviet", "add_all"):
+            play.answer("soviet", "add_all")
+            play.answer("soviet", "commit")
+            if {"artillery", "air"} <= set(play.view("soviet")["ask"]["answers"]):
+                found.append(hex_)
+    return tuple(found)
+
+
+def _in_combat() -> Play:
+    play = replay(Journal.from_plain(besieged()), grognard.game("vl"))
+    play.answer("soviet", "end_movement")
+    return play
 
 
 def track(player: Player, name: str) -> Any:
@@ -59,6 +82,7 @@ def shows_panels(player: Player) -> None:
         expect(festung.get_by_role("img", name=f"{part}: {left} of 5", exact=True)).to_be_visible()
     lost = sum(5 - track(player, f"festung_{part}") for part in ("west", "east"))
     expect(festung.locator("i.gone")).to_have_count(lost)
+    expect(festung).to_contain_text(f"Encircled since turn {track(player, 'ring')}")
     support = region(page, "Support points left")
     for side in ("Soviet", "German"):
         left = track(player, f"artillery_{side.lower()}")
@@ -107,7 +131,19 @@ def _moves(player: Player, screens: Path) -> None:
     page = player.page
     division = next(one for one in player.answers["detach"] if len(player.stack(player.where(one))) == 1)
     hex_ = player.where(division)
-    player.give("detach", division)
+    player.acts(lambda: player.click_unit(division))  # at once in hand: there it can be divided, too
+    assert player.view["ask"]["focus"]["unit"] == division
+    player.click_unit(division)
+    expect(page.locator(f"{MENU} [data-verb=divide]")).to_be_visible()
+    page.screenshot(path=screens / "vl-menu.png")
+    page.keyboard.press("Escape")
+    expect(page.locator(MENU)).to_have_count(0)
+    player.give("put_down")  # not that way: it has lost nothing
+    assert division in player.answers["unit"]
+    player.give("unit", division)
+    player.give("divide")
+    expect(player.decision).to_contain_text("6 MP left")
+    player.give("put_down")
     (regiment,) = set(player.stack(hex_)) - {division}
     expect(page.get_by_role("log")).to_contain_text("detaches a regiment")
     tank = next(one for one in player.answers["unit"] if len(player.stack(player.where(one))) == 1)
@@ -129,7 +165,7 @@ def _attacks(player: Player, screens: Path) -> str:
     """Attack a hex with all that can join; artillery and aircraft through an HQ."""
     page = player.page
     player.until(lambda: player.asked == "combat_assault", "the Combat Phase")
-    target = "1012"
+    target: str = next(one for one in player.answers["attack"] if one in supported())
     player.give("attack", target)
     player.give("add_all")
     page.screenshot(path=screens / "vl-odds.png")
@@ -146,12 +182,22 @@ def _attacks(player: Player, screens: Path) -> str:
 
 
 def _assaults(player: Player, screens: Path) -> None:
-    """The roll against the city: what each face does beforehand, and the levels that fall."""
+    """The roll against the city: put off once, what each face does beforehand, and the levels that fall."""
     page = player.page
     assert player.asked == "combat_assault"
     before = [track(player, f"festung_{part}") for part in ("west", "east")]
-    page.screenshot(path=screens / "vl-assault.png")
     player.give("assault")
+    expect(player.decision).to_contain_text("assault the Festung?")
+    die = page.get_by_role("region", name="What the die can do")
+    expect(die.locator(".face")).to_have_count(6)
+    expect(die).to_contain_text("no level lost")
+    expect(page.get_by_role("region", name="Modifiers")).to_contain_text("Die modifier, +3 at most")
+    page.screenshot(path=screens / "vl-assault.png")
+    player.give("not_now")
+    assert player.asked == "combat_assault"
+    player.give("assault")
+    expect(player.decision.get_by_role("button", name="Roll the assault")).to_have_class(re.compile("primary"))
+    player.give("roll")
     while player.asked not in ("combat", "combat_assault"):
         verb = next(iter(player.answers))
         player.give(verb, player.answers[verb][0])

@@ -39,10 +39,13 @@ class Kind(Enum):
 
 
 class Verb(NamedTuple):
-    """One word a player can say, and what he says it of."""
+    """One word a player can say, what he says it of, and the rule that allows it where the prompt's does not."""
 
     name: str
     kind: Kind
+    rule: str = ""
+    aside: bool = False
+    """Offered again once its unit is in hand: a click on the map need not ask between the two."""
 
 
 def code(verb: int, target: int = 0) -> int:

@@ -38,11 +38,17 @@ class SetupError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch the players may agree on."""
+    """A switch, a number within bounds or a line of text that the players may agree on: the default tells which."""
 
     id: str
     default: Any
     rule: str
+    least: int = 0
+    most: int = 999_999
+    sheets: tuple[str, ...] = ()
+    """Where the text lays out maps, as `north,east:180/west,south`: their names."""
+    lays_out: bool = False
+    """Whether the map depends on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,12 +265,15 @@ class Game(ABC):
         return self.scenarios[name]
 
     def settle_options(self, scenario: Scenario, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
+        known = {option.id: option for option in scenario.options}
         options = {option.id: option.default for option in scenario.options}
         for name, value in (chosen or {}).items():
             if name not in options:
                 raise SetupError(f'{self.id} has no option "{name}"; it has {", ".join(options)}')
             if type(value) is not type(options[name]):
                 raise SetupError(f'option "{name}" takes {type(options[name]).__name__}, not {value!r}')
+            if type(value) is int and not known[name].least <= value <= known[name].most:
+                raise SetupError(f'option "{name}" takes {known[name].least} to {known[name].most}, not {value}')
             options[name] = value
         return options
 

@@ -7,8 +7,10 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from pkgutil import iter_modules
 
 from grognard.core.game import Game, SetupError
 
@@ -38,5 +40,14 @@ def game(game_id: str, data: Path | None = None) -> Game:
                 raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, which is not a Game')
             if found.id != game_id:  # a saved game names the id, and must be found again by it
                 raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, whose id is "{found.id}"')
+            _read_all(found)
             return found if data is None else found.with_data(data)
     raise SetupError(f'there is no game "{game_id}" here; installed: {", ".join(game_ids()) or "none"}')
+
+
+def _read_all(found: Game) -> None:
+    """Import every module of a game's package: a kept position may name any of its steps."""
+    package = type(found).__module__.rpartition(".")[0]
+    if package and Path(import_module(package).__file__ or "").parent == found.folder:
+        for module in iter_modules([str(found.folder)]):
+            import_module(f"{package}.{module.name}")

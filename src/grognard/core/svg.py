@@ -168,8 +168,9 @@ def _brackets(x: float, y: float, side: float) -> str:
 
 
 def _struck(sheet: Sheet, view: View, uid: str) -> Iterator[str]:
-    """Hexes attacked already, and the hex in question: red with a hatch."""
+    """Hexes attacked already or to be attacked, and the hex in question: red with a hatch."""
     names = [marker["hex"] for marker in view.get("markers", ()) if marker["kind"] == "attacked"]
+    names += [hex for attack in view.get("attacks", ()) for hex in attack["hexes"]]
     if "hex" in _focus(view):
         names.append(_focus(view)["hex"])
     hexes = [hex for hex in map(sheet.grid.index, dict.fromkeys(names)) if sheet.inside >> hex & 1]

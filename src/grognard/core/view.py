@@ -68,7 +68,7 @@ def _ask(play: Play, player: int) -> dict[str, Any] | None:
     if ask is None:
         return None
     seen = play.state.seen_by(player)
-    kinds = {verb: play.game.verbs[play.game.verb_numbers[verb]].kind.value for verb in ask.answers}
+    verbs = {verb: play.game.verbs[play.game.verb_numbers[verb]] for verb in ask.answers}
     step = seen.stack[-1]
     return {
         "step": step.words,
@@ -76,7 +76,9 @@ def _ask(play: Play, player: int) -> dict[str, Any] | None:
         "prompt": worded(play.game, ask.message),
         "rule": ask.rule,
         "answers": dict(ask.answers),
-        "kinds": kinds,
+        "kinds": {name: verb.kind.value for name, verb in verbs.items()},
+        "rules": {name: verb.rule for name, verb in verbs.items() if verb.rule},
+        "aside": [name for name, verb in verbs.items() if verb.aside],
         "primary": _primary(play.game, seen),
         "focus": dict(step.focus(seen)),
         "acting": step.acting,

@@ -13,6 +13,7 @@ from grognard.core.ask import Offer, code
 from grognard.core.state import State
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
+from grognard.games.vl.assault import DeclareAssault
 from grognard.games.vl.cadres import TakeBack
 from grognard.games.vl.combat import CombatPhase, DeclareAttack, fresh
 from grognard.games.vl.counters import GERMAN
@@ -208,13 +209,16 @@ class VlDoctrine:
 
     def combat(self, state: VlState, step: CombatPhase, offer: Offer) -> int:
         """The roll against the city first, while the ring is sure to stand."""
-        for verb in (verbs.ASSAULT_WITH_ROCKETS, verbs.ASSAULT):
-            if verb in offer:
-                return code(verb)
+        if verbs.ASSAULT in offer:
+            return code(verbs.ASSAULT)
         for attack in self.plan(state, False):
             if offer.get(verbs.ATTACK, 0) >> attack.hex & 1:
                 return code(verbs.ATTACK, attack.hex)
         return code(verbs.END_COMBAT)
+
+    def assault(self, state: VlState, step: DeclareAssault, offer: Offer) -> int:
+        """With rockets where they help."""
+        return code(verbs.ADD_ROCKETS if verbs.ADD_ROCKETS in offer else verbs.ROLL)
 
     def declare(self, state: VlState, step: DeclareAttack, offer: Offer) -> int:
         wanted = next((attack.units for attack in self.plan(state, False) if attack.hex == step.hex), 0)
@@ -368,6 +372,7 @@ ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
     RemoveExcess: VlDoctrine.excess,
     CombatPhase: VlDoctrine.combat,
     DeclareAttack: VlDoctrine.declare,
+    DeclareAssault: VlDoctrine.assault,
     GiveSupport: VlDoctrine.support,
     CompulsoryRetreat: VlDoctrine.compulsory,
     FillRequirements: VlDoctrine.requirements,

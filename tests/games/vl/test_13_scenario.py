@@ -367,6 +367,19 @@ def test_all_who_can_join_are_two_of_the_corps_and_the_others() -> None:
     assert not offered(play, "soviet", "add")
 
 
+@rule("vl", "13.2.3a", "8.3a")
+def test_of_the_corps_those_join_first_who_count_most_in_this_attack() -> None:
+    # isolated, the mechanised brigade of six attacks with three: less than the tanks' four
+    place = {"mb-18-2m": "0808 isolated", "tb-33-2m": "0808", "tb-36-2m": "1008", "klatt": "0909"}
+    play = position(turn=3, step="combat", active="soviet", place=place)
+    assert play.preview("soviet", "attack", "0909")["attack"] == 8
+    answer(play, "soviet", ("attack", "0909"), "add_all")
+    assert offered(play, "soviet", "remove") == {"tb-33-2m", "tb-36-2m"}
+    whole = position(turn=3, step="combat", active="soviet", place={**place, "mb-18-2m": "0808"})
+    answer(whole, "soviet", ("attack", "0909"), "add_all")
+    assert offered(whole, "soviet", "remove") == {"mb-18-2m", "tb-33-2m"}
+
+
 @rule("vl", "13.2.3a", "6.1b")
 def test_three_brigades_of_the_corps_in_a_hex_all_defend() -> None:
     corps = {"mb-18-2m": "1009", "mb-34-2m": "1009", "mb-43-2m": "1009"}
@@ -492,7 +505,7 @@ def fall(turn: int, dice: list[int], **more: str) -> Play:
     place = {**ASSAULT, **more}
     words: dict[str, Any] = {"step": "combat", "active": "soviet", "ring": 2, "festungs": {"west": 1, "east": 1}}
     play = position(turn=turn, place=place, dice=[6, *dice], **words)
-    answer(play, "soviet", "assault", ("occupy", "gfd-9"), ("occupy", "fd-357"), "end_combat")
+    answer(play, "soviet", "assault", "roll", ("occupy", "gfd-9"), ("occupy", "fd-357"), "end_combat")
     return play
 
 

@@ -71,6 +71,9 @@ def test_the_second_loss_makes_a_cadre_which_is_a_regiment_of_foot() -> None:
     answer(play, "soviet", ("lose", "fd-357"))
     assert state_of(play).is_cadre(number("fd-357"))
     assert happened(play, "event.becomes_cadre") == [{"unit": "fd-357"}]
+    # the log calls it what its counter said then, the counter what it is now
+    assert any("357 DF loses a step and is down to a cadre" in line and "Cadre" not in line for line in play.log("en"))
+    assert next(one["label"] for one in play.view(None)["pieces"] if one["id"] == "fd-357") == "Cadre 357 DF"
 
 
 @rule("vl", "1.7.1", "1.7.2a")
@@ -110,6 +113,51 @@ def test_the_357th_division_detaches_a_regiment() -> None:
         answer(play, "soviet", ("unit", unit))
         ask = play.ask("soviet")
         assert ask is not None and ask.message.args["points"] == "6"
+
+
+@rule("vl", "1.7.2a", "3.1a")
+def test_a_division_picked_up_is_put_down_again_at_no_cost_and_divides_then() -> None:
+    play = position(place={"fd-357": "1410", "tr-27": "1408"})
+    before = state_of(play).clone()
+    answer(play, "soviet", ("unit", "fd-357"), "put_down")
+    assert state_of(play) == before
+    answer(play, "soviet", ("detach", "fd-357"))
+    # once under way it is under way, and a unit that is still to enter has nothing to be put down on
+    march(play, "soviet", "fd-357", "1409")
+    refused(play, "soviet", "put_down", rule="3.1a")
+    refused(play, "soviet", "divide", rule="1.7.2a")
+
+
+@rule("vl", "1.7.2a")
+def test_a_division_in_hand_divides_at_once_and_stays_in_hand_with_all_its_points() -> None:
+    play = position(place={"fd-357": "1410", "fd-28": "1408 reduced"})
+    answer(play, "soviet", ("unit", "fd-28"))
+    refused(play, "soviet", "divide", rule="1.7.2a")  # not whole
+    answer(play, "soviet", ("unit", "fd-357"), "divide")
+    (cadre,) = cadres(play)
+    assert stack(play, "1410") == {"fd-357", cadre} and steps_of(play, "fd-357") == 2
+    ask = play.ask("soviet")
+    assert ask is not None and (ask.message.args["unit"], ask.message.args["points"]) == ("fd-357", "6")
+    refused(play, "soviet", "divide", rule="1.7.2a")  # once a phase
+    answer(play, "soviet", ("move", "1409"))
+    assert (where(play, "fd-357"), where(play, cadre)) == ("1409", "1410")
+
+
+@rule("vl", "1.7.3")
+def test_a_division_in_hand_takes_a_regiment_back_before_it_sets_out() -> None:
+    play = position(place={"fd-357": "1410 reduced", "cadre-1": "1410 of fd-357", "cadre-2": "1410 of gfd-9"})
+    answer(play, "soviet", ("unit", "fd-357"), "rejoin", ("cadre", "cadre-1"))
+    assert steps_of(play, "fd-357") == 3 and where(play, "cadre-1") == "pool"
+    assert not play.legal("soviet", "rejoin") and not play.legal("soviet", "divide")
+    answer(play, "soviet", ("move", "1409"))
+    assert where(play, "fd-357") == "1409"
+
+
+@rule("vl", "1.7.3")
+def test_a_division_in_hand_without_a_cadre_beside_it_takes_nothing_back() -> None:
+    play = position(place={"fd-357": "1410 reduced", "cadre-1": "1409 of fd-357"})
+    answer(play, "soviet", ("unit", "fd-357"))
+    refused(play, "soviet", "rejoin", rule="1.7.3")
 
 
 @rule("vl", "1.7.2a")

@@ -492,12 +492,13 @@ def test_the_katyusha_helps_against_the_city_from_two_hexes_away() -> None:
     # from 1408 to the eastern part in 1210 is a distance of three, from 1409 of two
     for place, offer in (("1409", True), ("1408", False)):
         play = position(turn=4, ring=3, step="combat", place={**RING, "mrl-38g": place})
-        assert play.legal("soviet", "assault_with_rockets") == offer
+        answer(play, "soviet", "assault")
+        assert play.legal("soviet", "add_rockets") == offer
         if offer:
-            assert play.preview("soviet", "assault")["total"] == "+1"
-            assert play.preview("soviet", "assault_with_rockets")["total"] == "+2"
+            assert play.preview("soviet", "roll")["total"] == "+1"
+            assert play.preview("soviet", "add_rockets")["total"] == "+2"
         else:
-            refused(play, "soviet", "assault_with_rockets", rule="7.4a")
+            refused(play, "soviet", "add_rockets", rule="7.4a")
 
 
 @rule("vl", "1.5f")
@@ -508,10 +509,10 @@ def test_the_katyusha_either_supports_a_combat_or_helps_against_the_city() -> No
     answer(play, "soviet", ("rockets", "mrl-38g"))
     no_support(play)
     finish(play)
-    assert play.legal("soviet", "assault")
-    refused(play, "soviet", "assault_with_rockets", rule="7.4a")
+    answer(play, "soviet", "assault")
+    refused(play, "soviet", "add_rockets", rule="7.4a")
     play = position(turn=4, ring=3, step="combat", place=place, dice=[1])
-    answer(play, "soviet", "assault_with_rockets")
+    answer(play, "soviet", "assault", "add_rockets", "roll")
     declare(play, "soviet", "1410", "gfd-46")
     refused(play, "soviet", "rockets", "mrl-38g", rule="1.5e")
 

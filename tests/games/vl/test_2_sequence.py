@@ -122,15 +122,14 @@ def test_movement_is_over_in_the_combat_phase_and_fights_come_in_any_order() -> 
 @rule("vl", "2.1.C")
 def test_one_roll_against_the_city_at_most_in_a_turn() -> None:
     play = position(turn=4, ring=3, step="combat", place={**RING, "klatt": "0308", **no_arrivals()}, dice=[1, 3, 1])
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     refused(play, "soviet", "assault", rule="2.1.C")
-    refused(play, "soviet", "assault_with_rockets", rule="2.1.C")
     # and again in the next one
     answer(play, "soviet", "end_combat")
     idle_until(play, "event.turn")
     end_movement(play, "soviet")
     assert state_of(play).turn == 5
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
 
 
 @rule("vl", "2.1.C")
@@ -142,12 +141,12 @@ def test_the_roll_comes_before_or_after_any_combat(order: str) -> None:
     at = {"before": 0, "between": 1, "after": 2}[order]
     for number, (hex, unit) in enumerate(fights):
         if number == at:
-            answer(play, "soviet", "assault")
+            answer(play, "soviet", "assault", "roll")
             finish_roll(play)
         attack(play, "soviet", hex, unit)
         finish(play)
     if at == 2:
-        answer(play, "soviet", "assault")
+        answer(play, "soviet", "assault", "roll")
     keys = [key for key in told(play) if key in ("event.combat", "event.assault")]
     assert keys.index("event.assault") == at and len(keys) == 3
 
@@ -191,7 +190,7 @@ def test_the_german_attacks_in_any_order_and_is_not_offered_the_table() -> None:
     for first, second in ((("1411", "klatt"), ("1406", "meyer")), (("1406", "meyer"), ("1411", "klatt"))):
         play = position(turn=4, ring=3, step="combat", active="german", place=place, seed=2)
         assert {"1411", "1406"} <= offered(play, "german", "attack")
-        assert not play.legal("german", "assault") and not play.legal("german", "assault_with_rockets")
+        assert not play.legal("german", "assault") and not play.legal("german", "roll")
         refused(play, "german", "assault", rule="2.1.E")
         refused(play, "german", "unit", "klatt", rule="2.1.E")
         for hex, unit in (first, second):
@@ -208,7 +207,7 @@ def test_with_both_festungs_at_zero_the_game_ends_at_the_end_of_the_turn() -> No
     # one level each and a seven: both fall in the Soviet phase, and the German turn is still played
     place = {**RING, "klatt": "0308", "fd-28": "1513", **no_arrivals()}
     play = position(turn=4, ring=3, step="combat", place=place, festungs={"west": 1, "east": 1}, dice=[6])
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     while not play.legal("soviet", "end_combat"):
         idle(play)
     assert (steps_of(play, "festung-west"), steps_of(play, "festung-east")) == (0, 0)

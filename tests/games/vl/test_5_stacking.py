@@ -9,13 +9,14 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.counters import SIDES
-from grognard.games.vl.stacking import excess, fits, overstacked
+from grognard.games.vl.stacking import excess, fits, overstacked, overstacked_hexes
 from tests.games.vl import _plain as plain
 from tests.games.vl._help import (
     answer,
     end_movement,
     fight,
     halt,
+    hex_name,
     hex_number,
     idle,
     march,
@@ -294,6 +295,21 @@ def test_the_excess_is_the_least_that_trying_every_set_finds(seed: int) -> None:
                 assert too_many(play, side, hex) == plain.excess(side, counted), pieces
                 judged += 1
     assert judged > 20
+
+
+@rule("vl", "5.1b")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_hexes_with_too_many_are_those_a_plain_look_at_each_finds(seed: int) -> None:
+    rng = Random(seed)
+    crowded = 0
+    for _ in range(30):
+        play = plain.scatter(rng, dense=rng.random() < 0.5)
+        at = plain.Table.of(play).at
+        for which, side in enumerate(SIDES):
+            wanted = {hex for hex, pieces in at.items() if pieces[0].side == side and not plain.allowed(side, pieces)}
+            assert [hex_name(hex) for hex in overstacked_hexes(state_of(play), which)] == sorted(wanted)
+            crowded += len(wanted)
+    assert crowded > 20
 
 
 def test_every_counter_is_of_a_size_the_limits_know() -> None:

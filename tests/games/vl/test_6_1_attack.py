@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from grognard.games.vl.combat import fresh, targets
+from grognard.games.vl.counters import SIDES
 from tests.games.vl._combat import battlefield, fight, reckoning
 from tests.games.vl._help import (
     answer,
     attack,
     declare,
     happened,
+    hex_names,
     no_support,
+    number,
     offered,
     refused,
     state_of,
     steps_of,
+    unit_names,
     where,
 )
+from tests.games.vl._plain import MAP, Table, scatter
 from tests.rules import rule
 
 # ---- 6.0
@@ -196,3 +204,30 @@ def test_a_unit_taken_out_of_an_attack_again_is_as_fresh_as_before() -> None:
     declare(play, "soviet", "1107", "gfd-9", "tr-36")
     no_support(play)
     assert set(reckoning(play)["units"]) == {"gfd-9", "tr-36"}
+
+
+@rule("vl", "6.0", "6.1a", "8.3b", "1.6")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_hexes_that_can_be_attacked_are_those_a_plain_look_at_each_finds(seed: int) -> None:
+    rng = Random(seed)
+    found = spent = 0
+    for _ in range(30):
+        play = scatter(rng, step="combat", active=(side := rng.choice(SIDES)))
+        state = state_of(play)
+        table = Table.of(play)
+        fighters = [one for one in table.pieces if one.side == side and one.combat]
+        fought = {one.id for one in fighters if rng.random() < 0.2} if rng.random() < 0.5 else set()
+        state.fought = sum(1 << number(unit) for unit in fought)
+        ready = [one for one in fighters if one.supply != "unsupplied" and one.id not in fought]
+        wanted = {
+            hex
+            for hex, pieces in table.at.items()
+            if pieces[0].side != side
+            and any(one.hex in MAP.beside[hex] for one in ready)
+            and not (any(one.festung for one in pieces) and not any(one.combat for one in pieces))
+        }
+        assert hex_names(targets(state, SIDES.index(side))) == wanted
+        assert unit_names(fresh(state, SIDES.index(side))) == {one.id for one in ready}
+        found += len(wanted)
+        spent += len(fighters) - len(ready)
+    assert found > 30 and spent > 10

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grognard.core.play import Play
-from grognard.games.vl.festung import bonuses, modifier
+from grognard.games.vl.assault import bonuses, modifier
 from grognard.games.vl.zoc import encircled
 from tests.games.vl._help import (
     answer,
@@ -55,6 +55,11 @@ def total(play: Play, verb: str = "assault") -> str:
     return str(play.preview("soviet", verb)["total"])
 
 
+def shown(play: Play) -> Any:
+    """The odds that stand beside the question whether to roll."""
+    return play.view("soviet")["ask"]["focus"]["odds"]
+
+
 def until_soviet_combat(play: Play, turn: int) -> None:
     """Nothing is done until the Soviet combat phase of this turn."""
     while not (state_of(play).turn == turn and state_of(play).stack[-1].words == "combat"):
@@ -75,7 +80,7 @@ def test_both_festungs_begin_at_level_5() -> None:
 def test_no_level_falls_below_zero() -> None:
     place = {**RING, "fd-357": "1209", "eng-225": "1311"}
     play = siege(dice=[6], festungs={"west": 0, "east": 1}, place=place, options={"festung_double_on_last": True})
-    answer(play, "soviet", "assault")  # 6 + 1: two levels from East, which has one
+    answer(play, "soviet", "assault", "roll")  # 6 + 1: two levels from East, which has one
     assert levels(play) == (0, 0)
 
 
@@ -173,7 +178,7 @@ def test_broken_on_german_turn_4_and_closed_on_turn_5_it_allows_a_roll_on_turn_6
     answer(play, "soviet", "end_combat")
     assert happened(play, "event.ring_closed") == [{"turn": 5}]
     until_soviet_combat(play, 6)
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert happened(play, "event.assault") == [{"die": 6, "modifier": "+0", "count": 1}]
 
 
@@ -203,7 +208,7 @@ def test_broken_and_closed_again_within_one_turn_the_wait_starts_anew() -> None:
 @rule("vl", "7.1c")
 def test_a_ring_that_holds_goes_on_from_turn_to_turn() -> None:
     play = siege(turn=3, ring=2, place={**RING, "s-343": "0808"}, dice=[1, 3])
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     refused(play, "soviet", "assault", rule="2.1.C")  # once a turn
     answer(play, "soviet", "end_combat")
     until_soviet_combat(play, 4)
@@ -219,6 +224,21 @@ def test_around_a_fallen_part_the_ring_need_not_stand() -> None:
     assert encircled(state_of(play)) and play.legal("soviet", "assault")
     play = siege(place={**place, "s-343": "1110"}, festungs={"west": 0, "east": 3})
     refused(play, "soviet", "assault", rule="7.1a")  # what was West is now beside East
+
+
+@rule("vl", "7.1b", "7.1c")
+def test_the_track_tells_since_when_the_ring_stands_and_when_the_roll_opens() -> None:
+    def ring(play: Play) -> list[Any]:
+        tracks = {track["id"]: track["value"] for track in play.view(None)["tracks"]}
+        return [tracks[name] for name in ("ring", "assault", "open")]
+
+    play = siege(turn=2, ring=0)
+    assert ring(play) == [None, None, True]
+    answer(play, "soviet", "end_combat")
+    assert ring(play) == [2, 3, False]
+    assert ring(siege(ring=2, place={**RING, "tr-27": "1408"})) == [2, 3, False]  # found broken when the phase ends
+    fallen = siege(festungs={"west": 0, "east": 0})
+    assert ring(fallen) == [None, None, False]
 
 
 # ---- the forces
@@ -279,7 +299,7 @@ def test_three_independent_brigades_replace_a_division() -> None:
 def test_the_minimum_gives_no_bonus() -> None:
     play = siege(dice=[6])
     assert total(play) == "+0" and play.preview("soviet", "assault")["lines"] == []
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert happened(play, "event.assault") == [{"die": 6, "modifier": "+0", "count": 1}]
 
 
@@ -298,7 +318,7 @@ def test_the_minimum_gives_no_bonus() -> None:
 def test_each_line_gives_one(more: dict[str, str], word: str) -> None:
     play = siege(place={**RING, **more})
     assert total(play) == "+1"
-    assert [(line.word, line.value) for line in bonuses(state_of(play), False)] == [(word, 1)]
+    assert [(line.message.key, line.value) for line in bonuses(state_of(play), False)] == [(f"odds.{word}", 1)]
 
 
 @rule("vl", "7.4a")
@@ -336,14 +356,34 @@ def test_two_further_divisions_give_one_and_with_the_option_two() -> None:
 @rule("vl", "7.4a", "1.5f")
 def test_the_katyusha_gives_one_within_two_hexes_and_only_if_not_used_elsewhere() -> None:
     play = siege(place={**RING, "mrl-38g": "1409"}, dice=[6])
-    assert (total(play), total(play, "assault_with_rockets")) == ("+0", "+1")
-    answer(play, "soviet", "assault_with_rockets")
+    answer(play, "soviet", "assault")
+    assert (total(play, "roll"), total(play, "add_rockets")) == ("+0", "+1")
+    answer(play, "soviet", "add_rockets", "roll")
     assert happened(play, "event.assault") == [{"die": 6, "modifier": "+1", "count": 2}]
+    assert happened(play, "event.rockets_city") == [{"units": ["mrl-38g"]}]
     assert state_of(play).used == 1 << number("mrl-38g")  # it supports no combat this turn
-    refused(siege(place={**RING, "mrl-38g": "1509"}), "soviet", "assault_with_rockets", rule="7.4a")  # three hexes
+    far = siege(place={**RING, "mrl-38g": "1509"})  # three hexes
+    answer(far, "soviet", "assault")
+    refused(far, "soviet", "add_rockets", rule="7.4a")
     used = siege(place={**RING, "mrl-38g": "1409"}, used=["mrl-38g"])
-    refused(used, "soviet", "assault_with_rockets", rule="7.4a")
-    assert total(used) == "+0"
+    answer(used, "soviet", "assault")
+    refused(used, "soviet", "add_rockets", rule="7.4a")
+    assert total(used, "roll") == "+0"
+
+
+@rule("vl", "7.4a")
+def test_the_katyusha_is_added_and_kept_again_before_the_roll() -> None:
+    play = siege(place={**RING, "mrl-38g": "1409"}, dice=[6])
+    answer(play, "soviet", "assault")
+    refused(play, "soviet", "keep_rockets", rule="7.4a")
+    assert [(line["key"], line.get("struck")) for line in shown(play)["lines"]] == [("odds.festung_rockets_kept", True)]
+    answer(play, "soviet", "add_rockets")
+    refused(play, "soviet", "add_rockets", rule="7.4a")
+    assert [(line["key"], line.get("struck")) for line in shown(play)["lines"]] == [("odds.festung_rockets", None)]
+    assert "mrl-38g" in play.view("soviet")["ask"]["focus"]["chosen"]
+    answer(play, "soviet", "keep_rockets", "roll")
+    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+0", "count": 1}]
+    assert not state_of(play).used and not happened(play, "event.rockets_city")
 
 
 @rule("vl", "7.4b")
@@ -359,15 +399,55 @@ def test_five_bonuses_on_turn_8_make_three() -> None:
     assert sorted(line.value for line in bonuses(state, True)) == [-1, 1, 1, 1, 1, 1]
     assert modifier(state, True) == 3  # 5 - 1 = 4
     assert total(play) == "+3"  # four and the gliders: the Katyusha would change nothing, so it is kept
-    refused(play, "soviet", "assault_with_rockets", rule="7.4c")
+    answer(play, "soviet", "assault")
+    refused(play, "soviet", "add_rockets", rule="7.4c")
+    assert shown(play)["lines"][-1]["key"] == "odds.festung_rockets_needless" and shown(play)["lines"][-1]["struck"]
 
 
 @rule("vl", "7.4c")
 def test_four_bonuses_on_turn_3_make_three() -> None:
     play = siege(turn=3, place={**RING, **FREE}, dice=[3])
     assert len(bonuses(state_of(play), False)) == 4 and total(play) == "+3"
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert happened(play, "event.assault") == [{"die": 3, "modifier": "+3", "count": 1}]
+
+
+# ---- the question before the roll
+
+
+@rule("vl", "7.1b", "2.1.C")
+def test_the_roll_is_weighed_before_it_is_made_and_can_be_left_for_later() -> None:
+    play = siege(place={**RING, "eng-225": "1311"}, dice=[6])
+    before = state_of(play).clone()
+    answer(play, "soviet", "assault")
+    ask = play.view("soviet")["ask"]
+    assert set(ask["answers"]) == {"roll", "not_now"} and ask["primary"] == "roll"
+    assert ask["focus"]["hex"] == "1110" and set(ask["focus"]["chosen"]) == {*RING, "eng-225"}
+    odds = ask["focus"]["odds"]
+    assert odds["defenders"] == ["festung-west", "festung-east"]
+    assert odds == play.preview("soviet", "roll") and not play.preview("soviet", "not_now")
+    assert [(line["text"]["en"], line["value"], line["rule"]) for line in odds["lines"]] == [
+        ("engineers: 225", "+1", "7.4a")
+    ]
+    assert (odds["total"], odds["total_text"]["en"]) == ("+1", "Die modifier, +3 at most")
+    assert odds["by_die"] == ["levels_0"] * 4 + ["levels_1", "levels_2"]
+    assert odds["results"] == {"levels_0": 4 / 6, "levels_1": 1 / 6, "levels_2": 1 / 6}
+    assert odds["severity"] == {"levels_0": "none", "levels_1": "mild", "levels_2": "hard"}
+    refused(play, "soviet", "end_combat", rule="2.1.C")
+    answer(play, "soviet", "not_now")
+    assert state_of(play) == before
+    answer(play, "soviet", "assault", "roll")  # nothing was lost by thinking it over
+    assert levels(play) == (4, 4)
+
+
+@rule("vl", "7.5c")
+@pytest.mark.parametrize(("double", "outcomes"), [(False, ["last_1", "last_1"]), (True, ["last_1", "last_2"])])
+def test_with_one_festung_left_the_outcomes_speak_of_it_alone(double: bool, outcomes: list[str]) -> None:
+    place = {**RING, "fd-357": "1209", "eng-225": "1311"}
+    play = siege(festungs={"west": 0, "east": 2}, place=place, options={"festung_double_on_last": double})
+    answer(play, "soviet", "assault")
+    assert shown(play)["by_die"] == ["levels_0"] * 4 + outcomes
+    assert shown(play)["hex"] == "1210"
 
 
 # ---- results
@@ -390,7 +470,7 @@ def test_four_bonuses_on_turn_3_make_three() -> None:
 def test_the_modified_die_takes_none_one_or_two_levels(turn: int, more: dict[str, str], die: int, lost: int) -> None:
     play = siege(turn=turn, place={**RING, **more}, dice=[die])
     foreseen = play.preview("soviet", "assault")["by_die"]
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert happened(play, "event.assault")[0]["count"] == lost
     assert foreseen[die - 1] == f"levels_{lost}"
     if lost == 1:
@@ -402,7 +482,7 @@ def test_the_modified_die_takes_none_one_or_two_levels(turn: int, more: dict[str
 @pytest.mark.parametrize(("festung", "after"), [("festung-west", (4, 5)), ("festung-east", (5, 4))])
 def test_one_level_is_taken_where_the_soviet_player_chooses(festung: str, after: tuple[int, int]) -> None:
     play = siege(dice=[6])
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert offered(play, "soviet", "reduce") == {"festung-west", "festung-east"}
     answer(play, "soviet", ("reduce", festung))
     assert levels(play) == after
@@ -411,7 +491,7 @@ def test_one_level_is_taken_where_the_soviet_player_chooses(festung: str, after:
 @rule("vl", "7.5b")
 def test_a_fallen_festung_is_not_offered() -> None:
     play = siege(dice=[6], festungs={"west": 0, "east": 3}, place={**RING, "fd-357": "1209"})
-    answer(play, "soviet", "assault")  # only one is left: nothing to ask
+    answer(play, "soviet", "assault", "roll")  # only one is left: nothing to ask
     assert levels(play) == (0, 2)
 
 
@@ -419,7 +499,7 @@ def test_a_fallen_festung_is_not_offered() -> None:
 def test_two_levels_are_one_of_each() -> None:
     place = {**RING, "eng-225": "1311"}
     play = siege(dice=[6], festungs={"west": 3, "east": 3}, place=place)
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert levels(play) == (2, 2)
     assert not play.legal("soviet", "reduce", "festung-east")  # no choice, so not both from East
     refused(play, "soviet", "reduce", "festung-east", rule="2.1.C")
@@ -431,7 +511,7 @@ def test_with_west_fallen_two_levels_take_one_from_east_or_two_by_the_option(dou
     place = {**RING, "fd-357": "1209", "eng-225": "1311"}
     options = {"festung_double_on_last": double}
     play = siege(dice=[6], festungs={"west": 0, "east": 2}, place=place, options=options)
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert levels(play) == (0, east)
 
 
@@ -439,7 +519,7 @@ def test_with_west_fallen_two_levels_take_one_from_east_or_two_by_the_option(dou
 def test_a_unit_of_the_ring_enters_a_fallen_part_at_once_and_free() -> None:
     place = {**RING, "s-343": "0809", "hq-5g": "1009", "fb-26": "1008"}
     play = siege(dice=[6, 3, 6], festungs={"west": 1, "east": 4}, place=place)
-    answer(play, "soviet", "assault", ("reduce", "festung-west"))
+    answer(play, "soviet", "assault", "roll", ("reduce", "festung-west"))
     assert where(play, "festung-west") == "eliminated"
     assert offered(play, "soviet", "occupy") == {"fd-357", "fb-31"}  # combat units beside 1110
     assert not play.legal("soviet", "end_combat")  # it must
@@ -455,14 +535,14 @@ def test_a_unit_of_the_ring_enters_a_fallen_part_at_once_and_free() -> None:
 @rule("vl", "7.5d")
 def test_the_ring_round_the_other_part_goes_on() -> None:
     play = siege(dice=[6, 3, 6], festungs={"west": 1, "east": 4})
-    answer(play, "soviet", "assault", ("reduce", "festung-west"), ("occupy", "fb-31"))
+    answer(play, "soviet", "assault", "roll", ("reduce", "festung-west"), ("occupy", "fb-31"))
     assert encircled(state_of(play))
     answer(play, "soviet", "end_combat")
     idle_until(play, "event.turn")
     march(play, "soviet", "fd-357", "1209")  # 1109 is not beside East
     end_movement(play, "soviet")
     assert "event.ring_broken" not in told(play)
-    answer(play, "soviet", "assault")
+    answer(play, "soviet", "assault", "roll")
     assert levels(play) == (0, 3)
 
 
@@ -470,7 +550,7 @@ def test_the_ring_round_the_other_part_goes_on() -> None:
 def test_with_both_at_zero_the_german_still_plays_the_turn_and_there_is_no_further_roll() -> None:
     place = {**RING, "eng-225": "1311", "s-343": "0808"}
     play = siege(turn=4, dice=[6], festungs={"west": 1, "east": 1}, place=place)
-    answer(play, "soviet", "assault", ("occupy", "gfd-9"), ("occupy", "fd-357"))
+    answer(play, "soviet", "assault", "roll", ("occupy", "gfd-9"), ("occupy", "fd-357"))
     assert levels(play) == (0, 0) and told(play).count("event.garrison_falls") == 1
     assert (where(play, "gfd-9"), where(play, "fd-357")) == ("1210", "1110")
     refused(play, "soviet", "assault", rule="7.5e")

@@ -74,8 +74,8 @@ def test_the_log_counts_the_levels_that_really_fall_when_one_festung_is_left() -
     play = position(
         turn=5, step="combat", ring=3, festungs={"east": 0, "west": 3}, place={**RING, "fd-7e": "1210"}, dice=[6]
     )
-    assert play.preview("soviet", "assault")["by_die"][5] == "levels_1"
-    answer(play, "soviet", "assault")
+    assert play.preview("soviet", "assault")["by_die"][5] == "last_1"
+    answer(play, "soviet", "assault", "roll")
     assert happened(play, "event.assault") == [{"die": 6, "modifier": "+1", "count": 1}]
     assert steps_of(play, "festung-west") == 2
 
@@ -83,7 +83,7 @@ def test_the_log_counts_the_levels_that_really_fall_when_one_festung_is_left() -
 @rule("vl", "7.5d", "7.5e")
 def test_two_parts_that_fall_at_once_are_entered_by_two_units() -> None:
     play = position(turn=5, step="combat", ring=3, festungs={"east": 1, "west": 1}, place=RING, dice=[6])
-    answer(play, "soviet", "assault", ("occupy", "fd-381"))
+    answer(play, "soviet", "assault", "roll", ("occupy", "fd-381"))
     assert where(play, "fd-381") == "1210"
     refused(play, "soviet", "occupy", "fd-381", rule="7.5d")  # it is beside 1110 now, but 1210 must stay entered
     answer(play, "soviet", ("occupy", "gfd-9"))

@@ -30,11 +30,23 @@ SEEDS = (1, 2)
 ANSWERS = 3000
 TRIES = 2
 """Answers out of the blue before each true one, for the refusals."""
-RELUCTANT = {"end_movement", "end_combat", "cancel", "remove", "done", "stop", "no_more_support", "end_advance"}
+RELUCTANT = {
+    "end_movement",
+    "end_combat",
+    "cancel",
+    "remove",
+    "done",
+    "stop",
+    "put_down",
+    "no_more_support",
+    "end_advance",
+}
 HEXES = bits(GAME.ground.grid.board)
 LATIN = re.compile(r"[A-Za-z]{4,}")
 LEVELS = (*GAME.files.tables.victory.levels, *GAME.files.tables.victory.automatic)
 CODES = set(chain.from_iterable(GAME.files.tables.crt.rows.values()))
+OUTCOMES = ("levels_0", "levels_1", "levels_2", "last_1", "last_2")
+"""What a die against the city does: with both Festungs standing, and with one."""
 FALLING: dict[str, Any] = {
     "turn": 7, "step": "combat", "active": "soviet", "ring": 5, "festungs": {"west": 1, "east": 1},
     "place": {
@@ -47,13 +59,14 @@ FALLING: dict[str, Any] = {
 
 
 def modifier_words() -> set[str]:
-    """What the code names as lines of a reckoning: `Modifier("ring", ...)`, `Line("festung_division", ...)`."""
+    """What the code names as lines of a reckoning: `Modifier("ring", ...)`, or whole as `odds.festung_division`."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in GAME.folder.glob("*.py")]
-    return {
+    whole = {key.partition(".")[2] for key, _ in said(GAME.folder) if key.startswith("odds.") and key != "odds.*"}
+    return whole | {
         str(node.args[0].value)
         for tree in trees
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Modifier", "Line")
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Modifier"
         if node.args and isinstance(node.args[0], ast.Constant)
     }
 
@@ -126,6 +139,7 @@ def test_every_place_flag_terrain_and_cost_has_a_word(language: str) -> None:
     words = {"soviet", "german", "nobody", "moved", "fought", "fresh", "used", "zoc_leave", "road", "rail"}
     words |= {*PLACES, *(flag for flag in SUPPLY_FLAGS if flag), *(f"weather_{one}" for one in WEATHER)}
     words |= {*GAME.map.terrain, *GAME.map.hexsides, *GAME.map.paths, *(place.kind for place in GAME.map.places)}
+    words |= {name for face in GAME.faces for name in face.get("value_names", ())}
     assert {key for key in OWN.keys(language) if key.startswith("word.")} == {f"word.{word}" for word in words}
 
 
@@ -133,13 +147,13 @@ def test_every_place_flag_terrain_and_cost_has_a_word(language: str) -> None:
 def test_every_line_of_a_reckoning_has_words_and_nothing_else_has(language: str) -> None:
     tables = GAME.files.tables
     rivers = {f"{name}{ending}" for name in tables.hexside for ending in ("", "_bridged")}
-    lines = {*tables.terrain, *tables.place, *rivers, *modifier_words(), "quality"}
+    lines = {*tables.terrain, *tables.place, *rivers, *modifier_words()}
     assert {key for key in OWN.keys(language) if key.startswith("odds.")} == {f"odds.{line}" for line in lines}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_result_has_words_and_nothing_else_has(language: str) -> None:
-    wanted = CODES | {level.id for level in LEVELS} | {f"levels_{lost}" for lost in range(3)}
+    wanted = CODES | {level.id for level in LEVELS} | set(OUTCOMES)
     assert {key for key in OWN.keys(language) if key.startswith("result.")} == {f"result.{one}" for one in wanted}
 
 
@@ -288,6 +302,32 @@ def test_a_step_that_is_too_dear_names_every_cost_in_it() -> None:
     english, japanese = refusal(play, "move", "0903")
     assert english == "357 DF cannot enter 0903: 3 MP left, needs 4 (swamp 2 + leaving enemy ZOC 2) (3.1a)"
     assert japanese == "357 DFは0903に入れない：残り3移動力、必要4（沼地 2 + 敵ZOCから出る 2）（3.1a）"
+
+
+def test_a_cadre_is_called_in_the_log_what_its_counter_says() -> None:
+    play = GAME.position(step="move", active="soviet", place={"gfd-9": "1410", "fd-357": "1411 cadre"})
+    play.answer("soviet", "detach", "gfd-9")
+    labels = {piece["id"]: piece["label"] for piece in play.view("soviet")["pieces"]}
+    assert (labels["cadre-1"], labels["gfd-9"], labels["fd-357"]) == ("Cadre 9 DFG", "9 DFG", "Cadre 357 DF")
+    assert "9 DFG detaches a regiment in 1410: Cadre 9 DFG" in play.log("en")[-1]
+    assert "Cadre 9 DFG" in play.log("ja")[-1]
+    for unit in ("cadre-1", "fd-357"):
+        play.answer("soviet", "unit", unit)
+        ask = play.ask("soviet")
+        assert ask is not None and ask.prompt.startswith(f"{labels[unit]} has 6 MP left")
+    # and what was said stays said when the counter of the pool has gone
+    play.answer("soviet", "put_down")
+    play.answer("soviet", "end_movement")
+    assert "9 DFG detaches a regiment in 1410: Cadre 9 DFG" in "\n".join(play.log("en"))
+
+
+@pytest.mark.parametrize(("turn", "says"), [(10, "may come back in turn 11"), (11, "does not come back")])
+def test_nobody_is_promised_a_turn_after_the_last(turn: int, says: str) -> None:
+    place = {"fd-357": "1009", "hq-83": "1008", "s-343": "0808"}
+    play = GAME.position(step="combat", active="soviet", turn=turn, place=place)
+    for verb, target in (("attack", "1008"), ("add", "fd-357"), ("commit", None)):
+        play.answer("soviet", verb, target)
+    assert any("HQ 83 was alone" in line and says in line for line in play.log("en"))
 
 
 def test_clear_weather_is_no_clear_ground() -> None:

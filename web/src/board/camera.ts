@@ -86,7 +86,8 @@ export class Camera {
     return true;
   }
 
-  private fitRadius(): number {
+  /** The radius at which the whole map is in view. */
+  fitRadius(): number {
     return Math.min(this.width / (this.map.width + 0.6), this.height / (this.map.height + 0.6));
   }
 

@@ -10,9 +10,13 @@ export interface Given {
   language: Language;
   theme: Theme;
   overlays?: Record<string, string[]>;
+  /** what is seen first is the whole map */
+  whole?: boolean;
   /** no counters: look at the land */
   hide?: boolean;
   selected?: Selection | null;
+  /** a unit named elsewhere on the page, under the pointer there */
+  pointed?: string | null;
   /** what is being planned; null where the board answers */
   plan?: Plan | null;
   onanswer?: (verb: string, target: Target) => void;

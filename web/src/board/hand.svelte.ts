@@ -1,17 +1,28 @@
 // The player's hand at the table: clicks, taps, drags and keys become answers to the ask. It knows kinds of answers (a unit, a
 // hex, a hexside) and never a game's verbs.
 
+import { buttons, isGrave } from "../lib/answers";
 import type { Message } from "../lib/types";
 import type { Point } from "../map/geometry";
 import type { Cursor } from "./cursor.svelte";
 import type { Fan } from "./fan.svelte";
 import { Previews } from "./previews.svelte";
 import type { Reading } from "./reading.svelte";
-import { answersAt, fittingVerb, isBoth, type Target } from "./targets";
+import { alike, answersAt, choicesAt, fittingVerb, isBoth, type Target } from "./targets";
 import type { Hit, Tool } from "./tool";
 
 /** How long a counter put down waits for its unit to be taken up. */
 const DROP_MS = 1500;
+
+/** A menu on the map: answers about one unit or hex, those without a target about the unit that is on the move. */
+export interface Menu {
+  hex: string;
+  unit: string | null;
+  choices: (Target | { verb: string; kind: "nothing" })[];
+}
+
+/** Whether a click leaves open what is meant, or would give something away. */
+const asksFirst = (choices: readonly { verb: string }[]): boolean => choices.length > 1 || choices.some((choice) => isGrave(choice.verb));
 
 export class Hand implements Tool {
   hover = $state<string | null>(null);
@@ -24,6 +35,7 @@ export class Hand implements Tool {
   /** by touch, a first tap previews and a second one confirms */
   awaited = $state.raw<Target | null>(null);
   blocked = $state.raw<{ hex: string; reasons: Message[] } | null>(null);
+  menu = $state.raw<Menu | null>(null);
   /** a counter being carried, and where */
   lifted = $state<string | null>(null);
   carriedTo = $state.raw<Point | null>(null);
@@ -48,7 +60,7 @@ export class Hand implements Tool {
 
   clear(): void {
     this.previews.clear();
-    this.awaited = this.blocked = null;
+    this.awaited = this.blocked = this.menu = null;
   }
 
   /** Another question: what was shown for the last one goes. A fan stays open while several units are being chosen. */
@@ -66,6 +78,32 @@ export class Hand implements Tool {
     this.clear();
     if (target.kind === "unit") given.onselect?.({ unit: target.id, ...(target.hex ? { hex: target.hex } : {}) });
     given.onanswer?.(target.verb, target.id);
+  }
+
+  /** Take what the menu offers. */
+  choose(choice: Menu["choices"][number]): void {
+    if (choice.kind !== "nothing") return this.answer(choice);
+    this.clear();
+    this.reading.given.onanswer?.(choice.verb, null);
+  }
+
+  /** Open a menu, or take its first answer where it is open already: a second click on the same thing. */
+  private offer(menu: Menu, open: Menu | null): void {
+    const first = open !== null && open.hex === menu.hex && open.unit === menu.unit ? open.choices[0] : undefined;
+    const again = first && !isGrave(first.verb) ? first : undefined;
+    this.fan.hex = null;
+    if (again && again.kind !== "nothing") return this.choose(again);
+    this.previews.clear();
+    this.menu = again ? null : menu;
+  }
+
+  /** What the unit on the move can do where it stands. */
+  private doings(hit: Hit): Menu | null {
+    const { ask } = this;
+    const { focus } = this.reading;
+    if (!ask || !hit.hex || !hit.unit || hit.unit !== focus.unit) return null;
+    const choices = buttons(ask).map((verb) => ({ verb, kind: "nothing" as const }));
+    return choices.length ? { hex: hit.hex, unit: hit.unit, choices } : null;
   }
 
   private async explain(hit: { hex: string | null; unit: string | null }): Promise<void> {
@@ -97,15 +135,19 @@ export class Hand implements Tool {
   });
 
   tap(hit: Hit, touch: boolean): void {
-    const wasBlocked = this.blocked;
-    this.blocked = null;
+    const { blocked: wasBlocked, menu: wasOpen } = this;
+    this.blocked = this.menu = null;
     const { ask } = this;
-    const { given, targets } = this.reading;
+    const { given, mine, targets } = this.reading;
+    const doings = this.doings(hit);
     const side = hit.inFan || !hit.hexside ? undefined : targets.sides.get(hit.hexside);
     if (side) return this.meant(side, touch);
     if (hit.inFan && hit.unit) {
       const target = targets.units.get(hit.unit);
+      const choices = target ? alike(targets, target) : [];
+      if (asksFirst(choices) && hit.hex) return this.offer({ hex: hit.hex, unit: hit.unit, choices }, wasOpen);
       if (target) return this.answer(target);
+      if (doings) return this.offer(doings, wasOpen);
       given.onselect?.({ unit: hit.unit, ...(hit.hex ? { hex: hit.hex } : {}) });
       return void this.explain(hit);
     }
@@ -115,17 +157,31 @@ export class Hand implements Tool {
       return given.onselect?.(null);
     }
     const pile = this.pile(hit.hex);
+    const choices = ask ? choicesAt(ask, targets, pile, hit.hex, hit.unit !== null, mine) : [];
+    const spread = hit.unit !== null && this.severalWays(pile);
+    if (asksFirst(choices) && !spread) {
+      given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
+      return this.offer({ hex: hit.hex, unit: hit.unit, choices }, wasOpen);
+    }
     const found = ask ? answersAt(ask, targets, pile, hit.hex, hit.unit !== null) : [];
     const only = found[0];
-    if (found.length > 1 && pile.length > 1) {
+    if (spread || (found.length > 1 && pile.length > 1)) {
       this.fan.hex = this.fan.hex === hit.hex ? null : hit.hex;
       return given.onselect?.({ hex: hit.hex });
     }
     this.fan.hex = null;
     if (only) return this.meant(only, touch);
+    if (doings) return this.offer(doings, wasOpen);
     given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
     if (pile.length > 1 && !ask) this.fan.hex = hit.hex;
     if (ask && wasBlocked?.hex !== hit.hex) void this.explain(hit);
+  }
+
+  /** Several units of a stack can be answered with, each in its own ways: it is spread out first. */
+  private severalWays(pile: readonly { id: string }[]): boolean {
+    const { targets } = this.reading;
+    const open = pile.flatMap(({ id }) => targets.units.get(id) ?? []);
+    return open.length > 1 && open.some((target) => asksFirst(alike(targets, target)));
   }
 
   /** By touch a place is shown first and taken at the second tap. */
@@ -162,7 +218,8 @@ export class Hand implements Tool {
   carries(hit: Hit, touch: boolean): boolean {
     const { unit } = hit;
     const { focus, targets } = this.reading;
-    return unit !== null && (unit === focus.unit ? targets.hexes.size > 0 : !touch && targets.units.has(unit));
+    const taken = unit === null ? undefined : targets.units.get(unit);
+    return unit !== null && (unit === focus.unit ? targets.hexes.size > 0 : !touch && taken !== undefined && !asksFirst(alike(targets, taken)));
   }
 
   lift(hit: Hit): void {
@@ -238,7 +295,7 @@ export class Hand implements Tool {
   }
 
   private back(): boolean {
-    const open = this.blocked ?? this.fan.hex ?? this.awaited ?? this.current ?? this.cursor.hex;
+    const open = this.menu ?? this.blocked ?? this.fan.hex ?? this.awaited ?? this.current ?? this.cursor.hex;
     this.fan.hex = this.cursor.hex = this.current = null;
     this.clear();
     return open !== null;
@@ -264,10 +321,14 @@ export class Hand implements Tool {
 
   /** The cursor comes to a hex: what it stands for is shown, and Enter answers it. */
   goTo(hex: string): void {
-    this.blocked = null;
+    this.blocked = this.menu = null;
     this.cursor.set(hex);
-    this.current = this.targetAt(hex);
-    this.previews.show(this.current);
+    const target = this.targetAt(hex);
+    // where more than one thing can be said of it, Enter asks which
+    const { ask } = this;
+    const open = ask !== null && asksFirst(choicesAt(ask, this.reading.targets, this.pile(hex), hex, false, this.reading.mine));
+    this.current = open ? null : target;
+    this.previews.show(target);
   }
 
   close(): void {

@@ -63,6 +63,30 @@ describe("the hand", () => {
     expect(hand.selectsHere).toBe(false);
   });
 
+  it("asks which verb is meant where a unit has several, and takes the first at a second click", () => {
+    const both = { ...ask, answers: { take: ["c"], split: ["c"], rest: [null] }, kinds: { take: "unit" as const, split: "unit" as const, rest: "nothing" as const } };
+    reading.given.view = { ...reading.view, ask: both };
+    reading = new Reading(reading.given);
+    hand = new Hand(reading, fan, cursor);
+    hand.tap(under("0606"), false);
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(hand.menu?.choices.map((one) => one.verb)).toEqual(["take", "split"]);
+    hand.tap(under("0606"), false);
+    expect(onanswer).toHaveBeenLastCalledWith("take", "c");
+    expect(hand.menu).toBeNull();
+    // the unit on the move has the answers without a target
+    hand.tap(under("0303"), false);
+    hand.choose(hand.menu?.choices[0] as NonNullable<typeof hand.menu>["choices"][number]);
+    expect(onanswer).toHaveBeenLastCalledWith("rest", null);
+    // Enter on the cursor asks too
+    hand.goTo("0606");
+    expect(hand.current).toBeNull();
+    hand.key(key("Enter"));
+    expect(hand.menu?.choices).toHaveLength(2);
+    expect(hand.key(key("Escape"))).toBe(true);
+    expect(hand.menu).toBeNull();
+  });
+
   it("moves by Enter and by dragging", () => {
     hand.goTo("0404");
     expect(hand.key(key("Enter"))).toBe(true);

@@ -9,10 +9,11 @@ const piece = (id: string, strength: number, range?: number): Piece =>
   ({ id, label: id, side: "red", nation: "red", symbol: "infantry", size: "division", where: "0404", on_map: true, values: [strength, 5], move: 5, ...(range ? { range } : {}) }) as Piece;
 const view = (...pieces: Piece[]): View => ({ pieces: Object.fromEntries(pieces.map((one) => [one.id, one])) }) as unknown as View;
 
-it("the strongest lies on top, a headquarters at the bottom, a chosen unit above all", () => {
+it("the strongest lies on top, a headquarters right under it, a chosen unit above all", () => {
   const units = [piece("strong", 6), piece("weak", 2), piece("hq", 9, 5)];
   const order = (onTop: string[]) => pilesOf(view(...units), grid, new Set(onTop))[0]?.pieces.map((one) => one.id);
-  expect(order([])).toEqual(["hq", "weak", "strong"]);
+  expect(order([])).toEqual(["weak", "hq", "strong"]);
+  expect(order(["weak", "strong"])).toEqual(["weak", "hq", "strong"]);
   expect(order(["hq"])).toEqual(["weak", "strong", "hq"]);
 });
 
@@ -38,4 +39,16 @@ it("a fan goes below its hex where there is no room above, and stays in view", (
   expect(fan({ left: 0, top: 0, right: 20, bottom: 20 }).every((one) => one.y < cy)).toBe(true);
   expect(fan({ left: 0, top: cy - 1, right: 20, bottom: 20 }).every((one) => one.y > cy)).toBe(true);
   expect(fan({ left: cx, top: 0, right: 20, bottom: 20 }).every((one) => one.x >= cx)).toBe(true);
+});
+
+it("hidden blocks lie as they come, counted from two on; enemies in one hex stand apart", () => {
+  const back = (n: number): Piece => ({ id: `hidden:0404:${n}`, side: "blue", army: "blue", where: "0404", on_map: true, hidden: true }) as Piece;
+  const [pile] = pilesOf(view(back(1), back(2)), grid, new Set());
+  expect(pile && countersOf(pile, grid, SIDE).map((one) => one.count)).toEqual([undefined, 2]);
+  const own = { ...piece("own", 4), fire: [1, 1, 2] };
+  const [both] = pilesOf(view(back(1), own), grid, new Set());
+  const drawn = both ? countersOf(both, grid, SIDE) : [];
+  expect(drawn.map((one) => one.piece.side)).toEqual(["blue", "red"]);
+  expect(drawn[0]!.x).toBeGreaterThan(drawn[1]!.x);
+  expect(pieceAt(drawn, [drawn[0]!.x + 0.7, drawn[0]!.y + 0.1], SIDE)?.id).toBe("hidden:0404:1");
 });

@@ -1,8 +1,10 @@
 // Stacks on the board: who lies in which hex, who on top, and where each counter is drawn, in radii of a hex.
 
+import { isHeadquarters } from "../counters/symbols";
 import { amount } from "../lib/figures";
 import type { Piece, View } from "../lib/types";
-import { DRAWN, LEAN } from "../lib/size";
+import { isBlock } from "../counters/wood";
+import { BLOCK_LEAN, DRAWN, LEAN } from "../lib/size";
 import type { HexGrid, Point } from "../map/geometry";
 
 export interface Pile {
@@ -16,11 +18,17 @@ export interface Counter {
   /** upper left corner */
   x: number;
   y: number;
+  /** its side, where that is not what all have */
+  side?: number;
+  /** how many lie here, on the topmost of those */
+  count?: number;
 }
 
-const weight = (piece: Piece): number => (piece.range ? 0 : 1) * 1000 + piece.values.reduce<number>((sum, value) => sum + amount(value), 0);
+const weight = (piece: Piece): number => (piece.hidden ? -1000 : 0) + (leads(piece) ? 0 : 1) * 1000 + (piece.values ?? []).reduce<number>((sum, value) => sum + amount(value), 0);
+const leads = (piece: Piece): boolean => !piece.hidden && (piece.range !== undefined || isHeadquarters(piece.symbol));
 
-/** Stacks, upper hexes first so that lower ones overlap them; wanted units lie on top, then the strongest. */
+/** Stacks, upper hexes first so that lower ones overlap them; wanted units lie on top, then the strongest, and right under the
+    topmost a headquarters: at the bottom it would not be seen. */
 export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: ReadonlySet<string>): Pile[] {
   const found = new Map<string, Piece[]>();
   for (const piece of Object.values(view.pieces)) {
@@ -31,18 +39,34 @@ export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: Readon
   }
   for (const pieces of found.values())
     pieces.sort((a, b) => Number(onTop.has(a.id)) - Number(onTop.has(b.id)) || weight(a) - weight(b) || a.id.localeCompare(b.id));
+  for (const pieces of found.values()) {
+    const leader = pieces.findIndex(leads);
+    if (leader >= 0 && leader < pieces.length - 2) pieces.splice(pieces.length - 2, 0, ...pieces.splice(leader, 1));
+  }
   return [...found]
     .map(([hex, pieces]) => ({ hex, pieces }))
     .sort((a, b) => grid.centreOf(a.hex)[1] - grid.centreOf(b.hex)[1] || a.hex.localeCompare(b.hex));
 }
 
-/** The counters of a stack that are drawn, lowest first: three at most. */
+/** The counters of a stack that are drawn, lowest first: three at most, with their count where there are more. Blocks are
+    counted from two on, for their backs look all alike; where two sides fight over a hex, each has its own corner. */
 export function countersOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
   const [cx, cy] = grid.centreOf(pile.hex);
-  const shown = pile.pieces.slice(-DRAWN);
+  const top = pile.pieces[pile.pieces.length - 1];
+  const block = top !== undefined && isBlock(top);
+  const others = block ? pile.pieces.filter((piece) => piece.side !== top.side) : [];
+  if (!others.length) return heap(pile.pieces, cx, cy, side, block ? BLOCK_LEAN : LEAN, block);
+  const small = side * 0.72;
+  const own = pile.pieces.filter((piece) => piece.side === top?.side);
+  return [...heap(others, cx + 0.36, cy - 0.34, small, BLOCK_LEAN, true), ...heap(own, cx - 0.3, cy + 0.3, small, BLOCK_LEAN, true)];
+}
+
+function heap(pieces: Piece[], cx: number, cy: number, side: number, lean: number, block: boolean): Counter[] {
+  const shown = pieces.slice(-DRAWN);
   return shown.map((piece, i) => {
-    const lean = (i - (shown.length - 1) / 2) * LEAN * side;
-    return { piece, x: cx - side / 2 + lean, y: cy - side / 2 - lean };
+    const off = (i - (shown.length - 1) / 2) * lean * side;
+    const counted = i === shown.length - 1 && pieces.length > (block ? 1 : DRAWN);
+    return { piece, x: cx - side / 2 + off, y: cy - side / 2 - off, side, ...(counted ? { count: pieces.length } : {}) };
   });
 }
 
@@ -80,7 +104,8 @@ export function fanOf(pile: Pile, grid: HexGrid, side: number, room: Room | null
 export function pieceAt(counters: readonly Counter[], [x, y]: Point, side: number): Piece | null {
   for (let i = counters.length - 1; i >= 0; i--) {
     const counter = counters[i] as Counter;
-    if (x >= counter.x && y >= counter.y && x <= counter.x + side && y <= counter.y + side) return counter.piece;
+    const wide = counter.side ?? side;
+    if (x >= counter.x && y >= counter.y && x <= counter.x + wide && y <= counter.y + wide) return counter.piece;
   }
   return null;
 }

@@ -22,7 +22,7 @@ export class Reading {
   readonly focus = $derived.by(() => this.view.ask?.focus ?? {});
   readonly odds = $derived.by(() => this.focus.odds ?? null);
   readonly side = $derived.by(() => (this.odds ? SIDE_IN_COMBAT : SIDE));
-  readonly colours = $derived.by(() => sideColours(Object.values(this.view.pieces)));
+  readonly colours = $derived.by(() => sideColours(Object.values(this.view.pieces), this.view.players.map((player) => player.side)));
   readonly mine = $derived.by(() => sideOf(this.view));
 
   // ---- stacks
@@ -57,18 +57,25 @@ export class Reading {
 
   // ---- a combat
 
+  /** the hexes of those who fight, with what halves them; in a roll without strengths, of all who are chosen */
   readonly attackers = $derived.by(() => {
     const found = new Map<string, string>();
-    for (const group of this.odds?.groups ?? [])
+    const plain = this.odds && !this.odds.groups ? [{ units: this.focus.chosen ?? [], factor: "1" }] : [];
+    for (const group of this.odds?.groups ?? plain)
       for (const unit of group.units) {
         const hex = this.whereIs(unit);
         if (hex && found.get(hex) !== "1") found.set(hex, group.factor);
       }
     return [...found].map(([hex, factor]) => ({ hex, factor }));
   });
-  readonly struck = $derived.by(() => (this.odds ? (this.focus.hex ?? this.odds.hex) : null));
+  readonly struck = $derived.by(() => (this.odds ? (this.focus.hex ?? this.odds.hex) : (this.view.battle?.hex ?? null)));
+  /** hexes where a battle waits to be fought */
+  readonly waiting = $derived.by(() => (this.view.battles ?? []).map((battle) => battle.hex).filter((hex) => hex !== this.struck));
   /** hexes of a combat: counters elsewhere are veiled */
-  readonly involved = $derived.by(() => (this.struck ? new Set([this.struck, ...this.attackers.map(({ hex }) => hex), ...this.selectable.keys()]) : null));
+  readonly involved = $derived.by(() => {
+    const struck = (this.odds?.defenders ?? []).flatMap((unit) => this.whereIs(unit) ?? []);
+    return this.struck && this.odds ? new Set([this.struck, ...struck, ...this.attackers.map(({ hex }) => hex), ...this.selectable.keys()]) : null;
+  });
 
   // ---- headquarters whose range is shown, with the words of their tags
 

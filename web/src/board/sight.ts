@@ -2,30 +2,55 @@
 // is never interfered with.
 
 import { boxOf } from "../map/curves";
+import type { HexGrid } from "../map/geometry";
 import type { Camera } from "./camera";
+import type { Pile } from "./piles";
 import type { Reading } from "./reading.svelte";
 
 /** the radius from which counters show all they have */
 const READABLE = 34;
+/** a small map is looked at from nearer, up to this radius: at twice the size at which it could be seen whole */
+const NEAR = 57;
+/** who stands so many hexes apart is in contact */
+const CONTACT = 3;
 /** a combat is looked at from no farther */
 const COMBAT = 30;
 /** how long after his last touch the map is still the player's */
 const HANDS_OFF_MS = 1200;
 
-/** The first sight: what is to be decided, or one's own units, at a size where strengths can be read. */
+/** The first sight: what is to be decided, or one's own units, at a size where strengths can be read; where that is too much at
+    once, what lies closest to the enemy. */
 export function firstSight(camera: Camera, reading: Reading): void {
-  const { grid, mine, piles, targets, view } = reading;
+  const { given, grid, mine, piles, targets } = reading;
+  if (given.whole) return camera.fit(false);
+  const size = Math.max(READABLE, Math.min(NEAR, 2 * camera.fitRadius()));
   const wanted = targets.all.map((target) => target.hex);
   const own = piles.filter((pile) => mine === null || pile.pieces.some((piece) => piece.side === mine)).map((pile) => pile.hex);
   const hexes = (wanted.some(Boolean) ? wanted : own).filter((hex): hex is string => hex !== null);
   if (!hexes.length) return camera.fit(false);
   const box = boxOf(hexes.map((hex) => grid.centreOf(hex)));
-  camera.frame({ left: box.left - 3, top: box.top - 3, right: box.right + 3, bottom: box.bottom + 3 }, 36);
-  // Nothing to decide: the whole of it. Else the one nearest to the middle, so that at least it is in view.
-  if (!view.ask || camera.at.k >= READABLE) return;
+  camera.frame({ left: box.left - 3, top: box.top - 3, right: box.right + 3, bottom: box.bottom + 3 }, size);
+  if (camera.at.k >= size) return;
+  camera.centre(grid.centreOf(actionAmong(hexes, piles, mine, grid)), size, false);
+}
+
+/** The hex with most of either side around it, of several the one nearest to the middle of all. */
+export function actionAmong(hexes: readonly string[], piles: readonly Pile[], mine: string | null, grid: HexGrid): string {
+  const box = boxOf(hexes.map((hex) => grid.centreOf(hex)));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const far = (hex: string): number => Math.hypot(grid.centreOf(hex)[0] - x, grid.centreOf(hex)[1] - y);
-  camera.centre(grid.centreOf(hexes.reduce((best, hex) => (far(hex) < far(best) ? hex : best))), READABLE, false);
+  const ranked = [...new Set(hexes)].map((hex) => ({
+    hex,
+    met: contact(piles.filter((pile) => grid.distance(hex, pile.hex) <= CONTACT), mine),
+    far: Math.hypot(grid.centreOf(hex)[0] - x, grid.centreOf(hex)[1] - y),
+  }));
+  return ranked.reduce((best, one) => (one.met - best.met || best.far - one.far) > 0 ? one : best).hex;
+}
+
+/** How much two sides have to do with each other in a few stacks. */
+function contact(near: readonly Pile[], mine: string | null): number {
+  const pieces = near.flatMap((pile) => pile.pieces);
+  const own = pieces.filter((piece) => piece.side === mine).length;
+  return own * (pieces.length - own);
 }
 
 /** A new question: its attack is brought near, anything else only where nothing of it is in view. */

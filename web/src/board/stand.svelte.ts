@@ -5,7 +5,7 @@ import type { Camera } from "./camera";
 import type { Room } from "./piles";
 
 /** pixels at the map's edges that cards and buttons are laid over */
-const LAID_OVER = { top: 84, side: 12 };
+const LAID_OVER = { top: 84, left: 12, right: 66, bottom: 12 };
 
 export interface Place {
   x: number;
@@ -42,10 +42,10 @@ export class Stand {
     if (!at || !this.field) return null;
     const { clientWidth, clientHeight } = this.field;
     return {
-      left: (LAID_OVER.side - at.x) / at.k,
+      left: (LAID_OVER.left - at.x) / at.k,
       top: (LAID_OVER.top - at.y) / at.k,
-      right: (clientWidth - LAID_OVER.side - at.x) / at.k,
-      bottom: (clientHeight - LAID_OVER.side - at.y) / at.k,
+      right: (clientWidth - LAID_OVER.right - at.x) / at.k,
+      bottom: (clientHeight - LAID_OVER.bottom - at.y) / at.k,
     };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Ask, Piece, View } from "../lib/types";
-import { answersAt, fittingVerb, isBoth, readAsk } from "./targets";
+import { answersAt, choicesAt, fittingVerb, isBoth, readAsk } from "./targets";
 
 const piece = (id: string, side: string, where: string, on_map = true): Piece => ({
   id, label: id, side, nation: side, symbol: "infantry", size: "division", where, on_map, values: [2, 5], move: 5,
@@ -67,6 +67,36 @@ describe("a click", () => {
   it("prefers the verb that the ask lists first", () => {
     const position = view({ go: ["0101"], dig: ["0101"] }, { go: "hex", dig: "hex" });
     expect(answersAt(position.ask as Ask, readAsk(position), [], "0101").map((one) => one.verb)).toEqual(["go"]);
+  });
+
+  describe("leaves open which verb is meant", () => {
+    const chosen = (position: View, at: Piece[], onCounter = true) =>
+      choicesAt(position.ask as Ask, readAsk(position), at, "0101", onCounter, "red").map((one) => `${one.verb} ${one.id}`);
+
+    it("where a unit or a hex has several", () => {
+      const [lone] = pile;
+      expect(chosen(view({ take: ["r1"], split: ["r1"] }, { take: "unit", split: "unit" }, pile), [lone as Piece])).toEqual(["take r1", "split r1"]);
+      expect(chosen(view({ go: ["0101"], rush: ["0101"] }, { go: "hex", rush: "hex" }), [])).toEqual(["go 0101", "rush 0101"]);
+      expect(chosen(view({ take: ["r1"] }, { take: "unit" }, pile), pile)).toHaveLength(1);
+    });
+
+    it("but not where the second can still be said with the unit in hand", () => {
+      const position = view({ take: ["r1"], split: ["r1", "r2"] }, { take: "unit", split: "unit" }, pile);
+      (position.ask as Ask).aside = ["split"];
+      const [lone, other] = pile;
+      expect(chosen(position, [lone as Piece])).toEqual(["take r1"]);
+      expect(chosen(position, [other as Piece])).toEqual(["split r2"]);
+    });
+
+    it("but fans a stack out first", () => {
+      expect(chosen(view({ take: ["r1", "r2"], split: ["r1"] }, { take: "unit", split: "unit" }, pile), pile)).toEqual([]);
+    });
+
+    it("where enemies can be struck together or singly, wherever in the hex it falls", () => {
+      const foes = [piece("b1", "blue", "0101"), piece("b2", "blue", "0101")];
+      const position = view({ hit: ["0101"], bomb: ["b1", "b2"] }, { hit: "hex", bomb: "unit" }, foes);
+      for (const onCounter of [true, false]) expect(chosen(position, foes, onCounter)).toEqual(["hit 0101", "bomb b1", "bomb b2"]);
+    });
   });
 
   it("that is not legal asks about the first verb of its kind", () => {

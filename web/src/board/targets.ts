@@ -23,9 +23,11 @@ export interface Targets {
   reach: string[];
   /** hexes to strike: dotted red */
   strikes: string[];
+  /** verbs that can still be said once their unit is in hand */
+  aside: Set<string>;
 }
 
-const none = (): Targets => ({ all: [], units: new Map(), hexes: new Map(), sides: new Map(), reach: [], strikes: [] });
+const none = (): Targets => ({ all: [], units: new Map(), hexes: new Map(), sides: new Map(), reach: [], strikes: [], aside: new Set() });
 export const NONE: Targets = none();
 
 export const sideOf = (view: View): string | null => view.players.find((player) => player.id === view.viewer)?.side ?? null;
@@ -33,7 +35,7 @@ export const sideOf = (view: View): string | null => view.players.find((player) 
 export function readAsk(view: View): Targets {
   const { ask } = view;
   if (!ask) return NONE;
-  const found = none();
+  const found = { ...none(), aside: new Set(ask.aside) };
   const mine = sideOf(view);
   const enemyAt = new Set(Object.values(view.pieces).filter((piece) => piece.on_map && piece.side !== mine).map((piece) => piece.where));
   for (const [verb, targets] of Object.entries(ask.answers)) {
@@ -79,6 +81,21 @@ export function answersAt(ask: Ask, targets: Targets, pile: readonly Piece[], he
   const here = units.length && hexes.length ? (onCounter ? units : hexes) : [...units, ...hexes];
   const verb = Object.keys(ask.answers).find((one) => here.some((target) => target.verb === one));
   return here.filter((target) => target.verb === verb);
+}
+
+/** Everything that can be said of the same unit or hex, but for what can still be said once the unit is in hand. */
+export const alike = (targets: Targets, { verb, kind, id }: Target): Target[] =>
+  targets.all.filter((one) => one.kind === kind && one.id === id && (one.verb === verb || !targets.aside.has(one.verb)));
+
+/** The answers between which a click leaves the choice open: several verbs for one unit or hex; and where an enemy's hex can be
+    struck as a whole and its units singly, both. Units of a stack are told apart by fanning it out instead. */
+export function choicesAt(ask: Ask, targets: Targets, pile: readonly Piece[], hex: string, onCounter: boolean, mine: string | null): Target[] {
+  const foes = new Set(mine === null ? [] : pile.filter((piece) => piece.side !== mine).map((piece) => piece.id));
+  const whole = targets.all.filter((target) => target.kind === "hex" && target.id === hex);
+  const singly = targets.all.filter((target) => target.kind === "unit" && foes.has(target.id));
+  if (whole.length && singly.length) return [...whole, ...singly];
+  const [only, ...more] = answersAt(ask, targets, pile, hex, onCounter);
+  return only && !more.length ? alike(targets, only) : [];
 }
 
 /** A hex that can be gone to and holds a unit that can be chosen: what a click means depends on where it falls. */

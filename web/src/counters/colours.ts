@@ -2,6 +2,7 @@
 
 import type { Piece } from "../lib/types";
 import { isFestung } from "./symbols";
+import { isBlock, woodOf } from "./wood";
 
 export interface Colours {
   base: string;
@@ -56,14 +57,15 @@ function nationColours(piece: Piece): Colours {
 }
 
 export function coloursOf(piece: Piece): Colours {
+  if (isBlock(piece)) return { ...nationColours({ ...piece, nation: piece.side }), base: woodOf(piece.side).base };
   if (isFestung(piece.symbol)) return FESTUNG;
   const tint = piece.box && BOXES[piece.box];
   // a tinted box has dark lines even where the nation's own has light ones
   return tint ? { ...nationColours(piece), box: tint, lines: "#16130F" } : nationColours(piece);
 }
 
-/** The colour of a side: what most of its pieces wear. */
-export function sideColours(pieces: Iterable<Piece>): Map<string, string> {
+/** The colour of a side: what most of its pieces wear; one without pieces in sight wears what its name says. */
+export function sideColours(pieces: Iterable<Piece>, sides: readonly string[] = []): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const piece of pieces) {
     if (isFestung(piece.symbol)) continue;
@@ -72,5 +74,7 @@ export function sideColours(pieces: Iterable<Piece>): Map<string, string> {
     here.set(base, (here.get(base) ?? 0) + 1);
     counts.set(piece.side, here);
   }
-  return new Map([...counts].map(([side, here]) => [side, [...here].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "#7A6D57"]));
+  const worn = new Map([...counts].map(([side, here]) => [side, [...here].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "#7A6D57"]));
+  for (const side of sides) if (!worn.has(side)) worn.set(side, (NATIONS[ALIASES[side] ?? side] ?? { base: woodOf(side).base }).base);
+  return worn;
 }

@@ -3,6 +3,7 @@ import type { Piece } from "../lib/types";
 import { coloursOf } from "./colours";
 import { detailOf, figures, isReduced, labelSize, levels, moved, shoulders, sizeMark, strengths, symbolOf } from "./face";
 import { isHeadquarters, symbolWord } from "./symbols";
+import { widthOf } from "./width";
 
 const piece = (facts: Partial<Piece>): Piece => ({
   id: "x", label: "24Tk", side: "soviet", nation: "soviet", symbol: "tank", size: "corps", where: "0101", on_map: true, values: [4, 2, 8], move: 8, ...facts,
@@ -51,7 +52,7 @@ it("a unit that has lost a step is reduced", () => {
   expect(isReduced(piece({}))).toBe(false);
 });
 
-it("detail follows the counter's side", () => expect([20, 24, 40, 41].map(detailOf)).toEqual(["far", "middle", "middle", "close"]));
+it("detail follows the counter's side", () => expect([20, 24, 40, 41].map((side) => detailOf(side))).toEqual(["far", "middle", "middle", "close"]));
 
 it("a path is moved and scaled, steps only scaled", () => {
   expect(moved("M10,20 L30,40 h5 V7Z", 2, 100, 200)).toBe("M120 240L160 280h10V214Z");
@@ -67,6 +68,14 @@ it("a quality stands small between strength and movement", () => {
   expect(letter?.size).toBeLessThan((strength?.size ?? 0) * 0.7);
   expect(figures(piece({}))).toEqual([{ text: "4–2–8", x: 50, size: 34 }]);
   expect(strengths(piece({ values: ["+1", 8] }))).toBe("+1·8");
+});
+
+it("four figures stay on their counter, at the middle distance too", () => {
+  for (const values of [[5, 7, 14, 8], [12, 10, 16, 10], [18, 24, 10]]) {
+    const [line] = figures(piece({ values }));
+    expect(widthOf(line?.text ?? "", (line?.size ?? 0) * 1.08, 700, 0.5), String(values)).toBeLessThan(93);
+    expect(line?.size).toBeGreaterThan(19);
+  }
 });
 
 it("a Festung shows its level as pips and no strength", () => {

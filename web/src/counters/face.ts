@@ -4,11 +4,12 @@ import { amount, qualityOf } from "../lib/figures";
 import type { Piece } from "../lib/types";
 import type { Stroke } from "./sprite";
 import { isFestung, isHeadquarters, strokesOf, symbolWord, WRITTEN } from "./symbols";
+import { fitted } from "./width";
 
 export type Detail = "far" | "middle" | "close";
 
-/** By the counter's side in pixels (UI.md, level of detail). */
-export const detailOf = (side: number): Detail => (side < 24 ? "far" : side <= 40 ? "middle" : "close");
+/** By the counter's side in pixels (UI.md, level of detail). A block prints smaller: its figures are read from nearer. */
+export const detailOf = (side: number, block = false): Detail => (side < 24 ? "far" : side <= (block ? 52 : 40) ? "middle" : "close");
 
 const SIZES: Record<string, string> = {
   army: "XXXX", corps: "XXX", division: "XX", brigade: "X", regiment: "III", battalion: "II", company: "I",
@@ -20,9 +21,10 @@ const NO_SIZE = new Set(["hq", "headquarters", "marker", "supply"]);
 export const sizeMark = (piece: Piece): string =>
   isHeadquarters(piece.symbol) || NO_SIZE.has(piece.size.toLowerCase()) ? "" : (SIZES[piece.size] ?? piece.size);
 
-/** The figures in one string: 4–2–8, 7 C 6, +1 · 8; a Festung has its level instead. */
+/** The figures in one string: 4–2–8, 7 C 6, +1 · 8, four with short dashes; a Festung has its level instead. */
 export function strengths(piece: Piece): string {
   if (isFestung(piece.symbol)) return String(piece.steps ?? piece.values[0] ?? "");
+  if (piece.values.length > 3) return piece.values.join("-");
   return piece.values.join(qualityOf(piece.values) ? " " : String(piece.values[0]).startsWith("+") ? "·" : "–");
 }
 
@@ -32,12 +34,15 @@ export interface Print {
   size: number;
 }
 
+/** What a line of figures may take of a counter's 100, the middle distance enlarging it by a twelfth. */
+const ROOM = 80;
+
 /** Where the figures are printed: in one line, or the quality small between strength and movement. */
 export function figures(piece: Piece): Print[] {
   const letter = qualityOf(piece.values);
   if (letter === null) {
     const text = strengths(piece);
-    return [{ text, x: 50, size: text.length > 5 ? 30 : 34 }];
+    return [{ text, x: 50, size: fitted(text, text.length > 5 ? 30 : 34, ROOM) }];
   }
   const [strength, , move] = piece.values.map(String) as [string, string, string];
   return [
@@ -88,15 +93,21 @@ export interface Symbol {
   text: { text: string; size: number; x: number; y: number } | null;
 }
 
+/** The same on a block's sticker, under the pips. */
+const BLOCK_BOXES: typeof BOXES = { far: [13.5, 30, 66], middle: [16.5, 31, 60], close: [22.5, 30, 48] };
+
 const made = new Map<string, Symbol>();
 
 /** The symbol in the counter's own coordinates: no transforms, each of which would cost the browser in every frame. */
-export function symbolOf(piece: Piece, detail: Detail): Symbol {
-  const key = `${detail} ${piece.symbol}`;
+export const symbolOf = (piece: Piece, detail: Detail): Symbol => symbolIn(BOXES, piece, detail);
+export const blockSymbol = (piece: Piece, detail: Detail): Symbol => symbolIn(BLOCK_BOXES, piece, detail);
+
+function symbolIn(boxes: typeof BOXES, piece: Piece, detail: Detail): Symbol {
+  const [left, top, width] = boxes[detail];
+  const key = `${width} ${top} ${piece.symbol}`;
   let found = made.get(key);
   if (!found) {
     const word = symbolWord(piece.symbol);
-    const [left, top, width] = BOXES[detail];
     const scale = width / 60;
     const strokes = strokesOf(word).map(({ d, solid }) => ({ d: moved(d, scale * 0.4, left - 10 * scale, top - 20 * scale), solid }));
     const text = WRITTEN[word] ?? (strokes.length ? null : { text: word.slice(0, 3).toUpperCase(), size: 17, y: 26 });

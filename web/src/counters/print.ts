@@ -2,6 +2,7 @@
 
 import { EM, GLYPHS } from "./glyphs";
 import { moved } from "./face";
+import { widthOf } from "./width";
 
 export type Anchor = "start" | "middle" | "end";
 
@@ -22,7 +23,7 @@ function outline(text: string, x: number, y: number, size: number, weight: 600 |
   const letters = [...text].map((letter) => GLYPHS[weight][letter]);
   if (letters.some((letter) => letter === undefined)) return null;
   const widths = letters.map((letter) => (letter?.[0] ?? 0) * scale + spacing);
-  const total = widths.reduce((sum, width) => sum + width, 0) - (text ? spacing : 0);
+  const total = widthOf(text, size, weight, spacing);
   let at = x - (anchor === "middle" ? total / 2 : anchor === "end" ? total : 0);
   let d = "";
   letters.forEach((letter, i) => {

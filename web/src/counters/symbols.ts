@@ -1,6 +1,7 @@
 // The symbols of arms: milsymbol's where it has one, our own beside them, and which words of games mean the same arm.
 // core/draw/counters.py knows the same words.
 
+import { CRAFT } from "./craft";
 import { SPRITE, type Stroke } from "./sprite";
 
 /** Other words for a symbol that is drawn already. */
@@ -18,6 +19,7 @@ export const WRITTEN: Record<string, { text: string; size: number; y: number }> 
   security: { text: "SEC", size: 13, y: 13 },
   cadre: { text: "CAD", size: 13, y: 13 },
   jaeger: { text: "J", size: 14, y: 14 },
+  commando: { text: "C", size: 14, y: 14 },
 };
 
 const INFANTRY = SPRITE["infantry"] ?? [];
@@ -30,8 +32,10 @@ const SKI = line("M66,138 H120 Q131,138 135,126");
 
 /** Strokes beside milsymbol's: what goes with the letters, and arms that it has no icon for. Same box as its own. */
 export const OURS: Record<string, Stroke[]> = {
+  ...CRAFT,
   security: INFANTRY,
   cadre: INFANTRY,
+  commando: INFANTRY,
   ski: [...INFANTRY, SKI],
   jaeger: [...INFANTRY, SKI],
   mountain: [...INFANTRY, solid("M80,150 L100,113 L120,150Z")],
@@ -43,9 +47,6 @@ export const OURS: Record<string, Stroke[]> = {
   festung: [line("M45,135 V90 H60 V105 H75 V80 H90 V105 H110 V80 H125 V105 H140 V90 H155 V135Z")],
   fighter: [solid("M100,60 L108,88 L165,105 V118 L108,110 L105,132 L120,142 V148 H80 V142 L95,132 L92,110 L35,118 V105 L92,88Z")],
   bomber: [solid("M100,58 L108,85 H122 V77 H130 V85 L170,92 V105 L108,110 L105,132 L125,140 V148 H75 V140 L95,132 L92,110 L30,105 V92 L70,85 V77 H78 V85 H92Z")],
-  battleship: [solid("M30,110 H170 L155,138 H50Z M55,110 V98 H80 V110Z M85,110 V75 H100 V62 H107 V75 H120 V110Z M127,110 V98 H150 V110Z")],
-  cruiser: [solid("M35,112 H165 L150,135 H55Z M65,112 V100 H82 V112Z M90,112 V80 H102 V112Z M108,112 V88 H118 V112Z M125,112 V100 H140 V112Z")],
-  carrier: [solid("M28,98 H172 V108 L150,138 H50 L28,108Z M110,98 V72 H138 V98Z")],
   submarine: [solid("M32,110 Q100,90 168,110 Q155,132 100,132 Q45,132 32,110Z M88,100 V80 H115 V100Z")],
 };
 

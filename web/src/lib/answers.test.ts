@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buttons, mainVerb, primary, step, targets } from "./answers";
+import { buttons, mainVerb, numbers, plainAnswer, primary, step, targets } from "./answers";
 import type { Ask } from "./types";
 
 const ask = (answers: Ask["answers"], kinds: Ask["kinds"], more: Partial<Ask> = {}): Ask => ({
@@ -55,4 +55,19 @@ describe("an ask", () => {
     expect(step(list, first, -1)).toBeNull();
     expect(step(list, null, -1)?.target).toBe("b");
   });
+});
+
+it("many numbers are a range to go through, few are buttons", () => {
+  const all = targets(ask({ points: [3, 1, 2, 4, 5, 6, 7], lose: [1, 2] }, { points: "number", lose: "number" }));
+  const { few, many } = numbers(all);
+  expect(few.map((one) => one.target)).toEqual([1, 2]);
+  expect(many.map((group) => group.map((one) => one.target))).toEqual([[1, 2, 3, 4, 5, 6, 7]]);
+});
+
+it("a click on a unit is taken as an answer only where no unit can be answered in two ways", () => {
+  const one = { answers: { unit: ["a", "b"], end: [null] }, kinds: { unit: "unit", end: "nothing" }, focus: {} } as unknown as Ask;
+  const two = { answers: { grow: ["a"], disband: ["a", "b"] }, kinds: { grow: "unit", disband: "unit" }, focus: {} } as unknown as Ask;
+  expect(plainAnswer(one, "b")?.verb).toBe("unit");
+  expect(plainAnswer(one, "c")).toBeNull();
+  expect(plainAnswer(two, "b")).toBeNull();
 });

@@ -19,6 +19,12 @@ export function targets(ask: Ask): Answer[] {
 
 export const unitTargets = (ask: Ask): Answer[] => targets(ask).filter((one) => one.kind === "unit");
 
+/** The answer that a click on a unit in a list means: none where the ask leaves open what is to be done with its units. */
+export function plainAnswer(ask: Ask, unit: string): Answer | null {
+  const all = unitTargets(ask);
+  return new Set(all.map((one) => one.target)).size < all.length ? null : (all.find((one) => one.target === unit) ?? null);
+}
+
 /** Answers without a target: the buttons. */
 export function buttons(ask: Ask): string[] {
   return Object.keys(ask.answers).filter((verb) => (ask.kinds[verb] ?? "nothing") === "nothing");
@@ -28,6 +34,9 @@ export function buttons(ask: Ask): string[] {
 const LEAVES = /^(cancel|decline|reject|refuse|pass|end|finish|skip)(_|$)/;
 /** A button that settles everything at once: Enter takes it where there is no plainer one. */
 const SWEEPS = /_all$|^historical$|^as_/;
+
+/** An answer that gives a unit away: a click on the unit asks first. */
+export const isGrave = (verb: string): boolean => /^(disband|give_up|scrap)(_|$)/.test(verb);
 
 /** The button that Enter presses. The server's word counts, also when it says there is none; without one the first button that
     neither leaves nor ends anything. */
@@ -45,6 +54,17 @@ export function mainVerb(ask: Ask): string | null {
   const going = ask.focus.unit ? all.filter((one) => one.kind === "hex") : [];
   for (const one of going.length ? going : all) counts.set(one.verb, (counts.get(one.verb) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+/** A verb with more numbers than this is answered with a slider instead of a row of buttons. */
+const FEW = 6;
+
+/** The numbers of an ask by verb, those with few as single answers, those with many as a range to go through. */
+export function numbers(list: readonly Answer[]): { few: Answer[]; many: Answer[][] } {
+  const found = new Map<string, Answer[]>();
+  for (const one of list) if (one.kind === "number") found.set(one.verb, [...(found.get(one.verb) ?? []), one]);
+  const groups = [...found.values()].map((group) => group.sort((a, b) => Number(a.target) - Number(b.target)));
+  return { few: groups.filter((group) => group.length <= FEW).flat(), many: groups.filter((group) => group.length > FEW) };
 }
 
 export const same = (a: Answer | null, b: Answer | null): boolean => a !== null && b !== null && a.verb === b.verb && a.target === b.target;

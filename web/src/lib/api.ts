@@ -1,6 +1,6 @@
 // The small JSON API beside the WebSocket.
 
-import type { Clause, ClockTerms, GameInfo, Language, MapDocument, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Clause, ClockTerms, GameInfo, Language, MapDocument, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -21,12 +21,14 @@ const send = (method: string, body: unknown): RequestInit => ({
 });
 
 export const games = () => call<GameInfo[]>("/games");
-export const mapOf = (game: string) => call<MapDocument>(`/games/${game}/map`);
+/** The map that a set-up lays out; without one, the first scenario's. */
+export const mapOf = (game: string, scenario?: string, options?: Options) =>
+  call<MapDocument>(`/games/${game}/map${scenario ? `?${new URLSearchParams({ scenario, options: JSON.stringify(options ?? {}) })}` : ""}`);
 export const rulesOf = (game: string) => call<Clause[]>(`/games/${game}/rules`);
 export const wordsOf = (game: string) => call<Record<Language, Record<string, string>>>(`/games/${game}/words`);
 export const tables = () => call<TableInfo[]>("/tables");
 export const table = (id: string) => call<TableInfo>(`/tables/${id}`);
-export const openTable = (wanted: { game: string; scenario: string; options: Record<string, boolean>; seats: Record<string, string>; clock?: ClockTerms | null; name?: string }) =>
+export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string }) =>
   call<TableInfo>("/tables", send("POST", wanted));
 export const invite = (id: string, player: string) => call<{ token: string }>(`/tables/${id}/invites/${player}`, send("POST", {}));
 export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });

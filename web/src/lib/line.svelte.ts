@@ -4,6 +4,7 @@
 
 import { changed } from "./change";
 import type { Clocks, Incoming, Message, Seat, Target, View } from "./types";
+import { wholeChange, wholeView } from "./whole";
 
 export type Reply = Extract<Incoming, { id: unknown }>;
 export type Standing = "connecting" | "open" | "lost" | "refused";
@@ -139,7 +140,7 @@ export class Line {
   private hear(message: Incoming): void {
     switch (message.type) {
       case "view":
-        this.view = message.view;
+        this.view = wholeView(message.view);
         this.seats = message.seats;
         this.seq = message.seq;
         this.standing = "open";
@@ -149,7 +150,7 @@ export class Line {
         this.resend();
         break;
       case "update":
-        if (this.view) this.view = changed(this.view, message);
+        if (this.view) this.view = changed(this.view, wholeChange(message, this.view.kinds));
         this.seq = message.seq;
         this.time(message.clocks);
         break;

@@ -4,6 +4,8 @@
 export const SIDE = 1.22;
 export const SIDE_IN_COMBAT = 1.04;
 export const LEAN = 0.115;
+/** Blocks are thick: more of each is seen. */
+export const BLOCK_LEAN = 0.13;
 export const DRAWN = 3;
 
 /** How far a stack of so many reaches beyond a single counter, on every side. */

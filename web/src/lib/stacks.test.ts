@@ -55,6 +55,8 @@ describe("counters in the rail", () => {
     it("are what the server says", () => {
       expect(acting([mine("a")], asks({ unit: ["a"] }, { unit: "unit" }, { acting: false }))).toEqual([]);
       expect(acting([mine("a", ["moved"])], asks({ unit: ["a"] }, { unit: "unit" }, { acting: true }))).toEqual(["a"]);
+      const foe = piece("e", { side: "blue" });
+      expect(acting([mine("a"), foe], asks({ bomb: ["e"], unit: ["a"] }, { bomb: "unit", unit: "unit" }, { acting: true }))).toEqual(["a"]);
     });
   });
 

@@ -19,14 +19,16 @@ const spent = (piece: Piece): boolean => has(piece, "moved") || has(piece, "foug
 export function stillToAct(view: View, ask: Ask | null): Piece[] {
   if (ask?.acting === false) return [];
   const all = Object.values(view.pieces);
-  const offered = [...new Set(ask ? unitTargets(ask).flatMap((one) => view.pieces[String(one.target)] ?? []) : [])];
+  const mine = view.players?.find((player) => player.id === view.viewer)?.side;
+  const units = [...new Set(ask ? unitTargets(ask).flatMap((one) => view.pieces[String(one.target)] ?? []) : [])];
+  // where units act, enemies among the answers are what they act upon
+  const offered = ask?.acting && mine ? units.filter((piece) => piece.side === mine) : units;
   if (offered.length) {
     if (ask?.acting || ask?.focus.odds) return offered;
     const waking = all.some((piece) => has(piece, "activated"));
     return offered.filter((piece) => !spent(piece) && (!waking || has(piece, "activated")));
   }
   if (ask && !ask.acting && !strikes(view, ask) && !ask.focus.unit) return [];
-  const mine = view.players?.find((player) => player.id === view.viewer)?.side;
   const own = mine ? all.filter((piece) => piece.side === mine) : all;
   const fresh = own.filter((piece) => has(piece, "fresh"));
   const ready = fresh.length ? fresh : own.filter((piece) => has(piece, "activated") && !spent(piece));
@@ -54,11 +56,21 @@ export function arrivals(view: View): { turn: number; units: Piece[] }[] {
   return [...due].sort((a, b) => a[0] - b[0]).map(([turn, units]) => ({ turn, units: units.sort(byStrength) }));
 }
 
+/** Units off the map that the ask is about, and all that lie with them: what the player holds in his hand. */
+export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string> } {
+  const asked = view.ask ? [view.ask.focus.unit, ...unitTargets(view.ask).map((one) => String(one.target))] : [];
+  const offered = asked.map((id) => (id ? view.pieces[id] : undefined));
+  const places = new Set(offered.flatMap((piece) => (piece && !piece.on_map && piece.arrives === undefined ? [piece.where] : [])));
+  const mine = view.players?.find((player) => player.id === view.viewer)?.side;
+  return { places, units: Object.values(view.pieces).filter((piece) => !piece.on_map && places.has(piece.where) && piece.side === mine) };
+}
+
 /** Everything else that is off the map, by where it lies. */
 export function offMap(view: View): { place: string; units: Piece[] }[] {
   const lying = new Map<string, Piece[]>();
+  const held = inHand(view).places;
   for (const piece of Object.values(view.pieces)) {
-    if (piece.on_map || (piece.arrives !== undefined && piece.arrives >= view.turn)) continue;
+    if (piece.on_map || held.has(piece.where) || (piece.arrives !== undefined && piece.arrives >= view.turn)) continue;
     lying.set(piece.where, [...(lying.get(piece.where) ?? []), whole(piece)]);
   }
   return [...lying].map(([place, units]) => ({ place, units: units.sort(byStrength) }));

@@ -26,6 +26,10 @@ export interface Piece {
   on_map: boolean;
   /** With three, a letter in the middle is the unit's quality. */
   values: Figure[];
+  /** What each value is called, as the game's words know it. */
+  value_names?: string[];
+  /** What the unit is, in full, where that is more than its label. */
+  name?: Words;
   move: number;
   values_by_steps?: Figure[][];
   steps?: number;
@@ -33,14 +37,90 @@ export interface Piece {
   range?: number;
   mechanized?: boolean;
   arrives?: number;
+  /** the clause by which it comes, where it is not the panel's */
+  arrives_rule?: string;
   flags?: string[];
   /** The symbol's box is tinted. */
   box?: "red" | "blue" | "yellow" | "grey";
   /** The right shoulder, where it is not what the flags say: 1 amber "!", 2 black "!!". */
   alarm?: 0 | 1 | 2;
+  /** A block whose face is not for this viewer: whose it is and where it stands, nothing more. */
+  hidden?: boolean;
+  /** Of a block: its type, its class (the group it is fired at in), the turn in which it fires, its firepower by class. */
+  kind?: string;
+  class?: string;
+  turn?: string;
+  fire?: number[];
+  cost?: number;
+  army?: string;
+  /** Which army of its side, where that is not the first. */
+  band?: number;
+  /** The unit that carries it. */
+  aboard?: string;
+}
+
+/** What all blocks of a type have on them. */
+export type KindFace = Pick<Piece, "label" | "symbol" | "size" | "move"> & { name: Words; class: string; turn: string; fire: number[]; full_steps: number; cost: number };
+
+/** A unit of the battle that is being fought; one that is no longer present has only its name. */
+export interface Fighter {
+  id: string;
+  camp: string;
+  army: string;
+  kind: string;
+  present: boolean;
+  steps?: number;
+  group?: string;
+  acted?: boolean;
+  grounded?: boolean;
+  half_hit?: boolean;
+  forfeits?: boolean;
+}
+
+export interface Battle {
+  hex: string;
+  round: number;
+  rounds: number;
+  /** The turns of a round in their order: "A", "B". */
+  turns: string[];
+  acting: string | null;
+  attacker: string;
+  /** The camp that holds the hex and fires first. */
+  holder: string;
+  blockade?: boolean;
+  units: Fighter[];
+}
+
+/** What a city or a factory has left to spend: points for anything, or by class. */
+export type Purse = { hex: string } & Record<string, number | string>;
+
+export interface Ballot {
+  votes: { player: string; count: number; aye: boolean | null }[];
+  needed: number;
 }
 
 export type Target = string | number | null;
+
+/** What an ask is about. */
+export interface Focus {
+  unit?: string;
+  hex?: string;
+  chosen?: string[];
+  odds?: Odds;
+  /** A shot: by group what a die hits on and how many dice there are; the answer is `fire_<group>`. */
+  fire?: Record<string, { firepower: number; dice: number }>;
+  /** Forces are bought: points left, room by class, prices and blocks left by type. */
+  points?: number;
+  room?: Record<string, number>;
+  prices?: Record<string, number>;
+  left?: Record<string, number>;
+  /** Production: what each city has left. */
+  cities?: Purse[];
+  /** Players by the number that answers for them, their posts, and how a vote stands. */
+  pairs?: Record<string, string[]>;
+  posts?: Record<string, string>;
+  ballot?: Ballot;
+}
 
 export interface Ask {
   /** The prompt in a few words, where the game has them. */
@@ -49,7 +129,11 @@ export interface Ask {
   rule: string;
   answers: Record<string, Target[]>;
   kinds: Record<string, "nothing" | "unit" | "hex" | "hexside" | "chit" | "number">;
-  focus: { unit?: string; hex?: string; chosen?: string[]; odds?: Odds };
+  /** The rules that allow single verbs, where they are not the prompt's. */
+  rules?: Record<string, string>;
+  /** Verbs that are offered again once their unit is in hand. */
+  aside?: string[];
+  focus: Focus;
   /** The step of the rules that asks ("move_unit"), where the server says so. */
   step?: string;
   /** The answer without a target that Enter gives; null: none. Where the server does not say, the client guesses. */
@@ -64,6 +148,8 @@ export interface Group {
   factor: string;
   strength: number;
   reasons?: string[];
+  /** What each unit's counter prints for this fight, where the server says so. */
+  printed?: number[];
 }
 
 /** One modifier of a combat or a die roll; one that does not count is struck out. */
@@ -80,6 +166,10 @@ export type Severity = "none" | "mild" | "hard" | "bad";
 /** A combat or a die roll before the die: strengths where there are any, modifiers in their order, what each face does. */
 export interface Odds {
   hex: string;
+  /** What kind of combat it is, as the game's words know it. */
+  segment?: string;
+  /** A combat that comes before this one. */
+  initial?: Odds;
   attack?: number;
   defence?: number;
   groups?: Group[];
@@ -115,6 +205,23 @@ export interface Marker {
   kind: string;
   hex: string;
   side?: string;
+  /** The other hex of a hexside. */
+  to?: string;
+  major?: boolean;
+  /** From which turn on it is in use. */
+  from_turn?: number;
+}
+
+/** An attack that is announced and not resolved yet: by whom, on which hexes or which unit, and when it will be. */
+export interface Attack {
+  /** as the game's words know it */
+  kind: string;
+  segments: string[];
+  rule: string;
+  hexes: string[];
+  units: string[];
+  target?: string;
+  points?: number;
 }
 
 export interface Track {
@@ -155,6 +262,12 @@ export interface Band {
   tone?: 1 | 2 | 3;
 }
 
+/** Blocks that can still be built, by type. */
+export interface ForcePool {
+  free: Record<string, number>;
+  points?: number;
+}
+
 export interface Pool {
   played: string[];
   inactive_count: number;
@@ -174,7 +287,7 @@ export interface Outcome {
 export interface View {
   game: string;
   scenario: string;
-  options: Record<string, unknown>;
+  options: Options;
   viewer: string | null;
   players: { id: string; side: string }[];
   waiting: string[];
@@ -188,9 +301,18 @@ export interface View {
   active: string | null;
   pieces: Record<string, Piece>;
   markers: Marker[];
+  attacks?: Attack[];
   tracks: Track[];
-  pools: Record<string, Pool>;
+  pools: Record<string, Pool | ForcePool>;
   score: Record<string, number>;
+  /** The score that wins, by side. */
+  goals?: Record<string, number>;
+  /** Types of blocks by name. */
+  kinds?: Record<string, KindFace>;
+  armies?: { id: string; side: string; posts?: Record<string, string> }[];
+  /** Battles that wait to be fought, and the one that is being fought. */
+  battles?: { hex: string; attacker: string }[];
+  battle?: Battle | null;
 }
 
 export interface Seat {
@@ -244,9 +366,25 @@ export interface MapDocument {
   hexsides: Record<string, string>;
   paths?: { kind: string; name: string; hexes: string }[];
   /** `drawn` is what the map writes instead of the name; "" is nothing. */
-  places?: { hex: string; name: string; name_ja?: string; drawn?: string; drawn_ja?: string; kind: string; victory_points?: number }[];
+  places?: { hex: string; name: string; name_ja?: string; drawn?: string; drawn_ja?: string; kind: string; victory_points?: number; production?: number; port?: boolean }[];
   labels?: { name: string; name_ja?: string; hexes: string }[];
   areas?: Record<string, string>;
+}
+
+/** What the players agreed on: switches, numbers, lines of text. */
+export type Options = Record<string, boolean | number | string>;
+
+export interface OptionInfo {
+  id: string;
+  default: boolean | number | string;
+  rule: string;
+  words: Words;
+  help: Words;
+  least?: number;
+  most?: number;
+  /** Whether the map depends on it, and the maps that a line like "north,east:180/west,south" may name. */
+  lays_out?: boolean;
+  sheets?: string[];
 }
 
 export interface GameInfo {
@@ -263,7 +401,7 @@ export interface GameInfo {
     names: Words;
     players: { id: string; side: string }[];
     turns: number;
-    options: { id: string; default: boolean; rule: string; words: Words; help: Words }[];
+    options: OptionInfo[];
   }[];
 }
 
@@ -271,6 +409,7 @@ export interface TableInfo {
   id: string;
   game: string;
   scenario: string;
+  options?: Options;
   turn: number;
   score: Record<string, number>;
   result: Outcome | null;
@@ -305,6 +444,8 @@ export interface TurnReport {
 export interface ReplayInfo {
   length: number;
   turns?: { turn: number; step: number; label?: string | Words }[];
+  /** Steps at which there was a combat, where the server says so. */
+  combats?: number[];
 }
 
 /** What happened in a game, for its after-action report. */

@@ -16,6 +16,7 @@ export function places(brush: Brush): void {
       ctx.fillRect(x - half, y - half, 2 * half, 2 * half);
       continue;
     }
+    if (place.port && window.radius > 20) anchor(brush, x - 0.52, y + 0.6);
     ctx.fillStyle = city ? ink.city : ink.town;
     if (window.radius < 16) {
       ctx.beginPath();
@@ -52,5 +53,24 @@ function blocks(brush: Brush, x: number, y: number, seed: number, count: number,
     ctx.strokeRect(-width / 2, -height / 2, width, height);
     ctx.fillRect(-width / 2, -height / 2, width, height);
     ctx.restore();
+  }
+}
+
+/** A port: an anchor at the hex's foot, clear of the counters. */
+function anchor(brush: Brush, x: number, y: number): void {
+  const { ctx, ink, px } = brush;
+  for (const [width, colour] of [[4.6, ink.halo], [1.7, ink.majorEdge]] as const) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width * px;
+    ctx.beginPath();
+    ctx.arc(x, y - 5.4 * px, 1.6 * px, 0, 7);
+    ctx.moveTo(x, y - 3.8 * px);
+    ctx.lineTo(x, y + 5.6 * px);
+    ctx.moveTo(x - 3 * px, y - 1.6 * px);
+    ctx.lineTo(x + 3 * px, y - 1.6 * px);
+    ctx.moveTo(x - 5 * px, y + 1.6 * px);
+    ctx.quadraticCurveTo(x - 4 * px, y + 5.6 * px, x, y + 5.6 * px);
+    ctx.quadraticCurveTo(x + 4 * px, y + 5.6 * px, x + 5 * px, y + 1.6 * px);
+    ctx.stroke();
   }
 }

@@ -11,6 +11,7 @@ export interface Place {
   written: Words;
   kind: string;
   points: number | null;
+  port: boolean;
 }
 
 export interface Way {
@@ -70,15 +71,15 @@ export class Land {
         this.crossed.set(pair(a, b), here);
       }
     this.places = (document.places ?? []).map((place) => {
-      const extra = place as unknown as Record<string, unknown>;
-      const points = extra["victory_points"] ?? extra["production"];
+      const points = place.victory_points ?? place.production;
       return {
         hex: place.hex,
         name: place.name,
         name_ja: place.name_ja || place.name,
         written: writtenOf(place),
         kind: place.kind,
-        points: typeof points === "number" && points > 0 ? points : null,
+        points: points !== undefined && points > 0 ? points : null,
+        port: place.port === true,
       };
     });
     for (const place of this.places) this.placeAt.set(place.hex, place);

@@ -42,6 +42,14 @@ export function rivers(brush: Brush): void {
       brush.stroke(4, ink.major);
       brush.stroke(0.7, ink.majorEdge, 0.5);
     }
+  // a strip of wood or shallow water along a hexside
+  for (const [kind, colour, edge] of [["forest", ink.forest, `rgba(${ink.tree},.8)`], ["shoal", ink.shoal, `rgba(${ink.waterline},.8)`]] as const)
+    if (sheet.land.sides[kind] && brush.lines(sheet.river(kind))) {
+      brush.stroke(9, colour);
+      ctx.setLineDash([0.1 * px, 4.4 * px]);
+      brush.stroke(3, edge);
+      ctx.setLineDash([]);
+    }
   ctx.lineCap = "butt";
   for (const [kind, colour, dash] of [["alpine", ink.ink, 2], ["impassable", ink.barred, 1.5], ["prohibited", ink.barred, 1.5]] as const)
     if (sheet.land.sides[kind] && brush.lines(sheet.river(kind))) {

@@ -7,10 +7,10 @@ const R = 34;
 const paper = { left: 0, top: 0, right: grid.width * R, bottom: grid.height * R };
 
 /** The spot a name of this width takes, with stacks in these hexes. */
-function best(hex: string, stacks: string[], width = 70) {
+function best(hex: string, stacks: string[], width = 70, city = false) {
   const boxes = stackBoxes(grid, new Map(stacks.map((one) => [one, 2])), R);
   const [x, y] = grid.centreOf(hex);
-  const spots = spotsAround([x * R, y * R], width, 9, R, { stack: stacks.includes(hex) ? stackHalf(2, R) : 0, city: false });
+  const spots = spotsAround([x * R, y * R], width, 9, R, { stack: stacks.includes(hex) ? stackHalf(2, R) : 0, city });
   const costs = spots.map(({ box, cost }) => cost + costOf(box, { stacks: boxes, taken: [], blocks: [], paper }));
   const box = spots[costs.indexOf(Math.min(...costs))]?.box ?? paper;
   return { box, covered: boxes.reduce((sum, stack) => sum + overlap(box, stack), 0), right: box.left > x * R };
@@ -28,6 +28,10 @@ describe("a name", () => {
 
   it("goes where least of it is covered when stacks are all around", () => {
     expect(best("0404", ["0404", ...grid.neighbours("0404")]).covered).toBeLessThan(0.55);
+  });
+
+  it("of a city goes out of a ring that is closed around it", () => {
+    expect(best("0504", ["0504", ...grid.neighbours("0504")], 70, true).covered).toBeLessThan(0.08);
   });
 
   it("stays on the paper", () => {

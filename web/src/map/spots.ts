@@ -58,7 +58,22 @@ export function spotsAround([x, y]: Point, width: number, half: number, radius: 
     at(x - 0.1 * radius - width, y - 0.86 * radius, 2.2),
     at(x - width / 2, y + 1.15 * radius, 3),
     at(x - width / 2, y - 1.15 * radius, 3.2),
+    ...(city ? beyond() : []),
   ];
+
+  /** Outside a ring of besiegers; only a city's name is taken for its own so far away. */
+  function beyond(): Spot[] {
+    return [2.5, 4].flatMap((far, n) => [
+      at(x + far * radius, y - 0.14 * radius, 4 + n),
+      at(x - far * radius - width, y - 0.14 * radius, 4.2 + n),
+      at(x + (far - 0.7) * radius, y + 0.86 * radius, 4.4 + n),
+      at(x + (far - 0.7) * radius, y - 0.86 * radius, 4.4 + n),
+      at(x - (far - 0.7) * radius - width, y + 0.86 * radius, 4.6 + n),
+      at(x - (far - 0.7) * radius - width, y - 0.86 * radius, 4.6 + n),
+      at(x - width / 2, y + far * radius, 5 + n),
+      at(x - width / 2, y - far * radius, 5 + n),
+    ]);
+  }
 }
 
 /** The share of a box that lies under another. */

@@ -1,12 +1,14 @@
 // What the decision panel says: the headline of an ask and the names of its answers.
 
-import { t } from "../i18n/index.svelte";
+import { said, t } from "../i18n/index.svelte";
+import { isBlock } from "../counters/wood";
 import { terrainAt } from "../lib/ground";
 import type { Answer } from "../lib/answers";
 import { strengths } from "../lib/stacks";
 import { prefs } from "../lib/prefs.svelte";
 import type { View } from "../lib/types";
 import type { Desk } from "../table/desk.svelte";
+import { pieceName, standingOf } from "../lib/named";
 
 /** The game's own headline where it has one; else the unit or hex in question and the main verb. */
 export function headline(desk: Desk, view: View): string {
@@ -19,7 +21,8 @@ export function headline(desk: Desk, view: View): string {
   const complete = desk.targets.every((one) => takesBack(one.verb));
   const verb = (complete ? desk.primary : null) ?? desk.mainVerb ?? desk.primary;
   const words = verb ? desk.words.verb(verb) : "";
-  const unit = ask.focus.unit ? desk.piece(ask.focus.unit)?.label : null;
+  const piece = ask.focus.unit ? desk.piece(ask.focus.unit) : undefined;
+  const unit = piece ? pieceName(piece) : null;
   if (unit) return t("decision.pick", { unit, verb: words });
   return words;
 }
@@ -37,26 +40,36 @@ export function answerName(desk: Desk, answer: Answer): string {
   return `${desk.words.verb(answer.verb)} ${targetName(desk, answer)}`;
 }
 
-function targetName(desk: Desk, answer: Answer): string {
+export function targetName(desk: Desk, answer: Answer): string {
   const target = String(answer.target);
-  if (answer.kind === "unit") return desk.piece(target)?.label ?? target;
+  const piece = answer.kind === "unit" ? desk.piece(target) : undefined;
+  if (piece) return pieceName(piece);
   if (answer.kind === "hex") return desk.hexName(target);
-  if (answer.kind === "chit") return desk.words.word(target);
+  if (answer.kind === "chit") return kindName(desk, target);
+  const players = answer.kind === "number" ? desk.ask?.focus.pairs?.[target] : undefined;
+  if (players) return players.map((player) => desk.line.seats[player]?.name || desk.playerName(player)).join(" – ");
   return target;
+}
+
+/** A type of block by its name, any other chit by the game's word. */
+function kindName(desk: Desk, chit: string): string {
+  const name = desk.view?.kinds?.[chit]?.name;
+  return name ? said(name) : desk.words.word(chit);
 }
 
 /** An answer in full, for the list of legal answers: what it is, where it stands, what ground it is. */
 export function spokenName(desk: Desk, answer: Answer): string {
   const target = String(answer.target);
-  const said = [answerName(desk, answer)];
+  const parts = [answerName(desk, answer)];
   if (answer.kind === "unit") {
     const piece = desk.piece(target);
-    if (piece) said.push(strengths(piece), piece.on_map ? desk.hexName(piece.where) : desk.words.word(piece.where));
-    for (const flag of piece?.flags ?? []) said.push(desk.words.word(flag));
+    if (piece) parts.push(strengths(piece), piece.on_map ? desk.hexName(piece.where) : desk.words.word(piece.where));
+    if (piece && isBlock(piece)) parts.push(...standingOf(piece, (unit) => desk.piece(unit)?.label ?? unit));
+    else for (const flag of piece?.flags ?? []) parts.push(desk.words.word(flag));
   }
   if (answer.kind === "hex" && desk.map) {
     const terrain = terrainAt(desk.map, target);
-    if (terrain) said.push(desk.words.word(terrain));
+    if (terrain) parts.push(desk.words.word(terrain));
   }
-  return said.join(", ");
+  return parts.join(", ");
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Odds, Piece } from "../lib/types";
-import { attackRows, columnRows, defenceRows, heights, short } from "./odds";
+import { attackRows, before, columnRows, defenceRows, heights, short } from "./odds";
 
 const piece = (id: string, values: Piece["values"], symbol = "infantry"): Piece => ({ id, label: id, side: "german", nation: "german", symbol, size: "II", where: "1010", on_map: true, values, move: 6 });
 const view = { pieces: Object.fromEntries([piece("meyer", ["6•", "B", 6]), piece("stug", ["2*", "B", 8]), piece("hq", [8], "hq")].map((one) => [one.id, one])) };
@@ -8,6 +8,17 @@ const view = { pieces: Object.fromEntries([piece("meyer", ["6•", "B", 6]), pie
 it("groups tell what their counters print and what they count", () => {
   const [row] = attackRows({ hex: "1010", groups: [{ units: ["meyer", "stug"], factor: "1/2", strength: 4, reasons: ["isolated"] }] }, view);
   expect(row).toMatchObject({ strengths: [6, 2], plain: 8, strength: 4, from: "1010" });
+});
+
+it("what a counter prints for this fight is the server's to say", () => {
+  const [row] = attackRows({ hex: "1010", groups: [{ units: ["meyer"], factor: "1", strength: 9, printed: [9] }] }, view);
+  expect(row).toMatchObject({ strengths: [9], plain: 9, strength: 9 });
+});
+
+it("a combat that comes first is told first", () => {
+  const first: Odds = { hex: "1010", segment: "initial_armored" };
+  expect(before({ hex: "1010", initial: first })).toEqual([first]);
+  expect(before(first)).toEqual([]);
 });
 
 it("defenders are those the server names, else those in the hex without headquarters", () => {

@@ -19,9 +19,9 @@ export interface GroupRow {
 
 /** Groups with their counters: what they print, what they count, and why it differs. */
 export function groupRows(groups: readonly Group[], view: Pick<View, "pieces">, strengthOf: (piece: Piece) => number): GroupRow[] {
-  return groups.map(({ units: ids, factor, strength, reasons = [] }) => {
+  return groups.map(({ units: ids, factor, strength, reasons = [], printed }) => {
     const units = ids.flatMap((id) => view.pieces[id] ?? []);
-    const strengths = units.map(strengthOf);
+    const strengths = printed ?? units.map(strengthOf);
     return { key: ids.join(), units, from: units[0]?.on_map ? units[0].where : null, strengths, plain: strengths.reduce((sum, one) => sum + one, 0), strength, factor, reasons };
   });
 }
@@ -34,6 +34,11 @@ export function defenceRows(odds: Odds, view: Pick<View, "pieces">): GroupRow[] 
   if (odds.defence === undefined) return [];
   const units = Object.values(view.pieces).filter((piece) => piece.on_map && piece.where === odds.hex && !isHeadquarters(piece.symbol));
   return groupRows([{ units: units.map((unit) => unit.id), factor: "1", strength: odds.defence }], view, defenceOf).map((row) => ({ ...row, from: null }));
+}
+
+/** What comes before the combat itself, the earliest first. */
+export function before(odds: Odds): Odds[] {
+  return odds.initial ? [...before(odds.initial), odds.initial] : [];
 }
 
 export interface ColumnRow {

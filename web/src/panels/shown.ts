@@ -1,6 +1,6 @@
 // Which panels a game has, and where they stand.
 
-import type { GameInfo, Panel, Widget } from "../lib/types";
+import type { ForcePool, GameInfo, Panel, Pool, Widget } from "../lib/types";
 
 /** What is shown until the game's own panels are known. */
 const EVERY_GAME: readonly Panel[] = (["pools", "turn", "scores", "arrivals", "dead"] as const).map((widget) => ({ id: widget, widget, place: "rail" }));
@@ -13,3 +13,6 @@ export const TABS: Record<"units" | "chance" | "score", readonly Widget[]> = {
   chance: ["state", "pools", "pips", "turn"],
   score: ["scores", "bands", "turn"],
 };
+
+/** A cup with chits in it, or a pool of blocks that can be built. */
+export const isCup = (pool: Pool | ForcePool): pool is Pool => "cup_count" in pool;

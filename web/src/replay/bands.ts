@@ -11,6 +11,12 @@ export interface Band {
   label?: string | Record<"en" | "ja", string>;
 }
 
+/** Where combats stand along a replay, in percent: those too close to be told apart as one. */
+export function ticksOf(combats: readonly number[], length: number): number[] {
+  if (!length) return [];
+  return [...new Set(combats.map((step) => Math.round((step / length) * 400) / 4))];
+}
+
 export function bandsOf(turns: NonNullable<ReplayInfo["turns"]>, length: number): Band[] {
   if (!length) return [];
   const sorted = [...turns].sort((a, b) => a.step - b.step).filter((one, i, all) => one.step <= length && one.step !== all[i + 1]?.step);

@@ -2,6 +2,7 @@
 
 import * as api from "../lib/api";
 import { keptSince, stepAfter } from "../lib/since";
+import { wholeView } from "../lib/whole";
 import type { ReplayInfo, View } from "../lib/types";
 import { Look } from "../table/look.svelte";
 
@@ -12,6 +13,8 @@ export class Replay extends Look {
   length = $state(0);
   /** Where turns begin, as far as the server says. */
   turns = $state.raw<NonNullable<ReplayInfo["turns"]>>([]);
+  /** Steps at which there was a combat. */
+  combats = $state.raw<number[]>([]);
   at = $state(0);
   playing = $state(false);
   speed = $state(1);
@@ -44,8 +47,9 @@ export class Replay extends Look {
       const found = await api.replayLength(this.table, this.seat);
       this.length = found.length;
       this.turns = found.turns ?? [];
+      this.combats = found.combats ?? [];
       await this.to(found.length);
-      if (this.shown) await this.read(this.shown.game);
+      if (this.shown) await this.read(this.shown);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;
       if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);
       if (this.catchUp && this.since !== null && this.since < this.length) this.play(this.since);
@@ -65,7 +69,7 @@ export class Replay extends Look {
   private fetch(step: number): Promise<View> {
     let found = this.kept.get(step);
     if (!found) {
-      found = api.replayView(this.table, step, this.seat);
+      found = api.replayView(this.table, step, this.seat).then(wholeView);
       this.kept.set(step, found);
       found.catch(() => this.kept.delete(step));
       if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value as number);

@@ -29,6 +29,9 @@ export class Desk extends Look {
   private undone = $state(0);
   /** The last choice made here was secret: the other side may still be choosing. */
   sealed = $state(false);
+  /** Seats of yours that have made the secret choice of the moment, and those asked in vain since somebody was to decide. */
+  private readonly chosen = new Set<string>();
+  private readonly passed = new Set<string>();
   private deciding = false;
   private logLength = 0;
   private asked: Record<string, unknown> = {};
@@ -94,12 +97,21 @@ export class Desk extends Look {
     if (!view || this.cover) return;
     if (view.ask) {
       this.sealed = view.waiting.length > 1;
+      this.passed.clear();
+      if (this.seat && this.chosen.has(this.seat)) this.chosen.clear(); // asked again: another choice has begun
       return;
     }
-    if (!this.hotseat) return;
-    const next = view.waiting.find((player) => player !== this.seat && this.yours.includes(player));
+    if (!this.hotseat) {
+      if (view.log_length > this.logLength) this.sealed = false; // all have chosen, and the game has gone on
+      return;
+    }
+    if (this.seat) this.passed.add(this.seat);
+    if (this.seat && this.sealed) this.chosen.add(this.seat);
+    // who has chosen in secret is still among those waited for: only his own view would tell
+    const open = view.waiting.filter((player) => this.yours.includes(player) && !this.passed.has(player));
+    const next = open.find((player) => !this.chosen.has(player)) ?? open[0];
     if (!next) return;
-    if (this.sealed) this.cover = next;
+    if (this.sealed || view.waiting.length > 1) this.cover = next;
     else this.sit(next);
     this.sealed = false;
   }
@@ -259,7 +271,7 @@ export class Desk extends Look {
       only this game has. */
   private wanted(view: View): string[] {
     const mine = view.viewer ? this.side(view.viewer) : null;
-    const sides = view.players.map((player) => player.side);
+    const sides = [...new Set(view.players.map((player) => player.side))];
     const kinds: string[] = [];
     if (this.on.has("zoc")) kinds.push(...sides.filter((side) => side !== mine).map((side) => `zoc:${side}`));
     if (this.on.has("supply")) kinds.push(...(mine ? [mine] : sides).map((side) => `supply:${side}`));

@@ -75,7 +75,7 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
       return true;
     case "Enter":
       if (control(event.target)) return false;
-      desk.confirm();
+      enter(desk);
       return true;
     case "Tab":
       // from the bare page to the map; the board takes it from there, and past its last target Tab leaves it: no trap
@@ -83,6 +83,13 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
     default:
       return false;
   }
+}
+
+/** Where a panel has the page's primary button, Enter presses that one: it knows more than the ask (which group to fire at). */
+function enter(desk: Desk): void {
+  const button = document.querySelector<HTMLButtonElement>("button[data-enter]:not(:disabled)");
+  if (button) button.click();
+  else desk.confirm();
 }
 
 export function keyup(event: KeyboardEvent, desk: Desk): void {

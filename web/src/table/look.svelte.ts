@@ -5,7 +5,7 @@ import { GameWords, isKey, plain, t } from "../i18n/index.svelte";
 import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
 import { prefs } from "../lib/prefs.svelte";
-import type { Clause, GameInfo, MapDocument, Piece, Selection, View } from "../lib/types";
+import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
 import { offeredBy } from "./overlays";
 
 export interface BoardHandle {
@@ -22,6 +22,8 @@ export abstract class Look {
   map = $state.raw<MapDocument | null>(null);
   rules = $state.raw<Clause[] | null>(null);
   selected = $state.raw<Selection | null>(null);
+  /** A unit named in the log or a list, while the pointer is on its name. */
+  pointed = $state<string | null>(null);
   board = $state.raw<BoardHandle | null>(null);
   rulesOpen = $state(false);
   rule = $state<string | null>(null);
@@ -35,12 +37,12 @@ export abstract class Look {
     return this.wordsOf ?? NO_WORDS;
   }
 
-  /** Fetch what never changes about a game. */
-  async read(game: string): Promise<void> {
+  /** Fetch what never changes about a game: its words, and the map that its set-up lays out. */
+  async read({ game, scenario, options }: { game: string; scenario?: string; options?: Options }): Promise<void> {
     this.wordsOf = GameWords.of(game);
     try {
       // Without the list of games there is still a map to play on.
-      const [map, games] = await Promise.all([api.mapOf(game), api.games().catch(() => [])]);
+      const [map, games] = await Promise.all([api.mapOf(game, scenario, options), api.games().catch(() => [])]);
       this.map = map;
       this.game = games.find((one) => one.id === game) ?? null;
     } catch (error) {
@@ -62,6 +64,11 @@ export abstract class Look {
 
   sideName(side: string): string {
     return this.words.word(side);
+  }
+
+  /** With several players on a side each has a name of his own. */
+  playerName(player: string): string {
+    return this.words.word(player);
   }
 
   hexName(hex: string): string {

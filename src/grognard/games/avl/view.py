@@ -95,7 +95,10 @@ def face(game: AvlGame, unit: int) -> dict[str, Any]:
     if row.arrives is not None:
         shown["arrives"] = row.arrives
     if isinstance(row, Hq):
-        return shown | {"values": [row.command_range, row.move], "range": row.command_range}
+        return shown | {
+            "values": [row.command_range, row.move], "value_names": ["command_range", "movement"],
+            "range": row.command_range,
+        }  # fmt: skip
     by_steps = [
         [attack, defence, row.move] if row.mechanized else [attack, row.move]
         for attack, defence in zip(game.counters.attack[unit], game.counters.defence[unit], strict=True)
@@ -103,6 +106,7 @@ def face(game: AvlGame, unit: int) -> dict[str, Any]:
     steps = game.counters.steps[unit]
     return shown | {
         "values": by_steps[steps],
+        "value_names": ["attack", "defence", "movement"] if row.mechanized else ["strength", "movement"],
         "values_by_steps": by_steps,
         "steps": steps,
         "full_steps": steps,

@@ -47,9 +47,10 @@ def absorbable(state: VlState, side: int) -> int:
 
 def can_take_back(state: VlState, division: int) -> int:
     """1.7.3 the cadres in the division's hex of equal or better quality that have not moved, whosever they are."""
-    here = state.at[state.hex_of[division]] & ~state.moved
+    counters = state.game.counters
+    here = state.at[state.hex_of[division]] & (counters.cadres | counters.divisions) & ~(state.moved | 1 << division)
     found = 0
-    for unit in bits(here & (state.game.counters.cadres | state.game.counters.divisions) & ~(1 << division)):
+    for unit in bits(here):
         if state.is_cadre(unit) and state.quality(unit) <= state.quality(division):
             found |= 1 << unit
     return found

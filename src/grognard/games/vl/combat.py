@@ -11,12 +11,13 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import BeginAdvance
+from grognard.games.vl.assault import DeclareAssault, assault_odds
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES
-from grognard.games.vl.festung import Assault, assault_odds, can_assault, rockets_help, why_no_assault
+from grognard.games.vl.festung import can_assault, why_no_assault
 from grognard.games.vl.losses import attacked_alone
 from grognard.games.vl.modifiers import best_quality, modifiers
-from grognard.games.vl.odds import basic_column, column_before_dice, limited, odds, strengths
+from grognard.games.vl.odds import attack_of, basic_column, column_before_dice, limited, odds, strengths
 from grognard.games.vl.results import SettleResult, duties, is_bold
 from grognard.games.vl.retreat import EndRetreat
 from grognard.games.vl.state import UNSUPPLIED, VlState
@@ -33,7 +34,9 @@ CORPS_LIMIT = 2
 def fresh(state: VlState, side: int) -> int:
     """The units that may still attack: 6.1a once a phase, 8.3b not when unsupplied."""
     counters = state.game.counters
-    units = state.units_at(state.combat[side]) & counters.of_side[side] & counters.combat & ~state.fought
+    units = state.present & counters.of_side[side] & counters.combat & ~state.fought
+    if UNSUPPLIED not in state.supply:
+        return units
     return sum(1 << unit for unit in bits(units) if state.supply[unit] != UNSUPPLIED)
 
 
@@ -45,9 +48,11 @@ def attackers(state: VlState, side: int, hex: int) -> int:
 
 def targets(state: VlState, side: int) -> int:
     """Enemy hexes that can be attacked: beside a fresh unit, not attacked yet (6.1a), and no Festung (1.6)."""
-    where = 0
-    for unit in bits(fresh(state, side)):
-        where |= 1 << state.hex_of[unit]
+    where = state.combat[side]
+    if state.fought or UNSUPPLIED in state.supply:
+        where = 0
+        for unit in bits(fresh(state, side)):
+            where |= 1 << state.hex_of[unit]
     return state.game.ground.grid.grow(where) & state.occupied[1 - side] & ~state.attacked & ~shielded(state)
 
 
@@ -65,10 +70,10 @@ def crowding_corps(state: VlState, chosen: int) -> int:
 
 
 def as_many(state: VlState, side: int, hex: int, chosen: int) -> int:
-    """Everyone who can join, the strongest first where the corps is limited."""
+    """Everyone who can join; where the corps is limited those who count most in an attack (8.3a), then the best."""
     joined = chosen
-    waiting = sorted(bits(attackers(state, side, hex) & ~chosen), key=lambda unit: (-state.strength(unit), unit))
-    for unit in waiting:
+    waiting = bits(attackers(state, side, hex) & ~chosen)
+    for unit in sorted(waiting, key=lambda unit: (-attack_of(state, unit), state.quality(unit), unit)):
         if not crowding_corps(state, joined) >> unit & 1:
             joined |= 1 << unit
     return joined
@@ -104,8 +109,6 @@ class CombatPhase(Step[VlState]):
         offer: Offer = {verbs.ATTACK: hexes} if hexes else {}
         if can_assault(state, self.player):
             offer[verbs.ASSAULT] = verbs.YES
-            if rockets_help(state):
-                offer[verbs.ASSAULT_WITH_ROCKETS] = verbs.YES
         offer[verbs.END_COMBAT] = verbs.YES
         return offer
 
@@ -116,7 +119,7 @@ class CombatPhase(Step[VlState]):
             state.pop()
             state.fought = state.attacked = 0
         else:
-            state.push(Assault(verb == verbs.ASSAULT_WITH_ROCKETS))
+            state.push(DeclareAssault(self.player, False))
 
     def prompt(self, state: VlState) -> Message:
         count = targets(state, self.player).bit_count()
@@ -126,8 +129,8 @@ class CombatPhase(Step[VlState]):
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.ATTACK:
             return [why_no_attack(state, self.player, target)]
-        if verb in (verbs.ASSAULT, verbs.ASSAULT_WITH_ROCKETS):
-            return [why_no_assault(state, self.player, verb == verbs.ASSAULT_WITH_ROCKETS)]
+        if verb == verbs.ASSAULT:
+            return [why_no_assault(state, self.player)]
         if verb in (verbs.UNIT, verbs.MOVE):
             return [state.message("why.movement_over", "2.1.C" if self.player == 0 else "2.1.E")]
         return []
@@ -136,8 +139,8 @@ class CombatPhase(Step[VlState]):
         if verb == verbs.ATTACK:
             battle = battle_of(state, self.player, as_many(state, self.player, target, 0), target)
             return odds(state, battle) if battle.defenders else {}
-        if verb in (verbs.ASSAULT, verbs.ASSAULT_WITH_ROCKETS):
-            return assault_odds(state, verb == verbs.ASSAULT_WITH_ROCKETS)
+        if verb == verbs.ASSAULT:
+            return assault_odds(state, False)
         return {}
 
 

@@ -66,6 +66,10 @@ class Counters:
     launchers: int
     hqs: int
     festungs: int
+    stacking: int
+    """5.1c everything that counts for stacking: all but HQs and Festungs."""
+    small: int
+    """5.1d, 5.2 Soviet battalions and companies, German companies."""
     mechanised: int
     """Everything with 8 MP: it pays the mechanised costs (1.3b, 1.4d, 1.5g)."""
     obstructing: int
@@ -105,6 +109,8 @@ class Counters:
         cadres = those(lambda row: isinstance(row, CadreSlot))
         combat = those(lambda row: isinstance(row, Unit)) | cadres
         launching = those(lambda row: isinstance(row, Launcher))
+        staffs = those(lambda row: isinstance(row, Hq))
+        forts = those(lambda row: isinstance(row, Festung))
         mechanised = those(lambda row: getattr(row, "move", 0) > 6)
         infantry = flagged("infantry") | cadres
         armoured = flagged("armoured")
@@ -129,8 +135,11 @@ class Counters:
             divisions=those(lambda row: isinstance(row, Unit) and len(row.steps) == DIVISION_STEPS),
             cadres=cadres,
             launchers=launching,
-            hqs=those(lambda row: isinstance(row, Hq)),
-            festungs=those(lambda row: isinstance(row, Festung)),
+            hqs=staffs,
+            festungs=forts,
+            stacking=everyone & ~staffs & ~forts,
+            small=those(lambda row: getattr(row, "size", "") == "I")
+            | soviet & those(lambda row: getattr(row, "size", "") == "II"),
             mechanised=mechanised,
             obstructing=mechanised & (combat | launching),
             infantry=infantry,

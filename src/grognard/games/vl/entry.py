@@ -15,6 +15,11 @@ def waiting(state: VlState, side: int) -> int:
     return found
 
 
+def comes_back(state: VlState) -> bool:
+    """1.4e, 6.5.1g whether there is a next turn to come back in: not after the last, nor once the garrison fell."""
+    return state.turn < state.game.turns and bool(state.festungs)
+
+
 def able_to_enter(state: VlState, side: int) -> int:
     """Those of them that find a hex to enter at."""
     units = waiting(state, side)

@@ -1,15 +1,13 @@
-"""Chapter 7: the garrison of Velikiye Luki, the ring around it and the roll against it."""
+"""Chapter 7: the garrison of Velikiye Luki, the ring and the forces that may roll against it, and how it falls."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
-from grognard.core.view import worded
 from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.counters import GERMAN, SOVIET
@@ -20,10 +18,11 @@ from grognard.hex.grid import bits
 
 
 class Force(NamedTuple):
-    """7.2, 7.4 what stands in contact with the city."""
+    """7.2, 7.4 the units in contact with the city that count, by kind."""
 
-    equivalents: int
-    """Divisions, and three infantry regiments or brigades for one (7.2a)."""
+    divisions: int
+    infantry: int
+    """Regiments, brigades and cadres."""
     regiments: int
     """Armour below a brigade, the flame-throwers apart."""
     brigades: int
@@ -32,14 +31,7 @@ class Force(NamedTuple):
 
     @property
     def armour(self) -> int:
-        return self.regiments + self.brigades + self.flamethrowers
-
-
-class Line(NamedTuple):
-    """A line of the roll's reckoning."""
-
-    word: str
-    value: int
+        return self.regiments | self.brigades | self.flamethrowers
 
 
 def in_contact(state: VlState) -> Force:
@@ -51,26 +43,31 @@ def in_contact(state: VlState) -> Force:
         bit = 1 << unit
         row = rows[unit]
         if state.is_cadre(unit):
-            infantry += 1
+            infantry |= bit
         elif counters.divisions & bit:
-            divisions += 1
+            divisions |= bit
         elif counters.brigades & bit:
-            brigades += 1
+            brigades |= bit
         elif isinstance(row, Unit) and row.flamethrower:
-            flames += 1
+            flames |= bit
         elif counters.armoured & bit and counters.size[unit] == "III":
-            regiments += 1
+            regiments |= bit
         elif isinstance(row, Unit) and row.engineer:
-            engineers += 1
+            engineers |= bit
         elif counters.infantry & bit and counters.size[unit] in ("III", "X"):
-            infantry += 1  # 7.2b independent brigades as well
+            infantry |= bit  # 7.2b independent brigades as well
+    return Force(divisions, infantry, regiments, brigades, flames, engineers)
+
+
+def equivalents(state: VlState, force: Force) -> int:
+    """7.2a divisions, and three infantry regiments or brigades for one."""
     to_one = state.game.files.tables.festung.regiments_to_a_division
-    return Force(divisions + infantry // to_one, regiments, brigades, flames, engineers)
+    return force.divisions.bit_count() + force.infantry.bit_count() // to_one
 
 
 def enough(state: VlState, force: Force) -> bool:
     """7.2a two divisions or their equivalent, and armour."""
-    return force.equivalents >= state.game.files.tables.festung.divisions and force.armour > 0
+    return equivalents(state, force) >= state.game.files.tables.festung.divisions and bool(force.armour)
 
 
 def can_assault(state: VlState, side: int) -> bool:
@@ -85,90 +82,7 @@ def can_assault(state: VlState, side: int) -> bool:
     )
 
 
-def katyushas(state: VlState) -> int:
-    """7.4a launchers with the bonus, not fired this turn, within range of the city."""
-    game = state.game
-    found = 0
-    for unit in bits(game.festung_rockets & ~state.used):
-        if state.on_map(unit) and game.ground.grid.disc(state.hex_of[unit], game.counters.reach[unit]) & state.festungs:
-            found |= 1 << unit
-    return found
-
-
-def bonuses(state: VlState, rockets: bool) -> list[Line]:
-    """7.4 the units beyond the minimum, each line once or, by the option, for every unit."""
-    force = in_contact(state)
-    table = state.game.files.tables.festung
-    many = state.options["festung_bonus_per_unit"]
-    extra = max(force.equivalents - table.divisions, 0)
-    brigades, flames = force.brigades, force.flamethrowers
-    # 7.4a the armour of the minimum gives nothing: a plain regiment serves first, then what costs least
-    if not force.regiments:
-        if brigades > 1 or not flames:
-            brigades -= 1
-        else:
-            flames -= 1
-    found = [
-        Line("festung_division", extra if many else min(extra, 1)),
-        Line("festung_brigade", brigades if many else min(brigades, 1)),
-        Line("festung_flamethrower", min(flames, 1)),
-        Line("festung_engineer", min(force.engineers, 1)),
-    ]
-    if rockets:
-        found.append(Line("festung_rockets", 1))
-    if state.turn in table.turns:
-        found.append(Line("festung_gliders", table.turns_modifier))
-    return [line for line in found if line.value]
-
-
-def modifier(state: VlState, rockets: bool) -> int:
-    """7.4c the net total, three at most."""
-    return min(sum(line.value for line in bonuses(state, rockets)), state.game.files.tables.festung.most)
-
-
-def rockets_help(state: VlState) -> bool:
-    """Whether firing at the city would change anything."""
-    return bool(katyushas(state)) and modifier(state, True) > modifier(state, False)
-
-
-def levels_lost(state: VlState, die: int) -> int:
-    """7.5a none up to 5, one at 6, two above."""
-    one = state.game.files.tables.festung.one_level
-    return 0 if die < one else 1 if die == one else 2
-
-
-def assault_odds(state: VlState, rockets: bool) -> dict[str, Any]:
-    """Every line of the modifier and what each face of the die would do."""
-    game = state.game
-    total = modifier(state, rockets)
-    codes = [f"levels_{_taken(state, levels_lost(state, face + total))}" for face in range(1, 7)]
-    lines = [
-        {**worded(game, state.message(f"odds.{line.word}", "7.4b" if line.value < 0 else "7.4a")),
-         "value": f"{line.value:+d}"}
-        for line in bonuses(state, rockets)
-    ]  # fmt: skip
-    if not rockets and rockets_help(state):
-        message = state.message("odds.festung_rockets", "7.4a")
-        lines.append({**worded(game, message), "value": "+1", "struck": True})
-    return {
-        "hex": game.ground.grid.name(bits(state.festungs)[0]),
-        "lines": lines,
-        "total": f"{total:+d}",
-        "by_die": codes,
-        "results": {code: count / 6 for code, count in Counter(codes).items()},
-        "severity": {"levels_0": "none", "levels_1": "mild", "levels_2": "hard"},
-    }
-
-
-def _taken(state: VlState, lost: int) -> int:
-    """7.5c the levels that really fall: with one Festung left the second is void, unless the option says otherwise."""
-    standing = [state.steps[unit] for unit in bits(state.game.counters.festungs) if state.steps[unit]]
-    if len(standing) > 1:
-        return lost
-    return min(lost, sum(standing) if state.options["festung_double_on_last"] else 1)
-
-
-def why_no_assault(state: VlState, side: int, rockets: bool) -> Message:
+def why_no_assault(state: VlState, side: int) -> Message:
     """Which condition of the roll is not met."""
     if side != SOVIET:
         return state.message("why.soviet_roll", "2.1.E")
@@ -180,11 +94,7 @@ def why_no_assault(state: VlState, side: int, rockets: bool) -> Message:
         return state.message("why.no_ring", "7.1a", hexes=_gaps(state))
     if not 0 < state.ring_turn < state.turn:
         return state.message("why.ring_too_new", "7.1b")
-    if not enough(state, in_contact(state)):
-        return state.message("why.ring_too_weak", "7.2a")
-    if rockets and not katyushas(state):
-        return state.message("why.no_katyusha", "7.4a")
-    return state.message("why.modifier_full", "7.4c")
+    return state.message("why.ring_too_weak", "7.2a")
 
 
 def _gaps(state: VlState) -> list[int]:
@@ -195,32 +105,7 @@ def _gaps(state: VlState) -> list[int]:
     return bits(ring & (~covered | state.occupied[GERMAN]))
 
 
-# ---- the steps
-
-
-@dataclass(frozen=True, slots=True)
-class Assault(Step[VlState]):
-    """7.5 the die, and what it takes."""
-
-    rockets: bool
-    automatic = True
-
-    def run(self, state: VlState) -> None:
-        total = modifier(state, self.rockets)
-        state.assaulted = True
-        if self.rockets:
-            state.used |= katyushas(state)  # 1.5f it cannot also support a combat this turn
-        face = state.roll(6)
-        lost = levels_lost(state, face + total)
-        state.tell("event.assault", "7.5a", die=face, modifier=f"{total:+d}", count=_taken(state, lost))
-        standing = [unit for unit in bits(state.game.counters.festungs) if state.steps[unit]]
-        ring = in_the_ring(state)
-        if lost == 1:
-            state.push(ReduceFestung(SOVIET))
-        elif lost == 2:
-            twice = len(standing) == 1 and state.options["festung_double_on_last"]
-            for unit in standing:
-                reduce_level(state, unit, 2 if twice else 1, ring)  # 7.5c one from each
+# ---- what falls
 
 
 def reduce_level(state: VlState, unit: int, levels: int, ring: int) -> None:

@@ -27,7 +27,7 @@ from grognard.games.vl.overlays import KINDS as OVERLAYS
 from grognard.games.vl.overlays import board
 from grognard.games.vl.schema import Launcher
 from grognard.games.vl.setup import Deploy
-from grognard.games.vl.state import WEATHER, VlState
+from grognard.games.vl.state import WEATHER, Named, VlState
 from grognard.games.vl.turn import BeginTurn
 from grognard.games.vl.verbs import VERBS
 from grognard.games.vl.view import face, standing, view
@@ -51,7 +51,7 @@ class VlGame(Game):
 
     id = "vl"
     names: Mapping[str, str] = {"en": "Velikiye Luki 1942-1943", "ja": "ヴェリキエ・ルーキ 1942-1943"}
-    version = "1"
+    version = "2"
     folder = Path(__file__).parent
     verbs = VERBS
     overlays = OVERLAYS
@@ -170,9 +170,7 @@ class VlGame(Game):
     def entry_groups(self) -> tuple[tuple[int, int], ...]:
         """(hexes of entry, the reinforcements that use them)."""
         areas = sorted({area for area in self.enters if area})
-        return tuple(
-            (area, mask(unit for unit, enters in enumerate(self.enters) if enters == area)) for area in areas
-        )
+        return tuple((area, mask(unit for unit, enters in enumerate(self.enters) if enters == area)) for area in areas)
 
     @cached_property
     def enters(self) -> tuple[int, ...]:
@@ -275,6 +273,8 @@ class VlGame(Game):
     # ---- names
 
     def wording(self, kind: str, value: Any, language: str) -> str:
+        if kind == "unit" and isinstance(value, Named):
+            return value.label
         if kind == "weather":
             return self.words.word(f"weather_{value}", language)  # clear ground is another word
         if kind == "shifts":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.vl.counters import SIDES
+from grognard.games.vl.entry import comes_back
 from grognard.games.vl.state import AWAY, ELIMINATED, POOL, VlState
 from grognard.hex.grid import bits
 
@@ -12,9 +13,9 @@ def lose_step(state: VlState, unit: int, rule: str) -> None:
     if state.steps[unit] == 1:
         eliminate(state, unit, rule)
         return
+    becomes_cadre = state.game.counters.divisions >> unit & 1 and state.steps[unit] == 2
+    state.tell("event.becomes_cadre" if becomes_cadre else "event.step_lost", rule, unit=unit)
     state.steps[unit] -= 1
-    became_cadre = state.is_cadre(unit)
-    state.tell("event.becomes_cadre" if became_cadre else "event.step_lost", rule, unit=unit)
 
 
 def eliminate(state: VlState, unit: int, rule: str) -> None:
@@ -34,7 +35,10 @@ def attacked_alone(state: VlState, unit: int) -> None:
     if state.game.counters.launchers >> unit & 1:
         eliminate(state, unit, "1.5g")
         return
-    state.tell("event.hq_removed", "1.4e", unit=unit, turn=state.turn + 1)
+    if comes_back(state):
+        state.tell("event.hq_removed", "1.4e", unit=unit, turn=state.turn + 1)
+    else:
+        state.tell("event.hq_gone", "1.4e", unit=unit)
     state.supply[unit] = 0
     state.supports[unit] = 0  # it gives none while it is away; fresh again when the turn begins
     state.put(unit, AWAY)

@@ -90,7 +90,7 @@ class MoveUnits(Step[VlState]):
             return [why_not_detach(state, self.player, target)]
         if verb == verbs.ABSORB:
             return [why_not_absorb(state, self.player, target)]
-        if verb == verbs.MOVE:
+        if verb in (verbs.MOVE, verbs.PUT_DOWN, verbs.DIVIDE, verbs.REJOIN):
             return [state.message("why.pick_unit_first", "3.1a")]
         if verb == verbs.ATTACK:
             return [state.message("why.not_combat_phase", "2.1.C" if self.player == SOVIET else "2.1.E")]
@@ -152,6 +152,13 @@ class MoveUnit(Step[VlState]):
         if self.started and not offer:
             return {verbs.STOP: verbs.YES}  # obvious: nothing is left to decide
         offer[verbs.STOP] = verbs.YES  # 13.2a entry may be put off
+        if on_map and not self.started:
+            offer[verbs.PUT_DOWN] = verbs.YES
+            if state.game.counters.divisions >> self.unit & 1:  # 1.7 before its movement begins
+                if detachable(state, self.player) >> self.unit & 1:
+                    offer[verbs.DIVIDE] = verbs.YES
+                elif absorbable(state, self.player) >> self.unit & 1:
+                    offer[verbs.REJOIN] = verbs.YES
         others = movers(state, self.player) & ~(1 << self.unit)
         if others:
             offer[verbs.UNIT] = others
@@ -178,6 +185,15 @@ class MoveUnit(Step[VlState]):
             self._march(state, target)
             return
         state.pop()
+        if verb == verbs.PUT_DOWN:
+            return
+        if verb in (verbs.DIVIDE, verbs.REJOIN):  # it stays in hand
+            state.push(MoveUnit(self.player, unit, 0, False))
+            if verb == verbs.DIVIDE:
+                detach(state, unit)
+            else:
+                state.push(TakeBack(self.player, unit))
+            return
         if verb == verbs.EXIT:
             score_exit(state, unit)
             state.supply[unit] = SUPPLIED  # it leaves its marker behind
@@ -190,13 +206,15 @@ class MoveUnit(Step[VlState]):
     def _march(self, state: VlState, target: int) -> None:
         where = self.reach(state)
         cost = where.cost(target)
-        hexes = where.path(state, target)
         unit = self.unit
+        if state.events is not None:  # the way is only told
+            hexes = where.path(state, target)
+            if not state.on_map(unit):
+                state.tell("event.enters", "13.2a", unit=unit, hex=hexes[0])
+            state.tell("event.moved", "3.1a", unit=unit, hex=target, points=points(cost), hexes=hexes)
         if not state.on_map(unit):
             state.due.pop(unit, None)
             state.exit_hex.pop(unit, None)
-            state.tell("event.enters", "13.2a", unit=unit, hex=hexes[0])
-        state.tell("event.moved", "3.1a", unit=unit, hex=target, points=points(cost), hexes=hexes)
         state.put(unit, target)
         if where.stop >> target & 1:
             state.moved |= 1 << unit  # 4.2.1a it stops
@@ -237,6 +255,12 @@ class MoveUnit(Step[VlState]):
             return [self._why_no_exit(state)]
         if verb in (verbs.DETACH, verbs.ABSORB):
             return [state.message("why.before_its_move", "1.7.2a", unit=target)]
+        if verb == verbs.DIVIDE:
+            return [why_not_detach(state, self.player, self.unit)]
+        if verb == verbs.REJOIN:
+            return [why_not_absorb(state, self.player, self.unit)]
+        if verb == verbs.PUT_DOWN:
+            return [state.message("why.under_way", "3.1a", unit=self.unit)]
         if verb != verbs.MOVE:
             return []
         return [self._why_not_there(state, target)]

@@ -13,6 +13,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.counters import SIDES, SOVIET
+from grognard.games.vl.entry import comes_back
 from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
 from grognard.games.vl.stacking import RemoveExcess, overstacked
 from grognard.games.vl.state import AWAY, VlState
@@ -281,7 +282,10 @@ def stood_and_bled(state: VlState, side: int) -> None:
 
 def _leave_the_map(state: VlState, unit: int, hex: int) -> None:
     """6.5.1g off the map; it comes back next turn."""
-    state.tell("event.leaves_map", "6.5.1g", unit=unit, hex=hex, turn=state.turn + 1)
+    if comes_back(state):
+        state.tell("event.leaves_map", "6.5.1g", unit=unit, hex=hex, turn=state.turn + 1)
+    else:
+        state.tell("event.leaves_for_good", "6.5.1g", unit=unit, hex=hex)
     state.supply[unit] = 0
     state.trails[unit] = state.trails.get(unit, (hex,))
     state.put(unit, AWAY)

@@ -31,18 +31,26 @@ def kind(state: VlState, unit: int) -> int:
         return CADRE
     if counters.divisions >> unit & 1:
         return FULL if state.steps[unit] == counters.steps[unit] else REDUCED
-    if counters.side[unit] == GERMAN:
-        return BATTALION if counters.size[unit] == "I" else REGIMENT
-    return BATTALION if counters.size[unit] in ("II", "I") else REGIMENT
+    return BATTALION if counters.small >> unit & 1 else REGIMENT
 
 
 def counted(state: VlState, side: int, units: int) -> Counts:
     """A stack by kinds."""
-    counts = [0] * 5
-    free = state.game.counters.hqs | state.game.counters.festungs  # 5.1c
-    for unit in bits(units & state.game.counters.of_side[side] & ~free):
-        counts[kind(state, unit)] += 1
-    return counts[0], counts[1], counts[2], counts[3], counts[4]
+    counters = state.game.counters
+    units &= counters.of_side[side] & counters.stacking  # 5.1c
+    divisions = units & counters.divisions
+    cadres = (units & counters.cadres).bit_count()
+    battalions = (units & counters.small).bit_count()
+    others = units.bit_count() - divisions.bit_count() - cadres - battalions
+    full = reduced = 0
+    while divisions:
+        low = divisions & -divisions
+        divisions ^= low
+        one = kind(state, low.bit_length() - 1)
+        full += one == FULL
+        reduced += one == REDUCED
+        cadres += one == CADRE
+    return full, reduced, cadres, others, battalions
 
 
 def fits(side: int, counts: Counts) -> bool:
@@ -85,23 +93,18 @@ def would_fit(state: VlState, unit: int, hex: int) -> bool:
     return fits(side, counted(state, side, state.at.get(hex, 0) | 1 << unit))
 
 
-def _surely_fits(state: VlState, side: int, units: int) -> bool:
-    """The common case, quickly: one counter, or two that are not both divisions."""
-    counters = state.game.counters
-    counting = units & ~counters.hqs
-    if not counting & (counting - 1):
-        return True
-    many = units & counters.divisions
-    return side == SOVIET and counting.bit_count() == 2 and not many & (many - 1)
-
-
 def overstacked_hexes(state: VlState, side: int) -> list[int]:
     """The hexes where a side has too many counters now."""
-    return [
-        hex
-        for hex in bits(state.occupied[side])
-        if not _surely_fits(state, side, state.at[hex]) and overstacked(state, side, hex)
-    ]
+    counters = state.game.counters
+    counting = counters.of_side[side] & counters.stacking
+    alike = counters.divisions | counters.small  # two counters fit, unless both are divisions or German companies
+    found = []
+    for hex, units in state.at.items():
+        units &= counting
+        rest = units & (units - 1)  # one counter always fits
+        if rest and (rest & (rest - 1) or rest & alike) and overstacked(state, side, hex):
+            found.append(hex)
+    return sorted(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +135,9 @@ class RemoveExcess(Step[VlState]):
         here = state.at[self.hex] & state.game.counters.of_side[side]
         counts = counted(state, side, here)
         wanted = excess(side, counts) - 1
-        free = state.game.counters.hqs | state.game.counters.festungs
+        counting = state.game.counters.stacking
         return sum(
-            1 << unit for unit in bits(here & ~free) if excess(side, _without(counts, kind(state, unit))) == wanted
+            1 << unit for unit in bits(here & counting) if excess(side, _without(counts, kind(state, unit))) == wanted
         )
 
     def take(self, state: VlState, verb: int, target: int) -> None:

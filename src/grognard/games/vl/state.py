@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from grognard.core.state import State
+from grognard.core.words import Message, arg_kind
 from grognard.games.vl.counters import GERMAN, SOVIET
 
 if TYPE_CHECKING:
@@ -37,6 +38,18 @@ UNSUPPLIED: Final = 2
 
 WEATHER: Final = ("clear", "cloudy", "overcast")
 CLEAR: Final = 0
+
+
+class Named(str):
+    """The id of a counter that remembers what the counter said when it was named."""
+
+    __slots__ = ("label",)
+    label: str
+
+    def __new__(cls, id: str, label: str = "") -> Self:
+        named = super().__new__(cls, id)
+        named.label = label
+        return named
 
 
 class VlState(State):
@@ -225,6 +238,24 @@ class VlState(State):
     def stem(self, unit: int) -> int:
         """The counter whose strength, quality and colour count: a cadre has its division's (1.7)."""
         return self.cadre_of[unit] if self.game.counters.cadres >> unit & 1 else unit
+
+    def label(self, unit: int) -> str:
+        """What the counter says now: a cadre on the map carries its division's name (1.7.1, 1.7.2a)."""
+        rows = self.game.counters.rows
+        if self.on_map(unit) and self.is_cadre(unit):
+            return f"{self.game.cadre_label} {rows[self.stem(unit)].label}"
+        return rows[unit].label
+
+    def message(self, key: str, rule: str = "", **args: Any) -> Message:
+        """Units are worded as their counters read at this moment, also when the message is read later."""
+        said = super().message(key, rule, **args)
+        named = {name: self._named(value) for name, value in args.items() if arg_kind(name) == "unit"}
+        return said._replace(args={**said.args, **named}) if named else said
+
+    def _named(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [self._named(one) for one in value]
+        return Named(self.game.counters.rows[value].id, self.label(value)) if isinstance(value, int) else value
 
     def strength(self, unit: int) -> int:
         """The printed combat strength of the side that is up."""

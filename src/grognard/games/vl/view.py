@@ -57,18 +57,19 @@ def face(game: VlGame, unit: int) -> dict[str, Any]:
         return shown | {
             "nation": "german", "symbol": "festung", "size": "", "values": [], "move": 0, "full_steps": row.levels,
         }  # fmt: skip
-    shown |= {"nation": row.nation, "move": row.move}
+    shown |= {"nation": row.nation, "move": row.move, "value_names": ["strength", "quality", "movement"]}
     if game.arrives[unit]:
         shown["arrives"] = game.arrives[unit]
     if isinstance(row, Hq):
         box = {"all": "", "yellow": "yellow"}.get(row.colour, row.colour)
         return shown | {
             "symbol": "hq", "size": "", "values": [row.supports, row.range], "range": row.range, "box": box,
-            "full_steps": 1, "steps": 1,
+            "value_names": ["supports", "command_range"], "full_steps": 1, "steps": 1,
         }  # fmt: skip
     if isinstance(row, Launcher):
         return shown | {
-            "symbol": "mrl", "size": row.size, "values": [f"+{row.column_shift}", row.move], "full_steps": 1,
+            "symbol": "mrl", "size": row.size, "values": [f"+{row.column_shift}", row.move],
+            "value_names": ["column_shift", "movement"], "full_steps": 1,
         }  # fmt: skip
     if isinstance(row, CadreSlot):
         return shown | {"symbol": "infantry", "size": row.size, "full_steps": 1}
@@ -98,7 +99,7 @@ def _changing(state: VlState, unit: int) -> dict[str, Any]:
         shown["symbol"] = "infantry"
         shown["box"] = stem.colour
         shown["nation"] = stem.nation
-        shown["label"] = f"{state.game.cadre_label} {stem.label}"
+        shown["label"] = state.label(unit)
     return shown
 
 
@@ -148,6 +149,10 @@ def tracks(state: VlState) -> list[dict[str, Any]]:
         festung = game.counters.rows[unit]
         assert isinstance(festung, Festung)
         rows.append({"id": f"festung_{festung.part}", "value": state.steps[unit], "last": festung.levels})
+    closed = state.ring_turn if state.festungs else 0
+    rows.append({"id": "ring", "value": closed or None})
+    rows.append({"id": "assault", "value": closed + 1 if closed else None})
+    rows.append({"id": "open", "value": bool(state.festungs) and not closed})
     rows.append({"id": "vp", "value": victory_points(state)})
     return rows
 

@@ -1,0 +1,28 @@
+// What a piece is called: a block by its type and number, any other counter by its label.
+
+import { isBlock } from "../counters/wood";
+import { said, t } from "../i18n/index.svelte";
+import type { Piece } from "./types";
+
+export function pieceName(piece: Piece): string {
+  if (!isBlock(piece)) return piece.label;
+  if (piece.hidden) return t("block.hidden");
+  const number = /^[a-z].*-(\d+)$/.exec(piece.id)?.[1];
+  return [piece.name ? said(piece.name) : piece.label, number].filter(Boolean).join(" ");
+}
+
+/** How a block stands, in words. */
+export function standingOf(piece: Piece, nameOf: (unit: string) => string): string[] {
+  const flags = piece.flags ?? [];
+  const known = (["moved", "at_sea", "beachhead", "responding", "face_up"] as const).filter((flag) => flags.includes(flag));
+  return [...(piece.aboard ? [t("block.aboard", { unit: nameOf(piece.aboard) })] : []), ...known.map((flag) => t(`block.${flag}`))];
+}
+
+/** What a block can do, in words. */
+export function abilitiesOf(piece: Piece): string[] {
+  const [air = 0, naval = 0, ground = 0] = piece.fire ?? [];
+  return [
+    `${t("block.steps", { steps: piece.steps ?? 0, full: piece.full_steps ?? 0 })} · ${t("block.moves", { move: piece.move })}`,
+    `${t("block.turn", { turn: piece.turn ?? "" })} · ${t("block.fire", { air, naval, ground })}`,
+  ];
+}

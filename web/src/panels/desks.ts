@@ -1,0 +1,73 @@
+// Asks that are answered at a desk of their own rather than with plain buttons: what is bought, placed, built or voted on.
+
+import { targets, type Answer } from "../lib/answers";
+import type { Ask, KindFace, Piece, Purse, View } from "../lib/types";
+
+/** Chits that are types of blocks are shown as such, with their pictures. */
+export function listed(view: Pick<View, "ask" | "kinds">): boolean {
+  const chits = view.ask ? targets(view.ask).filter((one) => one.kind === "chit") : [];
+  return chits.length > 0 && chits.every((one) => view.kinds?.[String(one.target)] !== undefined);
+}
+
+const CLASSES = ["air", "naval", "ground"];
+const rank = (name: string): number => (CLASSES.indexOf(name) + CLASSES.length + 1) % (CLASSES.length + 1);
+
+/** Types of blocks by class, in the order in which they are known. */
+export function byClass<T extends { kind: string }>(rows: readonly T[], kinds: Record<string, KindFace>): { name: string; rows: T[] }[] {
+  const found = new Map<string, T[]>();
+  for (const row of rows) {
+    const name = kinds[row.kind]?.class ?? "";
+    found.set(name, [...(found.get(name) ?? []), row]);
+  }
+  return [...found].sort(([a], [b]) => rank(a) - rank(b)).map(([name, list]) => ({ name, rows: list }));
+}
+
+/** What can be said of a unit, in the ask's order. */
+export const answersOf = (ask: Ask, unit: string): Answer[] => targets(ask).filter((one) => one.kind === "unit" && one.target === unit);
+
+export interface PriceRow {
+  kind: string;
+  price: number;
+  left: number;
+  buy: Answer | null;
+  owned: { piece: Piece; raise: Answer | null; lower: Answer | null }[];
+}
+
+/** A force in the making: every type with its price, what is left of it, and what has been bought. Of two answers to a unit
+    the one that is not always there raises it: the ask says which by its verbs' order. */
+export function priceRows(view: View, ask: Ask, hand: readonly Piece[]): PriceRow[] {
+  const { prices = {}, left = {} } = ask.focus;
+  const all = targets(ask);
+  const verbs = Object.keys(ask.answers).filter((verb) => ask.kinds[verb] === "unit");
+  const lowering = verbs[verbs.length - 1];
+  const raising = verbs.length > 1 ? verbs[0] : undefined;
+  const find = (verb: string | undefined, id: string): Answer | null => all.find((one) => one.verb === verb && one.target === id) ?? null;
+  return Object.entries(prices)
+    .filter(([kind]) => view.kinds?.[kind])
+    .map(([kind, price]) => ({
+      kind,
+      price,
+      left: left[kind] ?? 0,
+      buy: all.find((one) => one.kind === "chit" && one.target === kind) ?? null,
+      owned: hand.filter((piece) => piece.kind === kind).map((piece) => ({ piece, raise: find(raising, piece.id), lower: find(lowering, piece.id) })),
+    }));
+}
+
+/** What has been spent on a force. */
+export const spentOn = (hand: readonly Piece[]): number => hand.reduce((sum, piece) => sum + (piece.steps ?? 0) * (piece.cost ?? 0), 0);
+
+/** Blocks in hand by type and strength, with how many there are of each and the one that answers for them. */
+export function handRows(hand: readonly Piece[], answers: readonly Answer[], chosen: string | null = null): { piece: Piece; count: number; answer: Answer | null }[] {
+  const found = new Map<string, { piece: Piece; count: number; answer: Answer | null }>();
+  for (const piece of hand) {
+    const key = piece.id === chosen ? piece.id : `${piece.army} ${piece.kind} ${piece.steps}`;
+    const answer = answers.find((one) => one.kind === "unit" && one.target === piece.id) ?? null;
+    const known = found.get(key);
+    found.set(key, known ? { piece: known.answer ? known.piece : answer ? piece : known.piece, count: known.count + 1, answer: known.answer ?? answer } : { piece, count: 1, answer });
+  }
+  return [...found.values()];
+}
+
+/** What a purse holds: points for anything, or by class. */
+export const purseOf = (purse: Purse): { name: string | null; points: number }[] =>
+  Object.entries(purse).flatMap(([name, points]) => (typeof points === "number" ? [{ name: name === "points" ? null : name, points }] : []));
