@@ -48,6 +48,23 @@ def test_bots_play_each_other_and_go_on_after_their_worker_was_killed(
     asyncio.run(work())
 
 
+def test_bots_deploy_and_fight_on_the_map_of_their_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker lays out the same maps, and knows steps that it has never been in."""
+    monkeypatch.setattr(thinking, "PACE", 0.0)
+
+    async def work() -> None:
+        house = House(tmp_path)
+        await house.start()
+        wanted = {"maps": "random/random:180", "map_seed": 5}
+        room, _ = await house.open_table("victory", "quick-start", wanted, {"red": "random", "blue": "random"}, None)
+        await until(lambda: room.acts > 150)
+        assert room.play.game.map.grid.rows > room.play.game.map.grid.cols
+        assert room.game.invariants(room.play.state) == []
+        await house.close()
+
+    asyncio.run(work())
+
+
 def test_a_bot_answers_a_person(home: Guest) -> None:
     table = home.open(seats={"soviet": "random"})["id"]
     with home.sit(table, "axis") as session:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -76,10 +78,36 @@ def test_every_game_tells_its_opening_as_anybody_may_see_it(home: Guest, game_id
     assert found == home.get(f"/api/games/{game_id}/setup?scenario={card['scenarios'][0]['id']}").json()
     play = grognard.game(game_id).new(seed=games.PICTURED)
     assert found["pieces"] == play.view(None)["pieces"]
-    assert found["pieces"], "some are still to be set up, but all are there"
+    # some are still to be set up, but all are there, except blocks: nobody looks into a hand of them
+    assert bool(found["pieces"]) == (game_id != "victory")
 
 
 def test_there_is_no_opening_of_what_is_not_there(home: Guest) -> None:
     assert home.get("/api/games/chess/setup").status_code == 404
     assert home.get("/api/games/avl/setup?scenario=seelöwe").status_code == 404
     assert home.get(f"/api/games/avl/setup?scenario={'x' * 65}").status_code == 422
+
+
+def test_a_map_is_the_one_that_its_options_lay_out(home: Guest) -> None:
+    def laid(**options: Any) -> Any:
+        return map_of({"scenario": "quick-start", "options": json.dumps(options)})
+
+    def map_of(query: dict[str, str]) -> Any:
+        return home.get(f"/api/games/victory/map?{urlencode(query)}")
+
+    whole = laid(maps="north,random/west:180,south", map_seed=7).json()
+    assert len(whole["joined"]) == 4
+    assert whole == laid(maps="north,random/west:180,south", map_seed=7).json()
+    assert whole != laid(maps="north,random/west:180,south", map_seed=8).json()
+    play = grognard.game("victory").new("quick-start", {"maps": "north,random/west:180,south", "map_seed": 7})
+    assert whole == json.loads(json.dumps(play.game.map.document))
+    for refused in ({"maps": "north,atlantis"}, {"map_seed": -1}, {"map_seed": 10**30}, {"turns": "x"}, {"no": 1}):
+        assert laid(**refused).status_code == 422, refused
+    for unread in ("[]", "{", "[" * 2000, "1"):
+        assert map_of({"options": unread}).status_code == 422, unread
+
+
+def test_a_table_tells_what_its_map_was_laid_out_by(home: Guest) -> None:
+    wanted = {"maps": "east,west", "turns": 3}
+    table = home.post("/api/tables", {"game": "victory", "scenario": "quick-start", "options": wanted}).json()
+    assert wanted.items() <= table["options"].items()

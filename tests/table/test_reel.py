@@ -93,6 +93,12 @@ def test_a_replay_tells_where_its_turns_begin_in_each_viewers_own_count() -> Non
             if number == 0 or view["turn"] != seen[number - 1]["turn"]
         ]
         assert reel.turns(viewer) == expected and [one["turn"] for one in expected] == [1, 2, 3, 4]
+        new = [
+            view["log"][-told:] if (told := view["log_length"] - seen[n]["log_length"]) else []
+            for n, view in enumerate(seen[1:])
+        ]
+        fought = [n for n, lines in enumerate(new, 1) if any(line["key"] == "event.combat" for line in lines)]
+        assert reel.combats(viewer) == fought != []
     own = {viewer: [one["step"] for one in reel.turns(viewer)] for viewer in ("axis", None)}
     assert own["axis"] != own[None], "who looks on does not count the secret choices of others"
     reel.follow(play.given[:30], play.skips)

@@ -30,7 +30,12 @@ ScenarioId = Annotated[
     str | None, typer.Option("--scenario", metavar="NAME", help="The scenario; the first one if not given.")
 ]
 Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=on|off", help="An optional rule; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of the scenario: on, off, a number or a text; may be repeated.",
+    ),
 ]
 Seats = Annotated[
     list[str] | None,
@@ -66,7 +71,7 @@ def read_options(scenario: Scenario, given: Iterable[str] | None) -> dict[str, A
     """The optional rules that `--option` switches; names may be shortened while they stay unique."""
     chosen: dict[str, Any] = {}
     for text in given or ():
-        name, value = pair(text, "--option", "NAME=on|off")
+        name, value = pair(text, "--option", "NAME=VALUE")
         option = _option_named(scenario, name)
         if isinstance(option.default, bool):
             if value.lower() not in SWITCH:

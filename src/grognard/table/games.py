@@ -5,6 +5,7 @@ A game that cannot be loaded or played is left out, with one line in the log: th
 
 from __future__ import annotations
 
+import json
 import logging
 from functools import cache
 from typing import Annotated, Any
@@ -25,6 +26,9 @@ PICTURED = "picture"
 log = logging.getLogger(__name__)
 
 Wanted = Annotated[str | None, Query(max_length=64)]
+Chosen = Annotated[
+    str | None, Query(max_length=2048, description="options as a JSON object; the others are as printed")
+]
 
 
 def add(app: FastAPI) -> None:
@@ -33,8 +37,14 @@ def add(app: FastAPI) -> None:
         return [found for one in game_ids() if (found := offered(one)) is not None]
 
     @app.get("/api/games/{game_id}/map")
-    def map_(game_id: str) -> dict[str, Any]:
-        return dict(_found(game_id).map.document)
+    def map_(game_id: str, scenario: Wanted = None, options: Chosen = None) -> dict[str, Any]:
+        found = _found(game_id)
+        try:
+            chosen = found.scenario(scenario)
+            settled = found.settle_options(chosen, _read(options))
+            return dict(found.laid_out(chosen, settled).map.document)
+        except SetupError as error:
+            raise HTTPException(422, str(error)) from None
 
     @app.get("/api/games/{game_id}/words")
     def words(game_id: str) -> dict[str, dict[str, str]]:
@@ -52,6 +62,16 @@ def add(app: FastAPI) -> None:
         except SetupError as error:
             raise HTTPException(404, str(error)) from None
         return {"pieces": opening(game_id, chosen.id)}
+
+
+def _read(options: str | None) -> dict[str, Any]:
+    try:
+        read = json.loads(options or "{}")
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, dict):
+        raise SetupError("options are a JSON object")
+    return read
 
 
 def _found(game_id: str) -> Game:
@@ -87,10 +107,16 @@ def _document(found: Game) -> dict[str, Any]:
         "names": dict(found.names),
         "scenarios": [_scenario(found, one) for one in found.scenarios.values()],
         "bots": [name for name in BOTS if _plays(name, found.id)],
-        "overlays": list(found.overlays),
+        "overlays": _overlays(found),
         "panels": panels_document(found.panels),
         "setup": True,
     }
+
+
+def _overlays(found: Game) -> list[str]:
+    """What can be laid over the map of any of its scenarios: sides may differ."""
+    laid = (found.laid_out(one, found.settle_options(one, None)) for one in found.scenarios.values())
+    return list(dict.fromkeys(kind for game in laid for kind in game.overlays))
 
 
 def _scenario(found: Game, scenario: Scenario) -> dict[str, Any]:
@@ -106,7 +132,12 @@ def _scenario(found: Game, scenario: Scenario) -> dict[str, Any]:
 def _option(found: Game, option: Option) -> dict[str, Any]:
     words = {language: found.words.template(f"option.{option.id}", language) for language in LANGUAGES}
     help_ = {language: found.words.template(f"option.{option.id}_help", language) for language in LANGUAGES}
-    return {"id": option.id, "default": option.default, "rule": option.rule, "words": words, "help": help_}
+    told = {"id": option.id, "default": option.default, "rule": option.rule, "words": words, "help": help_}
+    if type(option.default) is int:
+        told |= {"least": option.least, "most": option.most}
+    if option.lays_out:
+        told |= {"lays_out": True, "sheets": list(option.sheets)}
+    return told
 
 
 def _plays(name: str, game_id: str) -> bool:

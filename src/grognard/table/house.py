@@ -157,7 +157,7 @@ class House:
         name: str = "",
     ) -> tuple[Room, dict[str, str]]:
         """A new table; returns it with an invitation for every seat that waits for somebody."""
-        play = find_game(game_id).new(scenario, options)
+        play = await asyncio.to_thread(find_game(game_id).new, scenario, options)  # a map may have to be made
         return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name)
 
     async def import_file(self, journal: Journal, wanted: Mapping[str, str], owner: str | None) -> Room:
@@ -181,7 +181,7 @@ class House:
             if room.row.rematch is not None:
                 return await self.room(room.row.rematch)
             header = room.row.header
-            play = room.game.new(header["scenario"], header["options"])
+            play = await asyncio.to_thread(room.game.new, header["scenario"], header["options"])
             seats = list(room.seats.values())
             sitting = dict(zip(room.seats, seats[1:] + seats[:1], strict=True))
             people = {"human": "you", "open": "invite"}

@@ -11,11 +11,18 @@ from bisect import bisect_right
 from typing import Any
 
 from grognard.core.play import Play
+from grognard.core.words import Message
 from grognard.table.diff import packed
 from grognard.table.report import TurnSeen, account
 from grognard.table.room import Viewer
 
 KEEP_EVERY = 25
+
+
+def is_combat(message: Message) -> bool:
+    """Whether a line of the log tells of a combat at some place."""
+    fought = message.key.startswith("event.combat") or message.key == "event.battle"
+    return fought and not message.args.keys().isdisjoint(("hex", "hexes"))
 
 
 class Reel:
@@ -63,6 +70,17 @@ class Reel:
                 if not found or found[-1]["turn"] != turn:
                     label = self._labels[turn]
                     found.append({"turn": turn, "step": step} | ({} if label is None else {"label": label}))
+            return found
+
+    def combats(self, viewer: Viewer) -> list[int]:
+        """The positions in this viewer's count that a combat has led to, as far as he saw it."""
+        with self._lock:
+            me = None if viewer is None else self._ids.index(viewer)
+            found, told = [], 0
+            for step, at in enumerate(self._frames(viewer)):
+                events, told = self._play.events[told : self._told[at]], self._told[at]
+                if any(is_combat(event.message) for event in events if event.visible(me)):
+                    found.append(step)
             return found
 
     def answers(self, viewer: Viewer, number: int) -> int:

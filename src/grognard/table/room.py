@@ -68,7 +68,7 @@ class Room:
 
     def __init__(self, store: Store, game: Game, row: TableRow, seats: Sequence[SeatRow], play: Play) -> None:
         self.store = store
-        self.game = game
+        self.game = play.game  # as this table lays it out
         self.row = row
         by_player = {seat.player: seat for seat in seats}
         self.seats = {player: by_player[player] for player in play.roster.ids}

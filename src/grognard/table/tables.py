@@ -88,12 +88,12 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/replay")
     async def whole(room: At, viewer: LookingOn) -> dict[str, Any]:
         reel = await house.reel(room)
-        return await asyncio.to_thread(lambda: {"length": reel.length(viewer), "turns": reel.turns(viewer)})
+        return await asyncio.to_thread(
+            lambda: {"length": reel.length(viewer), "turns": reel.turns(viewer), "combats": reel.combats(viewer)}
+        )
 
     @app.get("/api/tables/{table_id}/replay/{number}")
-    async def position(
-        room: At, viewer: LookingOn, number: Annotated[int, Path(ge=0, le=1_000_000)]
-    ) -> dict[str, Any]:
+    async def position(room: At, viewer: LookingOn, number: Annotated[int, Path(ge=0, le=1_000_000)]) -> dict[str, Any]:
         reel = await house.reel(room)
         try:
             return await asyncio.to_thread(reel.view, viewer, number)

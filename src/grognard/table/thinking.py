@@ -58,7 +58,7 @@ class Thinkers:
             sequence = room.sequence(player)
             number = room.play.roster.number(player)
             seed = _chance.getrandbits(62)
-            imagined = room.game.imagine(room.play.state, number, Random(seed))
+            imagined = room.play.game.imagine(room.play.state, number, Random(seed))
             question = (
                 room.game.id, room.play.scenario.id, dict(room.play.state.options), snapshot(imagined), number,
                 room.seats[player].bot or "random", seed,
@@ -122,7 +122,8 @@ def _leave_with_parent() -> None:
 def think(question: tuple[Any, ...]) -> int:
     """In a worker: the bot's answer to an imagined position."""
     game_id, scenario, options, plain, player, bot, seed = question
-    game = find_game(game_id)
-    state = game.initial(game.scenario(scenario), options, FastDice(seed))
+    found = find_game(game_id)
+    chosen = found.scenario(scenario)
+    state = found.laid_out(chosen, options).initial(chosen, options, FastDice(seed))
     restore(state, plain)
     return find_bot(bot).choose(state, player, Random(seed))

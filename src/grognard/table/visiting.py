@@ -94,6 +94,7 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "id": row.id,
         "game": row.header["game"],
         "scenario": row.header["scenario"],
+        "options": row.header["options"],
         "turn": summary["turn"],
         "score": summary["score"],
         "result": summary["result"],
