@@ -28,7 +28,7 @@ play: .venv/.installed $(PAGE)  ## set up and open the table in the browser
 test: lint browser  ## set up and run every check
 	cd web && $(NODE) npx vitest run
 	$(BIN)/python -m pytest -n $(JOBS)
-	for game in avl lb vl; do $(BIN)/grognard rules $$game --coverage || exit 1; done
+	for game in avl lb victory vl; do $(BIN)/grognard rules $$game --coverage || exit 1; done
 	$(BIN)/grognard check
 
 lint: .venv/.installed-dev $(PAGE)  ## ruff, mypy and svelte-check

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocket
 
@@ -14,6 +16,8 @@ from tests.table.guests import changed
 JSON = dict[str, Any]
 PATIENCE = 30.0
 NONCE = "**/api/tables/*/nonce"
+MENU = ".board .verbs"
+"""What can be done with a unit or in a hex, where that is more than one thing."""
 
 # The rectangle that spans the map with a hex's radius around it: where the stage stands and how large a hex is.
 STAGE = """(() => { const r = document.querySelector('.stage svg > rect').getBoundingClientRect();
@@ -42,6 +46,7 @@ class Player:
         self.updates = 0
         self.game = "avl"
         """The game at the tables he sits at."""
+        self._columns: dict[str, int] = {}
         page.set_default_timeout(PATIENCE * 1000)
         page.on("websocket", self._on_line)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -158,10 +163,16 @@ class Player:
 
     @property
     def columns(self) -> int:
-        if not hasattr(self, "_columns"):
-            found = self.page.evaluate(f"fetch('/api/games/{self.game}/map').then(r => r.json())")
-            self._columns = int(found["grid"]["cols"])
-        return self._columns
+        """How wide the map of this table is: it may be laid out of several."""
+        asked = "&".join(
+            f"{name}={quote(value if isinstance(value, str) else json.dumps(value))}"
+            for name in ("scenario", "options")
+            if (value := self.view.get(name))
+        )
+        if asked not in self._columns:
+            found = self.page.evaluate(f"fetch('/api/games/{self.game}/map?{asked}').then(r => r.json())")
+            self._columns[asked] = int(found["grid"]["cols"])
+        return self._columns[asked]
 
     def in_reach(self, hex_: str) -> tuple[float, float]:
         """The centre of a hex, brought into view with the overview where it is not."""
@@ -188,6 +199,18 @@ class Player:
 
     # ---- by mouse
 
+    def _clicks(self, click: Callable[[], Any], verb: str, target: Any) -> None:
+        """Click on the map; where that opens a menu, take the verb there."""
+        before = self.updates
+        click()
+        entry = self.page.locator(f'{MENU} [data-verb="{verb}"][data-target="{target}"]')
+        for _ in range(100):
+            if self.updates > before:
+                return
+            if entry.count():
+                return entry.click()
+            self.page.wait_for_timeout(20)
+
     def click_hex(self, hex_: str) -> None:
         """Click a hex; beside the counters where some lie in it, for a click on them may mean them."""
         x, y = self.in_reach(hex_)
@@ -206,7 +229,7 @@ class Player:
             for _ in range(100):
                 if self.updates > before:
                     return
-                if fan.count() > 1:
+                if fan.count() > 1 or self.page.locator(MENU).count():
                     break
                 self.page.wait_for_timeout(20)
         fanned = self.page.evaluate(UNIT, unit)
@@ -251,9 +274,9 @@ class Player:
         """Give an answer with the mouse and wait until it is taken."""
         kind = self.kind(verb)
         if kind == "unit":
-            self.acts(lambda: self.click_unit(target), f"{verb} {target}")
+            self.acts(lambda: self._clicks(lambda: self.click_unit(target), verb, target), f"{verb} {target}")
         elif kind == "hex":
-            self.acts(lambda: self.click_hex(target), f"{verb} {target}")
+            self.acts(lambda: self._clicks(lambda: self.click_hex(target), verb, target), f"{verb} {target}")
         elif kind == "chit":
             name = f"{self.word(f'verb.{verb}')}: {target}"
             self.acts(lambda: self.decision.get_by_role("button", name=name, exact=True).click(), f"{verb} {target}")
@@ -276,19 +299,27 @@ class Player:
         """Give an answer with the mouse, on the map where a click there means it."""
         kind = self.kind(verb)
         if kind == "number":
-            name = f"{self.word(f'verb.{verb}')} {target}"
-            self.acts(lambda: self.decision.get_by_role("button", name=name, exact=True).click(), f"{verb} {target}")
+            name = re.compile(rf"^{self.word(f'verb.{verb}')} {target}\b")
+            slider = self.decision.get_by_role("slider", name=self.word(f"verb.{verb}"), exact=True)
+            if slider.count():
+                slider.fill(str(sorted(self.answers[verb]).index(target)))
+            self.acts(lambda: self.decision.get_by_role("button", name=name).first.click(), f"{verb} {target}")
         elif kind == "hexside" or (kind in ("unit", "hex") and not self._on_map(verb, target)):
             self.by_list(verb, target)
         else:
             self.by_mouse(verb, target)
 
     def _on_map(self, verb: str, target: Any) -> bool:
-        """Whether a click on the map gives this answer: the first verb that has the target, and a unit in its place."""
-        if self.kind(verb) == "unit" and not self.view["pieces"][target]["on_map"]:
+        """Whether a click on the map leads to this answer: of a stack the units of its first verb can be chosen."""
+        if self.kind(verb) == "hex":
+            return True
+        if not self.view["pieces"][target]["on_map"]:
             return False
-        alike = [one for one in self.answers if self.kind(one) == self.kind(verb) and target in self.answers[one]]
-        return alike[0] == verb
+        pile = self.stack(self.where(target))
+        first = next(
+            one for one in self.answers if self.kind(one) == "unit" and any(unit in self.answers[one] for unit in pile)
+        )
+        return target in self.answers[first]
 
     # ---- by touch
 

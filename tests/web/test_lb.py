@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -113,6 +114,8 @@ def _announces(player: Player, screens: Path) -> None:
     player.until(lambda: player.asked.startswith("announce"), "the announcement")
     player.give("attack", TARGET)
     player.give("add_all" if "add_all" in player.answers else "add", player.answers.get("add_all", [None])[0])
+    first = page.get_by_role("group", name="First: initial armored combat")
+    expect(first).to_contain_text("AT1")
     page.screenshot(path=screens / "lb-attack.png")
     player.give("announce")
     hex_ = next(one for one in player.answers["fire"] if one not in player.answers["attack"])
@@ -122,6 +125,12 @@ def _announces(player: Player, screens: Path) -> None:
         player.give("supply_from", player.answers["supply_from"][0])
     page.screenshot(path=screens / "lb-fire.png")
     player.give("announce")
+    announced = page.get_by_role("region", name="Announced attacks")
+    expect(announced.get_by_role("listitem")).to_have_text(
+        [re.compile(f"I .*{hex_}"), re.compile(f"II·III .*{TARGET}")]
+    )
+    announced.get_by_role("button", name="StuG1").hover()
+    expect(page.locator(".board path.named")).to_have_count(1)
     page.screenshot(path=screens / "lb-announced.png")
     player.give("end_announcing")
 
@@ -148,6 +157,10 @@ def test_an_air_strike(player: Player, house: House, screens: Path) -> None:
     player.until(lambda: "strike" in player.answers, "the announcement")
     alone = [one for one in player.answers["strike"] if len(player.stack(player.where(one))) == 1]
     player.give("strike", alone[0])
+    slider = player.decision.get_by_role("slider", name="Points")
+    slider.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "2")
+    expect(player.decision).to_contain_text("What the die can do")
     page.screenshot(path=screens / "lb-strike.png")
     player.give("points", player.answers["points"][-1])
     player.give("end_announcing")

@@ -21,13 +21,13 @@ EVERYONE = -1
 
 
 class Event(NamedTuple):
-    """Something that happened, and who may know it (a bit per player; EVERYONE for all)."""
+    """Something that happened, and who is told: a bit per player; EVERYONE, less the bits of those who know better."""
 
     message: Message
     seen: int
 
     def visible(self, player: int | None) -> bool:
-        return self.seen == EVERYONE or (player is not None and bool(self.seen >> player & 1))
+        return self.seen < 0 if player is None else bool(self.seen >> player & 1)
 
 
 class Result(NamedTuple):

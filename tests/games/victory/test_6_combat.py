@@ -294,7 +294,7 @@ def test_double_defense_takes_two_hits_for_a_step() -> None:
     fight = state_of(play).fight
     assert fight is not None and fight.half[1] != -1, "three hits: one step and a half-hit"
     marked = fight.half[1]
-    act(play, ("turn", "blue-infantry-1")) if offered(play, "blue", "turn") else None
+    act(play, ("turn", "blue-infantry-1"))
     while asked(play)[1] != "red-infantry-3":
         act(play, "pass")
     next_dice(play, 1, 6, 6, 6)

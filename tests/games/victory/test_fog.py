@@ -15,13 +15,20 @@ from grognard.core import conformance
 from grognard.core.ask import random_answer
 from grognard.core.play import Play
 from grognard.games.victory import GAME
-from tests.games.victory._help import act, go, offered, pos, state_of, steps, where
+from grognard.games.victory.state import VictoryState
+from grognard.hex.grid import bits
+from tests.games.victory._help import act, after_supply, go, offered, pos, state_of, steps, where
 from tests.rules import rule
 
 
 def random_play(scenario: str, seed: int, answers: int, **options: object) -> Play:
     play = GAME.new(scenario, options, seed=seed)
-    rng = Random(seed)
+    play_on(play, Random(seed), answers)
+    return play
+
+
+def play_on(play: Play, rng: Random, answers: int) -> None:
+    """Random answers, most of them such that something happens."""
     for _ in range(answers):
         if play.result is not None:
             break
@@ -34,7 +41,6 @@ def random_play(scenario: str, seed: int, answers: int, **options: object) -> Pl
             if names[number] not in ("end_move", "disband", "done", "stop")
         }
         play.apply(player, random_answer(busy if busy and rng.random() < 0.85 else offer, rng))
-    return play
 
 
 @rule("victory", "fog.1")
@@ -66,6 +72,9 @@ def test_moving_tells_the_others_only_from_where_to_where() -> None:
     told = [event for event in play.events if event.visible(1)]
     assert [event.message.key for event in told][-1] == "event.block_moves"
     assert set(told[-1].message.args) == {"army", "hex_from", "hex"}
+    mine = [event.message.key for event in play.events if event.visible(0)]
+    assert mine[-1] == "event.moved" and "event.block_moves" not in mine  # he is told once, and all of it
+    assert [event.message.key for event in play.events if event.visible(None)][-1] == "event.block_moves"
     assert "Armor" not in "\n".join(play.log("en", "blue")) and "Armor" in "\n".join(play.log("en", "red"))
 
 
@@ -97,6 +106,54 @@ def test_the_deal_changes_blocks_and_nothing_that_is_seen(seed: int) -> None:
         changed += other.hex_of != state_of(play).hex_of
     assert changed >= 4
     assert conformance.secrets_hold(play, rng) == []
+
+
+@pytest.mark.parametrize(("scenario", "options"), [
+    ("quick-start", {}), ("commanders", {}), ("two-front-war-3", {}), ("quick-start", {"stretch_units": True}),
+])  # fmt: skip
+def test_every_deal_is_a_sound_position_that_differs_and_can_be_played_on(
+    scenario: str, options: dict[str, object]
+) -> None:
+    play = random_play(scenario, 6, 40, **options)
+    rng = Random(6)
+    for _ in range(12):
+        play_on(play, rng, 25)
+        for number in range(len(play.roster.ids)):
+            other = play.imagine(play.roster.ids[number], rng)
+            assert isinstance(other, VictoryState)
+            assert GAME.invariants(other) == []
+            enemy = [unit for unit in range(len(other.hex_of)) if not _own(other, number) >> unit & 1]
+            assert [other.hex_of[unit] for unit in enemy] != [state_of(play).hex_of[unit] for unit in enemy]
+            for _ in range(10):
+                if not other.over:
+                    player = rng.choice(other.deciders)
+                    other.apply(player, random_answer(other.ask(player), rng))
+
+
+def _own(state: VictoryState, player: int) -> int:
+    return state.game.side_units[state.game.side_of_player[player]]
+
+
+@rule("victory", "fog.1", "10.1")
+def test_a_deal_keeps_what_the_player_knows() -> None:
+    """Places, blocks that lie face up, his own blocks; that drawn blocks begin at full strength, without rockets."""
+    play = GAME.new("quick-start", {"stretch_units": True}, seed=5)
+    play.answer(play.deciders[0], "muster")
+    for player in ("red", "blue"):
+        play.answer(player, "deploy_rest")
+        play.answer(player, "done")
+    truth = state_of(play)
+    for seed in range(6):
+        other = play.imagine("red", Random(seed))
+        assert isinstance(other, VictoryState)
+        blocks = other.game.blocks
+        assert sorted(other.hex_of) == sorted(truth.hex_of) and other.shown == truth.shown
+        for unit, hex in enumerate(other.hex_of):
+            if blocks.army[unit] == 0 or truth.shown >> unit & 1:
+                assert (hex, other.steps[unit]) == (truth.hex_of[unit], truth.steps[unit])
+            elif other.on_map(unit):
+                assert other.steps[unit] == blocks.most[unit]
+                assert other.game.kinds.rows[blocks.kind[unit]].random_pool
 
 
 SCENARIOS = list(GAME.scenarios)
@@ -176,16 +233,24 @@ def test_types_are_told_only_of_blocks_that_were_turned_up(seed: int) -> None:
     for _ in range(300):
         if play.result is not None:
             break
-        before = len(play.events)
+        before, shown = len(play.events), state_of(play).shown
         player = rng.choice(play.state.deciders)
         offer = play.state.ask(player)
         busy = {
             verb: board for verb, board in offer.items() if GAME.verbs[verb].name not in ("end_move", "stop", "disband")
         }
         play.apply(player, random_answer(busy if busy and rng.random() < 0.85 else offer, rng))
-        for event in play.events[before:]:
+        told = play.events[before:]
+        revealed = {event.message.args["kind"] for event in told if event.message.key == "event.revealed"}
+        for event in told:
             if "kind" in event.message.args:
                 assert event.message.key in TURNED_UP, event.message
+                assert event.message.args["kind"] in revealed | _kinds(play, shown), event.message
+
+
+def _kinds(play: Play, units: int) -> set[str]:
+    game = state_of(play).game
+    return {game.kinds.names[game.blocks.kind[unit]] for unit in bits(units)}
 
 
 TURNED_UP = {
@@ -195,3 +260,22 @@ TURNED_UP = {
     )
 }  # fmt: skip
 """What is said of blocks that lie face up."""
+
+
+@rule("victory", "fog.1", "5.8b")
+def test_a_responder_who_comes_too_late_for_the_battle_lands_unseen() -> None:
+    place = {"red-infantry-1": "0707", "red-heavy-bomber-1": "0707 flown 2 late", "blue-infantry-1": "0707 from 0708"}
+    play = pos(place, battles={"0707": "blue"}, step="combat", dice=[6] * 40)
+    act(play, "pass", ("retreat", "0708"), ("land_at", "1005"))
+    assert where(play, "red-heavy-bomber-1") == "1005"
+    assert "Heavy Bomber" not in "\n".join(play.log("en", "blue"))
+    assert GAME.invariants(play.state) == []
+
+
+@rule("victory", "fog.1", "7.1a")
+def test_losses_are_told_in_an_order_that_says_nothing_about_the_blocks() -> None:
+    logs = []
+    for one, other in (("red-airborne-1", "red-infantry-1"), ("red-infantry-1", "red-airborne-1")):
+        play = after_supply({one: "1114 at 1", other: "1214 at 1", "blue-infantry-1": "0913"})
+        logs.append(play.log("en", "blue"))
+    assert logs[0] == logs[1] and len([line for line in logs[0] if "eliminated" in line]) == 2

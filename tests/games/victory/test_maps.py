@@ -10,17 +10,14 @@ import pytest
 from grognard.core.ask import random_answer
 from grognard.games.victory import GAME
 from grognard.games.victory.check import check
-from grognard.games.victory.generator import random_map
 from grognard.games.victory.layout import joined, parse
 from grognard.hex.grid import bits
-from grognard.hex.map import HexMap
+from tests.games.victory._maps import MAPS, layout_faults, layouts, random_map_faults
 from tests.rules import rule
-
-MAPS = tuple(GAME.files.maps)
 
 
 def test_the_data_folder_is_sound() -> None:
-    assert check(GAME) == []
+    assert check(GAME.files) == []
 
 
 @rule("victory", "1.1", "3.0c")
@@ -38,20 +35,17 @@ def test_three_and_four_maps_join() -> None:
     assert parse("random/north", MAPS)[0][0].name == "random"
 
 
-@pytest.mark.parametrize("seed", range(8))
+@rule("victory", "1.1", "1.2a")
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_maps_join_whichever_way_they_are_laid_out(count: int) -> None:
+    """A sample; `make fuzz` tries all."""
+    for spec in Random(count).sample(list(layouts(count)), 12):
+        assert layout_faults(spec) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
 def test_a_random_map_keeps_the_constraints_of_a_drawn_one(seed: int) -> None:
-    document = random_map(seed, 1)
-    land = HexMap.from_document(document, "random")
-    cities = [place for place in land.places if place.kind == "city"]
-    assert len(cities) == 6 and sum(place.extra["production"] for place in cities) == 10
-    assert len([place for place in land.places if place.kind == "town"]) == 5
-    assert document == random_map(seed, 1), "the same seed gives the same map"
-    assert document["geomorph"]["edge_north"] == GAME.files.maps["north"]["geomorph"]["edge_north"]
-    roads = land.path_hexes["road"]
-    assert all(roads >> place.hex & 1 for place in land.places if place.kind in ("city", "town"))
-    river, bridge = document["hexsides"].get("river", ""), document["hexsides"].get("bridge", "")
-    assert set(bridge.split()) <= set(river.split())
-    joined("random/north", GAME.files.maps, seed, False)
+    assert random_map_faults(seed) == []
 
 
 def test_a_game_on_random_maps_is_played_to_its_end() -> None:

@@ -105,6 +105,7 @@ export class Desk extends Look {
       if (view.log_length > this.logLength) this.sealed = false; // all have chosen, and the game has gone on
       return;
     }
+    if (view.waiting.length < 2) this.passed.clear();
     if (this.seat) this.passed.add(this.seat);
     if (this.seat && this.sealed) this.chosen.add(this.seat);
     // who has chosen in secret is still among those waited for: only his own view would tell

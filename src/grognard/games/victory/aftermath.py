@@ -16,6 +16,7 @@ from grognard.games.victory.field import (
     fight_of,
     grounded_on_land,
     holder,
+    host,
     naval_group,
     troops,
     units_of,
@@ -23,7 +24,7 @@ from grognard.games.victory.field import (
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import NAVAL
 from grognard.games.victory.markers import capture, tidy_blockades
-from grognard.games.victory.movement import named, settle_afloat
+from grognard.games.victory.movement import named, settle_afloat, told_move
 from grognard.games.victory.retreat import (
     WithdrawAll,
     arrived,
@@ -42,7 +43,7 @@ from grognard.games.victory.stacking import (
     full_naval,
     ground_room,
 )
-from grognard.games.victory.state import ATTACK, DEFENCE, NONE, VictoryState
+from grognard.games.victory.state import NONE, VictoryState
 from grognard.games.victory.travel import storm_area, ways
 from grognard.hex.grid import bits
 
@@ -68,10 +69,11 @@ class EndBattle(Step[VictoryState]):
             leaving, stays = _land_side_stays(state, loser, leaving)
             if not stays and _may_blockade(state, loser):
                 steps.append(_offer_blockade(state, loser))
-            elif not stays:
-                state.blockades.pop(fight.hex, None)  # 6.8a enemy ships or air have come in: no blockade goes on
+            elif not stays and _blockaders_in(state, loser):
+                del state.blockades[fight.hex]  # 6.8a enemy ships or air have come in: no blockade goes on
         else:
             leaving = self._lost(state, loser, leaving)
+            state.blockades.pop(fight.hex, None)
         leaving |= _guests(state, self.winner)
         steps += [
             LeaveHex(leaving), LandAircraft(), TrimCarriers(), *_regroups(state, self.winner), CloseBattle(),
@@ -87,6 +89,13 @@ class EndBattle(Step[VictoryState]):
                 eliminate(state, unit, "5.52c" if blocks.air >> unit & 1 else "6.51d")
             leaving &= ~doomed
         return leaving & ~blocks.factories
+
+
+def _blockaders_in(state: VictoryState, which: int) -> bool:
+    """Whether the ships that blockade the hex are in a camp."""
+    fight = fight_of(state)
+    blockader = state.blockades.get(fight.hex)
+    return blockader is not None and camp(state, fight.hex, fight.attacker, blockader) == which
 
 
 def _land_side_stays(state: VictoryState, loser: int, leaving: int) -> tuple[int, bool]:
@@ -106,26 +115,14 @@ def _guests(state: VictoryState, winner: int) -> int:
     """2.0.3b who joined the winner from another side does not hold the hex and leaves it."""
     fight = fight_of(state)
     game = state.game
-    host = _host(state, winner)
+    owner = game.side_of[host(state, winner)]
     found = 0
+    if not state.of_side(owner, fight.hex):
+        return found  # the guests alone are left, and hold it
     for army in range(len(game.armies)):
-        if camp(state, fight.hex, fight.attacker, army) == winner and game.side_of[army] != host:
+        if camp(state, fight.hex, fight.attacker, army) == winner and game.side_of[army] != owner:
             found |= state.of(army, fight.hex)
     return found
-
-
-def _host(state: VictoryState, winner: int) -> int:
-    """The side that began the winning camp."""
-    fight = fight_of(state)
-    game = state.game
-    if winner == ATTACK:
-        return game.side_of[fight.attacker]
-    present = [
-        army for army in range(len(game.armies))
-        if camp(state, fight.hex, fight.attacker, army) == DEFENCE and state.of(army, fight.hex)
-    ]  # fmt: skip
-    own = [army for army in present if fight.hex * 16 + army not in state.joins]
-    return game.side_of[(own or present or [fight.attacker])[0]]
 
 
 # ---- leaving and blockading
@@ -211,9 +208,9 @@ class LandAircraft(Step[VictoryState]):
     automatic = True
 
     def run(self, state: VictoryState) -> None:
+        _drop_the_rest(state)
         fight = fight_of(state)
         here = state.at.get(fight.hex, 0)
-        _drop_the_rest(state)
         for unit in bits(here & state.game.blocks.air | here & fight.aloft):
             if state.on_map(unit) and state.hex_of[unit] == fight.hex and _must_land(state, unit):
                 state.push(LandUnit(commander(state, unit), unit), LandAircraft())
@@ -262,7 +259,10 @@ class LandUnit(Step[VictoryState]):
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
         if verb == verbs.LAND_AT:
-            state.tell("event.lands_at", "5.51b", hex=target, **named(state, self.unit))
+            if state.shown >> self.unit & 1:
+                state.tell("event.lands_at", "5.51b", hex=target, **named(state, self.unit))
+            else:  # 5.8b it never came to fight, so nobody has seen it
+                told_move(state, self.unit, (state.hex_of[self.unit], target))
             state.put(self.unit, target)
             arrived(state, self.unit)
         elif verb == verbs.LAND_ABOARD:
@@ -354,7 +354,8 @@ class Regroup(Step[VictoryState]):
 
     def offer(self, state: VictoryState) -> Offer:
         ready = 0
-        for unit in bits(units_of(state, self.winner) & ~self.done & ~state.game.blocks.fixed):
+        blocks = state.game.blocks
+        for unit in bits(units_of(state, self.winner) & ~self.done & ~blocks.fixed & ~blocks.strategic_only):
             if commander(state, unit) == self.player and state.aboard[unit] == NONE:
                 ready |= 1 << unit
         return {verbs.REGROUP: ready, verbs.DONE: verbs.YES} if ready else {verbs.DONE: verbs.YES}

@@ -13,7 +13,7 @@ from grognard.games.victory import verbs
 from grognard.games.victory.bridges import WreckBridges
 from grognard.games.victory.combat import FightBattle
 from grognard.games.victory.command import leader
-from grognard.games.victory.state import COMBAT, VictoryState
+from grognard.games.victory.state import COMBAT, NONE, VictoryState
 from grognard.hex.grid import bits
 
 
@@ -26,14 +26,26 @@ class CombatPhase(Step[VictoryState]):
     def run(self, state: VictoryState) -> None:
         state.phase = COMBAT
         state.fought = 0
-        for hex in list(state.battles):
-            state.blockades.pop(hex, None)  # a battle was begun there: it is no blockade any more
+        side_of = state.game.side_of
+        for hex, army in state.battles.items():
+            if hex in state.blockades and side_of[state.blockades[hex]] == side_of[army]:
+                del state.blockades[hex]  # the blockaders began a battle for the hex
         steps: list[Step[VictoryState]] = []
         for army in state.order:
             if state.options["destruction"]:
                 steps.append(WreckBridges(leader(state, army), army))
             steps.append(ChooseBattle(leader(state, army), army))
         state.push(*steps)
+
+
+def relieves(state: VictoryState, hex: int, army: int) -> bool:
+    """6.8c whether the land side of a blockade began a battle there: it fights for its own hex and does not leave."""
+    game = state.game
+    side = game.side_of[army]
+    if hex not in state.blockades or side == game.side_of[state.blockades[hex]]:
+        return False
+    stood = state.of_side(side, hex) & ~game.blocks.factories & ~state.late
+    return any(state.came[unit] == NONE and not state.flown[unit] for unit in bits(stood))
 
 
 def attacks_of(state: VictoryState, army: int) -> int:
@@ -71,7 +83,7 @@ class ChooseBattle(Step[VictoryState]):
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.BATTLE:
-            state.push(FightBattle(target, self.army))
+            state.push(FightBattle(target, self.army, blockade=relieves(state, target, self.army)))
         elif verb == verbs.ACTIVATE:
             state.push(FightBattle(target, self.army, blockade=True))
         else:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.core.game import SetupError
+from grognard.games.victory.schema import VictoryFiles
 from grognard.hex.map import HexMap, MapError
 
-if TYPE_CHECKING:
-    from grognard.games.victory.game import VictoryGame
 
-
-def check(game: VictoryGame) -> list[str]:
+def check(files: VictoryFiles) -> list[str]:
     """Everything that is wrong, a line for each."""
-    return [*_maps(game), *_scenarios(game)]
+    return [*_maps(files), *_scenarios(files)]
 
 
-def _maps(game: VictoryGame) -> list[str]:
+def _maps(files: VictoryFiles) -> list[str]:
     found = []
-    production = game.tables.production
-    for name, document in game.files.maps.items():
+    production, sheet = files.tables.production, files.tables.geomorph
+    for name, document in files.maps.items():
         where = f"maps/{name}.toml"
         try:
             land = HexMap.from_document(document, where)
@@ -32,18 +28,19 @@ def _maps(game: VictoryGame) -> list[str]:
             found.append(f"{where}: places: {len(cities)} cities, there should be {production.cities_per_map}")
         if total != production.points_per_map:
             found.append(f"{where}: places: cities give {total} PP, they should give {production.points_per_map}")
-        if (land.grid.cols, land.grid.rows) != (game.tables.geomorph.cols, game.tables.geomorph.rows):
-            found.append(
-                f"{where}: grid: a map has {game.tables.geomorph.cols} columns and {game.tables.geomorph.rows} rows"
-            )
+        if (land.grid.cols, land.grid.rows) != (sheet.cols, sheet.rows):
+            found.append(f"{where}: grid: a map has {sheet.cols} columns and {sheet.rows} rows")
         for kind in land.terrain:
-            if kind not in game.tables.terrain and kind not in ("sea", "lake", "shoal", "off"):
+            if kind not in files.tables.terrain and kind not in ("sea", "lake", "shoal", "off"):
                 found.append(f'{where}: terrain.legend: "{kind}" is no terrain of the game')
     return found
 
 
-def _scenarios(game: VictoryGame) -> list[str]:
+def _scenarios(files: VictoryFiles) -> list[str]:
+    from grognard.games.victory.game import VictoryGame
+
     found = []
+    game = VictoryGame(files=files)
     for scenario in game.scenarios.values():
         options = game.settle_options(scenario, {})
         try:

@@ -16,11 +16,14 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import commander, commander_of
 from grognard.games.victory.field import (
+    ashore,
     camp_of,
+    defender,
     due,
     fight_of,
     group_of,
     holder,
+    host,
     naval_group,
     on_land,
     troops,
@@ -58,7 +61,8 @@ class FightBattle(Step[VictoryState]):
     def run(self, state: VictoryState) -> None:
         state.battles.pop(self.hex, None)
         units = state.at.get(self.hex, 0)
-        state.fight = Fight(self.hex, self.attacker, aloft=aloft(state, units), blockade=self.blockade)
+        host = defender(state, self.hex, self.attacker)
+        state.fight = Fight(self.hex, self.attacker, host, aloft=aloft(state, units), blockade=self.blockade)
         state.barrier += 1
         state.tell("event.battle", "6.1a", hex=self.hex, army=state.game.armies[self.attacker].id)
         if rockets_alone(state):
@@ -93,7 +97,7 @@ class BeginRound(Step[VictoryState]):
         reveal(state, arriving)
         if number == 1:
             state.refight(forfeits=_forfeits(state))
-        state.push(*_scrambles(state), NextTurn())
+        state.push(*_scrambles(state, arriving), NextTurn())
 
 
 def _in_order(state: VictoryState, units: int) -> list[int]:
@@ -124,20 +128,29 @@ def _forfeits(state: VictoryState) -> int:
     return found
 
 
-def _scrambles(state: VictoryState) -> list[Step[VictoryState]]:
-    """5.52b armies with more air units here than may fight choose theirs; late ones never exceed the limit."""
+def _scrambles(state: VictoryState, arriving: int) -> list[Step[VictoryState]]:
+    """5.52b armies with more air units here than may fight choose theirs among those that have just come in."""
     fight = fight_of(state)
     most = state.game.tables.stacking.air
-    if fight.round > 1:
-        return []
     found: list[Step[VictoryState]] = []
     for army in range(len(state.game.armies)):
-        units = air_in(state, army, fight.hex) & ~state.late
-        if units.bit_count() > most:
-            flying = (units & fight.aloft).bit_count()
-            choice = units & state.game.blocks.air & ~fight.aloft
-            found.append(Scramble(commander_of(state, army, AIR), choice, most - flying))
+        units = air_in(state, army, fight.hex) & ~state.late & ~fight.grounded
+        choice = units & arriving & state.game.blocks.air & ~fight.aloft
+        places = most - (units & ~choice).bit_count()
+        if places >= choice.bit_count():
+            continue
+        if places > 0:
+            found.append(Scramble(commander_of(state, army, AIR), choice, places))
+        else:
+            ground_air(state, choice)
     return found
+
+
+def ground_air(state: VictoryState, units: int) -> None:
+    """5.52b these air units do not fight in this battle."""
+    state.refight(grounded=fight_of(state).grounded | units)
+    for unit in bits(units):
+        state.tell("event.grounded", "5.52b", **named(state, unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +171,7 @@ class Scramble(Step[VictoryState]):
         if self.count > 1:
             state.push(Scramble(self.player, rest, self.count - 1))
         else:
-            state.refight(grounded=fight_of(state).grounded | rest)
-            for unit in bits(rest):
-                state.tell("event.grounded", "5.52b", **named(state, unit))
+            ground_air(state, rest)
 
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.scramble", "5.52b", count=self.count, hex=fight_of(state).hex)
@@ -219,7 +230,9 @@ class NextTurn(Step[VictoryState]):
             last = state.game.tables.combat.rounds + bool(state.options["pursuit_round"])
             state.push(BeginRound() if fight_of(state).round < last else EndBattle(holder(state)))
             return
-        player = commander(state, ready[0])
+        first = host(state, camp_of(state, ready[0]))
+        lead = next((unit for unit in ready if state.game.blocks.army[unit] == first), ready[0])  # 2.0.3b
+        player = commander(state, lead)
         mine = [unit for unit in ready if commander(state, unit) == player]
         step: Step[VictoryState] = (
             CombatTurn(player, mine[0])
@@ -240,7 +253,7 @@ def _ready(state: VictoryState) -> list[int]:
     best: tuple[int, int] | None = None
     held = holder(state)
     for unit in bits(waiting):
-        if not state.steps[unit] or (blocks.factories >> unit & 1 and not state.steps[unit]):
+        if not state.steps[unit]:  # 9.1d an empty factory
             continue
         key = (blocks.turn[unit], int(camp_of(state, unit) != held))
         if best is None or key < best:
@@ -306,10 +319,12 @@ class CombatTurn(Step[VictoryState]):
                 offer[verbs.DROP] = verbs.YES
             self._retreats(state, offer)
             return offer or {verbs.GIVE_UP: verbs.YES}
-        if state.game.blocks.one_shot & bit and state.game.blocks.air & bit:
-            offer[verbs.BOMB] = verbs.YES
         for class_ in targets(state, self.unit):
             offer[FIRE[class_]] = verbs.YES
+        if state.game.blocks.one_shot & bit:
+            if state.game.blocks.ground & bit:  # stretch.6 a rocket on its way only strikes
+                return offer or {verbs.GIVE_UP: verbs.YES}
+            offer[verbs.BOMB] = verbs.YES
         if self._may_land(state):
             offer[verbs.LAND] = verbs.YES
         offer[verbs.PASS] = verbs.YES
@@ -356,7 +371,7 @@ class CombatTurn(Step[VictoryState]):
         elif verb == verbs.BOMB:
             drop_bomb(state, self.unit)
         elif verb == verbs.GIVE_UP:
-            eliminate(state, self.unit, "6.6b")
+            eliminate(state, self.unit, "6.6b" if state.game.blocks.airborne & bit else "stretch.6")
         elif fight.pursuit and camp_of(state, self.unit) != holder(state):
             eliminate(state, self.unit, "6.5e")
         else:
@@ -429,7 +444,7 @@ def shot(state: VictoryState, unit: int, class_: int, aim: Target) -> dict[str, 
     """A shot before it is fired: dice, firepower, the chances of each number of hits, friendly fire."""
     dice = state.steps[unit]
     spread = chances(dice, aim.firepower)
-    risky = class_ == GROUND and group_of(state, unit) != GROUND and bool(troops(state, camp_of(state, unit)))
+    risky = class_ == GROUND and group_of(state, unit) != GROUND and bool(ashore(state, camp_of(state, unit)))
     return {
         "target": CLASSES[class_],
         "dice": dice,

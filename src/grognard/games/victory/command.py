@@ -37,7 +37,7 @@ def leader(state: VictoryState, army: int) -> int:
 
 
 def arms(state: VictoryState, army: int) -> tuple[tuple[int, int], ...]:
-    """The commanders of an army in the order they move: (player, its blocks). Ships, then ground, then air."""
+    """The commanders of an army and their blocks: ships, then ground, then air, unless one waits for the others."""
     blocks = state.game.blocks
     if not state.game.posts:
         return ((state.game.armies[army].players[0], blocks.of_army[army]),)

@@ -6,6 +6,7 @@ motion is voted on at once, in seat order, and passes with more than half of all
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,6 +103,15 @@ class WarCouncil(Step[VictoryState]):
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.council", "10.5a", word=post_of(state, self.player))
 
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        """Who would exchange posts, by the number of the answer; and what each vote counts."""
+        ids = state.game.scenarios[state.game.row.id].roster.ids
+        found = pairs(state, self.army).items()
+        return {
+            "pairs": {str(number): [ids[one], ids[other]] for number, (one, other) in found},
+            "posts": {ids[player]: post_of(state, player) for player in state.game.armies[self.army].players},
+        }
+
     def primary(self, state: VictoryState) -> int | None:
         return verbs.PASS
 
@@ -168,3 +178,20 @@ class Vote(Step[VictoryState]):
             return state.message("prompt.vote_coup", "10.5b", player=ids[self.ballot.caller])
         one, other = pairs(state, self.ballot.army)[self.ballot.pair]
         return state.message("prompt.vote", "10.5a", player_one=ids[one], player_other=ids[other])
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        """How the vote stands: who has spoken, what each one's word counts, and how much is needed."""
+        ids = state.game.scenarios[state.game.row.id].roster.ids
+        old = self.ballot
+        head = politician(state, old.army)
+        players = [one for one in state.game.armies[old.army].players if not (old.coup and one == head)]
+        count = {player: 1 if old.coup else votes_of(state, player) for player in players}
+        said = {player: None if player in old.voters else bool(old.ayes >> player & 1) for player in players}
+        total = sum(count.values())
+        return {
+            "posts": {ids[player]: post_of(state, player) for player in players},
+            "ballot": {
+                "votes": [{"player": ids[one], "count": count[one], "aye": said[one]} for one in players],
+                "needed": total if old.coup else total // 2 + 1,
+            },
+        }

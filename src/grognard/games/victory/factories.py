@@ -68,7 +68,7 @@ class PlaceFactories(Step[VictoryState]):
     def city(self, state: VictoryState) -> int | None:
         ground = state.game.ground
         for hex in bits(state.game.army_homes[self.army] & ground.cities):
-            if total_value(state, hex) < ground.value[hex] and factory_kinds(state, self.army, hex):
+            if total_value(state, hex) < state.game.city_values[hex] and factory_kinds(state, self.army, hex):
                 return hex
         return None
 
@@ -86,7 +86,7 @@ class PlaceFactories(Step[VictoryState]):
 
     def prompt(self, state: VictoryState) -> Message:
         hex = self.city(state) or 0
-        left = state.game.ground.value.get(hex, 0) - total_value(state, hex) if hex else 0
+        left = state.game.city_values.get(hex, 0) - total_value(state, hex) if hex else 0
         return state.message("prompt.place_factories", "9.1e", hex=hex or state.game.ground.centre, points=left)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
@@ -113,10 +113,9 @@ def spare_points(state: VictoryState, cities: int) -> int:
 
 def growing(state: VictoryState, army: int, cities: int) -> int:
     """Cities whose factories may grow: below the city's value; 8.4a new ones only in cities held from the start."""
-    ground = state.game.ground
     found = 0
     for hex in bits(cities):
-        if total_value(state, hex) < ground.value[hex] and _kinds_now(state, army, hex):
+        if total_value(state, hex) < state.game.city_values[hex] and _kinds_now(state, army, hex):
             found |= 1 << hex
     return found
 

@@ -46,6 +46,21 @@ def holder(state: VictoryState) -> int:
     return ATTACK if fight_of(state).swapped else DEFENCE
 
 
+def defender(state: VictoryState, hex: int, attacker: int) -> int:
+    """The army that defends a hex: of those that were there first the one whose home it is, else the first."""
+    game = state.game
+    there = state.at.get(hex, 0) & ~state.late
+    armies = [army for army, units in enumerate(game.blocks.of_army) if there & units]
+    own = [army for army in armies if camp(state, hex, attacker, army) == DEFENCE]
+    return next((army for army in own if game.army_homes[army] >> hex & 1), own[0] if own else attacker)
+
+
+def host(state: VictoryState, which: int) -> int:
+    """2.0.3b the army that began a camp: it breaks ties and holds the hex."""
+    fight = fight_of(state)
+    return fight.attacker if which == ATTACK else fight.host
+
+
 def on_land(state: VictoryState) -> bool:
     return bool(state.game.ground.land >> fight_of(state).hex & 1)
 
@@ -68,15 +83,14 @@ def naval_group(state: VictoryState, which: int) -> int:
 
 def ground_group(state: VictoryState, which: int) -> int:
     """Ground units ashore, factories among them, and air units grounded on land (5.52c)."""
-    fight = fight_of(state)
-    units = units_of(state, which)
-    ashore = units & state.game.blocks.ground & ~state.afloat & ~fight.aloft
-    return ashore | grounded_on_land(state, which)
+    return ashore(state, which) | grounded_on_land(state, which)
 
 
 def grounded_on_land(state: VictoryState, which: int) -> int:
     fight = fight_of(state)
     found = 0
+    if not on_land(state):
+        return found
     for unit in bits(fight.grounded & units_of(state, which)):
         if state.aboard[unit] == NONE:
             found |= 1 << unit
@@ -97,17 +111,21 @@ def group_of(state: VictoryState, unit: int) -> int:
     if fight.aloft & bit:
         return AIR
     if blocks.air & bit:
-        return GROUND if fight.grounded & bit and state.aboard[unit] == NONE else AIR
+        return GROUND if fight.grounded & bit and state.aboard[unit] == NONE and on_land(state) else AIR
     if blocks.naval & bit or state.afloat & bit:
         return NAVAL
     return GROUND
 
 
+def ashore(state: VictoryState, which: int) -> int:
+    """Ground units on land, factories and resources among them (6.48a)."""
+    return units_of(state, which) & state.game.blocks.ground & ~state.afloat & ~fight_of(state).aloft
+
+
 def troops(state: VictoryState, which: int) -> int:
     """Ground units ashore that can hold a hex: no factories, no resources (6.51d), no grounded air."""
     blocks = state.game.blocks
-    ashore = units_of(state, which) & blocks.ground & ~state.afloat & ~fight_of(state).aloft
-    return ashore & ~blocks.factories & ~blocks.resources & ~(blocks.one_shot & blocks.ground)
+    return ashore(state, which) & ~blocks.factories & ~blocks.resources & ~(blocks.one_shot & blocks.ground)
 
 
 def double_defense(state: VictoryState, which: int) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from grognard.core.words import Message
 from grognard.games.victory.field import (
     air_group,
+    ashore,
     camp_of,
     fight_of,
     ground_group,
@@ -17,7 +18,6 @@ from grognard.games.victory.field import (
     group_of,
     holder,
     naval_group,
-    troops,
 )
 from grognard.games.victory.hits import AllocateHits, can_be_hit, marker_target
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
@@ -121,7 +121,7 @@ def fire(state: VictoryState, unit: int, class_: int) -> None:
     shooter = AIR if _is_rocket(state, unit) else group_of(state, unit)
     rolls = [state.roll(DIE) for _ in range(state.steps[unit])]
     hits = sum(roll <= target.firepower for roll in rolls)
-    risky = class_ == GROUND and shooter != GROUND and troops(state, own)
+    risky = class_ == GROUND and shooter != GROUND and ashore(state, own)
     friendly = sum(roll == state.game.tables.combat.friendly_fire for roll in rolls) if risky else 0
     state.tell(
         "event.fires", "6.4", word=CLASSES[class_], firepower=target.firepower, dice=rolls, hits=hits,

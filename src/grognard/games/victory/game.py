@@ -6,7 +6,7 @@ hold that. The rules are in the chapter files.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
@@ -25,14 +25,14 @@ from grognard.games.victory.ground import Ground
 from grognard.games.victory.hidden import deal_hidden
 from grognard.games.victory.invariants import faults
 from grognard.games.victory.kinds import CLASSES, Kinds
-from grognard.games.victory.layout import joined, parse
+from grognard.games.victory.layout import RANDOM, joined, parse
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.overlays import board, overlay_kinds
 from grognard.games.victory.sequence import BeginTurn
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.verbs import VERBS
 from grognard.games.victory.victory import points
-from grognard.games.victory.view import view
+from grognard.games.victory.view import faces, view
 from grognard.hex.grid import bits
 from grognard.hex.map import HexMap
 
@@ -40,7 +40,7 @@ LAYS_OUT = (
     "maps", "map_seed", "random_map", "sets", "historical_sets", "stretch_units", "factories", "sea_to_coast_limit_1",
     "neutral_cities",
 )  # fmt: skip
-"""The options that decide which map is laid out and which blocks there are."""
+"""The options that decide which map is laid out (the first three) and which blocks there are."""
 
 
 class VictoryGame(Game):
@@ -68,7 +68,7 @@ class VictoryGame(Game):
 
     def with_data(self, folder: Path) -> VictoryGame:
         game = VictoryGame(folder)
-        found = check(game)
+        found = check(game.files)
         if found:
             raise DataError(*found)
         return game
@@ -109,7 +109,7 @@ class VictoryGame(Game):
                 {"en": row.name, "ja": row.name_ja},
                 _roster(row),
                 row.turns,
-                _options(self.tables, row),
+                _options(self.tables, row, self.files.maps),
             )
             for row in self.files.scenarios.values()
         }
@@ -252,6 +252,14 @@ class VictoryGame(Game):
         return (self.tables.victory.levels[len(self.ground.sheets)],) * len(self.sides)
 
     @cached_property
+    def city_values(self) -> Mapping[int, int]:
+        """1.2a by city: what it produces, with the bonus of Sleeping Giant's home cities (10.3b)."""
+        bonus = {
+            hex: army.row.city_bonus for army in self.armies for hex in bits(self.army_homes[army.number])
+        }  # fmt: skip
+        return {hex: value + bonus.get(hex, 0) for hex, value in self.ground.value.items()}
+
+    @cached_property
     def blocks(self) -> Blocks:
         known = {row.set for row in self.kinds.rows} - {"stretch", "logistics"}
         for name in sets_of(self.row, self.setting):
@@ -269,6 +277,11 @@ class VictoryGame(Game):
         return tuple(
             tuple(kind for owner, kind in self.blocks.of_kind if owner == army) for army in range(len(self.armies))
         )
+
+    @cached_property
+    def faces(self) -> Mapping[str, Mapping[str, Any]]:
+        """What blocks of each type look like, for every view."""
+        return faces(self)
 
     def draws(self, options: Mapping[str, Any]) -> bool:
         """Whether forces are drawn by chance (10.1) or bought (10.2)."""
@@ -369,12 +382,16 @@ def _roster(row: schema.ScenarioRow) -> Roster:
     return Roster.of({f"{army.id}-{post}": army.side for army in row.army for post in row.posts})
 
 
-def _options(tables: schema.TablesFile, row: schema.ScenarioRow) -> tuple[Option, ...]:
+def _options(tables: schema.TablesFile, row: schema.ScenarioRow, maps: Iterable[str]) -> tuple[Option, ...]:
     own = [Option("custom_forces", False, row.rule)] if row.forces == "either" else []
+    printed = {"turns": row.turns, "maps": row.maps}
     shared = [
-        Option(one.id, row.turns if one.id == "turns" else row.maps if one.id == "maps" else one.default, one.rule)
+        Option(
+            one.id, printed.get(one.id, one.default), one.rule, one.least, one.most,
+            sheets=(*maps, RANDOM) if one.id == "maps" else (), lays_out=one.id in LAYS_OUT[:3],
+        )
         for one in tables.option
-    ]
+    ]  # fmt: skip
     return (*own, *shared)
 
 

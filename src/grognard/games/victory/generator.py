@@ -31,26 +31,19 @@ LEGEND = {
     ".": "clear", "d": "desert", "f": "forest", "m": "marsh", "^": "mountain", "~": "sea", "=": "lake", "o": "shoal",
     "x": "off",
 }  # fmt: skip
-HEADS = ("Al", "Bran", "Cor", "Dun", "El", "Fen", "Gar", "Hal", "Ist", "Kel", "Lor", "Mor", "Nor", "Os", "Per", "Quel",
-         "Ros", "Sal", "Tor", "Ul", "Ver", "Wen", "Yar", "Zel")  # fmt: skip
-TAILS = (
-    "a",
-    "berg",
-    "by",
-    "dale",
-    "en",
-    "ford",
-    "ham",
-    "ia",
-    "mark",
-    "mouth",
-    "nik",
-    "os",
-    "port",
-    "sk",
-    "stad",
-    "ville",
-)
+HEADS = {
+    "Al": "アル", "Bran": "ブラン", "Cor": "コル", "Dun": "ダン", "El": "エル", "Fen": "フェン", "Gar": "ガル",
+    "Hal": "ハル", "Ist": "イスト", "Kel": "ケル", "Lor": "ロル", "Mor": "モル", "Nor": "ノル", "Os": "オス",
+    "Per": "ペル", "Quel": "クエル", "Ros": "ロス", "Sal": "サル", "Tor": "トル", "Ul": "ウル", "Ver": "ヴェル",
+    "Wen": "ウェン", "Yar": "ヤル", "Zel": "ゼル",
+}  # fmt: skip
+"""How names of places begin, in English and Japanese."""
+TAILS = {
+    "a": "ア", "berg": "ベルク", "by": "ビー", "dale": "デール", "en": "エン", "ford": "フォード", "ham": "ハム",
+    "ia": "イア", "mark": "マルク", "mouth": "マス", "nik": "ニク", "os": "オス", "port": "ポート", "sk": "スク",
+    "stad": "スタッド", "ville": "ヴィル",
+}  # fmt: skip
+"""How they end."""
 
 
 def random_map(seed: int, number: int) -> dict[str, Any]:
@@ -157,18 +150,22 @@ def _document(land: Land, ways: Ways, seed: int, number: int) -> dict[str, Any]:
 def _places(land: Land, ways: Ways, seed: int, number: int) -> list[dict[str, Any]]:
     """Names from syllables, unique in the game: each map of a layout draws from heads of its own."""
     rng = Random(f"victory-names/1/{seed}/{number}")
-    heads = list(HEADS[(number - 1) % 2 :: 2])
-    tails = TAILS[: len(TAILS) // 2] if (number - 1) // 2 % 2 else TAILS[len(TAILS) // 2 :]
+    heads = list(HEADS)[(number - 1) % 2 :: 2]
+    half = len(TAILS) // 2
+    tails = list(TAILS)[:half] if (number - 1) // 2 % 2 else list(TAILS)[half:]
     rng.shuffle(heads)
     order = sorted(land.sites, key=lambda hex: (-land.city.get(hex, 0), hex))
     places: list[dict[str, Any]] = []
     for count, hex in enumerate(order):
-        row: dict[str, Any] = {"hex": _name(hex), "name": heads[count] + rng.choice(tails)}
+        head, tail = heads[count], rng.choice(tails)
+        row: dict[str, Any] = {"hex": _name(hex), "name": head + tail, "name_ja": HEADS[head] + TAILS[tail]}
         if hex in land.city:
             row |= {"kind": "city", "production": land.city[hex]}
         else:
             row |= {"kind": "town"}
         places.append(row | {"port": land.coastal(hex)})
     assert ways.resource is not None
-    places.append({"hex": _name(ways.resource), "name": f"{heads[len(order)]} Hills", "kind": "resource"})
+    head = heads[len(order)]
+    hills = {"name": f"{head} Hills", "name_ja": f"{HEADS[head]}丘陵"}
+    places.append({"hex": _name(ways.resource), **hills, "kind": "resource"})
     return places

@@ -13,8 +13,8 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import commander
-from grognard.games.victory.field import camp_of_side, double_defense, fight_of
+from grognard.games.victory.command import commander, commander_of
+from grognard.games.victory.field import camp_of_side, double_defense, fight_of, host
 from grognard.games.victory.kinds import CLASSES, GROUND
 from grognard.games.victory.markers import MAJOR, MINOR
 from grognard.games.victory.movement import named
@@ -46,13 +46,16 @@ def lose_step(state: VictoryState, unit: int, rule: str = "6.46a") -> None:
     eliminate(state, unit, rule)
 
 
-def eliminate(state: VictoryState, unit: int, rule: str) -> None:
+def eliminate(state: VictoryState, unit: int, rule: str, openly: str | None = None) -> None:
+    """A block leaves the map; `openly` is the clause told of a hidden one where its own would say too much."""
     if state.shown >> unit & 1:
         state.tell("event.eliminated", rule, hex=state.hex_of[unit], **_who(state, unit))
     else:  # fog.1 a hidden block that is lost is missed, not known
         army = state.game.blocks.army[unit]
-        state.tell("event.block_lost", rule, hex=state.hex_of[unit], army=state.game.armies[army].id)
-        state.tell_side("event.eliminated_own", state.game.side_of[army], rule, unit=unit)
+        side = state.game.side_of[army]
+        where = {"hex": state.hex_of[unit], "army": state.game.armies[army].id}
+        state.tell_others("event.block_lost", side, openly or rule, **where)
+        state.tell_side("event.eliminated_own", side, rule, unit=unit)
     state.steps[unit] = 0
     state.put(unit, POOL)
     if state.fight is not None:
@@ -122,8 +125,7 @@ class AllocateHits(Step[VictoryState]):
             if marker and not best:
                 hit_marker(state)
             elif marker or not _alike(state, best):
-                unit = next(iter(bits(best)))
-                state.push(ChooseHit(commander(state, unit), best, replace(self, count=left), marker))
+                state.push(self.choice(state, best, marker, left))
                 return
             else:
                 self.hit(state, bits(best)[0])
@@ -144,6 +146,21 @@ class AllocateHits(Step[VictoryState]):
             return 0, True
         return best, strength == top
 
+    def choice(self, state: VictoryState, best: int, marker: bool, left: int) -> ChooseHit:
+        """2.0.3b the owner chooses; between several armies the one that began the camp, but not among its guests."""
+        game = state.game
+        first = host(state, self.camp)
+        own = best & game.side_units[game.side_of[first]]
+        guests = best & ~own if own else 0
+        chosen = own or best
+        players = {commander(state, unit) for unit in bits(chosen)}
+        player = players.pop()
+        if players:
+            armies = {game.blocks.army[unit] for unit in bits(chosen)}
+            army = armies.pop() if len(armies) == 1 else first
+            player = commander_of(state, army, self.class_)
+        return ChooseHit(player, chosen, replace(self, count=left), marker, guests)
+
     def hit(self, state: VictoryState, unit: int) -> None:
         """6.47a in marsh and mountain the first of two hits only marks a defender."""
         fight = fight_of(state)
@@ -155,7 +172,11 @@ class AllocateHits(Step[VictoryState]):
         )
         if doubled and fight.half[self.camp] != unit:
             state.refight(half=_set(fight.half, self.camp, unit))
-            state.tell("event.half_hit", "6.47b", **named(state, unit))
+            if state.shown >> unit & 1:
+                state.tell("event.half_hit", "6.47b", **named(state, unit))
+            else:
+                side = state.game.side_of[state.game.blocks.army[unit]]
+                state.tell_side("event.half_hit_own", side, "6.47b", unit=unit)
             return
         if doubled:
             state.refight(half=_set(fight.half, self.camp, NONE))
@@ -172,13 +193,15 @@ def _alike(state: VictoryState, units: int) -> bool:
     first, *rest = bits(units)
     if rest and blocks.carriers >> first & 1:
         return False
-    facts = (blocks.kind[first], blocks.army[first], state.flown[first], state.aboard[first], state.came[first])
     acted = fight_of(state).acted
-    return all(
-        (blocks.kind[one], blocks.army[one], state.flown[one], state.aboard[one], state.came[one]) == facts
-        and (acted >> one ^ acted >> first) & 1 == 0
-        for one in rest
-    )
+
+    def facts(one: int) -> tuple[int, ...]:
+        return (
+            blocks.kind[one], blocks.army[one], state.flown[one], state.aboard[one], state.came[one],
+            state.beach >> one & 1, acted >> one & 1,
+        )  # fmt: skip
+
+    return all(facts(one) == facts(first) for one in rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,20 +212,27 @@ class ChooseHit(Step[VictoryState]):
     units: int
     rest: AllocateHits
     marker: bool
+    guests: int = 0
+    """Equally strong blocks of another side that joined this one: named together, for their faces are not his."""
     words = "hit"
 
     def offer(self, state: VictoryState) -> Offer:
         offer: Offer = {verbs.HIT: self.units}
         if self.marker:
             offer[verbs.HIT_MARKER] = verbs.YES
+        if self.guests:
+            offer[verbs.HIT_GUEST] = verbs.YES
         return offer
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
-        if verb == verbs.HIT:
-            self.rest.hit(state, target)
-        else:
+        if verb == verbs.HIT_GUEST and not _alike(state, self.guests):
+            state.push(self.rest.choice(state, self.guests, False, self.rest.count))
+            return
+        if verb == verbs.HIT_MARKER:
             hit_marker(state)
+        else:
+            self.rest.hit(state, target if verb == verbs.HIT else bits(self.guests)[0])
         if self.rest.count > 1:
             state.push(replace(self.rest, count=self.rest.count - 1))
 

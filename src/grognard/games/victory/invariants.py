@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.victory.control import controlled
-from grognard.games.victory.movement import MoveUnit
+from grognard.games.victory.movement import MoveUnit, MoveUnits
 from grognard.games.victory.stacking import (
     aircraft,
     base_capacity,
@@ -18,7 +18,9 @@ from grognard.hex.grid import bits
 
 def faults(state: VictoryState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_stacks(state), *_boards(state), *_carriers(state), *_enemies(state)]
+    return [
+        *_places(state), *_stacks(state), *_boards(state), *_carriers(state), *_enemies(state), *_marks(state),
+    ]  # fmt: skip
 
 
 def _places(state: VictoryState) -> list[str]:
@@ -45,11 +47,14 @@ def _places(state: VictoryState) -> list[str]:
 
 def _stacks(state: VictoryState) -> list[str]:
     """5.2a for every army and hex; air at bases, outside of battles."""
-    if state.fight is not None or any(isinstance(step, MoveUnit) and step.started for step in state.stack):
+    if state.fight is not None:
         return []
     found = []
     ground = state.game.ground
+    moving = {step.army for step in state.stack if isinstance(step, MoveUnits | MoveUnit)}  # 5.2b
     for army in range(len(state.game.armies)):
+        if army in moving:
+            continue
         for hex in bits(state.occ[army]):
             name = ground.grid.name(hex)
             if ground_in(state, army, hex).bit_count() > ground.stack[hex]:
@@ -57,6 +62,8 @@ def _stacks(state: VictoryState) -> list[str]:
             if naval_in(state, army, hex).bit_count() > ground.naval_stack[hex]:
                 found.append(f"too many ships of army {army} in {name}")
     for side in range(len(state.game.sides)):
+        if any(state.game.side_of[army] == side for army in moving):
+            continue
         friendly = controlled(state, side)
         for hex in bits(state.occupied(side)):
             if hex in state.battles or hex in state.blockades:
@@ -80,10 +87,39 @@ def _carriers(state: VictoryState) -> list[str]:
     for unit, carrier in enumerate(state.aboard):
         if carrier != NONE and (not state.on_map(unit) or state.hex_of[unit] != state.hex_of[carrier]):
             found.append(f"{blocks.rows[unit].id} is not where its carrier is")
-    if state.fight is None:
-        for carrier in bits(blocks.carriers):
-            if state.on_map(carrier) and steps_of(state, aircraft(state, carrier)) > state.steps[carrier]:
-                found.append(f"{blocks.rows[carrier].id} carries too much")
+    for carrier in bits(blocks.carriers & ~state.pool):
+        carried = aircraft(state, carrier) if state.on_map(carrier) else 0
+        if carried.bit_count() > state.game.kinds.rows[blocks.kind[carrier]].carrier_units:
+            found.append(f"{blocks.rows[carrier].id} carries too many")
+        if state.fight is None and steps_of(state, carried) > state.steps[carrier]:
+            found.append(f"{blocks.rows[carrier].id} carries too much")
+    return found
+
+
+def _marks(state: VictoryState) -> list[str]:
+    """What a block carries with it makes sense where it is."""
+    found = []
+    game = state.game
+    blocks, ground = game.blocks, game.ground
+    fighting = {*state.battles} if state.fight is None else {*state.battles, state.fight.hex}
+    for unit, hex in enumerate(state.hex_of):
+        bit, name = 1 << unit, blocks.rows[unit].id
+        if hex <= LAST_PLACE:
+            continue
+        if game.kinds.rows[blocks.kind[unit]].coastal_only and not (ground.coastal | ground.water) >> hex & 1:
+            found.append(f"{name} is inland")
+        if state.afloat & bit and not (blocks.ground & bit and (ground.coastal | ground.water) >> hex & 1):
+            found.append(f"{name} is at sea in {ground.grid.name(hex)}")
+        if state.beach & bit and (state.afloat & bit or not ground.coastal >> hex & 1):
+            found.append(f"{name} is a beachhead in {ground.grid.name(hex)}")
+        if hex not in fighting and (state.late & bit or state.flown[unit] or state.came[unit] != NONE):
+            found.append(f"{name} has the marks of a battle in {ground.grid.name(hex)}")
+    for hex, army in state.battles.items():
+        if not state.of_side(game.side_of[army], hex) or not state.at[hex] & ~game.side_units[game.side_of[army]]:
+            found.append(f"a battle of one side in {ground.grid.name(hex)}")
+    for hex, army in state.blockades.items():
+        if state.fight is None and not state.of_side(game.side_of[army], hex) & blocks.naval:
+            found.append(f"a blockade without ships in {ground.grid.name(hex)}")
     return found
 
 

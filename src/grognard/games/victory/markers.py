@@ -34,6 +34,22 @@ def capture(state: VictoryState, hex: int) -> None:
         _capture_factories(state, hex, side)
 
 
+def mulberry_of(state: VictoryState, side: int, hex: int) -> bool:
+    """9.7a, 9.7c whether a side may use the mulberry in a hex: its own since last turn, and no enemy there."""
+    port = state.mulberries.get(hex)
+    return (
+        port is not None and port[0] == side and port[1] <= state.turn and not state.occupied_by_others(side) >> hex & 1
+    )
+
+
+def airfield_of(state: VictoryState, side: int, hex: int) -> int:
+    """9.6b, 9.6d the size of the airfield that a side may use in a hex, garrisoned or not; 0 where it has none."""
+    field = state.airfields.get(hex)
+    if field is None or field[1] != side or field[2] > state.turn or state.occupied_by_others(side) >> hex & 1:
+        return 0
+    return field[0]
+
+
 def tidy_blockades(state: VictoryState) -> None:
     """A blockade is over when its ships are gone, or nobody is left to be blockaded."""
     for hex, army in list(state.blockades.items()):

@@ -18,21 +18,33 @@ from grognard.games.victory import verbs
 from grognard.games.victory.command import arms, commander
 from grognard.games.victory.control import camp, controlled, hostile
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.markers import capture, tidy_blockades
-from grognard.games.victory.stacking import aircraft, naval_room
-from grognard.games.victory.state import ATTACK, DEFENCE, MOVE, NONE, VictoryState
+from grognard.games.victory.markers import capture, mulberry_of, tidy_blockades
+from grognard.games.victory.stacking import (
+    aircraft,
+    base_capacity,
+    based,
+    ground_in,
+    ground_room,
+    naval_in,
+    naval_room,
+)
+from grognard.games.victory.state import ATTACK, DEFENCE, LAST_PLACE, MOVE, NONE, VictoryState
 from grognard.games.victory.travel import (
     LEAVING,
     Journey,
     Progress,
     Way,
     flight_distance,
+    goes_anywhere,
     journey,
     storm_area,
     ways,
 )
 from grognard.games.victory.why_move import why_not_mover, why_not_there
 from grognard.hex.grid import bits
+
+MOST_WAITS = 2
+"""10.5a how often a commander may wait for the others, so that a team can move in any order and yet comes to an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +65,11 @@ class PlayerMove(Step[VictoryState]):
 # ---- which blocks may move
 
 
-def pinned(state: VictoryState, hex: int, army: int) -> bool:
-    """5.1a whether one more block of an army may not leave a battle: as many stay as there are attackers."""
+def spare(state: VictoryState, hex: int, army: int) -> int:
+    """5.1a how many more blocks of an army may leave a battle: as many defenders stay as there are attackers."""
     attacker = state.battles[hex]
+    if camp(state, hex, attacker, army) == ATTACK:
+        return 0
     blocks = state.game.blocks
     attackers = defenders = 0
     for unit in bits(state.at.get(hex, 0) & ~blocks.factories):
@@ -63,7 +77,17 @@ def pinned(state: VictoryState, hex: int, army: int) -> bool:
             attackers += 1
         elif not state.late >> unit & 1:
             defenders += 1
-    return camp(state, hex, attacker, army) == ATTACK or defenders <= attackers
+    return max(defenders - attackers, 0)
+
+
+def crew(state: VictoryState, unit: int) -> int:
+    """How many blocks leave with a block: a carrier takes its aircraft with it."""
+    return 1 + (aircraft(state, unit).bit_count() if state.game.blocks.carriers >> unit & 1 else 0)
+
+
+def recovered(state: VictoryState, unit: int) -> bool:
+    """4.2.CV.c a carrier moves and then recovers: with aircraft that flew to it this turn it stays (2.0.2b)."""
+    return bool(state.game.blocks.carriers >> unit & 1 and aircraft(state, unit) & state.moved)
 
 
 def movers(state: VictoryState, army: int, units: int) -> int:
@@ -72,14 +96,36 @@ def movers(state: VictoryState, army: int, units: int) -> int:
     ready = units & blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~state.pool
     found = 0
     storm = storm_area(state)
-    stuck = storm
-    for hex in state.battles:
-        if state.occ[army] >> hex & 1 and pinned(state, hex, army):
-            stuck |= 1 << hex
+    free = {hex: spare(state, hex, army) for hex in state.battles if state.occ[army] >> hex & 1}
+    carriers = blocks.carriers
     for unit in bits(ready):
         hex = state.hex_of[unit]
-        if hex > 1 and not stuck >> hex & 1:
+        if hex <= LAST_PLACE or storm >> hex & 1 or (hex in free and free[hex] < crew(state, unit)):
+            continue
+        if not carriers >> unit & 1 or not recovered(state, unit):
             found |= 1 << unit
+    return found
+
+
+def overstacked(state: VictoryState, army: int, units: int) -> int:
+    """5.2b the blocks of hexes where more of an arm are than may stay when the move ends."""
+    blocks, ground = state.game.blocks, state.game.ground
+    side = state.game.side_of[army]
+    friendly: int | None = None
+    found = 0
+    for hex in {state.hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}:
+        if hex in state.battles:
+            continue
+        ashore, ships = ground_in(state, army, hex), naval_in(state, army, hex)
+        if units & blocks.ground and ashore.bit_count() > ground.stack[hex]:
+            found |= ashore
+        if units & blocks.naval and ships.bit_count() > ground.naval_stack[hex]:
+            found |= ships & units
+        if planes := based(state, side, hex) & units:
+            if friendly is None:
+                friendly = controlled(state, side, known_to=side)
+            if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
+                found |= planes
     return found
 
 
@@ -91,17 +137,47 @@ class MoveUnits(Step[VictoryState]):
     army: int
     units: int
     """The blocks that this player commands (10.5a)."""
+    idle: int = 0
+    """How often he has let the others of his team go first since he last took up a block."""
     words = "move"
+    acting = True
 
     def offer(self, state: VictoryState) -> Offer:
         ready = movers(state, self.army, self.units)
         offer: Offer = {verbs.UNIT: ready} if ready else {}
-        offer[verbs.END_MOVE] = verbs.YES
+        crowd = overstacked(state, self.army, self.units)
+        if not crowd:
+            offer[verbs.END_MOVE] = verbs.YES
+        elif not any(goes_anywhere(journey(state, Progress(unit))) for unit in bits(crowd & ready)):
+            offer[verbs.DISBAND] = crowd  # nobody can make room any more: what is too much is given up
+        if self.idle < MOST_WAITS and self.behind(state):
+            offer[verbs.LATER] = verbs.YES
         return offer
 
+    def behind(self, state: VictoryState) -> int:
+        """How many commanders of the army move after this one."""
+        count = 0
+        for step in reversed(state.stack):
+            if step is not self:
+                if not isinstance(step, MoveUnits) or step.army != self.army:
+                    break
+                count += 1
+        return count
+
     def take(self, state: VictoryState, verb: int, target: int) -> None:
+        from grognard.games.victory.hits import eliminate
+
         if verb == verbs.UNIT:
+            state.replace(replace(self, idle=0))
             state.push(MoveUnit(self.player, self.army, self.units, target))
+            return
+        if verb == verbs.DISBAND:
+            eliminate(state, target, "5.2b")
+            return
+        if verb == verbs.LATER:
+            state.pop()
+            below = len(state.stack) - self.behind(state)
+            state.stack.insert(below, replace(self, idle=self.idle + 1))
             return
         state.pop()
 
@@ -112,6 +188,9 @@ class MoveUnits(Step[VictoryState]):
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:
             return why_not_mover(state, self.army, self.units, target)
+        if verb == verbs.END_MOVE:
+            crowd = {state.hex_of[unit] for unit in bits(overstacked(state, self.army, self.units))}
+            return [state.message("why.overstacked", "5.2b", hexes=sorted(crowd))]
         if verb in (verbs.MOVE, verbs.STRATEGIC, verbs.SEA_MOVE, verbs.PARADROP, verbs.BOARD, verbs.LAUNCH_AT):
             return [state.message("why.pick_unit_first", "5.0a")]
         return []
@@ -214,6 +293,8 @@ class MoveUnit(Step[VictoryState]):
             _cross(state, target, route[-2], self.army, crossing)
             if by_sea:
                 state.afloat |= 1 << self.unit
+            else:
+                state.afloat &= ~(1 << self.unit)  # 6.71e it goes by land, and fights there
             enter_battle(state, self.unit, target, route[-2])
             state.moved |= 1 << self.unit
             show_submarine(state, self.unit)
@@ -383,8 +464,9 @@ def told_move(state: VictoryState, unit: int, route: tuple[int, ...]) -> None:
         return
     game = state.game
     army = game.blocks.army[unit]
-    state.tell("event.block_moves", "5.0a", army=game.armies[army].id, hex_from=route[0], hex=route[-1])
-    state.tell_side("event.moved", game.side_of[army], "5.0a", unit=unit, hexes=list(route))
+    side = game.side_of[army]
+    state.tell_others("event.block_moves", side, "5.0a", army=game.armies[army].id, hex_from=route[0], hex=route[-1])
+    state.tell_side("event.moved", side, "5.0a", unit=unit, hexes=list(route))
 
 
 def _go(state: VictoryState, unit: int, hex: int) -> None:
@@ -428,6 +510,8 @@ def enter_battle(state: VictoryState, unit: int, hex: int, beside: int) -> None:
         state.tell("event.attack", "2.0.2c", army=game.armies[army].id, hex=hex)
     elif begun != army:
         state.late |= 1 << unit
+        if game.blocks.carriers >> unit & 1:
+            state.late |= aircraft(state, unit)
         _declare(state, unit, hex, army)
 
 
@@ -518,9 +602,11 @@ def settle_afloat(state: VictoryState, unit: int) -> None:
     if not blocks.amphibious & bit or not ground.coastal >> hex & 1:
         state.afloat &= ~bit
         return
-    side = state.game.side_of[blocks.army[unit]]
-    if ground.settlements >> hex & 1 and controlled(state, side) >> hex & 1:
-        state.afloat &= ~bit
+    army = blocks.army[unit]
+    side = state.game.side_of[army]
+    if (ground.settlements >> hex & 1 and controlled(state, side) >> hex & 1) or mulberry_of(state, side, hex):
+        if ground_room(state, army, hex) > 0:  # 5.2a where the stack is full it stays at sea
+            state.afloat &= ~bit
     elif blocks.beachheads & bit and not state.beach & bit and not ground.settlements >> hex & 1:
         room = naval_room(state, blocks.army[unit], hex) > 0
         state.afloat |= bit if room else 0

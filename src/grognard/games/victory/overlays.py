@@ -28,5 +28,5 @@ def board(state: VictoryState, player: int | None, kind: str) -> int:
     if name == "control":
         return controlled(state, side, eyes)
     if name == "supply" and eyes == side:  # 7.0 only one's own: another's lines would betray his ships
-        return network(state, side, cutters=-1).hexes
+        return network(state, side, cutters=-1, veiled=True).hexes
     return 0

@@ -46,8 +46,9 @@ class ProductionPhase(Step[VictoryState]):
             mine(state)
         cities = working_cities(state)
         state.pp = {}
-        for hex in bits(sum(cities)):
-            _fill_purse(state, hex)
+        for army, held in enumerate(cities):
+            for hex in bits(held):
+                _fill_purse(state, hex, state.game.side_units[state.game.side_of[army]])
         lanes = tuple(
             (leader(state, army), Produce(leader(state, army), army, cities[army]))
             for army in range(len(state.game.armies))
@@ -83,18 +84,12 @@ def working_cities(state: VictoryState) -> list[int]:
     return found
 
 
-def city_value(state: VictoryState, hex: int) -> int:
-    """1.2a, with the bonus of Sleeping Giant's home cities, whoever controls them (10.3b)."""
-    game = state.game
-    bonus = sum(army.row.city_bonus for army in game.armies if game.army_homes[army.number] >> hex & 1)
-    return game.ground.value[hex] + bonus
-
-
-def _fill_purse(state: VictoryState, hex: int) -> None:
+def _fill_purse(state: VictoryState, hex: int, own: int) -> None:
+    """What a city gives to the side with these blocks: factories that nobody has captured yet make nothing for it."""
     if not state.options["factories"]:
-        state.pp[key(hex, ANY)] = city_value(state, hex)
+        state.pp[key(hex, ANY)] = state.game.city_values[hex]
         return
-    for unit in bits(factories_in(state, hex)):  # 9.1a factories replace the city's points
+    for unit in bits(factories_in(state, hex) & own):  # 9.1a factories replace the city's points
         slot = key(hex, state.game.produces[state.game.blocks.kind[unit]])
         state.pp[slot] = state.pp.get(slot, 0) + state.steps[unit]
 
@@ -392,7 +387,7 @@ def disband(state: VictoryState, unit: int) -> None:
     """8.22 no PP come back, but the block may be rebuilt at once."""
     army = state.game.blocks.army[unit]
     side = state.game.side_of[army]
-    state.tell("event.disbanded", "8.22", army=state.game.armies[army].id, hex=state.hex_of[unit])
+    state.tell_others("event.disbanded", side, "8.22", army=state.game.armies[army].id, hex=state.hex_of[unit])
     state.tell_side("event.disbanded_own", side, "8.22", unit=unit)
     state.steps[unit] = 0
     state.given &= ~(1 << unit)
@@ -410,11 +405,12 @@ def convert(state: VictoryState, unit: int) -> None:
     """4.3.RE.b steps times the city's value; 9.1g times each factory's value, in its own kind."""
     hex, steps = state.hex_of[unit], state.steps[unit]
     if state.options["factories"]:
-        for factory in bits(factories_in(state, hex)):
+        own = state.game.side_units[state.game.side_of[state.game.blocks.army[unit]]]
+        for factory in bits(factories_in(state, hex) & own):
             slot = key(hex, state.game.produces[state.game.blocks.kind[factory]])
             state.pp[slot] = state.pp.get(slot, 0) + steps * state.steps[factory]
     else:
-        state.pp[key(hex, ANY)] += steps * city_value(state, hex)
+        state.pp[key(hex, ANY)] += steps * state.game.city_values[hex]
     side = state.game.side_of[state.game.blocks.army[unit]]
     state.tell_side("event.converted", side, "4.3.RE.b", unit=unit, hex=hex)
     state.steps[unit] = 0

@@ -15,7 +15,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import commander
 from grognard.games.victory.control import camp, closed
-from grognard.games.victory.field import camp_of, fight_of, group_of, holder, naval_group
+from grognard.games.victory.field import camp_of, fight_of, group_of, holder, naval_group, on_land
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import capture
@@ -86,18 +86,14 @@ def hexsides_out(state: VictoryState, unit: int) -> set[int]:
     fight = fight_of(state)
     army = state.game.blocks.army[unit]
     own_camp = camp_of(state, unit)
-    last: dict[int, tuple[int, int]] = {}
-    for d, who, what in state.crossings.get(fight.hex, ()):
-        if what < LEAVING:
-            last[d] = (who, what)
+    entered = [crossing for crossing in state.crossings.get(fight.hex, ()) if crossing[2] < LEAVING]
+    last = {d: who for d, who, _ in entered}
     if own_camp == holder(state) or _holds_the_land(state, unit):
-        return {d for d in range(6) if d not in last or camp(state, fight.hex, fight.attacker, last[d][0]) == own_camp}
-    friends_too = bool(state.game.blocks.airborne >> unit & 1)
-    return {
-        d for d, (who, what) in last.items()
-        if what == GROUND
-        and (who == army or (friends_too and camp(state, fight.hex, fight.attacker, who) == own_camp))
-    }  # fmt: skip
+        return {d for d in range(6) if d not in last or camp(state, fight.hex, fight.attacker, last[d]) == own_camp}
+    friends = {army}
+    if state.game.blocks.airborne >> unit & 1:
+        friends |= {who for who in last.values() if camp(state, fight.hex, fight.attacker, who) == own_camp}
+    return {d for d, who, what in entered if what == GROUND and who in friends and last[d] in friends}
 
 
 def _holds_the_land(state: VictoryState, unit: int) -> bool:
@@ -187,10 +183,10 @@ def _ships_out(state: VictoryState, unit: int) -> int:
 
 
 def _to_sea(state: VictoryState, unit: int) -> int:
-    """6.52 Marines and amphibs to adjacent sea, if no enemy ships are in the battle."""
+    """6.52 Marines and amphibs to adjacent sea, if no enemy ships are there; 6.53 transports at sea like any ship."""
     game = state.game
     army = game.blocks.army[unit]
-    if naval_group(state, 1 - camp_of(state, unit)):
+    if on_land(state) and naval_group(state, 1 - camp_of(state, unit)):
         return 0
     free = game.ground.water & ~full_naval(state, army)
     return _over_water(state, unit, free & _free_of_battle(state, game.side_of[army], by_land=False))
@@ -253,6 +249,8 @@ def arrived(state: VictoryState, unit: int) -> None:
     bit = 1 << unit
     state.came[unit] = NONE
     state.flown[unit] = 0
+    state.late &= ~bit
+    state.beach &= ~bit  # 6.71c a beachhead that goes away is none
     if state.game.blocks.air & bit:
         state.aboard[unit] = NONE
     elif state.game.blocks.ground & bit:
@@ -370,9 +368,9 @@ def why_not_retreat(state: VictoryState, unit: int, hex: int) -> list[Message]:
         return [state.message("why.battle_there", "6.5c", hex=hex)]
     by_sea = group == NAVAL or bool(ground.water >> hex & 1)
     if blocks.ground >> unit & 1 and ground.water >> hex & 1:
-        if not blocks.amphibious >> unit & 1:
+        if not blocks.amphibious >> unit & 1 and on_land(state):
             return [state.message("why.ground_on_land", "6.51c", unit=unit, hex=hex)]
-        if naval_group(state, 1 - camp_of(state, unit)):
+        if on_land(state) and naval_group(state, 1 - camp_of(state, unit)):
             return [state.message("why.enemy_ships", "6.52")]
     if not _free_of_battle(state, game.side_of[army], by_land=not by_sea) >> hex & 1:
         return [state.message("why.enemy_hex", "6.53" if by_sea else "6.51c", hex=hex)]

@@ -212,6 +212,8 @@ class OptionRow(Table):
     id: str
     rule: str
     default: bool | int | str
+    least: int = 0
+    most: int = 999_999
 
 
 class TablesFile(Table):

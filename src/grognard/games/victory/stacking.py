@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from grognard.games.victory.control import controlled
 from grognard.games.victory.kinds import GROUND, NAVAL
+from grognard.games.victory.markers import airfield_of
 from grognard.games.victory.state import NONE, VictoryState
 from grognard.hex.grid import bits
 
@@ -91,15 +92,11 @@ def full_air(state: VictoryState, army: int, but: int = 0) -> int:
 
 def base_capacity(state: VictoryState, side: int, hex: int, friendly: int) -> int:
     """5.51a, 9.6b air units that the base in a hex can hold for a side; 0 where it has none."""
-    if not friendly >> hex & 1:
-        return 0
     stacking = state.game.tables.stacking
     if state.game.ground.settlements >> hex & 1:
-        return stacking.airbase
-    field = state.airfields.get(hex)
-    if field is None or field[1] != side or field[2] > state.turn:
-        return 0
-    return stacking.major_airfield if field[0] > 1 else stacking.minor_airfield
+        return stacking.airbase if friendly >> hex & 1 else 0
+    size = airfield_of(state, side, hex)
+    return (0, stacking.minor_airfield, stacking.major_airfield)[size]
 
 
 def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None = None) -> int:

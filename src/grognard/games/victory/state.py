@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from grognard.core.state import State
+from grognard.core.state import EVERYONE, State
 from grognard.core.step import Record
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class Fight(Record):
     hex: int
     attacker: int
     """The army that began it, or activated the blockade (6.8c)."""
+    host: int
+    """The army that began the defence: it breaks ties between allies (2.0.3b)."""
     round: int = 0
     units: tuple[int, ...] = ()
     """Every block turned up so far, in the order of revealing."""
@@ -344,3 +346,8 @@ class VictoryState(State):
         """Tell what only the players of a side may know (fog.1)."""
         if self.events is not None:
             self.tell(key, rule, to=self.game.side_players[side], **args)
+
+    def tell_others(self, key: str, side: int, rule: str = "", **args: Any) -> None:
+        """Tell what all may know, but for the players of a side, who are told more of it."""
+        if self.events is not None:
+            self.tell(key, rule, to=EVERYONE & ~self.game.side_players[side], **args)

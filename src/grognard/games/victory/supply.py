@@ -17,6 +17,7 @@ from grognard.games.victory import verbs
 from grognard.games.victory.command import comes_first, leader
 from grognard.games.victory.control import controlled
 from grognard.games.victory.hits import eliminate, lose_step
+from grognard.games.victory.markers import mulberry_of
 from grognard.games.victory.movement import reveal
 from grognard.games.victory.state import NONE, SUPPLY, VictoryState
 from grognard.games.victory.travel import storm_area, ways
@@ -47,10 +48,14 @@ def needing(state: VictoryState, side: int) -> int:
     return found
 
 
-def _cut(state: VictoryState, side: int, cutters: int) -> int:
-    """Hexes closed to a side's supply: enemies that cut (7.1c), and settlements of the enemy (5.4c)."""
+def _cut(state: VictoryState, side: int, cutters: int, held: int, known: int) -> int:
+    """Hexes closed to a side's supply: enemies that cut (7.1c), and settlements of the enemy (5.4c).
+
+    Only of `known` blocks it matters what they are; any other counts as one that cuts on land.
+    """
     game = state.game
     blocks, ground = game.blocks, game.ground
+    submarines, ships = blocks.submarines & known, (blocks.naval | state.afloat) & known
     theirs = cutters & ~game.side_units[side] & ~blocks.factories
     shut = 0
     for hex, units in state.at.items():
@@ -61,12 +66,11 @@ def _cut(state: VictoryState, side: int, cutters: int) -> int:
             continue  # 6.8b the land stays open by road; `_ports` closes the harbour
         mine = units & game.side_units[side] & ~blocks.factories
         if ground.land >> hex & 1:
-            if not enemy & ~blocks.submarines:
+            if not enemy & ~submarines:
                 continue  # 4.2.SS
-            if mine & ~blocks.submarines and not enemy & ~(blocks.naval | state.afloat):
+            if mine & ~submarines and not enemy & ~ships:
                 continue  # 7.5b a ship does not control a coast with enemy blocks
         shut |= 1 << hex
-    held = controlled(state, side)
     return shut | game.owned & ~game.side_homes[side] & ~held
 
 
@@ -74,20 +78,21 @@ def _ports(state: VictoryState, side: int, friendly: int) -> int:
     """3.2c, 9.7b friendly ports and working mulberries, not blockaded (7.4a)."""
     ports = state.game.ground.ports & friendly
     storm = storm_area(state)
-    for hex, (owner, since) in state.mulberries.items():
-        if owner == side and since <= state.turn and friendly >> hex & 1 and not storm >> hex & 1:
+    for hex in state.mulberries:
+        if mulberry_of(state, side, hex) and not storm >> hex & 1:
             ports |= 1 << hex
     for hex in state.blockades:
         ports &= ~(1 << hex)
     return ports
 
 
-def network(state: VictoryState, side: int, cutters: int) -> Network:
-    """7.2-7.4 all lines of a side, while these enemy blocks cut."""
+def network(state: VictoryState, side: int, cutters: int, veiled: bool = False) -> Network:
+    """7.2-7.4 all lines of a side, while these enemy blocks cut; veiled, as the side itself can tell (fog.1)."""
     game = state.game
     ground, grid = game.ground, game.ground.grid
-    friendly = controlled(state, side)
-    shut = _cut(state, side, cutters)
+    friendly = controlled(state, side, known_to=side if veiled else None)
+    known = game.side_units[side] | state.shown if veiled else -1
+    shut = _cut(state, side, cutters, friendly, known)
     way = ways(state)
     roads = ground.map.path_hexes.get("road", 0) & ~shut
     sea = ground.water & ~shut
@@ -252,10 +257,10 @@ class Attrition(Step[VictoryState]):
         hungry = 0
         for side in range(len(state.game.sides)):
             hungry |= needing(state, side) & ~found[side]
-        for unit in bits(hungry):
+        for unit in sorted(bits(hungry), key=lambda unit: state.hex_of[unit]):  # fog.1 not by what they are
             row = state.game.kinds.rows[state.game.blocks.kind[unit]]
             if row.unsupplied_eliminated:
-                eliminate(state, unit, "7.1b")
+                eliminate(state, unit, "7.1b", openly="7.1a")
             else:
                 for _ in range(state.game.tables.supply.attrition):
                     lose_step(state, unit, "7.1a")

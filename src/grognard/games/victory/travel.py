@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from grognard.games.victory.control import closed, controlled, hostile
 from grognard.games.victory.ground import Ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.markers import airfield_of, mulberry_of
 from grognard.games.victory.reach import Waves, path, waves
 from grognard.games.victory.stacking import (
     airbases,
+    aircraft,
     carriers_of,
     full_air,
     full_ground,
@@ -61,6 +63,11 @@ class Journey:
         return found
 
 
+def goes_anywhere(found: Journey) -> bool:
+    """Whether a block can leave its hex at all."""
+    return bool(found.move or found.strategic or found.sea_move or found.paradrop or found.launch or found.board)
+
+
 def storm_area(state: VictoryState) -> int:
     """9.4a the storm's hex and the six around it."""
     return state.game.disc(state.storm, 1) if state.storm else 0
@@ -71,10 +78,11 @@ def ways(state: VictoryState) -> Ways:
 
 
 def crossed(state: VictoryState, hex: int, d: int, army: int, class_: int) -> int:
-    """How many blocks of a class an army has brought over a hexside of a battle hex this phase (5.3a)."""
-    return sum(
-        1 for way, who, what in state.crossings.get(hex, ()) if way == d and who == army and what % LEAVING == class_
-    )
+    """How many blocks of a class an army has brought over a hexside into a battle this phase (5.3a).
+
+    With LEAVING added to the class: how many have left the battle there (5.1b).
+    """
+    return sum(1 for crossing in state.crossings.get(hex, ()) if crossing == (d, army, class_))
 
 
 def hexside_limit(state: VictoryState, hex: int, beside: int, class_: int) -> int:
@@ -93,10 +101,11 @@ def within_limits(state: VictoryState, army: int, class_: int, sides: Sides) -> 
     for hex in state.crossings:
         for d, beside in enumerate(grid.neighbours[hex]):
             if beside >= 0:
-                used = crossed(state, hex, d, army, class_)
-                if used and used >= hexside_limit(state, hex, beside, class_):
-                    left[d] &= ~(1 << hex)
+                limit = hexside_limit(state, hex, beside, class_)
+                if crossed(state, hex, d, army, class_) >= limit:
                     left[(d + 3) % 6] &= ~(1 << beside)
+                if crossed(state, hex, d, army, class_ + LEAVING) >= limit:
+                    left[d] &= ~(1 << hex)
     return left[0], left[1], left[2], left[3], left[4], left[5]
 
 
@@ -113,6 +122,18 @@ class Progress:
     sea: bool = False
     """It put to sea in this move (6.7a)."""
     started: bool = False
+
+
+def leavers(state: VictoryState, army: int) -> int:
+    """5.2b blocks that may still make room: limits count when the move ends, so one may enter a full hex before."""
+    blocks = state.game.blocks
+    still = blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~blocks.strategic_only & ~state.pool
+    for carrier in bits(still & blocks.carriers):
+        if aircraft(state, carrier) & state.moved:
+            still &= ~(1 << carrier)
+    for hex in (*state.battles, *bits(storm_area(state))):
+        still &= ~state.at.get(hex, 0)
+    return still
 
 
 def journey(state: VictoryState, at: Progress) -> Journey:
@@ -167,10 +188,10 @@ def airbases_ashore(state: VictoryState, unit: int) -> int:
     side = state.game.side_of[army]
     friendly = controlled(state, side, known_to=side)
     bases = state.game.ground.settlements & friendly
-    for hex, (_, owner, since) in state.airfields.items():
-        if owner == side and since <= state.turn and friendly >> hex & 1:
+    for hex in state.airfields:
+        if airfield_of(state, side, hex):
             bases |= 1 << hex
-    return bases & ~full_ground(state, army, 1 << unit)
+    return bases & ~full_ground(state, army, 1 << unit | leavers(state, army))
 
 
 def _march(state: VictoryState, at: Progress, found: Journey) -> None:
@@ -187,7 +208,7 @@ def _march(state: VictoryState, at: Progress, found: Journey) -> None:
     if game.kinds.rows[blocks.kind[unit]].coastal_only:
         free &= ground.coastal  # 4.3.MA
     enemies = hostile(state, army, GROUND)
-    targets = ~full_ground(state, army, bit)
+    targets = ~full_ground(state, army, bit | leavers(state, army))
     if blocks.beachheads & bit:  # 6.71e on an open coast it will be at sea
         coast = ground.coastal & ~ground.settlements & ~enemies
         targets = targets & ~coast | coast & ~full_naval(state, army, bit)
@@ -239,7 +260,8 @@ def _by_road(state: VictoryState, unit: int, found: Journey) -> None:
     if game.kinds.rows[game.blocks.kind[unit]].coastal_only:
         free &= game.ground.coastal
     spread = waves(game.ground.grid, here, game.tables.movement.strategic, roads, free)
-    board = spread.board() & ~full_ground(state, army, 1 << unit) & ~_vacant_neutral(state, side)
+    room = ~full_ground(state, army, 1 << unit | leavers(state, army))
+    board = spread.board() & room & ~_vacant_neutral(state, side)
     if board:
         found.strategic = Way(board, lambda hex: path(game.ground.grid, spread, hex, roads))
 
@@ -257,8 +279,8 @@ def working_ports(state: VictoryState, side: int) -> int:
     friendly = controlled(state, side, known_to=side)
     ports = state.game.ground.ports & friendly
     storm = storm_area(state)
-    for hex, (owner, since) in state.mulberries.items():
-        if owner == side and since <= state.turn and friendly >> hex & 1 and not storm >> hex & 1:
+    for hex in state.mulberries:
+        if mulberry_of(state, side, hex) and not storm >> hex & 1:
             ports |= 1 << hex
     for unit in bits(state.beach & state.game.side_units[side]):
         ports |= 1 << state.hex_of[unit] & friendly
@@ -272,10 +294,7 @@ def port_capacity(state: VictoryState, side: int, hex: int) -> int:
     movement = state.game.tables.movement
     if state.game.ground.ports >> hex & 1:
         return movement.port
-    mulberry = state.mulberries.get(hex)
-    if mulberry is not None and mulberry[0] == side and mulberry[1] <= state.turn:
-        return movement.mulberry
-    return movement.beachhead
+    return movement.mulberry if mulberry_of(state, side, hex) else movement.beachhead
 
 
 def open_ports(state: VictoryState, side: int) -> int:
@@ -301,7 +320,8 @@ def _by_sea(state: VictoryState, unit: int, found: Journey) -> None:
     shut = closed(state, side, by_land=False) | storm_area(state) | state.ruined_canals
     free = (ground.water | ground.coastal | ground.canal) & ~shut
     spread = waves(ground.grid, here, game.tables.movement.strategic, sail, free)
-    ends = ground.water & ~full_naval(state, army, bit) | ports & ~full_ground(state, army, bit)
+    room = ~full_ground(state, army, bit | leavers(state, army))
+    ends = ground.water & ~full_naval(state, army, bit) | ports & room
     board = spread.board() & ends
     if board:
         found.sea_move = Way(board, lambda hex: path(ground.grid, spread, hex, sail))
@@ -318,7 +338,7 @@ def _naval(state: VictoryState, at: Progress, found: Journey) -> None:
     here, army = state.hex_of[unit], blocks.army[unit]
     side = game.side_of[army]
     storm = storm_area(state)
-    room = ~full_naval(state, army, bit)
+    room = ~full_naval(state, army, bit | leavers(state, army) & blocks.naval)
     left = blocks.move[unit] - at.spent
     if left > 0 and not ground.canal >> here & 1:
         sail = within_limits(state, army, NAVAL, ground.sail)
@@ -382,7 +402,7 @@ def _air(state: VictoryState, at: Progress, found: Journey) -> None:
     else:
         out = row.move
         near = flight(state, here, out)
-        bases = airbases(state, side, bit) & near
+        bases = airbases(state, side, bit | leavers(state, army)) & near
         if carrier == NONE:
             bases &= ~(1 << here)
         reach_out = flight(state, here, 2 * out) if state.options["air_range"] else near  # 5.53b
@@ -394,7 +414,7 @@ def _air(state: VictoryState, at: Progress, found: Journey) -> None:
         elif row.carrier_use == "launch-only" and ground.ports >> here & 1 and carrier == NONE:
             found.board = _carriers_in_reach(state, unit, 1 << here)  # 4.1.MB
     if not _in_battle(state, unit) and (carrier == NONE or not _in_battle(state, carrier)):
-        _fly_strategic(state, unit, found, airbases(state, side, bit))
+        _fly_strategic(state, unit, found, airbases(state, side, bit | leavers(state, army)))
 
 
 def _may_launch(state: VictoryState, carrier: int) -> bool:

@@ -83,6 +83,9 @@ VERBS: Final = (
     Verb("coup", Kind.NOTHING),
     Verb("aye", Kind.NOTHING),
     Verb("nay", Kind.NOTHING),
+    # guests in a battle (2.0.3b), commanders who let another go first (10.5a)
+    Verb("hit_guest", Kind.NOTHING),
+    Verb("later", Kind.NOTHING),
 )
 
 (
@@ -93,7 +96,7 @@ VERBS: Final = (
     WRECK, WRECK_BRIDGE, WRECK_CANAL,
     BEACHHEAD, ADD_STEP, BUILD_AT, BUILD, MERGE, INTO, DIVIDE, DISBAND, CONVERT, EXCHANGE, EXCHANGE_FOR, PAY_AT,
     BUILD_AIRFIELD, BUILD_MULBERRY, REPAIR, REPAIR_BRIDGE, REPAIR_CANAL, CANCEL,
-    TRANSFER, PROPOSE, COUP, AYE, NAY,
+    TRANSFER, PROPOSE, COUP, AYE, NAY, HIT_GUEST, LATER,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

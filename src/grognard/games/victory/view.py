@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grognard.core.words import LANGUAGES
 from grognard.games.victory.control import camp, controlled
 from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.state import CAMPS, NONE, PHASES, PLACES, POOL, VictoryState
@@ -33,6 +34,8 @@ def view(state: VictoryState, player: int | None) -> dict[str, Any]:
         "battles": battles(state),
         "battle": battle(state, side),
         "armies": armies(state),
+        "kinds": state.game.faces,
+        "goals": {name: level(state, number) for number, name in enumerate(state.game.sides)},
         "score": {name: points(state, number, _eyes(state, side)) for number, name in enumerate(state.game.sides)},
     }
 
@@ -96,23 +99,49 @@ def face(game: VictoryGame, unit: int, steps: int) -> dict[str, Any]:
     block = game.blocks.rows[unit]
     row = game.kinds.rows[block.kind]
     army = game.armies[block.army]
-    fire = game.kinds.fire[block.kind]
     return {
-        "label": row.label,
         "kind": row.id,
         "side": game.sides[army.side],
         "army": army.id,
+        **_band(game, block.army),
         "nation": row.nation if row.nation != "generic" else game.sides[army.side],
+        **_print(game, block.kind),
+        "values": [steps],
+        "steps": steps,
+    }
+
+
+def _print(game: VictoryGame, kind: int) -> dict[str, Any]:
+    """What all blocks of a type have on them."""
+    row = game.kinds.rows[kind]
+    return {
+        "label": row.label,
         "symbol": row.type,
         "size": row.size,
         "class": row.class_,
         "turn": row.turn,
         "move": row.move,
-        "fire": list(fire),
-        "values": [steps],
-        "steps": steps,
+        "fire": list(game.kinds.fire[kind]),
         "full_steps": row.max_steps,
         "cost": row.cost,
+    }
+
+
+def _band(game: VictoryGame, army: int) -> dict[str, int]:
+    """Which army of its side, where that is not the first: its blocks wear a band."""
+    place = game.side_armies[game.side_of[army]].index(army)
+    return {"band": place} if place else {}
+
+
+def faces(game: VictoryGame) -> dict[str, dict[str, Any]]:
+    """The types of all sets in play, which everybody knows: pictures and names for pools, prices and trays."""
+    known = dict.fromkeys(kind for kinds in game.army_kinds for kind in kinds)
+    return {
+        game.kinds.names[kind]: {
+            "name": {language: game.kind_words(kind, language) for language in LANGUAGES},
+            **_print(game, kind),
+        }
+        for kind in sorted(known)
     }
 
 
@@ -157,6 +186,7 @@ def _hidden(state: VictoryState, hex: int, units: int) -> list[dict[str, Any]]:
             "id": f"hidden:{name}:{number}",
             "side": game.sides[game.side_of[army]],
             "army": game.armies[army].id,
+            **_band(game, army),
             "where": name,
             "on_map": True,
             "hidden": True,
@@ -269,6 +299,7 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
     game = state.game
     name = game.ground.grid.name(fight.hex)
     own = 0 if side is None else game.side_units[side]
+    acting = getattr(state.stack[-1], "unit", None) if state.stack else None
     rows = []
     for number, unit in enumerate(fight.units, 1):
         army = game.blocks.army[unit]
@@ -293,6 +324,9 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
     return {
         "hex": name,
         "round": fight.round,
+        "rounds": game.tables.combat.rounds + bool(state.options["pursuit_round"]),
+        "turns": list(game.kinds.turn_names),
+        "acting": next((row["id"] for unit, row in zip(fight.units, rows, strict=True) if unit == acting), None),
         "attacker": game.armies[fight.attacker].id,
         "holder": CAMPS[0 if fight.swapped else 1],
         "blockade": fight.blockade,

@@ -33,7 +33,7 @@ from grognard.hex.grid import bits
 
 
 def why_not_mover(state: VictoryState, army: int, units: int, unit: int) -> list[Message]:
-    from grognard.games.victory.movement import pinned
+    from grognard.games.victory.movement import crew, recovered, spare
 
     game = state.game
     blocks = game.blocks
@@ -50,8 +50,10 @@ def why_not_mover(state: VictoryState, army: int, units: int, unit: int) -> list
     hex = state.hex_of[unit]
     if storm_area(state) >> hex & 1:
         return [state.message("why.storm_holds", "9.4a", unit=unit, hex=hex)]
-    if hex in state.battles and pinned(state, hex, army):
+    if hex in state.battles and spare(state, hex, army) < crew(state, unit):
         return [state.message("why.pinned", "5.1a", unit=unit, hex=hex)]
+    if recovered(state, unit):
+        return [state.message("why.has_recovered", "4.2.CV.c", unit=unit)]
     return []
 
 

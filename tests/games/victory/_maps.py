@@ -1,0 +1,87 @@
+"""What every map of Victory must hold, drawn or random, and every way to lay maps out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from random import Random
+
+from grognard.core.ask import random_answer
+from grognard.games.victory import GAME
+from grognard.games.victory.generator import random_map
+from grognard.games.victory.ground import Ground
+from grognard.games.victory.layout import joined
+from grognard.games.victory.state import SETUP, VictoryState
+from grognard.hex.map import HexMap
+
+MAPS = tuple(GAME.files.maps)
+SHAPES = {2: ((1, 2), (2, 1)), 3: ((1, 3), (3, 1)), 4: ((1, 4), (4, 1), (2, 2))}
+"""By number of maps: rows and columns."""
+
+
+def layouts(count: int) -> Iterator[str]:
+    """Every way to lay out so many of the drawn maps, each turned or not (1.1)."""
+    for names in permutations(MAPS, count):
+        for turns in product(("", ":180"), repeat=count):
+            sheets = [name + turn for name, turn in zip(names, turns, strict=True)]
+            for rows, cols in SHAPES[count]:
+                yield "/".join(",".join(sheets[row * cols : (row + 1) * cols]) for row in range(rows))
+
+
+def layout_faults(spec: str) -> list[str]:
+    """1.1, 1.2a a layout is one playable grid with all its cities, and every port has water that ships can sail."""
+    land = joined(spec, GAME.files.maps, 1, False)
+    ground = Ground.of(land, GAME.tables, False)
+    sheets = len(land.extra["joined"])
+    cities = [place for place in land.places if place.kind == "city"]
+    found = []
+    if len(cities) != 6 * sheets or sum(place.extra["production"] for place in cities) != 10 * sheets:
+        found.append(f"{spec}: {len(cities)} cities")
+    if ground.ports & ~ground.coastal or ground.settlements & ~ground.land:
+        found.append(f"{spec}: a port without a coast, or a settlement in the water")
+    if ground.ports & ~ground.grid.step(ground.water, ground.sail_canal):
+        found.append(f"{spec}: a port that no ship can leave")
+    return found
+
+
+def random_map_faults(seed: int) -> list[str]:
+    """A random map keeps the constraints of the drawn ones (data/PROVENANCE.md)."""
+    document = random_map(seed, 1)
+    land = HexMap.from_document(document, "random")
+    cities = [place for place in land.places if place.kind == "city"]
+    found = []
+    if len(cities) != 6 or sum(place.extra["production"] for place in cities) != 10:
+        found.append("it has not six cities worth 10 PP")
+    if len([place for place in land.places if place.kind == "town"]) != 5:
+        found.append("it has not five towns")
+    if document != random_map(seed, 1):
+        found.append("the same seed gives another map")
+    if document["geomorph"]["edge_north"] != GAME.files.maps["north"]["geomorph"]["edge_north"]:
+        found.append("its edge does not match")
+    roads = land.path_hexes["road"]
+    if not all(roads >> place.hex & 1 for place in land.places if place.kind in ("city", "town")):
+        found.append("a settlement without a road")
+    river, bridge = document["hexsides"].get("river", ""), document["hexsides"].get("bridge", "")
+    if not set(bridge.split()) <= set(river.split()):
+        found.append("a bridge over no river")
+    name = MAPS[seed % len(MAPS)]
+    for spec in (f"random/{name}", f"{name},random:180"):
+        joined(spec, GAME.files.maps, seed, False)
+    return [f"map seed {seed}: {fault}" for fault in (*found, *deployment_faults(seed))]
+
+
+def deployment_faults(seed: int) -> list[str]:
+    """1.4 on two random maps both players can deploy what they draw."""
+    options = {"random_map": True, "map_seed": seed}
+    state = GAME.fast_state(seed, "quick-start", options)
+    assert isinstance(state, VictoryState)
+    rng = Random(seed)
+    rest = GAME.verb_numbers["deploy_rest"]
+    for _ in range(40):
+        if state.phase != SETUP:
+            return GAME.invariants(state)
+        player = state.deciders[0]
+        offer = state.ask(player)
+        done = {verb: board for verb, board in offer.items() if GAME.verbs[verb].name == "done"}
+        state.apply(player, random_answer({rest: offer[rest]} if rest in offer else done or offer, rng))
+    return ["the deployment does not end"]

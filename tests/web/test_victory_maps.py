@@ -1,0 +1,38 @@
+"""Victory: a link lays out the maps of a new game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.web.player import Player
+
+
+def test_a_link_lays_out_the_maps(player: Player, screens: Path) -> None:
+    page = player.page
+    maps = "north,random/west:180,south"
+    player.go(f"?maps={maps}&seed=7")
+    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Victory", exact=True))
+    expect(card.get_by_role("button", name="Chosen")).to_be_visible()
+    layout = page.locator(".layout")
+    expect(layout.get_by_label("Rows × maps")).to_have_value("2×2")
+    for row, names in enumerate((("north", "random"), ("west", "south")), 1):
+        for column, name in enumerate(names, 1):
+            expect(layout.get_by_label(f"Map in row {row}, place {column}")).to_have_value(name)
+    turned = layout.get_by_role("button", name="Turn half round")
+    assert [one.get_attribute("aria-pressed") for one in turned.all()] == ["false", "false", "true", "false"]
+    expect(page.get_by_role("spinbutton").first).to_have_value("7")
+    layout.scroll_into_view_if_needed()
+    page.screenshot(path=screens / "victory-layout.png")
+    page.get_by_role("button", name="日本語").click()
+    player.game = "victory"
+    page.locator(".foot .primary").click()
+    player.drawn()
+    assert player.view["options"]["maps"] == maps and player.view["options"]["map_seed"] == 7
+    assert player.columns == 33
+    expect(player.decision).to_contain_text(re.compile("[ぁ-ん]"))
+    expect(page.get_by_role("heading", name="手持ち")).to_be_visible()
+    page.screenshot(path=screens / "victory-ja.png")
+    assert not player.errors
