@@ -13,10 +13,12 @@ from grognard.core.state import Result, State
 from grognard.games.lb import GAME
 from grognard.games.lb.movement import MoveUnit, MoveUnits, broken_line
 from grognard.games.lb.state import LbState
+from grognard.hex.grid import bits
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
 from grognard.players.lb_attack import chances, column
 from grognard.players.lb_fire import kill_chance
+from grognard.players.lb_goal import chance
 
 S1, S2, S3, S4 = GAME.scenarios
 ENDLESS = 20_000
@@ -246,6 +248,38 @@ def test_the_entering_side_closes_its_line_and_keeps_it() -> None:
         state.apply(player, bot("recruit" if player == RUSSIAN else "random").choose(state, player, rng))
     assert not state.over
     assert broken_line(state, RUSSIAN) is None
+    infantry = state.standing[RUSSIAN] & GAME.counters.infantry & ~GAME.counters.motor
+    columns = sorted(int(GAME.ground.grid.name(state.hex_of[unit])[:2]) for unit in bits(infantry))
+    assert columns[len(columns) // 2] <= 27  # it came in at column 30, and goes forward as a whole
+
+
+def test_a_gun_that_closes_the_line_is_not_limbered() -> None:
+    line = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 4}
+    rest = {"su-art-20#1": "2311", "su-corps-hq#1": "2512", "ge-mot-inf-bn#1": "0510"}
+    play = position({**line, **rest}, S4, active="russian", turn=4)
+    assert broken_line(state_of(play), RUSSIAN) is None
+    move_all(play)
+    assert not play.state.over and broken_line(state_of(play), RUSSIAN) is None
+
+
+def test_it_brings_a_zoc_to_a_town_that_the_enemy_wins_by_holding_out_of_zoc() -> None:
+    place = {"su-tank-bde#1": "1303", "su-tank-bde#2": "1303", "su-corps-hq#1": "1405", "ge-mot-inf-bn#1": "1003"}
+    choices = {"objective": "D", "reinforcement_option": "I"}
+    play = position({**place, "ge-mot-hq#1": "0902"}, active="german", turn=8, step="second_movement", choices=choices)
+    move_all(play)
+    grid = GAME.ground.grid
+    assert grid.distance(grid.index(where(play, "ge-mot-inf-bn#1")), grid.index("1303")) == 1
+
+
+def test_a_secret_objective_is_guessed_by_where_the_enemy_stands_and_by_what_is_past() -> None:
+    def guessed(turn: int) -> dict[str, float]:
+        play = position({**HQS, "su-tank-bde#1": "1305", "su-tank-bde#2": "1404"}, turn=turn)
+        state = state_of(play)
+        return {one.goal.is_ or "": chance(state, GERMAN, one) for one in state.plan.conditions if one.side == RUSSIAN}
+
+    early, late = guessed(3), guessed(6)
+    assert early["D"] > early["A"] > 0 and early["C"] > 0 and sum(early.values()) == pytest.approx(1)
+    assert late["B"] == late["C"] == 0  # nobody has left by turn 5
 
 
 def test_the_odds_are_those_of_the_table() -> None:

@@ -128,3 +128,14 @@ def test_in_public_no_position_or_dice_set_up_by_hand(inn: Inn) -> None:
     response = inn.guest().post("/api/files", {"file": forced})
     assert response.status_code == 422 and "by hand" in response.json()["detail"]
     assert inn.guest().post("/api/files", {"file": play.journal().plain()}).status_code == 201
+
+
+def test_in_public_nobody_is_invited_to_a_game_whose_dice_another_knows(inn: Inn) -> None:
+    """A file has the seed: its owner could read every die, and every block that is drawn, from it."""
+    fresh = game("victory").new("quick-start", seed=1).journal().plain()
+    guest = inn.guest()
+    response = guest.post("/api/files", {"file": fresh, "seats": {"blue": "invite"}})
+    assert response.status_code == 422 and "knows its dice" in response.json()["detail"]
+    alone = guest.post("/api/files", {"file": fresh, "seats": {"blue": "random"}})
+    assert alone.status_code == 201
+    assert guest.post(f"/api/tables/{alone.json()['id']}/invites/red").status_code == 409

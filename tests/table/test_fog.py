@@ -141,3 +141,94 @@ def looked_back(inn: Inn, table: str, guests: dict[str, Guest]) -> None:
         other = "blue" if who == "red" else "red"
         assert guest.get(f"/api/tables/{table}/replay?seat={other}").status_code == 403
         assert guest.get(f"/api/tables/{table}/file").status_code == (200 if over else 409)
+
+
+def deployed(inn: Inn, one: Line, two: Line) -> tuple[Line, Line]:
+    """Both have deployed: (who moves, who looks on)."""
+    muster = one if one.view["ask"] else two
+    assert muster.answer("muster")["type"] == "done"
+    for line in (one, two):
+        line.settle()
+        for verb in ("deploy_rest", "done"):
+            assert line.answer(verb)["type"] == "done"
+    one.settle()
+    return (one, two) if one.view["ask"] else (two, one)
+
+
+def test_nobody_can_count_how_often_another_took_up_a_block_or_thought_better_of_it(inn: Inn) -> None:
+    """How many answers a move takes depends on the block: one that could go on has to be stopped, aircraft not."""
+    table, red, blue = seated(inn, "quick-start")
+    with red.sit(table, "red") as one, blue.sit(table, "blue") as two:
+        mover, other = deployed(inn, Line(one), Line(two))
+        guest = red if other.view["viewer"] == "red" else blue
+        replay = f"/api/tables/{table}/replay?seat={other.view['viewer']}"
+
+        def counted() -> tuple[int, int, int, float]:
+            other.settle()
+            frames = sum("told" not in json.loads(frame)["type"] for frame in other.frames)
+            return frames, other.seq, guest.get(replay).json()["length"], guest.get("/api/tables").json()[0]["changed"]
+
+        before = counted()
+        ready = mover.view["ask"]["answers"]["unit"]
+        for unit in ready[:3]:
+            assert mover.answer("unit", unit)["type"] == "done"
+        assert mover.answer("stop")["type"] == "done"
+        assert mover.send(type="undo", seq=mover.seq)["type"] == "done"
+        assert mover.send(type="redo", seq=mover.seq)["type"] == "done"
+        assert counted() == before
+        for unit in ready:
+            mover.answer("unit", unit)
+            if mover.view["ask"]["answers"].get("move"):
+                break
+        assert mover.answer("move", mover.view["ask"]["answers"]["move"][0])["type"] == "done"
+        after = counted()
+        assert (after[0] - before[0], after[1], after[2] - before[2]) == (1, before[1], 1) and after[3] > before[3]
+        assert mover.send(type="undo", seq=mover.seq)["type"] == "done"
+        again = counted()
+        assert (again[0] - after[0], again[2]) == (1, before[2]) and again[3] > after[3]
+
+
+def test_secret_choices_leave_no_mark_on_a_tables_card(inn: Inn) -> None:
+    table, red, blue = seated(inn, "quick-start")
+    with red.sit(table, "red") as one, blue.sit(table, "blue") as two:
+        mine, theirs = Line(one), Line(two)
+        muster, guest = (mine, blue) if mine.view["ask"] else (theirs, red)
+        muster.answer("muster")
+        inn.run(inn.house.store.append, [])
+
+        def told() -> list[str]:
+            return [guest.get(path).text for path in ("/api/tables", f"/api/tables/{table}")]
+
+        before = told()
+        muster.answer("deploy", muster.view["ask"]["answers"]["deploy"][0])
+        muster.answer("deploy_at", muster.view["ask"]["answers"]["deploy_at"][0])
+        muster.answer("deploy_rest")
+        assert told() == before
+        muster.answer("done")
+        assert told() == before
+        for opened_again in (False, True):
+            if opened_again:
+                inn.house._rooms.clear()
+            assert told() == before
+
+
+def test_a_take_back_that_waits_tells_nobody_of_secret_choices(inn: Inn) -> None:
+    north, south, red = inn.guest(), inn.guest(), inn.guest()
+    opened = red.open(
+        game="victory", scenario="two-front-war-3", seats={"blue-north": "invite", "blue-south": "invite"}
+    )
+    for guest, player in ((north, "blue-north"), (south, "blue-south")):
+        guest.post("/api/join", {"token": opened["invites"][player]})
+    table = opened["id"]
+    with red.sit(table, "red") as one, north.sit(table, "blue-north") as two, south.sit(table, "blue-south") as three:
+        lines = [Line(one), Line(two), Line(three)]
+        first = next(line for line in lines if line.view["ask"])
+        assert first.answer("muster")["type"] == "done"
+        for line in lines:
+            line.settle()
+        asking, secret, agreeing = lines
+        assert asking.send(type="takeback_ask", to=0)["type"] == "done"
+        assert secret.answer("deploy_rest")["type"] == "done"
+        assert agreeing.send(type="takeback_answer", yes=True)["type"] == "done"
+        assert secret.send(type="takeback_answer", yes=True)["type"] == "done"
+        assert inn.run(inn.house.room, table).play.given == ()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from grognard.table.guard import BODY_LIMIT, COSTLY_PER_MINUTE, FILE_LIMIT
+from grognard.table.guard import BODY_LIMIT, COSTLY_PER_MINUTE, FILE_LIMIT, LAYOUTS_PER_MINUTE
 from grognard.table.live import MESSAGE_LIMIT
 from tests.table.guests import HOST, Guest, Inn, Line, opened
 
@@ -91,6 +91,14 @@ def test_guessing_invitations_is_slow(tmp_path: Path) -> None:
         ]
         assert statuses == [410] * COSTLY_PER_MINUTE + [429] * 5
         assert inn.guest().get("/api/games").status_code == 200
+
+
+def test_maps_that_have_to_be_made_first_are_rationed(tmp_path: Path) -> None:
+    with opened(tmp_path, public=True) as inn:
+        path = '/api/games/victory/map?options={"turns":0}'
+        statuses = [inn.guest().get(path).status_code for _ in range(LAYOUTS_PER_MINUTE + 2)]
+        assert statuses == [422] * LAYOUTS_PER_MINUTE + [429] * 2
+        assert inn.guest().get("/api/games/victory/map").status_code == 200
 
 
 def test_too_many_messages_are_refused_and_the_line_lives_on(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def test_only_the_newest_snapshots_are_kept(tmp_path: Path) -> None:
 def test_a_summary_that_a_crash_lost_is_seen_to_be_old(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         assert [card.fresh for card in await store.cards(None)] == [False]
-        store.summarize("t", {"acts": 0, "result": None})
+        store.summarize("t", {"acts": 0, "changed": 0.0, "result": None})
         await store.append([])
         assert [card.fresh for card in await store.cards(None)] == [True]
         await store.append([act(1)])

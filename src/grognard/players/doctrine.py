@@ -14,7 +14,12 @@ from grognard.core.game import SetupError
 from grognard.core.state import State
 
 GROUP = "grognard.doctrines"
-OURS = {"avl": "grognard.players.avl", "lb": "grognard.players.lb", "vl": "grognard.players.vl"}
+OURS = {
+    "avl": "grognard.players.avl",
+    "lb": "grognard.players.lb",
+    "victory": "grognard.players.victory",
+    "vl": "grognard.players.vl",
+}
 """Game id -> the module that holds its DOCTRINE."""
 
 

@@ -23,10 +23,11 @@ from grognard.games.lb.announce import (
     free_supply,
     under_attack,
 )
+from grognard.games.lb.defensive_fire import DefensiveFire
 from grognard.games.lb.deployment import Deploy
 from grognard.games.lb.movement import MoveUnit, MoveUnits
 from grognard.games.lb.results import Exchange, Retreat, RetreatTo
-from grognard.games.lb.segments import ArmoredSegment, DefensiveFire, FinalSegment, RangedSegment
+from grognard.games.lb.segments import ArmoredSegment, FinalSegment, RangedSegment
 from grognard.games.lb.sequence import Choose
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.strengths import fire_strength, ground_fight
@@ -56,7 +57,7 @@ def position_key(state: LbState, side: int) -> Key:
     return (
         state.game, state.plan.scenario.id, tuple(state.options.values()), side, state.turn, state.phase,
         tuple(state.hex_of), state.limbered, state.dug_in, state.forts, tuple(state.bridges.items()), known,
-        state.watched, tuple(state.exited.items()),
+        state.watched, tuple(state.exited.items()), tuple(state.destroyed),
     )  # fmt: skip
 
 
@@ -142,11 +143,9 @@ class LbDoctrine:
                 for unit, post, _ in attack.posts:
                     if state.hex_of[unit] == post:
                         bound |= 1 << unit
-                    elif ready >> unit & 1:
+                    elif ready >> unit & 1 and not self._tears(state, side, unit, post):
                         return code(verbs.UNIT, unit)
         rest = ready & there & ~bound
-        if line:
-            rest &= ~lb_line.reserve(state, side)
         waiting = ready & ~there
         groups = (
             rest & counters.ground & ~counters.hqs,
@@ -161,8 +160,6 @@ class LbDoctrine:
                 if not state.on_map(unit):
                     return code(verbs.UNIT, unit)
                 if self._stays(state, view, unit):
-                    continue
-                if line and lb_line.binds(state, side, unit):
                     continue
                 return code(verbs.UNIT, unit)
         return code(verbs.END_MOVEMENT)
@@ -200,8 +197,6 @@ class LbDoctrine:
             return self._enter(state, step, offer, view)
         if verbs.EXIT in offer and self._leaves(state, view, unit):
             return code(verbs.EXIT)
-        if lb_line.asked(state, side) and step.started and lb_line.binds(state, side, unit):
-            return code(verbs.STOP)
         if lb_line.asked(state, side) and not step.started and not lb_line.whole(state, side):
             found = lb_line.mend(state, side, 1 << unit)
             if found is not None and offer.get(verbs.MOVE, 0) >> found[1] & 1:
@@ -221,15 +216,33 @@ class LbDoctrine:
         if state.phase == FIRST_MOVEMENT:
             for attack in self.plan(state, side):
                 for one, post, _ in attack.posts:
-                    if one == unit:
+                    if one == unit and not self._tears(state, side, unit, post):
                         if board >> post & 1:
                             return code(verbs.MOVE, post)
                         if offer.get(verbs.RUSH, 0) >> post & 1:
                             return code(verbs.RUSH, post)
         if not board:
             return code(verbs.STOP)
-        hex = self._place(state, view, unit, board | 1 << here)
+        hex = self._goes_to(state, view, unit, board, here)
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
+
+    def _goes_to(self, state: LbState, view: Outlook, unit: int, board: int, here: int) -> int:
+        counters, side = state.game.counters, view.side
+        if not lb_line.asked(state, side):
+            return self._place(state, view, unit, board | 1 << here)
+        if counters.ground & counters.zoc & ~counters.motor & 1 << unit:
+            return lb_line.step_up(state, side, unit, board)
+        if lb_line.reserve(state, side) >> unit & 1:
+            hex = lb_line.behind(state, side, unit, board | 1 << here)
+        else:
+            hex = self._place(state, view, unit, board & lb_line.contact(state, side) | 1 << here)
+        return here if self._tears(state, side, unit, hex) else hex
+
+    def _tears(self, state: LbState, side: int, unit: int, hex: int) -> bool:
+        """Whether going to a hex would tear a line that holds now."""
+        if not lb_line.asked(state, side) or hex == state.hex_of[unit]:
+            return False
+        return lb_line.whole(state, side) and not lb_line.keeps(state, side, unit, hex)
 
     def _place(self, state: LbState, view: Outlook, unit: int, board: int) -> int:
         counters = state.game.counters
@@ -287,9 +300,9 @@ class LbDoctrine:
                 return code(verbs.ENTER, found[1])
             if lb_line.reserve(state, step.player) >> step.unit & 1:
                 return code(verbs.ENTER, lb_line.apart(state, step.player, board))
-            thin = lb_line.thin(state, step.player, board)
-            if thin and state.game.counters.infantry & ~state.game.counters.motor & 1 << step.unit:
-                return code(verbs.ENTER, thin.bit_length() - 1)
+            if state.game.counters.zoc & ~state.game.counters.motor & 1 << step.unit:
+                lone = min(bits(board), key=lambda hex: (lb_line.company(state, step.player, hex), hex))
+                return code(verbs.ENTER, lone)
         field = view.fields[state.game.counters.motor >> step.unit & 1]
         crowd = {hex: state.counting(state.at.get(hex, 0)) for hex in bits(board)}
         return code(verbs.ENTER, min(crowd, key=lambda hex: (field[hex] + 3 * crowd[hex], hex)))
@@ -307,7 +320,8 @@ class LbDoctrine:
         here = state.hex_of[unit]
         bit = 1 << unit
         if not state.limbered & bit:
-            if not step.started and verbs.LIMBER in offer and lb_service.gun_moves(state, view, unit):
+            goes = not step.started and verbs.LIMBER in offer and lb_service.gun_moves(state, view, unit)
+            if goes and (not lb_line.asked(state, view.side) or lb_line.keeps(state, view.side, unit, -1)):
                 return code(verbs.LIMBER)
             return code(verbs.STOP)
         board = offer.get(verbs.MOVE, 0)
@@ -315,7 +329,7 @@ class LbDoctrine:
         leaving = bool(view.goals.leave) and view.goals.leavers == -1 and lb_service.has_to_leave(state, view, unit)
         if board:
             hex = self._place(state, view, unit, board | 1 << here)
-            if hex != here:
+            if hex != here and not self._tears(state, view.side, unit, hex):
                 return code(verbs.MOVE, hex)
         if verbs.UNLIMBER in offer and targets and not leaving:
             return code(verbs.UNLIMBER)

@@ -1,7 +1,7 @@
 """What a scenario of Lost Battles asks of each side, read from its conditions: hexes to take, guard, reach or leave by.
 
-Nothing here knows a scenario by name. Of a secret choice that nothing has shown, the other side counts every option as
-equally likely.
+Nothing here knows a scenario by name. A secret choice that nothing has shown is guessed by what can still be had and by
+where its owner's units are.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from math import ceil
 from typing import Final
 
 from grognard.games.lb.game import LbGame
-from grognard.games.lb.plan import Condition, Plan
+from grognard.games.lb.plan import COMING, Condition, Plan
 from grognard.games.lb.state import LbState
-from grognard.games.lb.victory import achieved_on, exit_points
+from grognard.games.lb.victory import achieved_on, came_on, exit_points, held_since
 from grognard.hex.grid import Sides, bits, both_sides, sides_without
 from grognard.hex.trace import Going, reach_from
 
@@ -33,6 +33,10 @@ OPEN: Final = "open"
 CUT: Final = "cut"
 """No line may run from there to his source."""
 
+GIVES_AWAY: Final = 6.0
+"""Enemy strength near what an option asks for that makes it twice as likely."""
+NOT_YET: Final = 0.35
+"""What it is worth to spoil a hold that he can begin again."""
 LEVEL_WEIGHTS: Final = (1.0, 0.7, 0.5)
 """What a town weighs that is asked for from the marginal, tactical or decisive level on."""
 FAR: Final = 240
@@ -69,6 +73,12 @@ class Goals:
     """Hexes by which our units should leave the map now."""
     leavers: int
     """How many of them it takes: 1, or -1 for as many as can."""
+    urgent: int
+    """Hexes that we have to take by a certain turn."""
+    clear: int
+    """Hexes that we hold only while they are out of enemy ZOC."""
+    spoil: tuple[tuple[int, float], ...]
+    """(the hexes of a place, weight): he holds it only while it is out of our ZOC."""
 
     def board(self, *kinds: str) -> int:
         found = 0
@@ -85,7 +95,38 @@ def chance(state: LbState, side: int, one: Condition) -> float:
     choice = state.plan.choices[one.choice]
     if choice.side == side or state.revealed >> one.choice & 1:
         return float(state.chosen[one.choice] == one.option)
-    return 1.0 / len(choice.row.options)
+    weights = _guess(state, one.choice)
+    return weights[one.option] / (sum(weights) or 1.0)
+
+
+def _guess(state: LbState, number: int) -> list[float]:
+    """By option of a choice that we do not know: how likely it was taken, by who is near what it asks for."""
+    choice = state.plan.choices[number]
+    counters = state.game.counters
+    weights = []
+    for option in range(len(choice.row.options)):
+        board, alive = 0, True
+        for one in state.plan.conditions:
+            if (one.side, one.choice, one.option) == (choice.side, number, option):
+                alive = not _lost(state, one)
+                board |= one.area
+                for place, _ in _places(state.plan, one):
+                    board |= place
+        for _ in range(NEAR_PLACE):
+            board |= state.game.ground.grid.grow(board)
+        near = state.units_in(board & state.occupied[choice.side]) & counters.ground
+        weights.append((1.0 + sum(counters.combat[unit] for unit in bits(near)) / GIVES_AWAY) if alive else 0.0)
+    return weights
+
+
+def _lost(state: LbState, one: Condition) -> bool:
+    """Whether a goal can no longer be reached."""
+    first = one.marks[0][0]
+    if one.goal.kind == "exit":
+        return state.turn > (one.goal.by_turn or state.plan.turns) and not achieved_on(state, one)
+    if one.goal.kind == "hold_to_end":
+        return state.turn > (first.turn or 0) and not 0 < held_since(state, one.marks[0][1]) <= (first.turn or 0)
+    return False
 
 
 def goals(state: LbState, side: int) -> Goals:
@@ -93,9 +134,10 @@ def goals(state: LbState, side: int) -> Goals:
     aims: dict[tuple[str, int], float] = {}
     hunt = spare = 0.0
     leave, leavers = 0, 0
+    urgent, clear, spoil = 0, 0, []
     for one in state.plan.conditions:
         weight = chance(state, side, one)
-        if not weight:
+        if not weight or _lost(state, one):
             continue
         own = one.side == side
         kind = one.goal.kind
@@ -103,10 +145,18 @@ def goals(state: LbState, side: int) -> Goals:
             if own:
                 hunt = min(1.0, hunt + weight)
             else:
-                spare = min(1.0, spare + weight)
+                spare = min(1.0, spare + weight * _within_reach(state, one))
         elif kind in ("hold", "hold_to_end", "occupy_at_end"):
             for board, part in _places(state.plan, one):
                 _add(aims, TAKE if own else GUARD, board, weight * part)
+                if kind == "occupy_at_end":
+                    continue
+                if own:
+                    clear |= board
+                    urgent |= board if kind == "hold_to_end" else 0
+                elif board & state.occupied[1 - side]:
+                    late = kind == "hold_to_end" and state.turn >= (one.marks[0][0].turn or 0)
+                    spoil.append((board, weight * part * (1.0 if late else NOT_YET)))
         elif kind == "exit":
             if not own:
                 _add(aims, BLOCK, one.area, weight)
@@ -117,16 +167,26 @@ def goals(state: LbState, side: int) -> Goals:
             _add(aims, OPEN, one.area, weight)
         elif kind == "cut" and own and _achieved(state, one):
             _add(aims, CUT, one.area, weight)
-        elif kind in ("enter_by", "keep_out") and not state.watched[one.watch]:
-            _add(aims, REACH if own == (kind == "enter_by") else BLOCK, one.area, weight)
-        elif kind in ("leave_by", "keep_in") and not _somebody_left(state, one):
-            if own == (kind == "leave_by"):
+        elif kind in COMING and not came_on(state, one):
+            if own != (kind in ("enter_by", "leave_by")):
+                _add(aims, BLOCK, one.area, weight)
+            elif kind in ("enter_by", "keep_out") or _somebody_left(state, one):
+                _add(aims, REACH, one.area, weight)
+            else:
                 _add(aims, LEAVE, one.area, weight)
                 leave, leavers = leave | one.area, leavers or 1
-            else:
-                _add(aims, BLOCK, one.area, weight)
     found = tuple(Aim(kind, board, weight) for (kind, board), weight in aims.items())
-    return Goals(found, hunt, spare, leave, leavers)
+    return Goals(found, hunt, spare, leave, leavers, urgent, clear, tuple(spoil))
+
+
+def _within_reach(state: LbState, one: Condition) -> float:
+    """How near destruction, at the pace that it has gone or might go, comes to the next level: 0 to 1."""
+    lost = state.destroyed[1 - one.side]
+    wanted = next((mark.points for mark, _, _ in one.marks if (mark.points or 0) > lost), None)
+    if wanted is None:
+        return 0.0
+    pace = max(lost / state.turn, (one.marks[0][0].points or 0) / state.plan.turns)
+    return min(1.0, (lost + pace * (state.plan.turns + 1 - state.turn)) / wanted)
 
 
 def _add(aims: dict[tuple[str, int], float], kind: str, board: int, weight: float) -> None:
@@ -241,7 +301,8 @@ def promise_of(state: LbState, one: Condition) -> float:
             turns = min((turns for turns, _, fights in _marches(state, one.side, board) if fights), default=99)
             deadline = mark.turn or state.plan.turns - (mark.turns or 0)
             ease = max(0.0, min(1.0, (deadline - turns - DELAYED) / 4))
-            value = max(value, number * ease / (1.0 + _resistance(state, one.side, board) / 60))
+            part = AMONG_ENEMIES / len(facts) if kind == "hold" else 1.0
+            value = max(value, part * number * ease / (1.0 + _resistance(state, one.side, board) / 60))
     return value
 
 
@@ -249,14 +310,16 @@ UNLED: Final = 0.3
 """What it costs if the HQ of the reinforcements comes on the last turn: until then they are out of supply."""
 GATE: Final = 0.3
 """The part of an exit that can be had: all have to pass one gate, and few are left to keep it open."""
+AMONG_ENEMIES: Final = 0.3
+"""The part of a place that can be had if it has to be held out of enemy ZOC for whole turns; of several, each less."""
 DELAYED: Final = 1
 """Turns that the enemy costs a march."""
 
 
 def _points(state: LbState, side: int) -> int:
-    """The points of a side's units that start on the map."""
+    """The points of a side's units, those that come later included."""
     counters, plan = state.game.counters, state.plan
-    return sum(counters.points[unit] for unit in plan.setup_of if counters.side[unit] == side)
+    return sum(counters.points[unit] for unit in (*plan.setup_of, *plan.group_of) if counters.side[unit] == side)
 
 
 def _marches(state: LbState, side: int, board: int) -> list[tuple[int, int, bool]]:

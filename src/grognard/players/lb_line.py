@@ -1,4 +1,7 @@
-"""The continuous line that a scenario of Lost Battles may ask of a side: who holds it together, and how to mend it."""
+"""The continuous line that a scenario of Lost Battles may ask of a side: how it goes forward and how it is mended.
+
+Those on foot make the line and keep abreast, each in its lane; the weakest motorized units wait behind it to mend it.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,32 @@ from typing import Final
 
 from grognard.games.lb.game import LbGame
 from grognard.games.lb.movement import broken_line
+from grognard.games.lb.plan import Condition
 from grognard.games.lb.reach import allowance, entries, reach_of
 from grognard.games.lb.state import NOT_ARRIVED, LbState
+from grognard.games.lb.victory import came_on, joined
 from grognard.hex.grid import bits
 
 NEAR_STEP: Final = 10
-"""What an open hex of the line costs where our units are or come in."""
-FAR_STEP: Final = 25
+"""What an open hex of the line costs that somebody can close."""
+FAR_STEP: Final = 200
 """The same elsewhere."""
-REAR: Final = 2
-"""Hexes around our sources of supply that count as our rear."""
-THICK: Final = 7
-"""The Combat Strength that each link of it in our rear should have at least."""
-RESERVE: Final = 3
+TRIES: Final = 16
+"""Moves tried out to close a gap."""
+RESERVE: Final = 8
 """Units kept back to mend the line."""
+BEHIND: Final = 2
+"""Hexes behind the line at which they wait."""
+TOUCH: Final = 2
+"""Hexes from the line at which a unit is still in touch with it."""
+NEIGHBOURS: Final = 4
+"""Units of the line to each side with which a unit keeps abreast."""
+ABREAST: Final = 2
+"""Hexes that it may be before the last of them."""
+LAGS: Final = 1
+"""Hexes behind the middle one of them from which on nobody waits for a unit."""
+SIDEWAYS: Final = 0.8
+"""What a hex out of its lane costs such a unit, against one forward."""
 STURDY: Final = 5
 """The Combat Strength that a link of the line should have."""
 
@@ -34,36 +49,54 @@ def whole(state: LbState, side: int) -> bool:
     return broken_line(state, side) is None
 
 
-def without(state: LbState, side: int, unit: int) -> bool:
-    """Whether the line holds when a unit leaves its hex: by those in our rear alone, if it does so now.
+def keeps(state: LbState, side: int, unit: int, hex: int, feet: bool = True) -> bool:
+    """Whether the line holds when a unit goes to a hex (-1: when it leaves its own).
 
-    What has gone ahead may be beaten, and the reserve is there to mend; neither is counted on.
+    Where those on foot hold it alone they should do so still (`feet`): the others have more to do.
     """
-    foes = state.occupied[1 - side]
-    game = state.game
-    kept = 0
-    for other in bits(reserve(state, side)):
-        if state.on_map(other) and state.at[state.hex_of[other]] == 1 << other:
-            kept |= 1 << state.hex_of[other]
+    counters = state.game.counters
     here = state.hex_of[unit]
-    alone = state.on_map(unit) and state.at[here] == 1 << unit
-    gone = 1 << here if alone else 0
-    weak = gone
-    if state.on_map(unit) and not alone:
-        counters = state.game.counters
+    occupied, strong = state.occupied[side], state.zoc_hexes[side]
+    if state.on_map(unit):
         rest = state.at[here] & ~(1 << unit)
-        weak = 0 if rest & (counters.zoc | counters.guns & ~state.limbered) else 1 << here
-    for among in (rear(state, side) & ~kept, ~kept, -1):
-        occupied, strong = state.occupied[side] & among, state.zoc_hexes[side] & among
-        if all(
-            _holds(game, start, end, occupied, strong, foes) for of, start, end, _ in state.plan.lines if of == side
-        ):
-            return all(
-                _holds(game, start, end, occupied & ~gone, strong & ~weak, foes)
-                for of, start, end, _ in state.plan.lines
-                if of == side
-            )
-    return False
+        if not rest:
+            occupied &= ~(1 << here)
+        if not rest & (counters.zoc | counters.guns & ~state.limbered):
+            strong &= ~(1 << here)
+    if hex >= 0:
+        occupied |= 1 << hex
+        if counters.zoc >> unit & 1:
+            strong |= 1 << hex
+    foot = _on_foot(state, side)
+    if feet and _whole(state, side, foot, foot):
+        slow = foot
+        if state.on_map(unit) and not state.at[here] & ~(1 << unit) & _feet(state, side):
+            slow &= ~(1 << here)
+        if hex >= 0 and _feet(state, side) >> unit & 1:
+            slow |= 1 << hex
+        return _whole(state, side, slow, slow)
+    return _whole(state, side, occupied, strong)
+
+
+def _feet(state: LbState, side: int) -> int:
+    """The units that the line should be made of: those on foot, with a ZOC."""
+    counters = state.game.counters
+    return counters.ground & counters.zoc & ~counters.motor & counters.of_side[side]
+
+
+def _on_foot(state: LbState, side: int) -> int:
+    """The hexes with such units."""
+    found = 0
+    for unit in bits(state.standing[side] & _feet(state, side)):
+        found |= 1 << state.hex_of[unit]
+    return found
+
+
+def _whole(state: LbState, side: int, occupied: int, strong: int) -> bool:
+    foes = state.occupied[1 - side]
+    return all(
+        _holds(state.game, start, end, occupied, strong, foes) for of, start, end, _ in state.plan.lines if of == side
+    )
 
 
 def _holds(game: LbGame, start: int, end: int, occupied: int, strong: int, foes: int) -> bool:
@@ -72,33 +105,8 @@ def _holds(game: LbGame, start: int, end: int, occupied: int, strong: int, foes:
 
 
 def binds(state: LbState, side: int, unit: int) -> bool:
-    """Whether a unit is needed where it stands: in the line, to make it thick enough, or in reserve behind it."""
-    counters = state.game.counters
-    if reserve(state, side) >> unit & 1:
-        return True
-    if not counters.motor >> unit & 1 and rear(state, side) >> state.hex_of[unit] & 1 and counters.zoc >> unit & 1:
-        others = state.at[state.hex_of[unit]] & ~(1 << unit) & counters.zoc
-        if sum(counters.combat[other] for other in bits(others)) < THICK:
-            return True
-    return not without(state, side, unit)
-
-
-def rear(state: LbState, side: int) -> int:
-    """The hexes near our sources of supply."""
-    board = state.plan.sources[side]
-    for _ in range(REAR):
-        board |= state.game.ground.grid.grow(board)
-    return board
-
-
-def thin(state: LbState, side: int, board: int) -> int:
-    """Those of the hexes where a link of the line in our rear could do with another unit."""
-    counters = state.game.counters
-    found = 0
-    for hex in bits(board & state.zoc_hexes[side] & rear(state, side) & ~state.full[side]):
-        if sum(counters.combat[unit] for unit in bits(state.at[hex] & counters.zoc)) < THICK:
-            found |= 1 << hex
-    return found
+    """Whether a unit is needed where it stands: in the line, or in reserve behind it."""
+    return bool(reserve(state, side) >> unit & 1) or not keeps(state, side, unit, -1)
 
 
 @lru_cache(maxsize=512)
@@ -114,6 +122,91 @@ def links(game: LbGame, start: int, end: int, occupied: int, strong: int, foes: 
                 return 0
             found |= gone
     return found
+
+
+@lru_cache(maxsize=8)
+def distances(game: LbGame, board: int) -> list[int]:
+    """By hex: its distance from these hexes."""
+    found = [0] * game.ground.grid.size
+    seen = board
+    steps = 0
+    while board:
+        for hex in bits(board):
+            found[hex] = steps
+        steps += 1
+        board = game.ground.grid.grow(seen) & ~seen
+        seen |= board
+    return found
+
+
+def formation(state: LbState, side: int) -> tuple[list[int], list[int], list[int]]:
+    """Who makes the line, from its one end to the other; by hex its distance from that end, and from where it goes."""
+    start = next(start for of, start, _, _ in state.plan.lines if of == side)
+    goals = _to_come_up(state, side)
+    lane, ahead = distances(state.game, start), distances(state.game, goals[-1].area if goals else start)
+    units = bits(state.standing[side] & _feet(state, side))
+    return sorted(units, key=lambda unit: (lane[state.hex_of[unit]], unit)), lane, ahead
+
+
+def step_up(state: LbState, side: int, unit: int, board: int) -> int:
+    """The hex of a board to which a unit of the line goes: forward, but not far before its neighbours, and in its lane.
+
+    Spread evenly, the line holds although some of it is lost.
+    """
+    row, lane, ahead = formation(state, side)
+    here = state.hex_of[unit]
+    number = row.index(unit)
+    longest = max(lane[hex] for _, _, end, _ in state.plan.lines for hex in bits(end))
+    wanted = (number + 0.5) * longest / len(row)
+    beside = row[max(number - NEIGHBOURS, 0) : number + NEIGHBOURS + 1]
+    places = sorted(ahead[state.hex_of[other]] for other in beside)
+    last = places[len(places) // 2] + LAGS
+    limit = max(place for place in places if place <= last) - ABREAST
+
+    def value(hex: int) -> float:
+        return -ahead[hex] - SIDEWAYS * max(abs(lane[hex] - wanted) - 1.0, 0.0)
+
+    fit = [hex for hex in bits(board) if ahead[hex] >= limit and value(hex) > value(here)]
+    fit.sort(key=lambda hex: (-value(hex), hex))
+    return next((hex for hex in fit if keeps(state, side, unit, hex, ahead[here] < places[-1])), here)
+
+
+def behind(state: LbState, side: int, unit: int, board: int) -> int:
+    """The hex of a board where a unit of the reserve waits: behind the line, each in another part of it."""
+    row, lane, ahead = formation(state, side)
+    if not row:
+        return state.hex_of[unit]
+    others = sorted(bits(reserve(state, side) & state.standing[side]), key=lambda one: (lane[state.hex_of[one]], one))
+    middle = row[(2 * others.index(unit) + 1) * len(row) // (2 * len(others))]
+    wanted, place = lane[state.hex_of[middle]], ahead[state.hex_of[middle]] + BEHIND
+    return min(bits(board), key=lambda hex: (abs(lane[hex] - wanted) + abs(ahead[hex] - place), hex))
+
+
+def company(state: LbState, side: int, hex: int) -> int:
+    """How many on foot there are within a hex of a lane."""
+    row, lane, _ = formation(state, side)
+    return sum(abs(lane[state.hex_of[other]] - lane[hex]) <= 1 for other in row)
+
+
+def contact(state: LbState, side: int) -> int:
+    """The hexes in which a unit does not lose touch with the line."""
+    chain = joined(state, side)
+    board = _on_foot(state, side)
+    for _ in range(TOUCH):
+        board |= state.game.ground.grid.grow(board)
+    for one in _pending(state, side):
+        board |= chain & one.area
+    return board
+
+
+def _pending(state: LbState, side: int) -> list[Condition]:
+    """The goals for which the line has to come up to somewhere, and has not yet."""
+    return [one for one in _to_come_up(state, side) if not came_on(state, one)]
+
+
+def _to_come_up(state: LbState, side: int) -> list[Condition]:
+    kinds = ("enter_by", "leave_by")
+    return [one for one in state.plan.conditions if one.side == side and one.goal.kind in kinds and one.marks[0][1]]
 
 
 def links_of(state: LbState, side: int, foes: int, some: int) -> int:
@@ -190,47 +283,38 @@ def _cheapest(state: LbState, own: int, start: int, end: int, near: int, closed:
     return []
 
 
-def near_board(state: LbState, side: int) -> int:
-    """Hexes where our units stand or come in."""
-    grid = state.game.ground.grid
-    board = state.occupied[side]
-    for group in state.plan.groups:
-        if group.side == side:
-            board |= group.area
-    return board | grid.grow(board)
-
-
 def mend(state: LbState, side: int, ready: int) -> tuple[int, int] | None:
-    """(unit, hex) that closes most of the gap from its beginning on, by a sturdy but slow unit; None if nobody can."""
-    open_ = gap(state, side, near_board(state, side))
+    """(unit, hex) that closes most of the gap, by a sturdy but slow unit; None if nobody can."""
+    ground, counters = state.game.ground, state.game.counters
+    reached = ~ground.no_zoc
+    places = {unit: _places(state, unit) for unit in bits(ready & counters.zoc)}
+    board = 0
+    for one in places.values():
+        board |= one
+    near = board | ground.grid.grow(board) & reached
+    open_ = gap(state, side, near)
     if not open_:
         return None
-    board = sum(1 << hex for hex in open_)
-    ground = state.game.ground
-    reached = ~ground.no_zoc
-    counters = state.game.counters
-    best: tuple[int, int, int, int, int] | None = None
-    for first in open_[:2]:
-        around = (ground.grid.around[first] if reached >> first & 1 else 0) | 1 << first
-        for unit in bits(ready & state.game.counters.zoc):
-            for hex in bits(_places(state, unit) & around):
-                closes = (ground.grid.around[hex] & board & reached | 1 << hex & board).bit_count()
-                key = (closes, min(counters.combat[unit], STURDY), -counters.move[unit], -unit, hex)
-                if best is None or key > best:
-                    if state.on_map(unit) and not _spared(state, side, unit, hex, board):
-                        continue
-                    best = key
-        if best is not None:
-            return -best[3], best[4]
+    line = sum(1 << hex for hex in open_)
+    beside = line | ground.grid.grow(line)
+    found: list[tuple[int, int, int, int, int]] = []
+    for unit, where in places.items():
+        for hex in bits(where & beside):
+            closes = (ground.grid.around[hex] & line & reached | 1 << hex & line).bit_count()
+            if closes:
+                found.append((closes, min(counters.combat[unit], STURDY), -counters.move[unit], -unit, hex))
+    found.sort(reverse=True)
+    for _, _, _, unit, hex in found[:TRIES]:
+        if not state.on_map(-unit) or _spared(state, side, -unit, hex, len(open_), near):
+            return -unit, hex
     return None
 
 
-def _spared(state: LbState, side: int, unit: int, hex: int, board: int) -> bool:
+def _spared(state: LbState, side: int, unit: int, hex: int, open_: int, near: int) -> bool:
     """Whether a unit leaves no larger gap behind than it closes."""
     trial = state.clone()
     trial.put(unit, hex)
-    left = gap(trial, side, near_board(trial, side))
-    return len(left) < board.bit_count()
+    return len(gap(trial, side, near)) < open_
 
 
 def _places(state: LbState, unit: int) -> int:

@@ -28,6 +28,8 @@ LED: Final = 0.3
 """An HQ, for each point of strength that it supplies."""
 LOSES_PLACE: Final = 12.0
 """What it costs if an HQ leaves a place that we win by holding without supply."""
+HQ_CAUTION: Final = 0.8
+"""How much of the risk to an HQ counts at least."""
 HQ_PULL: Final = 0.25
 """The price of a half movement point that an HQ is behind the foremost of its units."""
 SLACK: Final = 3
@@ -193,7 +195,7 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
         if escorted(state, view, hex, hq):
             score += ESCORT
         defence = stack_defence(state, side, hex, 1 << hq) + 1
-        return score - view.caution * risk(state, view, hex, defence) * view.price[hq]
+        return score - max(view.caution, HQ_CAUTION) * risk(state, view, hex, defence) * view.price[hq]
 
     return max(hexes, key=lambda hex: (value(hex), -hex))
 

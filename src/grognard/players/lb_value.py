@@ -15,7 +15,7 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits
 from grognard.players.lb_goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
-from grognard.players.lb_line import links_of
+from grognard.players.lb_line import asked, links_of
 
 PULL: Final = 0.2
 """The price of a half movement point between a unit and what it is after."""
@@ -25,10 +25,16 @@ SPARING: Final = 0.5
 """What is added to that when the enemy wins by our losses."""
 CAREFUL: Final = 0.7
 """The same for one that only has to keep what it has."""
+AT_LAST: Final = 0.2
+"""What is left of a unit's worth to its owner in the last Player-Turn of the game."""
 UNSUPPLIED: Final = 2.5
 """What standing out of supply costs, and besides:"""
 UNSUPPLIED_SHARE: Final = 0.25
 """this share of the unit's worth."""
+HOMEWARD: Final = 0.3
+"""What each half movement point between such a hex and the nearest in supply costs, up to"""
+HOME_FAR: Final = 40
+"""so many."""
 OFF_AND_AWAY: Final = 0.1
 """The part of both that counts for units that leave the map."""
 IN_ZOC: Final = 0.4
@@ -37,6 +43,14 @@ SHELTER: Final = 0.5
 """What each addition to an attacker's die is worth where enemies are near."""
 HOLD: Final = 9.0
 """Standing in a hex that has to be held, the first unit; each further one a third of the one before."""
+RING: Final = (0.3, 0.12)
+"""What hexes around a place weigh that has to be kept out of enemy ZOC, by their distance from it."""
+PRESSING: Final = 40
+"""Half movement points that enemies seem farther to motorized units while a place has to be taken in time."""
+SPOIL: Final = 10.0
+"""Bringing a ZOC to a place that he holds only out of ZOC."""
+SPOIL_DELAY: Final = 6
+"""Half movement points that such a hex seems farther than one that is to be taken."""
 UNCHALLENGED: Final = 0.15
 """The part of both that is left against an enemy who does nothing."""
 QUIET_LOSSES: Final = 3
@@ -51,8 +65,14 @@ LINK_GUARD: Final = 5
 """Hexes from enemies at which such a hex is in danger."""
 LINK_NEARER: Final = 14
 """Half movement points that a hex seems nearer on which a line of his hangs."""
-HQ_WORTH: Final = 6.0
-"""What an HQ is worth over its points: its side's supply hangs on it."""
+WORTH_A_WALK: Final = 7.0
+"""What an enemy stack is worth that all go after alike; to one of less it is farther, by"""
+SMALL_GAME: Final = 3.0
+"""so many half movement points for each point that it lacks."""
+HQ_WORTH: Final = 4.0
+"""What an HQ is worth over its points: its side's supply hangs on it, and besides"""
+HQ_SHARE: Final = 14.0
+"""its share of this, the fewer HQs its side has the more."""
 MOBILITY: Final = 0.35
 """What each movement point of an enemy is worth while his goal is to come somewhere."""
 SPENT_GUN: Final = 0.35
@@ -91,6 +111,8 @@ class Outlook:
     foes: int
     fields: tuple[list[int], list[int]]
     """[foot, motor]: half points to what is worth going to."""
+    home: list[int]
+    """By hex: half points to the nearest hex in supply."""
     hold: dict[int, float]
     """Hexes to hold, and what each weighs."""
     threats: dict[int, float]
@@ -108,6 +130,8 @@ class Outlook:
     """Whether the enemy does nothing."""
     links: int
     """Enemy hexes on which a line hangs that he has to have."""
+    spoil: dict[int, float]
+    """Hexes from which a ZOC of ours spoils his hold on a place where none does yet."""
 
 
 @dataclass(frozen=True)
@@ -127,12 +151,14 @@ class Foe:
 
 
 @lru_cache(maxsize=64)
-def prices(game: LbGame, goals: Goals, side: int, guns_one: bool) -> tuple[float, ...]:
-    """By unit: what its loss means, of ours and of the enemy's."""
-    return tuple(_price(game, goals, unit, side, guns_one) for unit in range(len(game.counters)))
+def prices(
+    game: LbGame, goals: Goals, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
+) -> tuple[float, ...]:
+    """By unit: what its loss means, of ours and of the enemy's; `hqs` is how many HQs each side has."""
+    return tuple(_price(game, goals, unit, side, guns_one, hqs, last) for unit in range(len(game.counters)))
 
 
-def _price(game: LbGame, goals: Goals, unit: int, side: int, guns_one: bool) -> float:
+def _price(game: LbGame, goals: Goals, unit: int, side: int, guns_one: bool, hqs: tuple[int, int], last: bool) -> float:
     counters = game.counters
     own = counters.side[unit] == side
     factor = goals.spare if own else goals.hunt
@@ -141,10 +167,12 @@ def _price(game: LbGame, goals: Goals, unit: int, side: int, guns_one: bool) -> 
     if counters.guns & bit:
         return points * SPENT_GUN + (1 if guns_one else points) * factor  # victory.points
     value = points * (1.0 + factor)
+    if own and last:
+        return value - points * (1.0 - AT_LAST)
     if counters.zoc & bit:
         value += PRESENCE
     if counters.hqs & bit:
-        value += HQ_WORTH
+        value += HQ_WORTH + HQ_SHARE / max(hqs[counters.side[unit]], 1)
     if not own and goals.board(BLOCK):
         value += MOBILITY * counters.move[unit]
     return value
@@ -181,19 +209,30 @@ def look(state: LbState, side: int) -> Outlook:
     zoc = state.zoc(1 - side)
     links = links_of(state, 1 - side, 0, foe.hexes)
     hold, garrison = _holds(state, side, ours)
-    price = prices(game, ours, side, bool(state.options["artillery_points_one"]))
-    seeds = _seeds(state, side, ours, foe, hold, garrison, price, links)
+    hqs = (state.standing[0] | state.standing[1] | state.waiting) & game.counters.hqs
+    count = ((hqs & game.counters.of_side[0]).bit_count(), (hqs & game.counters.of_side[1]).bit_count())
+    final = state.turn == state.plan.turns
+    last = final and side != state.plan.first
+    price = prices(game, ours, side, bool(state.options["artillery_points_one"]), count, final)
+    spoil = _spoils(state, side, ours)
     ways = passable(state, side)
-    foot, motor = (march(game, column, seeds, foe.hexes, zoc, ways) for column in (0, 1))
+    pressing = PRESSING if ours.urgent & ~state.occupied[side] else 0
+    places = _places(state, side, ours, foe, hold, garrison, spoil)
+    stacks = _stacks(state, ours, foe, price, links)
+    foot, motor = (
+        march(game, column, _seeds(places, stacks, delay), foe.hexes, zoc, ways)
+        for column, delay in ((0, PRESSING * asked(state, side)), (1, pressing))
+    )
     # who enters an enemy ZOC opens its hex to the line behind it (supply.B.II)
     supplied = supplied_hexes(state, side)
     supplied |= game.ground.grid.step(supplied, ways) & zoc & ~foe.hexes
+    home = march(game, 1, ((0, supplied),), foe.hexes, zoc, ways)
     quiet = unchallenged(state, side)
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, ours, supplied, zoc, foe.hexes, (foot, motor), hold, {}, foe, garrison, price,
-        (BOLD + SPARING * ours.spare if deeds else CAREFUL) * (UNCHALLENGED if quiet else 1.0),
-        bool(deeds), quiet, links,
+        side, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, {}, foe, garrison, price,
+        (BOLD + SPARING * ours.spare if deeds else CAREFUL) * (0.0 if last else UNCHALLENGED if quiet else 1.0),
+        bool(deeds), quiet, links, spoil,
     )  # fmt: skip
 
 
@@ -206,16 +245,19 @@ def unchallenged(state: LbState, side: int) -> bool:
 def danger(state: LbState, side: int, hex: int) -> float:
     """0 for a hex far from all enemies, 1 for one beside them; where none are on the map yet, from where they come."""
     board = state.occupied[1 - side]
-    if not board:
-        return 0.3
-    grid = state.game.ground.grid
-    wave, steps = 1 << hex, 0
-    while not wave & board:
-        steps += 1
-        if steps >= DANGER_FROM:
-            return 0.0
-        wave |= grid.grow(wave)
-    return 1.0 - max(steps - 1, 0) / DANGER_FROM
+    return dangers(state.game, board)[hex] if board else 0.3
+
+
+@lru_cache(maxsize=64)
+def dangers(game: LbGame, board: int) -> list[float]:
+    """By hex: how near it is to these hexes, 0 to 1."""
+    found = [0.0] * game.ground.grid.size
+    seen = 0
+    for steps in range(DANGER_FROM):
+        for hex in bits(board & ~seen):
+            found[hex] = 1.0 - max(steps - 1, 0) / DANGER_FROM
+        seen, board = board, board | game.ground.grid.grow(board)
+    return found
 
 
 def _holds(state: LbState, side: int, ours: Goals) -> tuple[dict[int, float], dict[int, int]]:
@@ -233,6 +275,14 @@ def _holds(state: LbState, side: int, ours: Goals) -> tuple[dict[int, float], di
             for hex in bits(aim.board):
                 hold[hex] = max(hold.get(hex, 0.0), 0.35 * aim.weight)
                 garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
+    board = wider = ours.clear & state.occupied[side]
+    for weight in RING if board else ():
+        wider |= state.game.ground.grid.grow(wider)
+        for hex in bits(wider & ~board & state.game.ground.land & ~state.occupied[1 - side]):
+            if hex not in hold:
+                hold[hex] = weight
+                garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
+        board = wider
     if state.plan.lines:
         near = foes = state.occupied[1 - side]
         for _ in range(LINK_GUARD):
@@ -243,39 +293,77 @@ def _holds(state: LbState, side: int, ours: Goals) -> tuple[dict[int, float], di
     return hold, garrison
 
 
-def _seeds(
+def _spoils(state: LbState, side: int, ours: Goals) -> dict[int, float]:
+    ground = state.game.ground
+    found: dict[int, float] = {}
+    for board, weight in ours.spoil:
+        if not board & state.zoc(side):
+            for hex in bits(ground.grid.grow(board) & ground.land & ~state.occupied[1 - side]):
+                found[hex] = max(found.get(hex, 0.0), weight)
+    return found
+
+
+Seeds = dict[int, int]
+"""Delay in half points -> hexes: where to go, the more urgent the shorter the delay."""
+
+
+def _sow(seeds: Seeds, delay: float, board: int) -> None:
+    number = max(0, min(int(delay), FAR - 1))
+    seeds[number] = seeds.get(number, 0) | board
+
+
+def _seeds(places: Seeds, stacks: Seeds, pressing: int) -> tuple[tuple[int, int], ...]:
+    """Places and enemies to go to together, the enemies so much later."""
+    found = dict(places)
+    for delay, board in stacks.items():
+        _sow(found, delay + pressing, board)
+    return tuple(sorted(found.items()))
+
+
+def _going(ours: Goals) -> int:
+    """How much later everything else is to a side that has to get away."""
+    return 60 if ours.leavers == -1 else 20 if ours.board(LEAVE, REACH) else 0
+
+
+def _places(
     state: LbState,
     side: int,
     ours: Goals,
     foe: Foe,
     hold: dict[int, float],
     garrison: dict[int, int],
-    price: tuple[float, ...],
-    links: int,
-) -> tuple[tuple[int, int], ...]:
-    """Where to go: (delay in half points, hexes), the more urgent the shorter the delay."""
+    spoil: dict[int, float],
+) -> Seeds:
+    """What is to be reached, taken and held."""
     counters = state.game.counters
-    seeds: dict[int, int] = {}
-
-    def seed(delay: float, board: int) -> None:
-        number = max(0, min(int(delay), FAR - 1))
-        seeds[number] = seeds.get(number, 0) | board
-
-    going = 3 if ours.leavers == -1 else 1 if ours.board(LEAVE, REACH) else 0
+    seeds: Seeds = {}
+    going = _going(ours)
     for aim in ours.aims:
         if aim.kind in (LEAVE, REACH):
-            seed(20 * (1 - aim.weight), aim.board)
+            _sow(seeds, 20 * (1 - aim.weight), aim.board)
+    taken = ours.board(TAKE)
     for hex, weight in hold.items():
-        if state.occupied[1 - side] >> hex & 1:
+        if foe.hexes >> hex & 1:
             held = sum(counters.combat[unit] for unit in bits(state.at[hex]))
-            seed(24 * (1 - weight) + min(held, 12) + 20 * going, 1 << hex)
+            _sow(seeds, 24 * (1 - weight) + min(held, 12) + going, 1 << hex)
         elif garrison[hex]:
             near = danger(state, side, hex)
-            seed(24 * (1 - weight) + 36 * (1 - near) + 3 * min(garrison[hex], 12) + 20 * going, 1 << hex)
+            _sow(seeds, 24 * (1 - weight) + 36 * (1 - near) + 3 * min(garrison[hex], 12) + going, 1 << hex)
         else:
-            wanted = any(aim.kind == TAKE and aim.board >> hex & 1 for aim in ours.aims)
-            near = 1.0 if wanted else danger(state, side, hex)
-            seed(24 * (1 - weight) + 24 * (1 - near) + 20 * going, 1 << hex)
+            near = 1.0 if taken >> hex & 1 else danger(state, side, hex)
+            _sow(seeds, 24 * (1 - weight) + 24 * (1 - near) + going, 1 << hex)
+    for hex, weight in spoil.items():
+        _sow(seeds, 24 * (1 - weight) + SPOIL_DELAY + going, 1 << hex)
+    if (not seeds or ours.hunt) and not foe.hexes:  # he is not there yet: go where he will be
+        front = sum(1 << hex for hex in state.plan.front_path[1 - side])
+        _sow(seeds, 20, front or state.plan.sources[1 - side] or state.game.ground.land)
+    return seeds
+
+
+def _stacks(state: LbState, ours: Goals, foe: Foe, price: tuple[float, ...], links: int) -> Seeds:
+    """Enemies worth going to."""
+    counters = state.game.counters
+    seeds: Seeds = {}
     block = ours.board(BLOCK)
     threat = march(state.game, 1, ((0, block),), 0, 0, state.game.ground.dry[0]) if block else None
     for hex in bits(foe.hexes):
@@ -285,13 +373,11 @@ def _seeds(
         delay = 40 - 24 * ours.hunt - 14 * min(value / (3 * max(defence, 1)), 2.0)
         if threat is not None:
             delay -= max(0, 24 - threat[hex] // 3)
+        delay += SMALL_GAME * max(0.0, WORTH_A_WALK - value) * ours.hunt
         if links >> hex & 1:
             delay -= LINK_NEARER
-        seed(max(0, delay) + 20 * going, 1 << hex)
-    if not seeds or (ours.hunt and not foe.hexes):  # he is not there yet: go where he will be
-        front = sum(1 << hex for hex in state.plan.front_path[1 - side])
-        seed(20, front or state.plan.sources[1 - side] or state.game.ground.land)
-    return tuple(sorted(seeds.items()))
+        _sow(seeds, max(0, delay) + _going(ours), 1 << hex)
+    return seeds
 
 
 # ---- danger to units
@@ -340,8 +426,11 @@ def standing(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     own = view.price[unit]
     if hex in view.hold:
         value += _hold_value(state, view, unit, hex)
+    if hex in view.spoil and counters.zoc >> unit & 1:
+        value += SPOIL * view.spoil[hex]
     if not view.supplied & bit:
-        value -= (UNSUPPLIED + UNSUPPLIED_SHARE * own) * (OFF_AND_AWAY if view.goals.leave else 1.0)
+        far = HOMEWARD * min(view.home[hex], HOME_FAR)
+        value -= (UNSUPPLIED + UNSUPPLIED_SHARE * own + far) * (OFF_AND_AWAY if view.goals.leave else 1.0)
     if view.zoc & bit:
         value -= IN_ZOC
     if ground.rough_going & bit and counters.armor >> unit & 1:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
@@ -29,6 +30,9 @@ PER_MINUTE = 1200
 COSTLY_PER_MINUTE = 40
 COSTLY = ("/api/join", "/api/resume", "/api/files", "/api/tables", "/api/me/link")
 """What makes things or could be used to guess secrets, when it is posted."""
+LAYOUTS_PER_MINUTE = 60
+LAYOUT = re.compile(r"/api/games/[^/]+/map")
+"""A map laid out as options say may have to be made first."""
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -57,6 +61,7 @@ class Guard:
         self.hosts = frozenset(hosts) if public else LOOPBACK
         self._limit = RateLimitItemPerMinute(per_minute)
         self._costly = RateLimitItemPerMinute(COSTLY_PER_MINUTE, namespace="COSTLY")
+        self._layouts = RateLimitItemPerMinute(LAYOUTS_PER_MINUTE, namespace="LAYOUTS")
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -120,6 +125,9 @@ class Guard:
         costly = self.public and scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in COSTLY
         if costly and not await self._limiter.hit(self._costly, who):
             return 429, "too many of these requests: wait a minute"
+        layout = self.public and scope["type"] == "http" and scope["query_string"] and LAYOUT.fullmatch(scope["path"])
+        if layout and not await self._limiter.hit(self._layouts, who):
+            return 429, "too many maps at once: wait a minute"
         return None
 
 

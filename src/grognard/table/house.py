@@ -131,7 +131,8 @@ class House:
         for card in cards:
             if not card.fresh:
                 try:
-                    card.row.summary = (await self.room(card.row.id)).summary()
+                    room = await self.room(card.row.id)
+                    card.row.summary, card.row.changed = room.summary(), room.row.changed
                 except Exception:
                     log.exception("table %s cannot be opened", card.row.id)
         return [card for card in cards if card.row.summary is not None]
@@ -164,6 +165,8 @@ class House:
         """A table that goes on from a saved game, whose answers have been replayed and found legal."""
         if self.public and (journal.start is not None or journal.forced):
             raise ValueError("it begins from a position or with dice that were set up by hand")
+        if self.public and "invite" in wanted.values():
+            raise ValueError("who brings a file knows its dice and its secrets: nobody else can be invited to it")
         if len(journal.answers) > MOST_ANSWERS:
             raise ValueError(f"it has {len(journal.answers)} answers, more than any game")
         game = find_game(journal.header.game)

@@ -62,6 +62,7 @@ class Line:
         self.owned = tuple(owned)
         self.by_watch_link = by_watch_link
         self._sent: View | None = None
+        self._sequence = 0
         self._changed = False
         self._outbox: list[Mapping[str, Any]] = []
         self._wake = asyncio.Event()
@@ -137,7 +138,8 @@ class Line:
                     self._changed = False
                     async with self.house.turn:
                         update = self._update()
-                    await self._send(update)
+                    if update is not None:
+                        await self._send(update)
                 waiting, self._outbox = self._outbox, []
                 for message in waiting:
                     await self._send(message)
@@ -153,17 +155,19 @@ class Line:
         if self.socket.client_state is WebSocketState.CONNECTED:
             await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
-    def _update(self) -> dict[str, Any]:
-        """The whole view the first time, then what is new."""
-        new = packed(self.room.view(self.viewer))
+    def _update(self) -> dict[str, Any] | None:
+        """The whole view the first time, then what is new; nothing where another did what does not show."""
+        new, sequence = packed(self.room.view(self.viewer)), self.room.sequence(self.viewer)
         old, self._sent = self._sent, new
-        message: dict[str, Any] = {"type": "view" if old is None else "update", "seq": self.room.sequence(self.viewer)}
+        change = {"seats": self.house.seating(self.room), "view": new} if old is None else difference(old, new)
+        if not change and sequence == self._sequence:
+            return None
+        self._sequence = sequence
+        message: dict[str, Any] = {"type": "view" if old is None else "update", "seq": sequence}
         clocks = self.room.clocks(self.viewer)
         if clocks is not None:
             message["clocks"] = clocks
-        if old is None:
-            return message | {"seats": self.house.seating(self.room), "view": new}
-        return message | difference(old, new)
+        return message | change
 
     # ---- hearing
 

@@ -1,7 +1,8 @@
 """A game looked at again: the position after any of its committed answers, and the account of it afterwards.
 
-Every viewer has his own count of positions: of another's secret choices he sees only their commitment, so that not even
-their number shows. Copies are kept every few answers; all of it runs in a thread, on a game of its own.
+Every viewer has his own count of positions: of another's secret choices he sees only their commitment, and of a block
+that is taken up only where it goes, so that not even their number shows. Copies are kept every few answers; all of it
+runs in a thread, on a game of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from bisect import bisect_right
 from typing import Any
 
 from grognard.core.play import Play
+from grognard.core.state import State
 from grognard.core.words import Message
 from grognard.table.diff import packed
 from grognard.table.report import TurnSeen, account
@@ -23,6 +25,15 @@ def is_combat(message: Message) -> bool:
     """Whether a line of the log tells of a combat at some place."""
     fought = message.key.startswith("event.combat") or message.key == "event.battle"
     return fought and not message.args.keys().isdisjoint(("hex", "hexes"))
+
+
+def unseen(before: State, after: State) -> bool:
+    """Whether an answer only led to the next question to the same player, and nobody else sees a difference."""
+    if after.lanes is not None or before.deciders != after.deciders:
+        return False
+    if any(getattr(before, name) != getattr(after, name) for name in before.FIELDS if name != "stack"):
+        return False
+    return before.game.view(before, None) == after.game.view(after, None)
 
 
 class Reel:
@@ -145,10 +156,13 @@ class Reel:
 
     def _forward(self, answer: tuple[int, int]) -> None:
         play = self._play
-        in_lane, barrier = play.state.lanes is not None, play.state.barrier
+        before, told = play.state.clone(), len(play.events)
         play.apply(*answer)
         self._given.append(answer)
-        private = in_lane and play.state.barrier == barrier
+        if before.lanes is not None:
+            private = play.state.barrier == before.barrier
+        else:
+            private = len(play.events) == told and unseen(before, play.state)
         self._seen_by.append(answer[0] if private else None)
         self._skip(play, len(self._given))
         standing = self._standing()

@@ -57,8 +57,8 @@ class Proposal:
     by: str
     answers: int
     """How many committed answers would be left."""
-    acts: int
-    """It is about the position after so many acts: once the game goes on it is void."""
+    given: tuple[tuple[int, int], ...]
+    """It is about the position after these answers: once the game goes on it is void."""
     missing: set[str] = field(default_factory=set)
     """Whose consent is not there yet."""
 
@@ -165,7 +165,7 @@ class Room:
     # ---- acting
 
     def sequence(self, viewer: Viewer) -> int:
-        """Counts what this viewer has seen happen; another's secret choices do not move it."""
+        """Counts what this viewer did and what came up to him; what another is about does not move it."""
         return self._sequence[viewer]
 
     async def act(self, kind: str, player: str, sequence: int, verb: str = "", target: Target = None) -> int:
@@ -208,7 +208,6 @@ class Room:
             self.broken = True  # opened anew, the table goes on from before this act
             log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)
             raise NotStored from None
-        self.row.changed = now
         if self._snapshot_due():
             self._kept = self.acts
             self.store.later([self._snapshot()])
@@ -246,6 +245,7 @@ class Room:
         """Do it in memory; returns the viewers for whom something changed."""
         play = self.play
         in_lane, barrier = play.state.lanes is not None, play.state.barrier
+        deciders, told, waiting = play.deciders, len(play.events), play.waiting_for(None)
         private = False
         if kind == "answer":
             play.answer(player, verb, target)
@@ -266,10 +266,17 @@ class Room:
         else:
             raise ValueError(f'there is no act "{kind}"')
         self._tick(now)
-        seen: set[Viewer] = {player} if private else set(self._sequence)
-        for viewer in seen:
+        if kind not in ("answer", "undo", "redo") or self._public(told) or waiting != play.waiting_for(None):
+            self.row.changed = now
+        concerned = {player} if private else {player, *deciders, *play.deciders}
+        for viewer in concerned & self._sequence.keys():
             self._sequence[viewer] += 1
-        return seen
+        return {player} if private else set(self._sequence)
+
+    def _public(self, told: int) -> bool:
+        """Whether the log that everybody reads is another than when so many events had been told."""
+        events = self.play.events
+        return len(events) < told or any(event.visible(None) for event in events[told:])
 
     async def mix(self, who: str, nonce: str) -> bool:
         """Let somebody add to the dice, once, before the first of them is rolled; stored before it counts.
@@ -298,14 +305,14 @@ class Room:
         if not 0 <= answers < len(given):
             raise NotNow("there is nothing to take back")
         others = {one for one, seat in self.seats.items() if seat.kind == "human"} - {player, *owned}
-        self.proposal = Proposal(player, answers, self.acts, others)
+        self.proposal = Proposal(player, answers, given, others)
         return self.proposal
 
     async def consent(self, players: Sequence[str], yes: bool) -> bool:
         """Agree to the take-back, or not; True when with this it is done."""
         async with self.lock:
             proposal = self.proposal
-            if proposal is None or proposal.acts != self.acts:
+            if proposal is None or self.flagged or proposal.given != self.play.given:
                 self.proposal = None
                 raise NotNow("the game has gone on: ask again")
             if not yes:
@@ -379,6 +386,7 @@ class Room:
         over = self.result is not None
         return {
             "acts": self.acts,
+            "changed": self.row.changed,
             **self.game.standing(self.play.state),
             "result": self._outcome(),
             "waiting": [] if over else list(self.play.waiting_for(None)),

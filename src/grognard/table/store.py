@@ -66,6 +66,7 @@ class TableRow(Row):
     over: Mapped[bool] = mapped_column(default=False)
     created: Mapped[float] = mapped_column(Float)
     changed: Mapped[float] = mapped_column(Float)
+    """When something happened that everybody may know; a secret choice leaves no mark."""
 
 
 class SeatRow(Row):
@@ -231,7 +232,6 @@ class Store:
 
     async def _commit(self, rows: Sequence[Row], summaries: Mapping[str, dict[str, Any]]) -> None:
         """Write rows in one transaction, with one statement for each kind: a busy house is often here."""
-        changed = {row.table_id: row.at for row in rows if isinstance(row, ActRow)}
         snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
         async with self.engine.begin() as connection:
             for row in snapshots:  # one that could not be read any more is replaced
@@ -241,14 +241,14 @@ class Store:
                 values = [_values(row) for row in rows if isinstance(row, kind)]
                 if values:
                     await connection.execute(_INSERTS[kind], values)
-            if changed:
-                stamps = [{"of_table": table_id, "then": at} for table_id, at in changed.items()]
-                await connection.execute(_STAMP, stamps)
             if summaries:
                 told = [
-                    {"of_table": table_id, "told": summary, "ended": summary["result"] is not None}
+                    {
+                        "of_table": table_id, "told": summary, "ended": summary["result"] is not None,
+                        "then": summary["changed"],
+                    }
                     for table_id, summary in summaries.items()
-                ]
+                ]  # fmt: skip
                 await connection.execute(_SUMMARIZE, told)
             for row in snapshots:
                 await connection.execute(_older_snapshots(row))
@@ -367,8 +367,7 @@ def snapshot_row(
 
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}
 _OF_TABLE = update(TableRow).where(TableRow.id == bindparam("of_table"))
-_STAMP = _OF_TABLE.values(changed=bindparam("then"))
-_SUMMARIZE = _OF_TABLE.values(summary=bindparam("told"), over=bindparam("ended"))
+_SUMMARIZE = _OF_TABLE.values(summary=bindparam("told"), over=bindparam("ended"), changed=bindparam("then"))
 
 
 def _values(row: Row) -> dict[str, Any]:

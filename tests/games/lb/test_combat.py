@@ -233,6 +233,18 @@ def test_several_hexes_may_attack_one_and_not_several() -> None:
     refused(play, R, "add", "su-rifle-rgt#2", rule="class.I")
 
 
+@rule("lb", "combat.D")
+def test_an_attack_on_two_hexes_takes_no_unit_from_a_second_hex_beside_both() -> None:
+    place = {"su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2516", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2517"}
+    play = position(place, step="combat")
+    answer(play, R, ("attack", "2416"), ("add", "su-rifle-rgt#1"), ("also", "2517"))
+    refused(play, R, "add", "su-rifle-rgt#2", rule="combat.D")
+    answer(play, R, ("remove", "su-rifle-rgt#1"))
+    assert offered(play, R, "add") == {"su-rifle-rgt#1", "su-rifle-rgt#2"}  # either hex may make it, not both
+    answer(play, R, "add_all")
+    assert offered(play, R, "remove") == {"su-rifle-rgt#1"}
+
+
 @rule("lb", "combat.D", "artillery.D3")
 def test_artillery_fires_at_one_hex() -> None:
     place = {"su-rocket-36#1": "2418", "su-supply#1": "2418", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2417"}

@@ -130,6 +130,9 @@ def test_after_a_crossing_the_engineer_may_not_move_in_that_phase() -> None:
     march(play, G, "ge-recon-bn#1", "1812")
     halt(play, G)
     refused(play, G, "unit", "ge-engineer-bn#1", rule="eng.C")
+    end_movement(play, G)
+    idle_until(play, 1, G, "second_movement")
+    assert "ge-engineer-bn#1" in offered(play, G, "unit")  # a new phase
 
 
 @rule("lb", "eng.C")
@@ -139,6 +142,15 @@ def test_when_the_engineer_has_moved_nobody_crosses() -> None:
     halt(play, G)
     take_up(play, G, "ge-inf-bn#1")
     refused(play, G, "move", "1812", rule="eng.general")
+
+
+@rule("lb", "eng.C")
+def test_an_engineer_does_not_cross_its_own_bridge() -> None:
+    play = position({**BANK, "ge-inf-bn#1": "1712"}, hqs=False, active=G, bridges=BRIDGE)
+    take_up(play, G, "ge-engineer-bn#1")
+    refused(play, G, "move", "1812", rule="eng.general")
+    take_up(play, G, "ge-inf-bn#1")
+    assert "1812" in offered(play, G, "move")
 
 
 @rule("lb", "eng.C", "supply.B.III")

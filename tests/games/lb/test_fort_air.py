@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.games.lb import GAME
 from grognard.games.lb.strengths import air_strength
 from tests.games.lb._help import (
     S4,
@@ -14,9 +15,9 @@ from tests.games.lb._help import (
     combats,
     cost,
     end_movement,
-    halt,
     lost,
     march,
+    names,
     number,
     odds,
     offered,
@@ -117,6 +118,21 @@ def test_units_in_a_fortification_add_2_for_the_whole_hex(first: str, second: st
     assert odds(play, R)["die_addition"] == addition
 
 
+@rule("lb", "fort.D", "seq.1b.IIa")
+@pytest.mark.parametrize(("infantry", "gun", "first"), [("2416 in", "2416", 0), ("2416", "2416 in", 2)])
+def test_in_segment_ii_only_units_that_defend_there_count_as_in_the_fortification(
+    infantry: str, gun: str, first: int
+) -> None:
+    place = {"su-tank-bde#1": "2417", "ge-inf-bn#1": infantry, "ge-pzjg-bn#1": gun}
+    play = position(place, step="combat", forts=FORT, dice=[5, 6])
+    announce(play, R, "2416", "su-tank-bde#1")
+    resolve(play, R)
+    assert combats(play, "initial_armored")[0]["addition"] == first
+    play = position(place, step="combat", forts=FORT)
+    answer(play, R, ("attack", "2416"), ("add", "su-tank-bde#1"))
+    assert odds(play, R)["die_addition"] == 2  # everybody defends in Segment III
+
+
 @rule("lb", "fort.D")
 def test_rough_and_fortification_add_3_and_a_5_counts_7_in_the_open() -> None:
     play = position({"su-rifle-rgt#1": "2421", "ge-inf-bn#1": "2420 in"}, step="combat", forts=["2420"])
@@ -166,10 +182,12 @@ def test_a_retreat_leaves_the_fortification() -> None:
 def test_infantry_inside_may_always_move_one_hex() -> None:
     play = position({"ge-inf-bn#1": "2416 in"}, active=G, forts=FORT)
     take_up(play, G, "ge-inf-bn#1")
-    assert "2415" in offered(play, G, "move")
+    assert offered(play, G, "move") == names(GAME.ground.grid.around[GAME.ground.grid.index("2416")])
+    shown = play.preview(G, "move", "2415")
+    assert (shown["cost"], shown["costs"], shown["left"]) == ("3", ["3"], "0")  # it is the whole move
     answer(play, G, ("move", "2415"))
     assert where(play, "ge-inf-bn#1") == "2415" and not is_in(play, "ge-inf-bn#1")
-    halt(play, G)
+    refused(play, G, "unit", "ge-inf-bn#1", rule="move.C")
 
 
 # ---- air
@@ -204,6 +222,7 @@ def test_twenty_points_are_divided_and_none_are_left_for_turn_2() -> None:
     play = position(place, scenario=S4, step="combat", active=G, dice=[6, 6])
     answer(play, G, ("strike", "su-rifle-rgt#1"))
     refused(play, G, "points", 21, rule="air.general.a")
+    refused(play, G, "points", 0, rule="air.general.a")
     answer(play, G, ("points", 15))
     answer(play, G, ("strike", "su-rifle-rgt#2"))
     refused(play, G, "points", 6, rule="air.general.a")

@@ -10,6 +10,7 @@ from grognard.core.play import Play
 from grognard.games.lb import GAME
 from tests.games.lb._help import (
     S1,
+    S2,
     S4,
     announce,
     answer,
@@ -21,6 +22,8 @@ from tests.games.lb._help import (
     fire,
     halt,
     happened,
+    idle,
+    idle_until,
     is_limbered,
     lost,
     march,
@@ -113,26 +116,36 @@ def test_an_attack_on_two_hexes_goes_on_against_the_one_that_is_left() -> None:
     assert (fight["hexes"], fight["units_defending"], fight["addition"]) == (["2418"], ["ge-inf-bn#1"], 0)
 
 
-@rule("lb", "artillery.A2", "artillery.C.IV1")
-def test_a_gun_thrown_back_is_limbered_and_gives_no_defensive_fire_later_in_the_phase() -> None:
+@rule("lb", "combat.D", "seq.1b.void")
+def test_an_attack_on_two_hexes_is_resolved_by_a_hex_in_which_somebody_still_stands() -> None:
     place = {
-        "su-tank-bde#1": "2316", "su-rifle-rgt#1": "2517", "ge-art-light#1": "2416", "ge-inf-bn#1": "2516",
-        "ge-at-co#1": "2416",
-        "su-rifle-rgt#2": "2317", "su-corps-hq#1": "2319",
+        "su-rifle-rgt#1": "2419", "su-rifle-rgt#2": "2419", "su-art-20#1": "2421", "su-supply#1": "2421",
+        "su-corps-hq#1": "2422", "su-rifle-rgt#3": "2516",
+        "ge-inf-bn#1": "2418", "ge-at-co#1": "2420", "ge-inf-bn#2": "2515",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[2, 3, 6])
-    announce(play, R, "2416", "su-tank-bde#1", "su-rifle-rgt#2")
-    announce(play, R, "2516", "su-rifle-rgt#1")
+    play = position(place, step="combat", dice=[1])
+    announce(play, R, "2418", "su-rifle-rgt#1", "su-rifle-rgt#2", also=("2420",))
+    announce(play, R, "2515", "su-rifle-rgt#3")
+    fire(play, R, "2418", "su-art-20#1")
     answer(play, R, "end_announcing")
-    while play.view()["phase"] == "combat":
-        decider = play.deciders[0]
-        ask = play.ask(decider)
-        assert ask is not None
-        if "add_unsupplied" in ask.answers:
-            assert "ge-art-light#1" not in ask.answers["add_unsupplied"]
-        verb = next((one for one in ("done", "resolve") if one in ask.answers), next(iter(ask.answers)))
-        play.answer(decider, verb, ask.answers[verb][0])
-    assert where(play, "ge-art-light#1") == "destroyed" or is_limbered(play, "ge-art-light#1")
+    assert where(play, "ge-inf-bn#1") == "destroyed" and offered(play, R, "resolve") == {"2420", "2515"}
+
+
+@rule("lb", "artillery.A2", "combat.proc.d")
+def test_a_gun_thrown_back_is_limbered_and_cannot_fire_in_its_own_turn() -> None:
+    place = {
+        "su-tank-bde#1": "2417", "su-tank-bde#2": "2417", "ge-mot-art-light#1": "2416", "ge-inf-bn#1": "2416",
+        "ge-supply#1": "2414", "ge-inf-bn#2": "2418",
+    }  # fmt: skip
+    play = position(place, step="combat", dice=[2])
+    announce(play, R, "2416", "su-tank-bde#1", "su-tank-bde#2")  # cut off by Inf2, 6 to 3: 2-1, die 2 is DB
+    answer(play, R, "end_announcing")
+    answer(play, G, ("retreat_unit", "ge-inf-bn#1"), ("retreat", "2415"), ("retreat", "2415"))
+    assert where(play, "ge-mot-art-light#1") == where(play, "ge-inf-bn#1") == "2415"
+    assert is_limbered(play, "ge-mot-art-light#1")
+    end_movement(play, R)
+    end_movement(play, G)
+    refused(play, G, "fire", "2417", rule="artillery.A2")
 
 
 @rule("lb", "artillery.C.IV3", "artillery.F2")
@@ -171,6 +184,109 @@ def test_armored_infantry_declared_armored_in_forest_is_halved_against_artillery
             answer(play, G, ("as_armor", "ge-arm-inf-bn#1"))
         answer(play, G, "done")
         assert combats(play, "ranged_artillery")[0]["defence"] == defence
+
+
+@rule("lb", "armor.A", "seq.1b")
+def test_a_declaration_goes_with_the_attack_that_is_taken_back() -> None:
+    place = {"ge-arm-inf-bn#1": "2416", "ge-stug-bn#1": "2516", "su-at-bn#1": "2417", "su-at-bn#2": "2517"}
+    play = position(place, step="combat", active=G, dice=[1])
+    announce(play, G, "2417", "ge-arm-inf-bn#1")
+    announce(play, G, "2517", "ge-stug-bn#1")
+    answer(play, G, ("as_armor", "ge-arm-inf-bn#1"), ("attack", "2417"), "cancel", "end_announcing")
+    assert not happened(play, "event.as_armor") and "as_armor" not in flags(play, "ge-arm-inf-bn#1")
+
+
+@rule("lb", "eng.C", "stack.A")
+def test_an_engineer_thrown_back_does_not_use_its_own_bridge_and_another_unit_does() -> None:
+    for unit, over in (("ge-engineer-bn#1", False), ("ge-inf-bn#1", True)):
+        place = {
+            "ge-engineer-bn#1": "1712", "ge-inf-bn#1": "1712", "ge-mot-hq#1": "1512", "su-tank-bde#1": "1711",
+            "su-tank-bde#2": "1711", "su-corps-hq#1": "1610",
+        }  # fmt: skip
+        play = position(place, hqs=False, step="combat", dice=[2], bridges={"ge-engineer-bn#1": "1712-1812"})
+        announce(play, R, "1712", "su-tank-bde#1", "su-tank-bde#2")  # 14 to 5: 2-1, die 2 is DB
+        answer(play, R, "end_announcing")
+        answer(play, G, ("retreat_unit", unit))
+        assert ("1812" in offered(play, G, "retreat")) is over
+
+
+@rule("lb", "scenario2.reinf.G", "combat.proc.d")
+def test_a_german_thrown_back_into_a_town_has_entered_it() -> None:
+    place = {"ge-inf-bn#1": "2111", "su-rifle-rgt#1": "2112"}
+    play = position(place, scenario=S2, hqs=False, step="combat", active=R, dice=[2])
+    announce(play, R, "2111", "su-rifle-rgt#1")  # 2 to 1: 2-1, die 2 is DB
+    answer(play, R, "end_announcing")
+    answer(play, G, ("retreat", "2110"))
+    assert happened(play, "event.first_entry") == [{"unit": "ge-inf-bn#1", "hex": "2110"}]
+
+
+@rule("lb", "tec.c", "tec.river", "combat.D")
+def test_note_c_asks_of_every_hex_of_an_attack_on_several() -> None:
+    """1812 lies over the unbridged river from 1712, 1711 on the same bank."""
+    place = {"ge-inf-bn#1": "1712", "ge-mot-hq#1": "1512", "su-at-bn#1": "1812", "su-at-bn#2": "1711"}
+    play = position(place, hqs=False, step="combat", active=G)
+    answer(play, G, ("attack", "1812"), ("add", "ge-inf-bn#1"))
+    assert any(line["rule"] == "tec.c" for line in odds(play, G)["lines"])
+    answer(play, G, ("also", "1711"))
+    assert not any(line["rule"] == "tec.c" for line in odds(play, G)["lines"])
+    assert odds(play, G)["die_addition"] == 1  # the river before 1812 still adds
+
+
+@rule("lb", "artillery.F2", "artillery.C.IV3")
+def test_a_store_used_up_in_one_combat_serves_no_other_gun_in_the_next() -> None:
+    place = {
+        "su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2517", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2516",
+        "ge-art-light#1": "2414", "ge-art-light#2": "2414", "ge-supply#1": "2414",
+    }  # fmt: skip
+    play = position(place, step="combat", dice=[6, 6])
+    announce(play, R, "2416", "su-rifle-rgt#1")
+    announce(play, R, "2516", "su-rifle-rgt#2")
+    answer(play, R, "end_announcing", ("resolve", "2416"))
+    answer(play, G, ("add", "ge-art-light#1"), "done")
+    while play.deciders == (R,):
+        idle(play)  # the attackers go back
+    refused(play, G, "add", "ge-art-light#2", rule="artillery.F2")
+    refused(play, G, "add_unsupplied", "ge-art-light#1", rule="artillery.C.IV3")  # a gun fires once, too
+
+
+@rule("lb", "artillery.C.IV3")
+def test_a_gun_that_gave_defensive_fire_may_do_so_again_in_the_next_combat_phase() -> None:
+    place = {
+        "su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2317", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2416",
+        "ge-art-light#1": "2414",
+    }  # fmt: skip
+    play = position(place, step="combat", dice=[6])
+    announce(play, R, "2416", "su-rifle-rgt#1")
+    answer(play, R, "end_announcing")
+    answer(play, G, ("add_unsupplied", "ge-art-light#1"), "done")  # 5 to 5: 1-1, die 6 is AB
+    idle_until(play, 2, R)
+    end_movement(play, R)
+    announce(play, R, "2416", "su-rifle-rgt#2")
+    answer(play, R, "end_announcing")
+    assert "ge-art-light#1" in offered(play, G, "add_unsupplied")
+
+
+@rule("lb", "move.Ka", "supply.D2")
+def test_an_undeployed_unit_that_has_lost_its_supply_announces_an_attack_that_comes_to_nothing() -> None:
+    play = position({"su-mot-at-rgt#1": "2417 undeployed", "ge-inf-bn#1": "2416"}, hqs=False, step="combat")
+    answer(play, R, ("attack", "2416"), ("add", "su-mot-at-rgt#1"))
+    assert odds(play, R)["attack"] == 0  # 2, out of supply 1, undeployed 0
+    answer(play, R, "announce", "end_announcing")
+    assert happened(play, "event.void") and not combats(play, "final_ground")
+
+
+@rule("lb", "combat.proc.d", "artillery.C.IV1")
+def test_an_exchange_does_not_pay_for_defensive_fire() -> None:
+    place = {
+        "su-rifle-rgt#1": "2417", "su-gun-rgt#1": "2417", "su-at-bn#1": "2417", "ge-mot-inf-bn#1": "2416",
+        "ge-art-light#1": "2414",
+    }  # fmt: skip
+    play = position(place, step="combat", dice=[4])
+    announce(play, R, "2416", "su-rifle-rgt#1", "su-gun-rgt#1", "su-at-bn#1")
+    answer(play, R, "end_announcing")
+    answer(play, G, ("add_unsupplied", "ge-art-light#1"), "done")  # 8 to 3 + 1: 2-1, die 4 is EX
+    answer(play, R, ("lose", "su-gun-rgt#1"), ("lose", "su-at-bn#1"))
+    assert (where(play, "su-rifle-rgt#1"), where(play, "ge-art-light#1"), lost(play, R)) == ("2417", "2414", 3)
 
 
 @rule("lb", "fort.A", "combat.proc.d")
@@ -283,6 +399,7 @@ def test_a_reinforcement_may_enter_a_zoc_undeployed_and_then_has_to_attack() -> 
     place = {"ge-ss-pz4-bn#1": "not arrived", "su-rifle-rgt#1": "0110", "ge-mot-hq#1": "0505"}
     play = position(place, hqs=False, active=G, turn=3)
     answer(play, G, ("unit", "ge-ss-pz4-bn#1"), ("rush", "0109"))
+    assert happened(play, "event.rushed_in") == [{"unit": "ge-ss-pz4-bn#1", "hex": "0109", "points": "2"}]
     halt(play, G)
     end_movement(play, G)
     refused(play, G, "end_announcing", rule="move.Ka")

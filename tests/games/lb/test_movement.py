@@ -383,6 +383,29 @@ def test_a_unit_that_could_not_attack_at_half_strength_cannot_move_undeployed() 
 # ---- the minimum move
 
 
+@rule("lb", "move.Kb", "supply.D1")
+@pytest.mark.parametrize(("hqs", "free"), [(True, True), (False, False)])
+def test_out_of_supply_half_of_half_must_still_be_an_attack(hqs: bool, free: bool) -> None:
+    """3 is 1 at half strength, and 1 out of supply is nothing at half."""
+    play = position({"su-recon-bn#1": "2418", "ge-inf-bn#1": "2416"}, hqs=hqs)
+    take_up(play, R, "su-recon-bn#1")
+    if free:
+        assert "2417" in offered(play, R, "rush")
+    else:
+        refused(play, R, "rush", "2417", rule="move.Kb")
+
+
+@rule("lb", "move.M", "zoc.A")
+def test_the_minimum_move_is_the_whole_move() -> None:
+    """2416 is controlled: as its only hex of the phase infantry may enter it, after another hex it may not."""
+    place = {"su-rifle-rgt#1": "2418", "su-rifle-rgt#2": "2417", "ge-inf-bn#1": "2415"}
+    play = position(place)
+    take_up(play, R, "su-rifle-rgt#2")
+    assert "2416" in offered(play, R, "move") and cost(play, R, "2416") == "3"
+    march(play, R, "su-rifle-rgt#1", "2417")
+    refused(play, R, "move", "2416", rule="zoc.A")
+
+
 @rule("lb", "move.M", "combat.proc.d")
 def test_infantry_in_supply_may_always_move_one_hex() -> None:
     place = {"su-rifle-rgt#1": "2418", "ge-inf-bn#1": "2416"}

@@ -378,7 +378,7 @@ def test_the_russian_reinforcements_enter_on_side_d_from_turn_6() -> None:
     refused(play, R, "unit", "su-guards-rgt#1", rule="scenario2.reinf.R")
     play = position(place, scenario=S2, hqs=False, active=R, turn=6)
     take_up(play, R, "su-guards-rgt#1")
-    assert offered(play, R, "enter") <= names(GAME.map.areas["side_d"])
+    assert offered(play, R, "enter") == names(GAME.map.areas["side_d"])
 
 
 @rule("lb", "scenario2.reinf.G")
@@ -388,8 +388,7 @@ def test_the_germans_arrive_the_turn_after_one_of_them_enters_a_town(towns: str)
     place["ge-mot-inf-bn#1"] = {"1311": "1310", "1616": "1615", "0819": "0818", "2110": "2109"}[towns]
     play = position(place, scenario=S2, hqs=False, active=G, turn=3)
     march(play, G, "ge-mot-inf-bn#1", towns)
-    if play.legal(G, "move", place["ge-mot-inf-bn#1"]):
-        answer(play, G, ("move", place["ge-mot-inf-bn#1"]))  # in passing is enough
+    answer(play, G, ("move", place["ge-mot-inf-bn#1"]))  # in passing is enough
     end_movement(play, G)
     assert happened(play, "event.first_entry")
     idle_until(play, 3, G, "second_movement")
@@ -550,6 +549,16 @@ def test_the_germans_keep_to_roads_for_one_player_turn_unless_near_a_russian() -
 
 
 @rule("lb", "scenario3.entry.F")
+@pytest.mark.parametrize(("enemy", "free"), [("1306", True), ("1307", False)])
+def test_a_russian_that_has_come_near_frees_a_german_from_the_road_too(enemy: str, free: bool) -> None:
+    """In the Combat Phase a Russian may be thrown back towards a column that has not moved near him itself."""
+    place = {"ge-recon-bn#1": "1303", "ge-mot-hq#1": "1303", "su-recon-bn#1": enemy, "su-corps-hq#1": enemy}
+    play = position(place, scenario=S3, hqs=False, active=G, step="second_movement", entry_die={1: 1})
+    take_up(play, G, "ge-recon-bn#1")
+    assert ("1403" in offered(play, G, "move")) is free
+
+
+@rule("lb", "scenario3.entry.F")
 def test_germans_kept_out_enter_on_the_next_turn() -> None:
     play = position({"ge-recon-bn#1": "not arrived"}, scenario=S3, hqs=False, active=G, turn=2, entry_die={1: 1})
     answer(play, G, ("unit", "ge-recon-bn#1"), ("enter", "1401"))
@@ -600,11 +609,8 @@ def test_the_russians_enter_anywhere_on_side_c() -> None:
     free = names(GAME.map.areas["side_c"]) - {where(play, unit) for unit in units_of(play, G)}
     assert offered(play, R, "enter") == free
     spot = "3020"
-    for n in (1, 2, 3):
-        if not play.legal(R, "enter", spot):
-            take_up(play, R, f"su-rifle-rgt#{n}")
-        answer(play, R, ("enter", spot))
-        halt(play, R)
+    answer(play, R, ("enter", spot), ("unit", "su-rifle-rgt#2"), ("enter", spot))
+    answer(play, R, ("unit", "su-rifle-rgt#3"), ("enter", spot))
     take_up(play, R, "su-rifle-rgt#4")
     refused(play, R, "enter", spot, rule="stack.A")
 

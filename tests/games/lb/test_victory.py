@@ -196,10 +196,8 @@ def line(scenario: str, area: str) -> Held:
 @pytest.mark.parametrize(
     ("objective", "area", "hex", "points", "name"),
     [
-        ("B", "exit_b", "1401", 99, "draw"), ("B", "exit_b", "1401", 100, "marginal"), ("B", "exit_b", "1401", 200,
-        "tactical"),
-        ("B", "exit_b", "1401", 300, "decisive"), ("C", "exit_c", "3006", 149, "draw"), ("C", "exit_c", "3006", 150,
-        "marginal"),
+        ("B", "exit_b", "1401", 100, "marginal"), ("B", "exit_b", "1401", 200, "tactical"),
+        ("B", "exit_b", "1401", 300, "decisive"), ("C", "exit_c", "3006", 150, "marginal"),
         ("C", "exit_c", "3006", 250, "tactical"), ("C", "exit_c", "3006", 350, "decisive"),
     ],
 )  # fmt: skip
@@ -209,16 +207,25 @@ def test_points_moved_off_by_turn_5_with_supply_kept(
     record = samples(S1, {n: [line(S1, area)] for n in range(20)})
     choices = {"objective": objective, "reinforcement_option": "I"}
     play = end(S1, place=exited(points, hex), choices=choices, samples=record)
-    assert play.result is not None and play.result.level == name
+    assert play.result is not None and (play.result.winners, play.result.level) == ((R,), name)
 
 
-@rule("lb", "scenario1.victory.B")
-def test_points_moved_off_after_turn_5_or_by_other_hexes_do_not_count() -> None:
-    record = samples(S1, {n: [line(S1, "exit_b")] for n in range(20)})
-    choices = {"objective": "B", "reinforcement_option": "I"}
-    for place in (exited(100, "1401", 6), exited(100, "1001")):
-        play = end(S1, place=place, choices=choices, samples=record)
-        assert play.result is not None and play.result.level == "draw"
+@rule("lb", "scenario1.victory.B", "scenario1.victory.C")
+@pytest.mark.parametrize(
+    ("objective", "area", "place"),
+    [
+        ("B", "exit_b", (99, "1401", 5)), ("B", "exit_b", (100, "1401", 6)), ("B", "exit_b", (100, "1001", 5)),
+        ("C", "exit_c", (149, "3006", 5)),
+    ],
+)  # fmt: skip
+def test_an_exit_that_falls_short_by_turn_5_is_cut_off_for_the_five_turns_left(
+    objective: str, area: str, place: tuple[int, str, int]
+) -> None:
+    """Too few points, too late or by other hexes; that a line still runs there does not matter."""
+    record = samples(S1, {n: [line(S1, area)] for n in range(20)})
+    choices = {"objective": objective, "reinforcement_option": "I"}
+    play = end(S1, place=exited(*place), choices=choices, samples=record)
+    assert play.result is not None and (play.result.winners, play.result.level) == ((G,), "decisive")
 
 
 @rule("lb", "scenario1.victory.B")
@@ -341,11 +348,21 @@ def test_towns_occupied_in_supply_at_the_end(place: dict[str, str], winners: tup
 # ---- scenario 4
 
 
-def four(rail: int, turn_left: int) -> Play:
-    """The end of scenario 4 with the turns of the first entry and of the first exit; 0 for never."""
+def come_up(area: str) -> Held:
+    """The continuous line has come up to an area."""
+    return Held(GAME.sides.index(R), GAME.map.areas[area], False, False, True)
+
+
+def four(rail: int, turn_left: int, line_at_rail: int = 1, line_at_a: int = 1, run_ahead: bool = False) -> Play:
+    """The end of scenario 4 with the turns of the first entry and of the first exit, 0 for never, and of the line."""
     place = {"su-recon-bn#1": f"exited 0110 on {turn_left}"} if turn_left else {}
     place |= {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10)}
-    return end(S4, place=place, watched=(rail,))
+    if run_ahead:
+        return end(S4, place=place, watched=(rail,), samples=[0] * 40, options={"s4_run_ahead": True})
+    held: dict[int, list[Held]] = {}
+    for area, turn in (("railway_embankment", line_at_rail), ("side_a", line_at_a)):
+        held.setdefault(by_turn(turn, 1), []).append(come_up(area))
+    return end(S4, place=place, watched=(rail,), samples=samples(S4, held))
 
 
 @rule("lb", "scenario4.victory.rail")
@@ -364,6 +381,19 @@ def test_the_turn_of_the_first_russian_on_the_railway(turn: int, points: tuple[i
 )
 def test_the_turn_of_the_first_russian_off_side_a(turn: int, points: tuple[int, int]) -> None:
     assert levels(state_of(four(6, turn)))["side_a"] == points
+
+
+@rule("lb", "scenario4.victory.rail", "scenario4.victory.sideA", "scenario4.line")
+def test_who_runs_ahead_counts_only_when_the_line_has_come_up() -> None:
+    """The later of the two turns counts, and the line is asked for at the end of a Game-Turn."""
+    assert levels(state_of(four(2, 5, 9, 18))) == {"railway": (1, 0), "side_a": (1, 0)}
+    assert levels(state_of(four(7, 16, 2, 3))) == {"railway": (0, 2), "side_a": (0, 2)}
+    assert levels(state_of(four(2, 5, run_ahead=True))) == {"railway": (0, 3), "side_a": (0, 3)}  # as printed
+    place = {f"su-rifle-rgt#{n}": f"16{3 * n - 1:02}" for n in range(1, 10)}
+    for more, up in (({}, True), ({"ge-inf-bn#1": "1611", "su-rifle-rgt#4": "2011"}, False)):
+        state = state_of(position({**place, **more}, scenario=S4, hqs=False))
+        note(state)
+        assert bool(state.samples[-1] >> state.plan.facts.index(come_up("railway_embankment")) & 1) is up
 
 
 @rule("lb", "scenario4.victory.points")
@@ -389,6 +419,18 @@ def test_entering_the_railway_is_noted_and_so_is_leaving_by_side_a() -> None:
     answer(play, R, ("unit", "su-recon-bn#1"), "exit")
     assert state_of(play).exited and next(iter(state_of(play).exited.values()))[0] == 16
     refused(position({"ge-recon-bn#1": "0110"}, scenario=S4, hqs=False, active=G), G, "exit", rule="seq.1a")
+
+
+@rule("lb", "scenario4.line", "scenario4.victory.points")
+def test_who_forfeits_the_game_has_no_points() -> None:
+    held = {by_turn(5, 1): [come_up("railway_embankment")]}
+    place = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 4}
+    record = samples(S4, held)[: by_turn(8, 0)]
+    play = position(place, scenario=S4, hqs=False, turn=8, watched=(5,), samples=record)
+    if play.result is None:
+        answer(play, R, "end_movement")
+    assert play.result is not None and play.result.level == "forfeit"
+    assert (play.result.winners, dict(play.result.points)) == ((G,), {G: 3, R: 0})
 
 
 def test_every_condition_can_be_judged_at_any_time() -> None:

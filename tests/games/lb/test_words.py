@@ -16,6 +16,7 @@ from grognard.core.words import LANGUAGES, Message
 from grognard.games.lb import GAME
 from grognard.games.lb.position import STEPS
 from grognard.games.lb.state import PLACES
+from grognard.games.lb.view import GUN_VALUES, VALUES
 from grognard.hex.grid import bits
 from tests.catalogues import catalogue, cited_keys, placeholders, said
 from tests.games.lb._help import S4, answer, begin, deploy_all, position, take_up
@@ -78,6 +79,8 @@ def test_every_verb_option_step_choice_and_place_has_words(language: str) -> Non
         "german",
         "russian",
         "nobody",
+        *VALUES,
+        *GUN_VALUES,
         *GAME.chit_names,
         *PLACES,
     }
@@ -205,7 +208,7 @@ def test_every_rule_that_is_named_is_in_the_index() -> None:
 
 
 def test_japanese_sentences_hold_no_english_but_names_on_counters() -> None:
-    names = set(chain.from_iterable(LATIN.findall(row.name("ja")) for row in GAME.units))
+    names = set(chain.from_iterable(LATIN.findall(row.label) for row in GAME.units))
     for message in spoken():
         if not message.key.startswith("refuse."):  # these repeat what was typed
             assert set(LATIN.findall(WORDS.say(message, "ja"))) <= names, WORDS.say(message, "ja")
@@ -219,14 +222,14 @@ def test_a_step_that_is_too_dear_names_every_cost_in_it() -> None:
     take_up(play, "russian", "su-at-bn#1")
     reasons = [reason.message for reason in play.why("russian", "move", "2417")]
     assert [WORDS.say_with_rule(reason, "en") for reason in reasons] == [
-        "Anti-tank battalion 1 cannot enter 2417: 3 MP left, needs 4 (zoc.A)",
+        "AT1 cannot enter 2417: 3 MP left, needs 4 (zoc.A)",
         "clear: 1 MP (tec.clear)",
         "enemy ZOC: 3 MP (zoc.A)",
         "total: 4 MP (move.H)",
         "allowance: 3 MP, spent so far: 0 (def.move)",
     ]
     assert [WORDS.say_with_rule(reason, "ja") for reason in reasons] == [
-        "対戦車大隊1は2417に入れない：残り3移動力、必要4（zoc.A）",
+        "AT1は2417に入れない：残り3移動力、必要4（zoc.A）",
         "平地：1移動力（tec.clear）",
         "敵ZOC：3移動力（zoc.A）",
         "合計：4移動力（move.H）",

@@ -333,3 +333,17 @@ def test_production_is_secret_until_all_are_done() -> None:
     assert play.view("blue") == before
     play.answer("blue", "done")
     assert steps(play, "red-infantry-1") == [2]
+
+
+@rule("victory", "1.4b", "4.3.MA")
+def test_no_placement_leaves_a_landlocked_city_to_marines() -> None:
+    """Khor Dun has no coast: somebody else is kept back for it."""
+    play = GAME.new("two-front-war", seed=1)
+    while "muster" in play.view("red")["ask"]["answers"]:
+        play.answer("red", "muster")
+    while (ask := play.view("blue")["ask"]) and "deploy" in ask["answers"]:
+        units = sorted(ask["answers"]["deploy"], key=lambda unit: ("marine" in unit, unit))
+        play.answer("blue", "deploy", units[0])
+        hexes = sorted(play.view("blue")["ask"]["answers"]["deploy_at"], key=lambda hex: (hex == "0829", hex))
+        play.answer("blue", "deploy_at", hexes[0])
+    assert play.legal("blue", "done")

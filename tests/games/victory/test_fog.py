@@ -279,3 +279,27 @@ def test_losses_are_told_in_an_order_that_says_nothing_about_the_blocks() -> Non
         play = after_supply({one: "1114 at 1", other: "1214 at 1", "blue-infantry-1": "0913"})
         logs.append(play.log("en", "blue"))
     assert logs[0] == logs[1] and len([line for line in logs[0] if "eliminated" in line]) == 2
+
+
+@rule("victory", "fog.1", "8.opt.2")
+def test_a_ship_on_its_way_along_a_coast_does_not_show_that_it_is_a_submarine() -> None:
+    seen = []
+    for ship in ("red-submarine-1", "red-cruiser-1"):
+        play = pos({ship: "0606", "blue-infantry-1": "0913"}, active="red")
+        act(play, ("unit", ship), ("move", "0605"))
+        state = state_of(play)
+        assert play.ask("red") and offered(play, "red", "stop"), "it may go on"
+        seen.append([GAME.overlay(state, 1, kind) for kind in state.game.overlays] + [play.view("blue")["markers"]])
+    assert seen[0] == seen[1]
+
+
+@rule("victory", "fog.1")
+def test_blocks_are_turned_up_in_an_order_that_says_nothing_about_which_is_which() -> None:
+    """Two of a type differ by strength alone: whoever has met them before cannot tell which one has changed."""
+    seen = []
+    for one, other in ((2, 3), (3, 2)):
+        place = {"blue-infantry-1": f"0504 at {one}", "blue-infantry-2": f"0504 at {other}"}
+        play = pos({**place, "red-armor-1": "0504 from 0404"}, battles={"0504": "red"}, step="combat", dice=[6] * 60)
+        view = play.view("red")
+        seen.append([view["log"], view["pieces"], view["battle"]])
+    assert seen[0] == seen[1]

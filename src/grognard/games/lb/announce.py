@@ -112,10 +112,12 @@ class Announce(Step[LbState]):
 
     def prompt(self, state: LbState) -> Message:
         attacks = len(state.ground_attacks) + len(state.fires) + len(state.strikes)
-        key = "prompt.announce_bound" if bound_to_attack(state) else "prompt.announce"
-        return state.message(
-            key, "seq.1b", count=attacks, units=bits(bound_to_attack(state)), points=max(air_points(state), 0)
-        )
+        bound = bound_to_attack(state)
+        if state.plan.air.get((self.player, state.turn)):
+            key = "prompt.announce_bound_air" if bound else "prompt.announce_air"
+        else:
+            key = "prompt.announce_bound" if bound else "prompt.announce"
+        return state.message(key, "seq.1b", count=attacks, units=bits(bound), points=max(air_points(state), 0))
 
     def primary(self, state: LbState) -> int | None:
         return None if bound_to_attack(state) else verbs.END_ANNOUNCING

@@ -14,11 +14,6 @@ class Attack(Record):
     hexes: int
     units: int
 
-    @property
-    def first(self) -> int:
-        """The hex by which it is named."""
-        return (self.hexes & -self.hexes).bit_length() - 1
-
 
 @dataclass(frozen=True, slots=True)
 class Fire(Record):

@@ -1,8 +1,7 @@
 """Tests a set of data files for sense: what the schema cannot see because it takes two places to see it.
 
 `grognard check` prints what `check` finds; in a folder of one's own, with a fifth scenario perhaps, it should find
-nothing
-before play. It changes nothing.
+nothing before play. It changes nothing.
 """
 
 from __future__ import annotations
@@ -125,6 +124,8 @@ def _name_faults(files: LbFiles, scenario: Scenario) -> Iterator[str]:
         for name in (one.from_, one.to):
             if name not in areas:
                 yield f"{where}: lines: map.toml has no area {name}"
+        if one.run_ahead is not None and one.run_ahead not in _options(files, scenario):
+            yield f"{where}: lines: there is no option {one.run_ahead}"
     choices = {choice.id: choice for choice in scenario.choices}
     for number, goal in enumerate(scenario.victory, 1):
         yield from _goal_faults(files, goal, choices, f"{where}: victory {number}")

@@ -29,7 +29,7 @@ class Individual:
     number: int
 
     def name(self, language: str) -> str:
-        """What the log calls it; a kind with a single counter needs no number."""
+        """What it is, in full; a kind with a single counter needs no number. Sentences use the label, as on the map."""
         label = self.kind.label_ja if language == "ja" else self.kind.label
         if self.kind.count == 1:
             return label

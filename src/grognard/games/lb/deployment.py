@@ -281,7 +281,7 @@ class Deploy(Step[LbState]):
         say = state.message
         if verb == verbs.PLACE_AT:
             if self.unit < 0:
-                return [say("why.pick_unit_first", "scenario1.frame")]
+                return [say("why.pick_unit_first", self._rule(state))]
             return [self._why_not_there(state, target)]
         if verb == verbs.PLACE:
             if state.game.counters.side[target] != self.player or target not in state.plan.setup_of:
@@ -298,7 +298,7 @@ class Deploy(Step[LbState]):
         ):
             return [say("why.unit_in_hand", self._rule(state), unit=self.unit)]
         if verb in (verbs.PICK_UP, verbs.FLIP, verbs.DIG_IN):
-            rule = {verbs.PICK_UP: "scenario1.frame", verbs.FLIP: "artillery.B2", verbs.DIG_IN: "fort.A"}[verb]
+            rule = {verbs.PICK_UP: self._rule(state), verbs.FLIP: "artillery.B2", verbs.DIG_IN: "fort.A"}[verb]
             return [say("why.not_placed_so", rule, unit=target)]
         if verb in (verbs.FORT_AT, verbs.FORT_AWAY):
             if state.forts >> target & 1 and verb == verbs.FORT_AT:

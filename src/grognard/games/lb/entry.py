@@ -1,8 +1,7 @@
 """Reinforcements: when and where a group may enter, and how long it is bound to the road.
 
 All of it comes from the plan, so a scenario's file decides. What a group waits for may be secret (scenario1.reinf.A):
-only
-its owner is told, until its first unit enters.
+only its owner is told, until its first unit enters.
 """
 
 from __future__ import annotations
@@ -66,7 +65,8 @@ def road_duty(state: LbState, unit: int) -> March | None:
         return group.march if enemy_to_come(state, group.side) else None  # scenario3.entry.B until the Germans enter
     if state.turn != arrival(state, group)[0]:
         return None  # scenario3.entry.F for one Player-Turn only
-    return None if state.released >> unit & 1 else group.march
+    near = state.on_map(unit) and free_hexes(state, group.side, group.march) >> state.hex_of[unit] & 1
+    return None if near or state.released >> unit & 1 else group.march
 
 
 def enemy_to_come(state: LbState, side: int) -> bool:
@@ -92,14 +92,17 @@ def release(state: LbState, unit: int, path: tuple[int, ...]) -> None:
     group = group_of(state, unit)
     if group is None or group.march is None or state.released >> unit & 1:
         return
-    board = group.march.free_at
-    if group.march.free_near:
-        near = state.occupied[1 - group.side]
-        for _ in range(group.march.free_near):
-            near |= state.game.ground.grid.grow(near)
-        board |= near
+    board = free_hexes(state, group.side, group.march)
     if any(board >> hex & 1 for hex in path):
         state.released |= 1 << unit
+
+
+def free_hexes(state: LbState, side: int, march: March) -> int:
+    """The hexes that free a unit from the road: its town (scenario3.entry.B), or an enemy near (scenario3.entry.F)."""
+    near = state.occupied[1 - side] if march.free_near else 0
+    for _ in range(march.free_near):
+        near |= state.game.ground.grid.grow(near)
+    return march.free_at | near
 
 
 # ---- what becomes known

@@ -46,7 +46,7 @@ class LbGame(Game):
 
     id = "lb"
     names: Mapping[str, str] = {"en": "Lost Battles", "ja": "Lost Battles（失われた戦い）"}
-    version = "1"
+    version = "2"
     folder = Path(__file__).parent
     verbs = VERBS
     overlays = OVERLAYS
@@ -109,10 +109,14 @@ class LbGame(Game):
                 {"en": row.name, "ja": row.name_ja},
                 roster,
                 row.turns,
-                tuple(Option(one.id, one.default, one.rule) for one in (*row.option, *self.files.tables.option)),
+                tuple(Option(one.id, one.default, one.rule) for one in (*row.option, *self._common_options(row))),
             )
             for row in self.files.scenarios.values()
         }
+
+    def _common_options(self, row: schema.Scenario) -> tuple[schema.OptionRow, ...]:
+        """The options of every scenario; air.C only where there are aircraft."""
+        return tuple(one for one in self.files.tables.option if row.air_points or not one.rule.startswith("air."))
 
     @cached_property
     def faces(self) -> list[dict[str, Any]]:
@@ -270,9 +274,6 @@ class LbGame(Game):
         return faults(state)
 
     # ---- names
-
-    def unit_words(self, number: int, language: str) -> str:
-        return self.counters.rows[number].name(language)
 
     def target_name(self, kind: Kind, number: int) -> Target:
         return self.ground.hexside_name(number) if kind is Kind.HEXSIDE else super().target_name(kind, number)

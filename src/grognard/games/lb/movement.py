@@ -1,8 +1,7 @@
 """The Movement Phases: units move one by one, as far as they like, in any order (move.general).
 
 A destination is reached by the path that is previewed; the unit may go on from there until it is done, so every path
-can
-be had. Limbering, entrenching, bridging, entering and leaving the map are all part of a unit's move.
+can be had. Limbering, entrenching, bridging, entering and leaving the map are all part of a unit's move.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from grognard.games.lb import verbs
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import may_leave, note_crossings, sites
 from grognard.games.lb.entry import group_of, release, reveal
-from grognard.games.lb.plan import Condition
+from grognard.games.lb.leaving import exit_area, exit_price, leave_map
 from grognard.games.lb.reach import (
     Reach,
     Route,
@@ -31,7 +30,8 @@ from grognard.games.lb.reach import (
     reach_of,
     route,
 )
-from grognard.games.lb.state import EXITED, FIRST_MOVEMENT, LbState
+from grognard.games.lb.state import FIRST_MOVEMENT, LbState
+from grognard.games.lb.why_act import why_not_act
 from grognard.games.lb.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
 
 
@@ -231,7 +231,8 @@ class MoveUnit(Step[LbState]):
             state.undeployed |= 1 << self.unit
         if state.game.counters.guns >> self.unit & 1:
             state.limber(self.unit, True)  # artillery.A1 it comes limbered
-        state.tell("event.entered", group.rule, unit=self.unit, hex=hex, points=points(cost))
+        key, rule = ("event.entered", group.rule) if deployed else ("event.rushed_in", "move.Ka")
+        state.tell(key, rule, unit=self.unit, hex=hex, points=points(cost))
         come_to(state, self.unit, (hex,))
         state.replace(MoveUnit(self.player, self.unit, self.spent + cost, True))
 
@@ -279,8 +280,10 @@ class MoveUnit(Step[LbState]):
     # ---- words
 
     def prompt(self, state: LbState) -> Message:
-        rule = "def.move" if state.supplied >> self.unit & 1 else "supply.D1"
-        key = "prompt.move_unit" if state.on_map(self.unit) else "prompt.enter"
+        key, rule = "prompt.move_unit", "def.move" if state.supplied >> self.unit & 1 else "supply.D1"
+        if not state.on_map(self.unit):
+            group = group_of(state, self.unit)
+            key, rule = "prompt.enter", group.rule if group else rule
         return state.message(key, rule, unit=self.unit, points=points(self.left(state)))
 
     def primary(self, state: LbState) -> int | None:
@@ -311,48 +314,20 @@ class MoveUnit(Step[LbState]):
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:
+            if target == self.unit:
+                return [state.message("why.on_the_move", "move.C", unit=target)]
             return [why_not_mover(state, self.player, target)]
-        if verb in (verbs.MOVE, verbs.ENTER) and not state.on_map(self.unit):
-            return [why_not_entered(state, self.unit, target)]
+        if verb in (verbs.MOVE, verbs.ENTER, verbs.RUSH) and not state.on_map(self.unit):
+            return [why_not_entered(state, self.unit, target, verb == verbs.RUSH)]
         if verb == verbs.MOVE:
             return why_not_there(state, self.unit, self.left(state), target)
         if verb == verbs.RUSH:
             return [why_not_rush(state, self.unit, target)]
-        return self._why_act(state, verb, target)
-
-    def _why_act(self, state: LbState, verb: int, target: int) -> list[Message]:
-        """Why a unit cannot do something where it stands."""
-        counters, unit, bit = state.game.counters, self.unit, 1 << self.unit
-        say = state.message
-        left = points(self.left(state))
-        if verb in (verbs.LIMBER, verbs.UNLIMBER):
-            if not counters.guns & bit:
-                return [say("why.no_gun", "artillery.A1", unit=unit)]
-            rule = "artillery.A1" if verb == verbs.LIMBER else "artillery.A3"
-            if bool(state.limbered & bit) == (verb == verbs.LIMBER):
-                return [say("why.gun_is_so_already", rule, unit=unit)]
-            return [say("why.limbering_too_dear", rule, unit=unit, left=left)]
-        if verb in (verbs.ENTRENCH, verbs.REASSEMBLE):
-            if not state.on_map(unit) or not state.forts >> state.hex_of[unit] & 1:
-                return [say("why.no_fort", "fort.F", unit=unit)]
-            if bool(state.dug_in & bit) == (verb == verbs.ENTRENCH):
-                return [say("why.fort_is_so_already", "fort.A", unit=unit)]
-            return [say("why.entrenching_too_dear", "fort.F", unit=unit, left=left)]
-        if verb == verbs.BRIDGE:
-            if not counters.engineers & bit:
-                return [say("why.no_engineer", "eng.A", unit=unit)]
-            if self.unit in state.bridges:
-                return [say("why.keeps_a_bridge", "eng.A", unit=unit)]
-            if self.started:
-                return [say("why.engineer_moved", "eng.A", unit=unit)]
-            return [say("why.no_bridge_site", "eng.A", unit=unit, hexside=target)]
-        if verb == verbs.EXIT:
-            if not state.on_map(unit) or not exit_area(state, self.player) >> state.hex_of[unit] & 1:
-                return [say("why.no_exit", "scenario1.victory.B", unit=unit)]
-            return [say("why.exit_too_dear", "zoc.B", unit=unit, left=left)]
+        if verb == verbs.ENTER:
+            return [state.message("why.on_map_already", "move.A", unit=self.unit)]
         if verb == verbs.END_MOVEMENT:
-            return [say("why.finish_unit_first", "move.C", unit=unit)]
-        return []
+            return [state.message("why.finish_unit_first", "move.C", unit=self.unit)]
+        return why_not_act(state, self.unit, self.left(state), self.started, verb, target)
 
 
 def come_to(state: LbState, unit: int, path: tuple[int, ...]) -> None:
@@ -371,49 +346,6 @@ def note_entry(state: LbState, unit: int, path: tuple[int, ...]) -> None:
             state.tell(
                 "event.first_entry", watch.rule, unit=unit, hex=next(hex for hex in path if watch.hexes >> hex & 1)
             )
-
-
-# ---- leaving the map
-
-
-def exit_area(state: LbState, side: int) -> int:
-    """The hexes by which a side's units may leave the map: those of its own objective (scenario1.victory.B, C)."""
-    board = 0
-    for one in ways_out(state, side):
-        board |= one.area
-    return board
-
-
-def ways_out(state: LbState, side: int) -> list[Condition]:
-    """The goals in force for which a side's units leave the map."""
-    return [
-        one
-        for one in state.plan.conditions
-        if one.side == side
-        and one.goal.kind in ("exit", "leave_by")
-        and (one.choice < 0 or state.chosen[one.choice] == one.option)
-    ]
-
-
-def exit_price(state: LbState, unit: int) -> int:
-    """Leaving the map is paid like a clear hex, and zoc.B like leaving any other."""
-    ground, counters = state.game.ground, state.game.counters
-    cost = ground.exit_cost[counters.motor >> unit & 1]
-    in_zoc = state.zoc(1 - counters.side[unit]) >> state.hex_of[unit] & 1
-    return cost + (ground.zoc_leave if in_zoc else 0)
-
-
-def leave_map(state: LbState, unit: int) -> None:
-    """scenario1.victory.B a unit that has left does not return."""
-    side, hex = state.game.counters.side[unit], state.hex_of[unit]
-    state.exited[unit] = (state.turn, hex)
-    state.take_off(unit, EXITED)
-    rule = "scenario1.victory.B"
-    for one in ways_out(state, side):
-        if one.area >> hex & 1:
-            rule = one.goal.rule
-            reveal(state, one.choice, rule)
-    state.tell("event.exited", rule, unit=unit, hex=hex)
 
 
 # ---- the continuous line

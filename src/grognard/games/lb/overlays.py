@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
 from grognard.games.lb.entry import arrival
-from grognard.games.lb.movement import exit_area
+from grognard.games.lb.leaving import exit_area
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import lines_to_source, supplied_hexes
 
@@ -47,8 +47,9 @@ def board(state: LbState, player: int | None, kind: str) -> int:
     if name == "entry":
         return entry_hexes(state, side, player)
     if name == "exit":
-        secret = any(one.side == side and one.choice >= 0 for one in state.plan.conditions)
-        return exit_area(state, side) if side == player or not secret else 0
+        choices = [one.choice for one in state.plan.conditions if one.side == side and one.choice >= 0]
+        open_ = all(state.revealed >> choice & 1 for choice in choices)
+        return exit_area(state, side) if side == player or open_ else 0
     return 0
 
 

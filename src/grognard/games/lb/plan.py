@@ -17,6 +17,8 @@ from grognard.games.lb.schema import Choice, Goal, LbFiles, Mark, Reinforcements
 from grognard.hex.grid import bits, mask
 
 LEVELS = ("none", "marginal", "tactical", "decisive")
+COMING = ("enter_by", "keep_out", "leave_by", "keep_in")
+"""Goals that ask when a side's first unit comes somewhere."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ class Held:
     free_of_zoc: bool
     line: bool
     """Instead of holding: at least one of the hexes has a line to the side's source (scenario1.victory.B)."""
+    joined: bool = False
+    """Instead of holding: the side's continuous line has come up to one of the hexes (scenario4.victory.rail)."""
 
 
 @dataclass(frozen=True)
@@ -283,6 +287,11 @@ class _Planner:
         self.watches.append(Watch(side, hexes, rule))
         return len(self.watches) - 1
 
+    def _follows_line(self, side: str) -> bool:
+        """scenario4.victory.rail whether this side's units count only once its line has come up to them."""
+        ahead = [line.run_ahead for line in self.row.lines if line.side == side]
+        return any(option is not None and not self.options[option] for option in ahead)
+
     def _fact(self, fact: Held) -> int:
         if fact not in self.facts:
             self.facts.append(fact)
@@ -301,6 +310,8 @@ class _Planner:
             one_of = [self._fact(Held(side, self.ground.places[name], free, False)) for name in mark.one_of]
             if goal.kind in ("exit", "cut"):
                 facts = [self._fact(Held(owner, area, False, True))]
+            if goal.kind in COMING and self._follows_line(SIDES[owner]):
+                facts = [self._fact(Held(owner, area, False, False, True))]
             marks.append((mark, tuple(facts), tuple(one_of)))
         return Condition(
             goal=goal,

@@ -5,8 +5,8 @@
                   forts=["2110"], choices={"objective": "A"}, dice=[4])
 
 Only the units that are named stand on the map; the others are not in play. A place is a hex or "not arrived",
-"to place",
-"destroyed", "used", "exited 1201 on 3". After a hex may stand: limbered, in (the fortification), undeployed, released.
+"to place", "destroyed", "used", "exited 1201 on 3". After a hex may stand: limbered, in (the fortification),
+undeployed, released.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def build(
     for name, hexside in words.get("bridges", {}).items():
         state.keep_bridge(unit_of(game, name), _hexside(game, hexside))
     _choices(state, words.get("choices", {}), words.get("revealed", ()))
-    state.entry_die = dict(words.get("entry_die", {}))
+    state.entry_die = {int(group): die for group, die in words.get("entry_die", {}).items()}
     if "watched" in words:
         state.watched = tuple(words["watched"])
     for side, lost in words.get("destroyed", {}).items():

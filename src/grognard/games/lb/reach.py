@@ -127,13 +127,11 @@ def route(state: LbState, unit: int, where: Reach, target: int, left: int, deplo
     price = going(state, unit, deployed)
     boards = where.deployed if deployed else where.undeployed
     if grid.around[here] >> target & 1:
+        if deployed and where.one_hex >> target & 1:
+            return Route((here, target), left)  # move.M it is the whole move
         costs = step_costs(grid, price, here, target)
-        if costs is not None:
-            cost = sum(points for _, points in costs)
-            if cost <= left:
-                return Route((here, target), cost)
-            if deployed and where.one_hex >> target & 1:
-                return Route((here, target), left)  # move.M it is the whole move
+        if costs is not None and (cost := sum(points for _, points in costs)) <= left:
+            return Route((here, target), cost)
     hexes = tuple(path(grid, price, boards, target))
     return Route(hexes, next(points for points, board in enumerate(boards) if board >> target & 1))
 
@@ -144,8 +142,8 @@ def costs_along(state: LbState, unit: int, way: Route, deployed: bool) -> list[i
     spent, found = 0, []
     for a, b in pairwise(way.hexes):
         spent += sum(cost for _, cost in step_costs(state.game.ground.grid, price, a, b) or ())
-        found.append(min(spent, way.cost))  # the minimum move costs all there is and no more (move.M)
-    return found
+        found.append(spent)
+    return [*found[:-1], way.cost]  # the minimum move costs all there is and no more (move.M)
 
 
 # ---- entering the map

@@ -140,7 +140,7 @@ class RetreatTo(Step[LbState]):
 
 
 def fall_back(state: LbState, unit: int, hex: int) -> None:
-    """A gun that goes back is limbered, and whoever goes back leaves the fortification (crt.retreat)."""
+    """A gun that goes back is limbered, and whoever goes back leaves the fortification (crt.results)."""
     origin = state.hex_of[unit]
     state.dug_in &= ~(1 << unit)
     state.put(unit, hex)
@@ -202,5 +202,7 @@ class Exchange(Step[LbState]):
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LOSE:
+            if any(unit == target for unit, _ in self.units):
+                return [state.message("why.all_are_lost", "combat.proc.d")]
             return [state.message("why.not_in_exchange", "combat.proc.d", unit=target)]
         return []

@@ -1,8 +1,7 @@
 """Road travel (Movement, Case I): where a unit may march at the road rate, for the other units on the road.
 
 It is asked anew for every hex: a crowded one costs its other terrain (move.Ic, tec.a), and where the space is clear
-again
-the rate holds again, so units follow each other down one road (move.Ie).
+again the rate holds again, so units follow each other down one road (move.Ie).
 """
 
 from __future__ import annotations
@@ -12,11 +11,15 @@ from grognard.games.lb.state import LbState
 
 
 def road_ok(state: LbState, unit: int) -> int:
-    """The road hexes that this unit may enter at the road rate now.
+    """The road hexes that this unit may enter at the road rate now: move.Id never into an enemy ZOC."""
+    return clear_road(state, unit) & ~state.zoc(1 - state.game.counters.side[unit])
+
+
+def clear_road(state: LbState, unit: int) -> int:
+    """The road hexes with room for this unit's column.
 
     move.Ib its Road Movement Space, counted along the road, must hold no other unit, friend or enemy; stack.B nor may
-    the
-    hex itself; move.Id never into an enemy ZOC.
+    the hex itself.
     """
     counters, ground = state.game.counters, state.game.ground
     here = state.hex_of[unit]
@@ -24,7 +27,7 @@ def road_ok(state: LbState, unit: int) -> int:
     if state.on_map(unit) and state.at[here] == 1 << unit:
         others ^= 1 << here
     crowded = state.game.along_road(others & ground.road_hexes, counters.rms[unit])
-    return ground.road_hexes & ~crowded & ~state.zoc(1 - counters.side[unit])
+    return ground.road_hexes & ~crowded
 
 
 def along_road(ground: Ground, hexes: int, space: int) -> int:

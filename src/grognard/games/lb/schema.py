@@ -329,6 +329,8 @@ class Line(Table):
     rule: str
     from_: Annotated[str, Field(alias="from")]
     to: str
+    run_ahead: str | None = None
+    """The option with which units count that run ahead of it, for goals of when a side comes somewhere; else always."""
 
 
 GoalKind = Literal[

@@ -2,8 +2,7 @@
 record.
 
 `put` is the only way a unit changes its place, `limber` and `keep_bridge` the only other ways to change what follows
-from
-places (who stands where, full hexes, ZOC). The rules themselves are in the chapter files.
+from places (who stands where, full hexes, ZOC). The rules themselves are in the chapter files.
 """
 
 from __future__ import annotations

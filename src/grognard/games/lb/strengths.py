@@ -27,6 +27,8 @@ SEGMENT_RULES: dict[str, str] = {
 Addition = tuple[str, int, str]
 """(catalogue word, what it adds to the die, rule)."""
 NO_EFFECT = "-"
+SEVERITY = {"DX": "hard", "DB": "mild", "EX": "mild", "AB": "bad", "AX": "bad", NO_EFFECT: "none"}
+"""How hard a result hits the defender, for its shade."""
 
 
 # ---- units
@@ -86,23 +88,23 @@ def spotted(state: LbState, side: int, hex: int) -> bool:
 # ---- the die
 
 
-def additions(state: LbState, hexes: int, attackers: int, segment: Segment) -> tuple[Addition, ...]:
+def additions(state: LbState, hexes: int, attackers: int, defenders: int, segment: Segment) -> tuple[Addition, ...]:
     """tec.die everything that is added to the die; combat.D of several hexes the one that adds most."""
     best: tuple[Addition, ...] = ()
     for hex in bits(hexes):
-        found = _additions_of(state, hex, attackers, segment)
+        found = _additions_of(state, hex, attackers, defenders, segment)
         if sum(value for _, value, _ in found) > sum(value for _, value, _ in best):
             best = found
     return best
 
 
-def _additions_of(state: LbState, hex: int, attackers: int, segment: Segment) -> tuple[Addition, ...]:
+def _additions_of(state: LbState, hex: int, attackers: int, defenders: int, segment: Segment) -> tuple[Addition, ...]:
     ground, tables = state.game.ground, state.game.files.tables
     found = []
     terrain = ground.map.terrain_at[hex]
     if ground.die_addition[hex]:
         found.append((terrain, ground.die_addition[hex], f"tec.{terrain}"))
-    if state.at.get(hex, 0) & state.dug_in:
+    if state.at.get(hex, 0) & state.dug_in & defenders:  # in Segment II of those alone who defend there
         found.append(("fortification", tables.fortification.die_addition, "fort.D"))
     if segment in ("initial_armored", "final_ground"):
         # tec.river only if all attackers attack across it, bridged or not
@@ -192,7 +194,7 @@ def ground_fight(
         tuple((unit, attacking_strength(state, unit, segment, own)) for unit in bits(attackers)),
         tuple((unit, defending_strength(state, unit, segment, other)) for unit in bits(defenders)),
         tuple((gun, fire_strength(state, gun, supply >= 0, True, other)) for gun, supply in support),  # artillery.C.IV1
-        additions(state, hexes, attackers, segment),
+        additions(state, hexes, attackers, defenders, segment),
         over_unbridged_river(state, hexes, attackers),
     )
 
@@ -210,7 +212,7 @@ def fire_fight(state: LbState, hex: int, guns: tuple[tuple[int, int], ...]) -> F
             (unit, defending_strength(state, unit, "ranged_artillery", other)) for unit in bits(state.at.get(hex, 0))
         ),
         (),
-        additions(state, 1 << hex, 0, "ranged_artillery"),
+        additions(state, 1 << hex, 0, state.at.get(hex, 0), "ranged_artillery"),
         False,
     )
 
@@ -248,7 +250,8 @@ def odds(state: LbState, fight: Fight) -> dict[str, Any]:
         "segment": fight.segment,
         "attack": fight.attack,
         "defence": fight.defence,
-        "groups": _groups(state, fight),
+        "groups": _groups(state, fight, True),
+        "defence_groups": _groups(state, fight, False),
         "terrain": [word for word, _, _ in fight.additions],
         "shifts": 0,
         "die_addition": fight.addition,
@@ -264,6 +267,7 @@ def odds(state: LbState, fight: Fight) -> dict[str, Any]:
             "column": game.crt.columns[level],
             "results": dict(Counter(by_die)),
             "by_die": by_die,
+            "severity": SEVERITY,
             "neighbours": [
                 {"column": game.crt.columns[one], "by_die": _column(state, fight, one)}
                 for one in (level - 1, level + 1)
@@ -278,27 +282,49 @@ def _column(state: LbState, fight: Fight, level: int) -> list[str]:
     return [state.game.crt.result(level, min(face + fight.addition, last)) for face in range(1, 7)]
 
 
-def _groups(state: LbState, fight: Fight) -> list[dict[str, Any]]:
-    """The attackers by hex and by what reduces them."""
+def _groups(state: LbState, fight: Fight, attacking: bool) -> list[dict[str, Any]]:
+    """One side's units by hex and by what reduces them; in defence also the terrain against aircraft, and guns."""
     rows, grid = state.game.counters.rows, state.game.ground.grid
-    supplied = supplied_hexes(state, state.active)
+    supplied = supplied_hexes(state, state.active if attacking else 1 - state.active)
     groups: dict[tuple[int, tuple[str, ...]], list[tuple[int, int]]] = {}
-    for unit, strength in fight.attackers:
-        words = tuple(word for word, _ in _reduced(state, fight, unit, True, supplied))
-        groups.setdefault((state.hex_of[unit], words), []).append((unit, strength))
+    for unit, strength in fight.attackers if attacking else fight.defenders:
+        words = tuple(word for word, _ in _reduced(state, fight, unit, attacking, supplied))
+        groups.setdefault((state.hex_of[unit], words), []).append((unit, strength + fight.wall))
+    if not attacking:
+        for gun, strength in fight.support:
+            groups.setdefault((state.hex_of[gun], ("defensive_fire",)), []).append((gun, strength))
     return [
         {
             "units": [rows[unit].id for unit, _ in members],
             "from": grid.name(hex),
-            "factor": f"1/{2 ** len(words)}" if words and fight.segment != "ranged_artillery" else "1",
+            "factor": _factor(fight, words, attacking),
             "reasons": list(words),
+            "printed": [_printed(state, fight, unit, strength, attacking) for unit, strength in members],
             "strength": sum(strength for _, strength in members),
         }
         for (hex, words), members in groups.items()
     ]
 
 
+def _factor(fight: Fight, words: tuple[str, ...], attacking: bool) -> str:
+    if not words or words == ("defensive_fire",) or (attacking and fight.segment == "ranged_artillery"):
+        return "1"
+    return f"1/{2 ** len(words)}"
+
+
+def _printed(state: LbState, fight: Fight, unit: int, counts: int, attacking: bool) -> int:
+    """The figure on the counter that this fight goes by; what is on no counter is as it counts."""
+    counters = state.game.counters
+    if fight.segment == "air_strike" or (not attacking and counters.guns >> unit & 1):
+        return counts
+    if fight.segment != "initial_armored":
+        return counters.combat[unit]
+    return counters.attack[unit] if attacking else counters.defence[unit]
+
+
 def _reduced(state: LbState, fight: Fight, unit: int, attacking: bool, supplied: int) -> list[tuple[str, str]]:
+    if fight.segment == "air_strike" or (not attacking and state.game.counters.guns >> unit & 1):
+        return []  # air.proc terrain alone counts; pieces.C a gun defends with the same strength always
     if fight.segment != "ranged_artillery" or not attacking:
         return reductions(state, unit, attacking, supplied)
     found = []
@@ -312,8 +338,6 @@ def _lines(state: LbState, fight: Fight) -> list[dict[str, Any]]:
     say = state.game.words.word
     lines: list[dict[str, Any]] = []
     for attacking, members in ((True, fight.attackers), (False, fight.defenders)):
-        if fight.segment == "air_strike":
-            break
         side = state.active if attacking else 1 - state.active
         supplied = supplied_hexes(state, side)
         count: Counter[tuple[str, str]] = Counter()

@@ -60,8 +60,7 @@ def trace_to_hq(ground: Ground, hqs: int, allowed: int, ways: Sides, most: int) 
     """The hexes within so many half points of an HQ.
 
     supply.A counts from the unit towards the HQ, the HQ's hex included, in the motorized column, and along a road at
-    the
-    road rate. So it is traced backwards: a hex hands on to those beside it what entering *it* costs.
+    the road rate. So it is traced backwards: a hex hands on to those beside it what entering *it* costs.
     """
     grid = ground.grid
     roads, road_cost = both_sides(ground.roads, ways), ground.road_cost

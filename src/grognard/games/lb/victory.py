@@ -32,6 +32,8 @@ def note(state: LbState) -> None:
 
 def holds(state: LbState, fact: Held) -> bool:
     """Whether a side holds hexes: all of them occupied and in supply, and out of enemy ZOC where that is asked."""
+    if fact.joined:
+        return bool(joined(state, fact.side) & fact.hexes)
     if fact.line:  # scenario1.victory.B a line runs from at least one exit hex to the source
         return bool(lines_to_source(state, fact.side) & fact.hexes)
     if fact.hexes & ~state.occupied[fact.side]:
@@ -39,6 +41,17 @@ def holds(state: LbState, fact: Held) -> bool:
     if fact.free_of_zoc and fact.hexes & state.zoc(1 - fact.side):
         return False
     return not fact.hexes & ~supplied_hexes(state, fact.side)
+
+
+def joined(state: LbState, side: int) -> int:
+    """scenario4.line the hexes that hang together with a side's continuous line; none where it is broken."""
+    own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
+    found = 0
+    for of, start, end, _ in state.plan.lines:
+        if of == side:
+            chain = state.game.connected(start & own, own)
+            found |= state.game.connected(end & chain, chain)
+    return found
 
 
 # ---- how it is judged
@@ -69,13 +82,24 @@ def _reached(state: LbState, one: Condition, mark: Any, facts: tuple[int, ...], 
         return bool(0 < since <= mark.turn)
     if kind == "occupy_at_end":
         return bool(state.samples) and _all(state.samples[-1], facts, one_of)
-    if kind in ("enter_by", "keep_out"):
-        first = state.watched[one.watch] or turns + 1
-    else:
-        first = min(
-            (turn for unit, (turn, hex) in state.exited.items() if _left_by(state, one, unit, hex)), default=turns + 1
-        )
+    first = came_on(state, one) or turns + 1
     return bool(first <= mark.turn if kind in ("enter_by", "leave_by") else first >= mark.turn)
+
+
+def came_on(state: LbState, one: Condition) -> int:
+    """The turn that counts as that of the first entry or departure, or 0.
+
+    scenario4.victory.rail, scenario4.victory.sideA not before a Game-Turn at whose end the continuous line has come up
+    to those hexes.
+    """
+    if one.watch >= 0:
+        first = state.watched[one.watch]
+    else:
+        first = min((turn for unit, (turn, hex) in state.exited.items() if _left_by(state, one, unit, hex)), default=0)
+    for fact in one.marks[0][1]:
+        up = next((turn for turn, sample in enumerate(state.samples[1::2], 1) if sample >> fact & 1), 0)
+        first = max(first, up) if first and up else 0
+    return first
 
 
 def _all(sample: int, facts: tuple[int, ...], one_of: tuple[int, ...] = ()) -> bool:
@@ -127,13 +151,14 @@ def _samples_before(state: LbState, turn: int) -> int:
 
 
 def _longest_cut(state: LbState, one: Condition, fact: int) -> int:
-    """Complete, consecutive Game-Turns after the enemy achieved his exit in which no exit hex had a line."""
-    enemy = next(
-        (c for c in state.plan.conditions if c.goal.kind == "exit" and c.area == one.area and c.side != one.side), None
-    )
-    first = achieved_on(state, enemy) if enemy else 0
+    """Complete, consecutive Game-Turns after the enemy achieved his exit in which no exit hex had a line.
+
+    scenario1.victory.B an exit not achieved in time is cut off from then on.
+    """
+    enemy = next(c for c in state.plan.conditions if (c.goal.kind, c.area, c.side) == ("exit", one.area, 1 - one.side))
+    first = achieved_on(state, enemy)
     if not first:
-        return 0
+        return max(len(state.samples) // 2 - (enemy.goal.by_turn or state.plan.turns), 0)
     return _longest(state, lambda sample: not sample >> fact & 1, first + 1)
 
 
@@ -226,6 +251,8 @@ def show_choices(state: LbState) -> None:
 
 
 def finish(state: LbState, winner: int | None, level_name: str, rule: str, totals: tuple[int, int]) -> None:
+    if level_name == "forfeit":  # scenario4.line who forfeits the game has no points of it
+        totals = (totals[0] if winner == GERMAN else 0, totals[1] if winner == RUSSIAN else 0)
     winners = () if winner is None else (SIDES[winner],)
     facts: dict[str, Any] = {"word": winners[0] if winners else "nobody", "turn": state.turn}
     key = "result.draw" if winner is None else f"result.{level_name}"

@@ -8,16 +8,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from grognard.games.lb.attacks import Attack
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
 from grognard.games.lb.entry import arrival, group_of
+from grognard.games.lb.ground_attack import armored_fight
 from grognard.games.lb.overlays import standing
-from grognard.games.lb.state import COMBAT, NOT_IN_PLAY, PHASES, PLACES, LbState
-from grognard.games.lb.strengths import armored
+from grognard.games.lb.results import worth
+from grognard.games.lb.segments import ArmoredSegment
+from grognard.games.lb.state import (
+    BEFORE,
+    COMBAT,
+    FIRST_MOVEMENT,
+    LAST_PLACE,
+    NOT_ARRIVED,
+    NOT_IN_PLAY,
+    PHASES,
+    PLACES,
+    SECOND_MOVEMENT,
+    TO_PLACE,
+    LbState,
+)  # fmt: skip
+from grognard.games.lb.strengths import SEGMENT_RULES, Segment, armored
 from grognard.games.lb.supply import supplied_hexes
+from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits
 
 if TYPE_CHECKING:
     from grognard.games.lb.game import LbGame
+
+SEGMENT_NUMBERS: dict[str, str] = {
+    "ranged_artillery": "I", "initial_armored": "II", "final_ground": "III", "air_strike": "IV",
+}  # fmt: skip
+VALUES = ["combat_strength", "attack_strength", "defense_strength", "movement"]
+GUN_VALUES = ["fire_strength", "fire_range", "movement"]
+"""What the figures on a counter are called (pieces.B, pieces.C)."""
 
 
 def view(state: LbState, player: int | None) -> dict[str, Any]:
@@ -28,6 +52,7 @@ def view(state: LbState, player: int | None) -> dict[str, Any]:
         "phase": PHASES[state.phase],
         "pieces": pieces(state, player),
         "markers": markers(state),
+        "attacks": attacks(state),
         "tracks": tracks(state, player),
         "pools": {},
         "score": standing(state)["score"],
@@ -49,6 +74,7 @@ def face(game: LbGame, unit: int) -> dict[str, Any]:
         "size": kind.size,
         "move": kind.move,
         "values": [kind.combat, kind.range, kind.move] if gun else [kind.combat, kind.attack, kind.defense, kind.move],
+        "value_names": GUN_VALUES if gun else VALUES,
         "rms": kind.rms,
         "steps": 1,
         "full_steps": 1,
@@ -71,15 +97,16 @@ def pieces(state: LbState, player: int | None) -> list[dict[str, Any]]:
         piece = {**state.game.faces[unit], "where": name(place) if on_map else PLACES[place], "on_map": on_map}
         if flags := _flags(state, unit, hard, fed[state.game.counters.side[unit]]) if on_map else []:
             piece["flags"] = flags
-        if not on_map and (turn := _arrives(state, unit, player)):
+        if place == NOT_ARRIVED and (turn := _arrives(state, unit, player)):
             piece["arrives"] = turn
+            piece["arrives_rule"] = state.plan.groups[state.plan.group_of[unit]].rule
         shown.append(piece)
     return shown
 
 
 def _flags(state: LbState, unit: int, hard: int, fed: int) -> list[str]:
     bit = 1 << unit
-    flags = [] if fed >> state.hex_of[unit] & 1 else ["out_of_supply"]
+    flags = _supply_flags(state, unit, fed)
     for word, units in (
         ("limbered", state.limbered),
         ("unlimbering", state.unlimbering),
@@ -98,17 +125,28 @@ def _flags(state: LbState, unit: int, hard: int, fed: int) -> list[str]:
     return flags
 
 
+def _supply_flags(state: LbState, unit: int, fed: int) -> list[str]:
+    """supply.proc.a in its owner's Movement Phase as it was when that began, supply.proc.b else as it is."""
+    has_line = fed >> state.hex_of[unit] & 1
+    side = state.game.counters.side[unit]
+    moving = side == state.active and state.phase in (FIRST_MOVEMENT, SECOND_MOVEMENT) and not state.over
+    if not (state.supplied >> unit & 1 if moving else has_line):
+        return ["out_of_supply"]
+    return [] if has_line else ["line_lost"]
+
+
 def _arrives(state: LbState, unit: int, player: int | None) -> int:
-    """The turn a unit comes, as far as this viewer may know; 0 when nobody can tell."""
+    """The turn a unit comes, as far as this viewer may know; 0 when nobody can tell, or when it is too late."""
     group = group_of(state, unit)
     if group is None:
         return 0
     known = group.choice < 0 or group.side == player or state.revealed >> group.choice & 1
-    return (arrival(state, group)[0] or group.turn) if known else 0
+    turn = (arrival(state, group)[0] or group.turn) if known else 0
+    return max(turn, state.turn) if turn and state.turn <= group.last_turn else 0
 
 
 def markers(state: LbState) -> list[dict[str, Any]]:
-    """Fortifications, bridges, and what is announced against whom."""
+    """Fortifications and bridges."""
     ground = state.game.ground
     rows = state.game.counters.rows
     name = ground.grid.name
@@ -123,34 +161,54 @@ def markers(state: LbState) -> list[dict[str, Any]]:
                     "side": rows[engineer].kind.side,
                 }
             )
+    return shown
+
+
+def attacks(state: LbState) -> list[dict[str, Any]]:
+    """What is announced and not resolved yet, by the segments in which that will be (seq.1b)."""
+    rows, name = state.game.counters.rows, state.game.ground.grid.name
+    shown: list[dict[str, Any]] = [
+        _announced("ranged_artillery", [name(fire.hex)], units=[rows[gun].id for gun, _ in fire.guns])
+        for fire in state.fires
+    ]
     for attack in state.ground_attacks:
-        for hex in bits(attack.hexes):
-            shown.append(
-                {"kind": "attacked", "hex": name(hex), "units": [rows[unit].id for unit in bits(attack.units)]}
-            )
-    for fire in state.fires:
-        shown.append({"kind": "fire", "hex": name(fire.hex), "units": [rows[gun].id for gun, _ in fire.guns]})
+        hexes, units = [name(hex) for hex in bits(attack.hexes)], [rows[unit].id for unit in bits(attack.units)]
+        shown.append(_announced("final_ground", hexes, _meets_armor(state, attack), units=units))
     for strike in state.strikes:
         shown.append(
-            {"kind": "strike", "hex": name(strike.hex), "units": [rows[strike.unit].id], "points": strike.points}
+            _announced("air_strike", [name(strike.hex)], target=rows[strike.unit].id, points=strike.points, units=[])
         )
     return shown
 
 
+def _announced(kind: Segment, hexes: list[str], armor: bool = False, **facts: Any) -> dict[str, Any]:
+    numbers = [SEGMENT_NUMBERS[one] for one in (("initial_armored", kind) if armor else (kind,))]
+    return {"kind": kind, "segments": numbers, "rule": SEGMENT_RULES[kind], "hexes": hexes, **facts}
+
+
+def _meets_armor(state: LbState, attack: Attack) -> bool:
+    """seq.1b.IIa whether an Initial Armored combat is still to come for an attack."""
+    coming = any(isinstance(step, ArmoredSegment) and not step.fought & attack.hexes for step in state.stack)
+    return coming and armored_fight(state, attack.hexes, attack.units) is not None
+
+
 def tracks(state: LbState, player: int | None) -> list[dict[str, Any]]:
-    """The turn, losses, units off the map, air points, first entries, and choices as far as this viewer knows them."""
+    """The turn, losses, units off the map, stores, air points, first entries, and choices as this viewer knows them."""
     counters = state.game.counters
     shown: list[dict[str, Any]] = [
         {"id": "turn", "value": state.turn, "last": state.plan.turns},
         {"id": "phase", "value": PHASES[state.phase]},
     ]
     for side in (GERMAN, RUSSIAN):
-        gone = sum(counters.points[unit] for unit in state.exited if counters.side[unit] == side)
-        given = state.plan.air.get((side, state.turn), 0)
+        gone = sum(worth(state, unit) for unit in state.exited if counters.side[unit] == side)
+        stores = [state.hex_of[unit] for unit in bits(counters.supply & counters.of_side[side])]
+        left = sum(place in (TO_PLACE, NOT_ARRIVED) or place > LAST_PLACE for place in stores)
+        given = air_to_come(state, side)
         spent = sum(strike.points for strike in state.strikes) if side == state.active else 0
         shown += [
             {"id": f"lost_{SIDES[side]}", "value": state.destroyed[side]},
             {"id": f"exited_{SIDES[side]}", "value": gone or None},
+            {"id": f"supply_{SIDES[side]}", "value": left, "last": sum(place != NOT_IN_PLAY for place in stores)},
             {"id": f"air_{SIDES[side]}", "value": given - spent if given else None, "last": given},
         ]
     for name in state.plan.sets:
@@ -163,11 +221,20 @@ def tracks(state: LbState, player: int | None) -> list[dict[str, Any]]:
     return shown
 
 
+def air_to_come(state: LbState, side: int) -> int:
+    """air.general.a the Air Combat Points of this turn, until the side's Combat Phase is over."""
+    begun = state.active == side and state.phase != BEFORE
+    over = (
+        state.phase == SECOND_MOVEMENT
+        if begun
+        else len(state.samples) > 2 * (state.turn - 1) + (side != state.plan.first)
+    )
+    return 0 if over else state.plan.air.get((side, state.turn), 0)
+
+
 def first_turn(state: LbState, name: str) -> int:
     """The Game-Turn that decides a set of conditions, or 0 (scenario4.victory.rail, scenario4.victory.sideA)."""
     for one in state.plan.conditions:
-        if one.goal.set == name and one.goal.kind == "enter_by":
-            return state.watched[one.watch]
-        if one.goal.set == name and one.goal.kind == "leave_by":
-            return min((turn for turn, hex in state.exited.values() if one.area >> hex & 1), default=0)
+        if one.goal.set == name and one.goal.kind in ("enter_by", "leave_by"):
+            return came_on(state, one)
     return 0

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
 from grognard.core.words import Message, points
+from grognard.games.lb.engineers import may_leave
 from grognard.games.lb.entry import confined, entry_area, group_of, road_duty
-from grognard.games.lb.reach import allowance, entry_costs, going, may_rush
-from grognard.games.lb.road import road_ok
+from grognard.games.lb.reach import allowance, entries, entry_costs, going, may_rush
+from grognard.games.lb.road import clear_road
 from grognard.games.lb.stacking import why_closed
 from grognard.games.lb.state import DESTROYED, EXITED, FIRST_MOVEMENT, NOT_ARRIVED, NOT_IN_PLAY, USED, LbState
-from grognard.hex.trace import Going, path, reach, step_costs
+from grognard.games.lb.why_act import why_stuck
+from grognard.hex.grid import Sides, both_sides
+from grognard.hex.trace import Going, path, reach, step_costs, total
 
 COST_RULES: Final = {"road": "move.Ia", "zoc": "zoc.A", "zoc_leave": "zoc.B"}
 FAR: Final = 80
@@ -31,13 +35,15 @@ def why_not_mover(state: LbState, side: int, unit: int) -> Message:
         return state.message("why.building", "eng.A", unit=unit)
     if state.moved & bit:
         return state.message("why.already_moved", "move.C", unit=unit)
-    if unit in state.bridges:
+    if not may_leave(state, unit):
         return state.message("why.bridge_in_use", "eng.C", unit=unit)
     if state.hex_of[unit] == NOT_ARRIVED:
         group = group_of(state, unit)
         rule = group.rule if group else "move.general"
         if group is None or not entry_area(state, group):
             return state.message("why.not_due", rule, unit=unit)
+        if any(entries(state, unit)):
+            return state.message("why.equal_counter", rule, unit=unit)
         return state.message("why.no_entry_hex", rule, unit=unit)
     return state.message("why.on_the_move", "move.C", unit=unit)
 
@@ -55,17 +61,14 @@ def why_not_there(state: LbState, unit: int, left: int, hex: int) -> list[Messag
 
 def _bar(state: LbState, unit: int, hex: int) -> Message | None:
     """What forbids a hex to a unit whatever it could pay."""
-    counters, ground = state.game.counters, state.game.ground
-    bit = 1 << unit
+    ground, bit = state.game.ground, 1 << unit
     here = state.hex_of[unit]
     if hex == here:
         return state.message("why.already_there", "move.A", unit=unit, hex=hex)
     if closed := why_closed(state, unit, hex):
         return closed
-    if counters.guns & bit & ~state.limbered:
-        return state.message("why.limber_first", "artillery.A1", unit=unit)
-    if state.dug_in & bit:
-        return state.message("why.reassemble_first", "fort.F", unit=unit)
+    if stuck := why_stuck(state, unit):
+        return stuck
     if state.undeployed & bit:
         return state.message("why.bound_to_attack", "move.Ka", unit=unit, hex=hex)
     duty = road_duty(state, unit)
@@ -97,19 +100,35 @@ def _no_step(state: LbState, unit: int, left: int, hex: int) -> list[Message]:
 
 def _too_far(state: LbState, unit: int, left: int, hex: int) -> list[Message]:
     """What the cheapest way there would cost, or that there is none."""
-    grid, ground = state.game.ground.grid, state.game.ground
+    grid = state.game.ground.grid
     price = going(state, unit, True)
     boards = reach(grid, price, state.hex_of[unit], FAR)
     for cost, board in enumerate(boards):
         if board >> hex & 1:
-            crowded = ground.road_hexes >> hex & 1 and not road_ok(state, unit) >> hex & 1
-            key, rule = ("why.road_crowded", "move.Ib") if crowded else ("why.too_far", "move.A")
-            if not state.supplied >> unit & 1:
-                key, rule = "why.too_far", "supply.D1"
+            key, rule = _why_so_dear(state, unit, left, hex)
             first = state.message(key, rule, unit=unit, hex=hex, left=points(left), needed=points(cost))
             costs = _costs(state, price, path(grid, price, boards, hex))
             return [first, *_breakdown(state, unit, left, costs)]
     return [state.message("why.no_way", "move.A", unit=unit, hex=hex)]
+
+
+def _why_so_dear(state: LbState, unit: int, left: int, hex: int) -> tuple[str, str]:
+    """What makes a far hex too dear: no supply, a road that cannot be marched on, or nothing but the way."""
+    ground = state.game.ground
+    if not state.supplied >> unit & 1:
+        return "why.too_far", "supply.D1"
+    price = going(state, unit, True)
+    roads = both_sides(ground.roads, price.open)
+
+    def in_reach(marching: Sides) -> bool:
+        free = replace(price, roads=(("road", ground.road_cost, marching),))
+        return bool(total(reach(ground.grid, free, state.hex_of[unit], left)) >> hex & 1)
+
+    if not in_reach(roads):
+        return "why.too_far", "move.A"
+    if in_reach(both_sides(roads, ground.grid.towards(clear_road(state, unit)))):
+        return "why.road_in_zoc", "move.Id"
+    return "why.road_crowded", "move.Ib"
 
 
 def _costs(state: LbState, price: Going, hexes: Iterable[int]) -> dict[str, int]:
@@ -151,6 +170,8 @@ def why_not_rush(state: LbState, unit: int, hex: int) -> Message:
         return state.message("why.rush_second_phase", "seq.1c", unit=unit)
     if closed := why_closed(state, unit, hex):
         return closed
+    if state.on_map(unit) and (stuck := why_stuck(state, unit)):
+        return stuck
     if not may_rush(state, unit):
         return state.message("why.cannot_attack_undeployed", "move.Kb", unit=unit)
     if not ground.grid.grow(state.occupied[1 - side]) >> hex & 1:
@@ -158,16 +179,21 @@ def why_not_rush(state: LbState, unit: int, hex: int) -> Message:
     return state.message("why.rush_no_gain", "move.Ka", unit=unit, hex=hex)
 
 
-def why_not_entered(state: LbState, unit: int, hex: int) -> Message:
-    """Why a waiting unit cannot enter by a hex."""
+def why_not_entered(state: LbState, unit: int, hex: int, rushing: bool) -> Message:
+    """Why a waiting unit cannot enter by a hex, deployed or not."""
     group = group_of(state, unit)
     rule = group.rule if group else "move.general"
     if group is None or not entry_area(state, group) >> hex & 1:
         return state.message("why.not_entry_hex", rule, unit=unit, hex=hex)
     if closed := why_closed(state, unit, hex):
         return closed
+    if rushing:
+        return why_not_rush(state, unit, hex)
+    if entries(state, unit)[0] >> hex & 1:
+        return state.message("why.enter_first", rule, unit=unit, hex=hex)
     if group.march is not None:
-        return state.message("why.entry_road_crowded", "move.Ib", unit=unit, hex=hex)
+        in_zoc = state.zoc(1 - state.game.counters.side[unit]) >> hex & 1
+        return state.message("why.entry_road_crowded", "move.Id" if in_zoc else "move.Ib", unit=unit, hex=hex)
     needed = min(cost for cost, hexes in entry_costs(state, unit, True).items() if hexes >> hex & 1)
     left = points(allowance(state, unit))
     return state.message("why.too_far", "move.A", unit=unit, hex=hex, left=left, needed=points(needed))

@@ -32,7 +32,7 @@ from grognard.games.victory.field import (
 from grognard.games.victory.fire import Target, chances, fire, targets, why_not_fire
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
-from grognard.games.victory.movement import named, reveal
+from grognard.games.victory.movement import by_face, named, reveal
 from grognard.games.victory.retreat import (
     land_aboard,
     leave_battle,
@@ -102,8 +102,8 @@ class BeginRound(Step[VictoryState]):
 
 def _in_order(state: VictoryState, units: int) -> list[int]:
     """An order of blocks that tells nothing but what is turned up."""
-    blocks = state.game.blocks
-    return sorted(bits(units), key=lambda unit: (camp_of(state, unit), blocks.turn[unit], blocks.kind[unit], unit))
+    turn = state.game.blocks.turn
+    return sorted(by_face(state, units), key=lambda unit: (camp_of(state, unit), turn[unit]))
 
 
 def _change_roles(state: VictoryState) -> None:

@@ -16,14 +16,13 @@ def homes(state: VictoryState, side: int) -> int:
     return state.game.side_homes[side]
 
 
-def lone_submarines(state: VictoryState, side: int) -> int:
-    """4.2.SS coastal hexes where a side has nothing but submarines: they control no land."""
-    blocks = state.game.blocks
+def lone_submarines(state: VictoryState, side: int, submarines: int) -> int:
+    """4.2.SS coastal hexes where a side has nothing but these submarines: they control no land."""
     found = 0
     coastal = state.game.ground.coastal
-    for unit in bits(blocks.submarines & state.game.side_units[side] & ~state.pool):
+    for unit in bits(submarines & state.game.side_units[side] & ~state.pool):
         hex = state.hex_of[unit]
-        if coastal >> hex & 1 and not state.of_side(side, hex) & ~blocks.submarines:
+        if coastal >> hex & 1 and not state.of_side(side, hex) & ~submarines:
             found |= 1 << hex
     return found
 
@@ -31,12 +30,13 @@ def lone_submarines(state: VictoryState, side: int) -> int:
 def present(state: VictoryState, side: int, known_to: int | None = None) -> int:
     """Hexes where a side has blocks that can control them.
 
-    A viewer who may not know what the blocks are (8.opt.2 switched off) takes a submarine for a surface ship.
+    A viewer who may not know what the blocks are takes a submarine for a surface ship: all of them where 8.opt.2 is
+    switched off, else those on their way, which are turned up where they stop.
     """
-    hexes = state.occupied(side)
-    if known_to is None or known_to == side or state.options["submarine_control"]:
-        hexes &= ~lone_submarines(state, side)
-    return hexes
+    submarines = state.game.blocks.submarines
+    if known_to is not None and known_to != side:
+        submarines &= state.shown if state.options["submarine_control"] else 0
+    return state.occupied(side) & ~lone_submarines(state, side, submarines)
 
 
 def controlled(state: VictoryState, side: int, known_to: int | None = None) -> int:

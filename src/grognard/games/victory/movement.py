@@ -620,8 +620,14 @@ def reveal(state: VictoryState, units: int) -> None:
     state.shown |= new
     state.barrier += 1
     if state.events is not None:
-        for unit in bits(new):
+        for unit in by_face(state, new):
             state.tell("event.revealed", "fog.1", hex=state.hex_of[unit], **named(state, unit))
+
+
+def by_face(state: VictoryState, units: int) -> list[int]:
+    """fog.1 blocks in the order of what stands on them: of two of a type nobody sees which is which."""
+    blocks = state.game.blocks
+    return sorted(bits(units), key=lambda unit: (blocks.army[unit], blocks.kind[unit], -state.steps[unit]))
 
 
 def named(state: VictoryState, unit: int) -> dict[str, Any]:

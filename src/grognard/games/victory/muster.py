@@ -33,6 +33,8 @@ class Quarters(NamedTuple):
     """1.4b blocks that cities still need."""
     inland: int
     """Of these, in cities without a port: not by ships."""
+    landlocked: int
+    """Of these, in cities without a coast: not by Marines either."""
     # in hand
     hand: int
     hand_air: int
@@ -48,10 +50,11 @@ class Quarters(NamedTuple):
             and self.hand_marines <= self.coastal
             and self.need <= self.hand
             and self.inland <= self.hand - self.hand_naval
+            and self.landlocked <= self.hand - self.hand_naval - self.hand_marines
         )
 
     def without(self, needs: bool) -> Quarters:
-        return self if needs else self._replace(need=0, inland=0)
+        return self if needs else self._replace(need=0, inland=0, landlocked=0)
 
 
 def settlements_of(state: VictoryState, army: int, sheet: int) -> int:
@@ -67,7 +70,7 @@ def quarters(state: VictoryState, army: int, sheet: int = 0) -> Quarters:
     game = state.game
     ground, blocks = game.ground, game.blocks
     side = game.side_of[army]
-    air = naval = ashore = coastal = need = inland = 0
+    air = naval = ashore = coastal = need = inland = landlocked = 0
     minimum = game.armies[army].row.minimum
     for hex in bits(settlements_of(state, army, sheet)):
         room = ground.stack[hex] - ground_in(state, army, hex).bit_count()
@@ -82,11 +85,12 @@ def quarters(state: VictoryState, army: int, sheet: int = 0) -> Quarters:
             short = max(minimum - (state.of(army, hex) & ~blocks.factories).bit_count(), 0)
             need += short
             inland += 0 if port else short
+            landlocked += 0 if ground.coastal >> hex & 1 else short
     hand = [unit for unit in bits(blocks.of_army[army]) if state.hex_of[unit] == IN_HAND and state.allot[unit] == sheet]
     marines = sum(1 for unit in hand if game.kinds.rows[blocks.kind[unit]].coastal_only)
     by_class = [blocks.class_of[unit] for unit in hand]
     return Quarters(
-        air, naval, ashore, coastal, need, inland,
+        air, naval, ashore, coastal, need, inland, landlocked,
         len(hand), by_class.count(AIR), by_class.count(NAVAL), by_class.count(GROUND), marines,
     )  # fmt: skip
 

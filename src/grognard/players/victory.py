@@ -1,0 +1,431 @@
+"""Recruit's doctrine for Victory: for every question of the game the answer that serves its evaluation best.
+
+What a position holds stands in `victory_value.py`, attacks in `victory_plan.py`, other moves in `victory_move.py`,
+battles in `victory_battle.py`, forces in `victory_build.py`. Nothing here reads a block that lies face down or rolls a
+die, and what is remembered between calls only saves time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from grognard.core.ask import Offer, code
+from grognard.core.state import State
+from grognard.games.victory import verbs
+from grognard.games.victory.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
+from grognard.games.victory.battles import ChooseBattle
+from grognard.games.victory.bridges import WreckBridges, WreckTarget
+from grognard.games.victory.combat import CombatTurn, Scramble, TurnOrder
+from grognard.games.victory.control import controlled
+from grognard.games.victory.council import Vote, WarCouncil
+from grognard.games.victory.deployment import Deploy, DeployAt
+from grognard.games.victory.engineers import Repair
+from grognard.games.victory.factories import ExchangeFactory, GrowFactory, PlaceFactories
+from grognard.games.victory.forces import BuildForce
+from grognard.games.victory.hits import ChooseHit
+from grognard.games.victory.kinds import AIR, NAVAL
+from grognard.games.victory.movement import JoinBattle, MoveUnit, MoveUnits, movers, overstacked
+from grognard.games.victory.muster import Muster
+from grognard.games.victory.production import BuildUnit, MergeInto, Produce
+from grognard.games.victory.retreat import ChooseWithdrawal, ForcedRetreat
+from grognard.games.victory.state import VictoryState
+from grognard.games.victory.supply import DeclareBeachheads
+from grognard.games.victory.travel import Progress, goes_anywhere, journey
+from grognard.games.victory.victory import points
+from grognard.hex.grid import bits
+from grognard.players import victory_battle as battle
+from grognard.players import victory_build as build
+from grognard.players.victory_move import (
+    Goal,
+    base_worth,
+    best_hex,
+    land_worth,
+    nearer,
+    peaceful,
+    pick_goal,
+    room,
+    spoken_for,
+    troops_at,
+)
+from grognard.players.victory_plan import Attack, plan_attacks, prize
+from grognard.players.victory_reach import Reach, reach, surroundings
+from grognard.players.victory_value import (
+    Key,
+    Outlook,
+    cost_of,
+    field,
+    guards,
+    look,
+    strike_power,
+    way_of,
+)
+
+T = TypeVar("T")
+
+REMEMBERED: Final = 1024
+"""Results kept of each kind."""
+
+
+def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
+    """A result worked out once; when there are many, all are forgotten."""
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        found = memory[key] = work_out()
+    return found
+
+
+class VictoryDoctrine:
+    """Answers every question of the game."""
+
+    def __init__(self) -> None:
+        self._outlooks: dict[Key, Outlook] = {}
+        self._fields: dict[Key, list[float]] = {}
+        self._worths: dict[Key, list[float]] = {}
+        self._reaches: dict[Key, Reach] = {}
+        self._plans: dict[Key, list[Attack]] = {}
+
+    def choose(self, state: State, player: int) -> int | None:
+        seen = state.seen_by(player)  # his own lane while choices are simultaneous
+        assert isinstance(seen, VictoryState)
+        step = seen.stack[-1]
+        answer = ANSWERS.get(type(step))
+        return None if answer is None else answer(self, seen, step, seen.offer)
+
+    # ---- remembered
+
+    def _sight(self, state: VictoryState, side: int) -> Key:
+        """What `look` depends on: enemy blocks by hex and army, control, time."""
+        game = state.game
+        own = game.side_units[side] | game.blocks.factories
+        there = tuple((hex, (state.at[hex] & ~own).bit_count()) for hex in bits(state.occupied_by_others(side)))
+        others = tuple(hexes for army, hexes in enumerate(state.occ) if game.side_of[army] != side)
+        return (
+            game, tuple(state.options.values()), side, state.turn, there, others,
+            controlled(state, side, known_to=side), state.ruined, tuple(state.blockades),
+        )  # fmt: skip
+
+    def outlook(self, state: VictoryState, side: int) -> Outlook:
+        return remember(self._outlooks, self._sight(state, side), lambda: look(state, side))
+
+    def reach(self, state: VictoryState, view: Outlook, unit: int) -> Reach:
+        key = (
+            surroundings(state, view.side, view.enemies, view.friendly),
+            state.game.blocks.kind[unit], state.hex_of[unit], state.afloat >> unit & 1,
+        )  # fmt: skip
+        return remember(self._reaches, key, lambda: reach(state, unit, view.side))
+
+    def fields(self, state: VictoryState, view: Outlook, way: int) -> dict[int, list[float]]:
+        """By goal: how far every hex is from it."""
+        ground = state.game.ground
+        ports = ground.ports & view.friendly
+        found = {}
+        for goal in view.goals:
+            key = (state.game, way, goal, ports, view.enemies, state.ruined)
+            found[goal] = remember(self._fields, key, partial(field, state, way, goal, ports, view.enemies))
+        return found
+
+    def goal(self, state: VictoryState, view: Outlook, unit: int) -> Goal | None:
+        """What a block makes for."""
+        blocks, here = state.game.blocks, state.hex_of[unit]
+        sight = (state.game, view.side, view.enemies, view.friendly, view.supplied)
+        if blocks.class_of[unit] == AIR:
+            goal = self._air_goal(state, view, here)
+            move = blocks.move[unit]
+            held = troops_at(state, view)
+            key: Key = (*sight, goal, move, held)
+            return Goal(goal, remember(self._worths, key, lambda: base_worth(state, view, goal, move, held)))
+        way = way_of(state, unit)
+        fields = self.fields(state, view, way)
+        goal = pick_goal(view, here, fields)
+        if not goal:
+            return None
+        if blocks.class_of[unit] == NAVAL:
+            key = (*sight, goal, "ship")
+            return Goal(goal, remember(self._worths, key, lambda: [-0.8 * far for far in fields[goal]]))
+        key = (*sight, goal, way)
+        return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, fields[goal])))
+
+    def _air_goal(self, state: VictoryState, view: Outlook, here: int) -> int:
+        distance = state.game.ground.grid.distance
+        return max(view.goals, key=lambda hex: (view.goals[hex] - 0.3 * distance(here, hex), -hex), default=here)
+
+    def plan(self, state: VictoryState, army: int) -> list[Attack]:
+        """The attacks of an army's move, in all its arms."""
+        view = self.outlook(state, state.game.side_of[army])
+        stay = guards(state, view)
+        ready = movers(state, army, state.game.blocks.of_army[army]) & ~stay
+        free = [unit for unit in bits(ready) if self._has_target(state, view, self.reach(state, view, unit))]
+        mine = state.game.side_units[view.side]
+        known = state.shown & ~mine
+        for hex in state.battles:
+            known |= state.at[hex] & mine
+        own = tuple((unit, state.hex_of[unit], state.steps[unit]) for unit in free)
+        faces = tuple((unit, state.hex_of[unit], state.steps[unit], state.came[unit]) for unit in bits(known))
+        key = (
+            *self._sight(state, view.side), army, own, faces, state.afloat & known, state.late & mine,
+            tuple(state.battles.items()), tuple(state.crossings.items()),
+        )  # fmt: skip
+        return remember(
+            self._plans, key, lambda: plan_attacks(state, view, army, free, lambda u: self.reach(state, view, u))
+        )
+
+    def _has_target(self, state: VictoryState, view: Outlook, way: Reach) -> bool:
+        targets = view.enemies | sum(1 << hex for hex in view.goals)
+        return bool((way.move | way.by_sea | way.drop) & targets)
+
+    # ---- movement
+
+    def move_units(self, state: VictoryState, step: MoveUnits, offer: Offer) -> int:
+        unit = self._next_unit(state, step.army, offer.get(verbs.UNIT, 0))
+        if unit is not None:
+            return code(verbs.UNIT, unit)
+        if verbs.END_MOVE in offer:
+            return code(verbs.END_MOVE)
+        if verbs.DISBAND in offer:  # 5.2b too many in a hex that nobody can leave
+            units = bits(offer[verbs.DISBAND])
+            return code(verbs.DISBAND, min(units, key=lambda one: (state.steps[one] * cost_of(state, one), one)))
+        return code(verbs.UNIT, self._crowded(state, step))
+
+    def _crowded(self, state: VictoryState, step: MoveUnits) -> int:
+        """A block that must make room, because more are in its hex than may stay."""
+        units = overstacked(state, step.army, step.units) & movers(state, step.army, step.units)
+        return next(unit for unit in bits(units) if goes_anywhere(journey(state, Progress(unit))))
+
+    def move_unit(self, state: VictoryState, step: MoveUnit, offer: Offer) -> int:
+        if not step.started:
+            view = self.outlook(state, state.game.side_of[step.army])
+            answer = self._errand(state, view, self.plan(state, step.army), guards(state, view), step.unit)
+            if answer is not None:
+                return answer
+            if overstacked(state, step.army, 1 << step.unit):
+                return self._make_room(state, step.unit, offer)
+        unit = self._next_unit(state, step.army, offer.get(verbs.UNIT, 0))
+        return code(verbs.STOP) if unit is None else code(verbs.UNIT, unit)
+
+    def _make_room(self, state: VictoryState, unit: int, offer: Offer) -> int:
+        """Out of a hex that is too full, to where there is room if it can."""
+        view = self.outlook(state, state.game.side_of[state.game.blocks.army[unit]])
+        free = room(state, view, unit) & ~view.enemies
+        ways_out = {verb: offer[verb] for verb in (verbs.MOVE, verbs.STRATEGIC, verbs.SEA_MOVE) if verb in offer}
+        roomy = {verb: board & free for verb, board in ways_out.items() if board & free}
+        for verb, board in (roomy or ways_out).items():
+            return code(verb, self._refuge(state, unit, board))
+        verb = next(iter(offer))
+        return code(verb, offer[verb].bit_length() - 1)
+
+    def _next_unit(self, state: VictoryState, army: int, ready: int) -> int | None:
+        """Attackers first, then the others from the head of the column."""
+        if not ready:
+            return None
+        view = self.outlook(state, state.game.side_of[army])
+        plan, stay = self.plan(state, army), guards(state, view)
+        for attack in plan:
+            for unit in attack.units:
+                if ready >> unit & 1 and self._errand(state, view, plan, stay, unit) is not None:
+                    return unit
+        waiting = []
+        for unit in bits(ready & ~stay):
+            goal = self.goal(state, view, unit)
+            if goal is not None:
+                way = self.reach(state, view, unit)
+                board = (way.move | way.strategic | way.sea | way.by_sea) & ~view.enemies
+                if best_hex(state, view, unit, goal, board):
+                    fields = (
+                        {} if state.game.blocks.class_of[unit] == AIR else self.fields(state, view, way_of(state, unit))
+                    )
+                    waiting.append((nearer(state, unit, fields), unit))
+        for _, unit in sorted(waiting):
+            if self._errand(state, view, plan, stay, unit) is not None:
+                return unit
+        return None
+
+    def _errand(self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int) -> int | None:
+        """What a block that is picked up does, as far as it is really open to it."""
+        way = journey(state, Progress(unit))
+        for attack in plan:
+            if unit in attack.units:
+                if way.move >> attack.hex & 1:
+                    return code(verbs.MOVE, attack.hex)
+                if way.paradrop >> attack.hex & 1:
+                    return code(verbs.PARADROP, attack.hex)
+        if stay >> unit & 1:
+            return None
+        goal = self.goal(state, view, unit)
+        if goal is None:
+            return None
+        boards = peaceful(state, view, unit, way)
+        board = 0
+        for one in boards.values():
+            board |= one
+        hex = best_hex(state, view, unit, goal, board)
+        if not hex:
+            return None
+        return next(code(verb, hex) for verb, one in boards.items() if one >> hex & 1)
+
+    def join(self, state: VictoryState, step: JoinBattle, offer: Offer) -> int:
+        """Against whoever has more cities."""
+        game = state.game
+        side = game.side_of[step.army]
+        attacker = game.side_of[state.battles[step.hex]]
+        others = [one for one in range(len(game.sides)) if one not in (side, attacker) and state.of_side(one, step.hex)]
+        strong = max((points(state, one, known_to=side) for one in others), default=0)
+        leads = points(state, attacker, known_to=side) > strong
+        return code(verbs.JOIN_DEFENCE if leads else verbs.JOIN_ATTACK)
+
+    # ---- combat
+
+    def choose_battle(self, state: VictoryState, step: ChooseBattle, offer: Offer) -> int:
+        """What is worth most first: it decides whether the rest is still needed."""
+        if verbs.BATTLE in offer:
+            view = self.outlook(state, state.game.side_of[step.army])
+            return code(verbs.BATTLE, max(bits(offer[verbs.BATTLE]), key=lambda hex: (prize(state, view, hex), -hex)))
+        return code(verbs.END_BATTLES)
+
+    def combat_turn(self, state: VictoryState, step: CombatTurn, offer: Offer) -> int:
+        return battle.combat_turn(state, step, offer, self._refuge(state, step.unit, offer.get(verbs.RETREAT, 0)))
+
+    def turn_order(self, state: VictoryState, step: TurnOrder, offer: Offer) -> int:
+        return battle.turn_order(state, step, offer)
+
+    def choose_hit(self, state: VictoryState, step: ChooseHit, offer: Offer) -> int:
+        return battle.choose_hit(state, step, offer)
+
+    def scramble(self, state: VictoryState, step: Scramble, offer: Offer) -> int:
+        return battle.scramble(state, step, offer)
+
+    def _refuge(self, state: VictoryState, unit: int, board: int) -> int:
+        """The best of some hexes to stand in: supplied, in a city that wants guards, near the goal."""
+        if not board:
+            return 0
+        blocks = state.game.blocks
+        view = self.outlook(state, state.game.side_of[blocks.army[unit]])
+        goal = self.goal(state, view, unit)
+        if blocks.class_of[unit] == AIR:
+            board = board & ~spoken_for(state, view, unit) or board
+
+        def worth(hex: int) -> tuple[float, int]:
+            value = goal.worth[hex] if goal is not None else 0.0
+            settled = state.game.ground.settlements >> hex & view.friendly >> hex & 1
+            return value + 1.5 * settled, -hex
+
+        return max(bits(board), key=worth)
+
+    def withdraw(self, state: VictoryState, step: ChooseWithdrawal, offer: Offer) -> int:
+        """The blocks worth most go first, while there is a way out."""
+        units = bits(offer[verbs.WITHDRAW])
+        return code(verbs.WITHDRAW, max(units, key=lambda unit: (state.steps[unit] * cost_of(state, unit), -unit)))
+
+    def forced_retreat(self, state: VictoryState, step: ForcedRetreat, offer: Offer) -> int:
+        if verbs.RETREAT in offer:
+            return code(verbs.RETREAT, self._refuge(state, step.unit, offer[verbs.RETREAT]))
+        if verbs.RETREAT_ABOARD in offer:
+            return code(verbs.RETREAT_ABOARD, offer[verbs.RETREAT_ABOARD].bit_length() - 1)
+        return code(verbs.GIVE_UP)
+
+    def land(self, state: VictoryState, step: LandUnit, offer: Offer) -> int:
+        if verbs.LAND_AT in offer:
+            return code(verbs.LAND_AT, self._refuge(state, step.unit, offer[verbs.LAND_AT]))
+        if verbs.LAND_ABOARD in offer:
+            return code(verbs.LAND_ABOARD, offer[verbs.LAND_ABOARD].bit_length() - 1)
+        return code(verbs.GIVE_UP)
+
+    def shed(self, state: VictoryState, step: ShedAircraft, offer: Offer) -> int:
+        if verbs.WITHDRAW in offer:
+            units = bits(offer[verbs.WITHDRAW])
+            return code(verbs.WITHDRAW, max(units, key=lambda unit: (strike_power(state, unit), -unit)))
+        return code(verbs.SHED, min(bits(offer[verbs.SHED]), key=lambda unit: (strike_power(state, unit), unit)))
+
+    def blockade(self, state: VictoryState, step: DeclareBlockade, offer: Offer) -> int:
+        return code(verbs.BLOCKADE)
+
+    def done(self, state: VictoryState, step: Any, offer: Offer) -> int:
+        return code(verbs.DONE)
+
+    def cancel(self, state: VictoryState, step: Any, offer: Offer) -> int:
+        return code(verbs.CANCEL)
+
+    # ---- supply, production, set-up, councils
+
+    def beachheads(self, state: VictoryState, step: DeclareBeachheads, offer: Offer) -> int:
+        """A beachhead where troops next to it have no other supply."""
+        game = state.game
+        view = self.outlook(state, game.side_of[step.army])
+        troops = game.side_units[view.side] & game.blocks.ground & ~state.afloat
+        for unit in bits(offer.get(verbs.BEACHHEAD, 0)):
+            hex = state.hex_of[unit]
+            for near in bits((game.ground.grid.around[hex] | 1 << hex) & ~view.supplied):
+                if state.at.get(near, 0) & troops & ~(1 << unit):
+                    return code(verbs.BEACHHEAD, unit)
+        return code(verbs.DONE)
+
+    def build_force(self, state: VictoryState, step: BuildForce, offer: Offer) -> int:
+        return build.build_force(state, step, offer)
+
+    def place_factories(self, state: VictoryState, step: PlaceFactories, offer: Offer) -> int:
+        return build.place_factories(state, step, offer)
+
+    def grow_factory(self, state: VictoryState, step: GrowFactory, offer: Offer) -> int:
+        return build.grow_factory(state, step, offer)
+
+    def deploy(self, state: VictoryState, step: Deploy, offer: Offer) -> int:
+        return build.deploy(state, step, offer)
+
+    def deploy_at(self, state: VictoryState, step: DeployAt, offer: Offer) -> int:
+        return build.deploy_at(state, step, offer)
+
+    def produce(self, state: VictoryState, step: Produce, offer: Offer) -> int:
+        return build.produce(state, step, offer)
+
+    def build_unit(self, state: VictoryState, step: BuildUnit, offer: Offer) -> int:
+        return build.build_unit(state, step, offer)
+
+    def muster(self, state: VictoryState, step: Muster, offer: Offer) -> int:
+        return code(verbs.MUSTER)
+
+    def council(self, state: VictoryState, step: WarCouncil, offer: Offer) -> int:
+        return code(verbs.PASS)
+
+    def vote(self, state: VictoryState, step: Vote, offer: Offer) -> int:
+        """Everybody keeps his post."""
+        return code(verbs.NAY)
+
+
+ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
+    Muster: VictoryDoctrine.muster,
+    PlaceFactories: VictoryDoctrine.place_factories,
+    BuildForce: VictoryDoctrine.build_force,
+    Deploy: VictoryDoctrine.deploy,
+    DeployAt: VictoryDoctrine.deploy_at,
+    WarCouncil: VictoryDoctrine.council,
+    Vote: VictoryDoctrine.vote,
+    MoveUnits: VictoryDoctrine.move_units,
+    MoveUnit: VictoryDoctrine.move_unit,
+    JoinBattle: VictoryDoctrine.join,
+    WreckBridges: VictoryDoctrine.done,
+    WreckTarget: VictoryDoctrine.cancel,
+    ChooseBattle: VictoryDoctrine.choose_battle,
+    Scramble: VictoryDoctrine.scramble,
+    TurnOrder: VictoryDoctrine.turn_order,
+    CombatTurn: VictoryDoctrine.combat_turn,
+    ChooseHit: VictoryDoctrine.choose_hit,
+    ChooseWithdrawal: VictoryDoctrine.withdraw,
+    ForcedRetreat: VictoryDoctrine.forced_retreat,
+    DeclareBlockade: VictoryDoctrine.blockade,
+    LandUnit: VictoryDoctrine.land,
+    ShedAircraft: VictoryDoctrine.shed,
+    Regroup: VictoryDoctrine.done,
+    RegroupTo: VictoryDoctrine.cancel,
+    DeclareBeachheads: VictoryDoctrine.beachheads,
+    Produce: VictoryDoctrine.produce,
+    BuildUnit: VictoryDoctrine.build_unit,
+    MergeInto: VictoryDoctrine.cancel,
+    GrowFactory: VictoryDoctrine.grow_factory,
+    ExchangeFactory: VictoryDoctrine.cancel,
+    Repair: VictoryDoctrine.cancel,
+}
+
+DOCTRINE: Final = VictoryDoctrine()

@@ -1,0 +1,195 @@
+"""Recruit's forces in Victory: what it buys, where it deploys, and what its cities produce.
+
+Kinds are judged by their figures, so that every block set is bought and built in the same way.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from grognard.core.ask import Offer, code
+from grognard.games.victory import verbs
+from grognard.games.victory.deployment import Deploy, DeployAt, places
+from grognard.games.victory.factories import GrowFactory, PlaceFactories
+from grognard.games.victory.forces import BuildForce
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.production import ANY, BuildUnit, Produce, key, purse
+from grognard.games.victory.state import IN_HAND, POOL, VictoryState
+from grognard.hex.grid import bits
+
+if TYPE_CHECKING:
+    from grognard.games.victory.game import VictoryGame
+
+SHARES: Final = {GROUND: 0.66, AIR: 0.26, NAVAL: 0.08}
+"""Of every hundred steps, so many of each class."""
+AMPHIBIOUS: Final = 0.08
+"""Of the ground units, those that can land on a coast."""
+
+
+def kind_worth(game: VictoryGame, kind: int) -> float:
+    """What a step of a type is worth for its price."""
+    row = game.kinds.rows[kind]
+    air, naval, land = game.kinds.fire[kind]
+    if row.produces or row.mined_per_turn or row.one_shot:
+        return 0.0
+    if row.class_ == "ground":
+        worth = land + 0.15 * row.move + 0.1 * (8 - game.kinds.turn[kind]) + 0.5 * bool(row.city_defense_ground)
+    elif row.class_ == "air":
+        worth = 0.8 * air + 0.3 * naval + 0.9 * land + 0.15 * min(row.move, 4)
+    else:
+        worth = 0.5 * air + 0.7 * naval + 0.8 * land
+    return worth / math.sqrt(game.kinds.cost[kind])
+
+
+def best_kind(state: VictoryState, army: int, kinds: int, coast: bool) -> int:
+    """The type that an army lacks most: classes by their shares, within a class by worth and variety."""
+    game = state.game
+    blocks = game.blocks
+    steps = {GROUND: 0, AIR: 0, NAVAL: 0}
+    number: dict[int, int] = {}
+    landing = 0
+    for unit in bits(blocks.of_army[army] & ~state.pool & ~blocks.factories):
+        steps[blocks.class_of[unit]] += state.steps[unit]
+        number[blocks.kind[unit]] = number.get(blocks.kind[unit], 0) + 1
+        landing += blocks.amphibious >> unit & 1
+    total = sum(steps.values()) + 1
+
+    def want(kind: int) -> tuple[float, int]:
+        class_ = game.kinds.class_of[kind]
+        lack = SHARES[class_] - steps[class_] / total
+        if class_ == NAVAL and not coast:
+            lack -= 1.0
+        row = game.kinds.rows[kind]
+        worth = kind_worth(game, kind) / (1 + 0.12 * number.get(kind, 0))
+        if row.amphibious:
+            worth += 0.5 if landing < AMPHIBIOUS * len(number) else -0.6
+        return 4 * lack + worth, -kind
+
+    return max(bits(kinds), key=want)
+
+
+# ---- buying
+
+
+def build_force(state: VictoryState, step: BuildForce, offer: Offer) -> int:
+    """Blocks at full strength, one after the other, while points last."""
+    raised = offer.get(verbs.RAISE, 0)
+    if raised:
+        return code(verbs.RAISE, raised.bit_length() - 1)
+    if verbs.BUY in offer:
+        return code(verbs.BUY, best_kind(state, step.army, offer[verbs.BUY], coast=True))
+    return code(verbs.DONE)
+
+
+def place_factories(state: VictoryState, step: PlaceFactories, offer: Offer) -> int:
+    """Two of three work for the ground units, one for the air."""
+    if verbs.PLACE_FACTORY not in offer:
+        return code(verbs.DONE)
+    return code(verbs.PLACE_FACTORY, _factory(state, step.army, offer[verbs.PLACE_FACTORY]))
+
+
+def _factory(state: VictoryState, army: int, kinds: int) -> int:
+    game = state.game
+    steps = {GROUND: 0, AIR: 0, NAVAL: 0}
+    for unit in bits(game.blocks.factories & game.blocks.of_army[army]):
+        if state.hex_of[unit] != POOL:
+            steps[game.produces[game.blocks.kind[unit]]] += state.steps[unit]
+    total = sum(steps.values()) + 1
+    return max(bits(kinds), key=lambda kind: (SHARES[game.produces[kind]] - steps[game.produces[kind]] / total, -kind))
+
+
+# ---- deploying
+
+
+def deploy(state: VictoryState, step: Deploy, offer: Offer) -> int:
+    """Whoever has the fewest places first: ships, Marines, ground, then air units; all of them before it is done."""
+    blocks, rows = state.game.blocks, state.game.kinds.rows
+    hand = [unit for unit in bits(offer.get(verbs.DEPLOY, 0)) if state.hex_of[unit] == IN_HAND]
+    if not hand:
+        return code(verbs.DONE)
+    order = {NAVAL: 0, GROUND: 2, AIR: 3}
+
+    def rank(unit: int) -> tuple[int, int, int]:
+        marine = rows[blocks.kind[unit]].coastal_only
+        return 1 if marine else order[blocks.class_of[unit]], -blocks.move[unit], unit
+
+    for unit in sorted(hand, key=rank):
+        if places(state, unit):
+            return code(verbs.DEPLOY, unit)
+    return code(verbs.DEPLOY_REST)
+
+
+def deploy_at(state: VictoryState, step: DeployAt, offer: Offer) -> int:
+    """Fast and strong blocks near the enemy, and no city without a guard that is worth one."""
+    board = offer.get(verbs.DEPLOY_AT, 0)
+    if not board:
+        return code(verbs.CANCEL)
+    game = state.game
+    ground = game.ground
+    side = game.side_of[step.army]
+    theirs = bits(ground.cities & game.owned & ~game.side_homes[side])
+    class_ = game.blocks.class_of[step.unit]
+
+    def worth(hex: int) -> tuple[float, int]:
+        near = min((ground.grid.distance(hex, city) for city in theirs), default=0)
+        here = state.of(step.army, hex)
+        value = ground.value.get(hex, 0)
+        if class_ == GROUND:
+            count = (here & game.blocks.ground).bit_count()
+            return -0.35 * near + 0.5 * value + (2.0 if value and not count else 0.0) - 0.5 * count, -hex
+        alone = not here & game.blocks.ground
+        return -0.35 * near - (1.5 if class_ == AIR and alone else 0.0), -hex
+
+    return code(verbs.DEPLOY_AT, max(bits(board), key=worth))
+
+
+# ---- producing
+
+
+def produce(state: VictoryState, step: Produce, offer: Offer) -> int:
+    """Resources first, then lost steps, then new blocks."""
+    if verbs.CONVERT in offer:
+        return code(verbs.CONVERT, offer[verbs.CONVERT].bit_length() - 1)
+    if verbs.PAY_AT in offer:
+        return code(verbs.PAY_AT, offer[verbs.PAY_AT].bit_length() - 1)
+    units = bits(offer.get(verbs.ADD_STEP, 0))
+    cities = bits(offer.get(verbs.BUILD_AT, 0))
+    if units:
+        unit = max(units, key=lambda one: _step_worth(state, one))
+        hex = state.hex_of[unit]
+        if _step_worth(state, unit)[0] >= 1.0 or hex not in cities or _purse(state, hex) < 2:
+            return code(verbs.ADD_STEP, unit)
+    if cities:
+        return code(verbs.BUILD_AT, max(cities, key=lambda hex: (_purse(state, hex), -hex)))
+    if units:
+        return code(verbs.ADD_STEP, max(units, key=lambda one: _step_worth(state, one)))
+    return code(verbs.DONE)
+
+
+def _purse(state: VictoryState, hex: int) -> int:
+    return max(purse(state, hex, class_) for class_ in (AIR, NAVAL, GROUND))
+
+
+def _step_worth(state: VictoryState, unit: int) -> tuple[float, int, int]:
+    game = state.game
+    return kind_worth(game, game.blocks.kind[unit]), -state.steps[unit], -unit
+
+
+def build_unit(state: VictoryState, step: BuildUnit, offer: Offer) -> int:
+    if verbs.BUILD not in offer:
+        return code(verbs.CANCEL)
+    coast = bool(state.game.ground.ports >> step.hex & 1)
+    return code(verbs.BUILD, best_kind(state, step.army, offer[verbs.BUILD], coast))
+
+
+def grow_factory(state: VictoryState, step: GrowFactory, offer: Offer) -> int:
+    if verbs.PLACE_FACTORY in offer:
+        return code(verbs.PLACE_FACTORY, _factory(state, step.army, offer[verbs.PLACE_FACTORY]))
+    if verbs.PAY_AT in offer:
+        return code(verbs.PAY_AT, min(bits(offer[verbs.PAY_AT]), key=lambda hex: (_left(state, hex), hex)))
+    return code(verbs.CANCEL)
+
+
+def _left(state: VictoryState, hex: int) -> int:
+    return sum(state.pp.get(key(hex, slot), 0) for slot in range(ANY + 1))

@@ -1,0 +1,157 @@
+"""Where blocks of Victory stand well when they attack nobody: on the way to a goal, in supply, guarding, recovering."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from grognard.games.victory import verbs
+from grognard.games.victory.kinds import AIR, NAVAL
+from grognard.games.victory.stacking import airbases, based, full_ground, full_naval
+from grognard.games.victory.state import VictoryState
+from grognard.games.victory.travel import Journey
+from grognard.hex.grid import bits
+from grognard.players.victory_value import FAR, WEIGHT_OF_WAY, Outlook, missing
+
+GAIN: Final = 0.4
+"""What a move must better a place by."""
+AT_SEA: Final = 2.5
+HUNGRY: Final = 4.0
+GUARD: Final = 2.5
+"""What a missing guard is worth per PP of its city."""
+RECOVER: Final = 3.0
+
+
+class Goal(NamedTuple):
+    """What a block makes for: by hex, what standing there is worth to it."""
+
+    hex: int
+    worth: list[float]
+
+
+def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
+    """By hex, for ground units: near the goal, supplied and ashore."""
+    water, supplied = state.game.ground.water, view.supplied
+    return [
+        -distance - (AT_SEA if water >> hex & 1 else 0.0 if supplied >> hex & 1 else HUNGRY)
+        for hex, distance in enumerate(far)
+    ]
+
+
+def troops_at(state: VictoryState, view: Outlook) -> int:
+    """The settlements where our ground units stand."""
+    own = state.game.side_units[view.side] & state.game.blocks.ground & ~state.game.blocks.factories
+    found = 0
+    for hex in bits(state.game.ground.settlements & view.friendly & state.occupied(view.side)):
+        if state.at[hex] & own:
+            found |= 1 << hex
+    return found
+
+
+def base_worth(state: VictoryState, view: Outlook, goal: int, move: int, held: int) -> list[float]:
+    """By hex, for air units: bases from which they reach the goal, not alone before the enemy."""
+    game = state.game
+    grid = game.ground.grid
+    worth = [-FAR] * grid.size
+    for hex in bits(game.ground.settlements & view.friendly):
+        distance = grid.distance(hex, goal)
+        worth[hex] = -max(distance - move, 0) - 0.1 * distance
+        if game.disc(hex, 3) & view.enemies and not held >> hex & 1:
+            worth[hex] -= 3.0
+        if not view.supplied >> hex & 1:
+            worth[hex] -= HUNGRY
+    return worth
+
+
+def pick_goal(view: Outlook, here: int, fields: dict[int, list[float]]) -> int:
+    """The goal a block makes for: worth much, and not far from it. 0 where it can get to none."""
+    best = (-FAR, 0)
+    for goal, far in fields.items():
+        if far[here] < FAR:
+            best = max(best, (view.goals[goal] - WEIGHT_OF_WAY * far[here], goal))
+    return best[1]
+
+
+def own_worth(state: VictoryState, view: Outlook, unit: int, goal: Goal, hex: int) -> float:
+    """What standing in a hex is worth to a block, with what its cities lack and what it lacks itself."""
+    game = state.game
+    worth = goal.worth[hex]
+    if not game.ground.cities >> hex & view.friendly >> hex & 1:
+        return worth
+    if game.blocks.ground >> unit & 1:
+        lacks = missing(state, view, hex, 1 << unit)
+        if lacks:
+            worth += GUARD * game.ground.value[hex] * lacks
+    if 2 * state.steps[unit] <= game.blocks.most[unit] and game.side_homes[view.side] >> hex & 1:
+        worth += RECOVER
+    return worth
+
+
+def best_hex(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: int) -> int:
+    """The best hex of a board, or 0 where none betters the place of the block enough."""
+    here = state.hex_of[unit]
+    board &= ~(1 << here)
+    if not board:
+        return 0
+    cities = board & state.game.ground.cities & view.friendly
+    best, place = own_worth(state, view, unit, goal, here) + GAIN, 0
+    plain = bits(board & ~cities)
+    if plain:
+        found = max(plain, key=goal.worth.__getitem__)
+        if goal.worth[found] > best:
+            best, place = goal.worth[found], found
+    for hex in bits(cities):
+        worth = own_worth(state, view, unit, goal, hex)
+        if worth > best:
+            best, place = worth, hex
+    return place
+
+
+def peaceful(state: VictoryState, view: Outlook, unit: int, way: Journey) -> dict[int, int]:
+    """By verb: where a block may really go without attacking."""
+    shut = view.enemies
+    for hex in state.battles:
+        shut |= 1 << hex
+    free = room(state, view, unit) & ~shut
+    found = {verbs.MOVE: way.move & free}
+    if way.strategic is not None:
+        found[verbs.STRATEGIC] = way.strategic.targets & free
+    if way.sea_move is not None:
+        found[verbs.SEA_MOVE] = way.sea_move.targets & free
+    return {verb: board for verb, board in found.items() if board}
+
+
+def room(state: VictoryState, view: Outlook, unit: int) -> int:
+    """Hexes where a block may stay as things are, whoever else may still leave (5.2b)."""
+    blocks, ground = state.game.blocks, state.game.ground
+    army, bit = blocks.army[unit], 1 << unit
+    class_ = blocks.class_of[unit]
+    if class_ == AIR:
+        return airbases(state, view.side, bit, view.friendly) & ~spoken_for(state, view, unit)
+    afloat = ~full_naval(state, army, bit)
+    if class_ == NAVAL:
+        return afloat
+    ashore = ~full_ground(state, army, bit)
+    coast = ground.coastal & ~ground.settlements if blocks.beachheads & bit else 0
+    return ground.water & afloat | ground.land & ~coast & ashore | coast & ashore & afloat
+
+
+def spoken_for(state: VictoryState, view: Outlook, unit: int) -> int:
+    """Bases that aircraft of ours over battles may need to land at (5.51d)."""
+    game = state.game
+    blocks = game.blocks
+    out = [one for one in bits(blocks.air & game.side_units[view.side] & ~state.pool) if state.flown[one]]
+    out = [one for one in out if one != unit]
+    found = 0
+    for base in bits(game.ground.settlements & view.friendly) if out else ():
+        wanting = sum(game.disc(state.hex_of[one], blocks.move[one]) >> base & 1 for one in out)
+        if wanting and game.tables.stacking.airbase - based(state, view.side, base).bit_count() <= wanting:
+            found |= 1 << base
+    return found
+
+
+def nearer(state: VictoryState, unit: int, fields: dict[int, list[float]]) -> float:
+    """How near a block is to what it makes for: the head of a column moves first."""
+    here = state.hex_of[unit]
+    if state.game.blocks.class_of[unit] == AIR:
+        return FAR
+    return min((far[here] for far in fields.values()), default=FAR)

@@ -1,0 +1,283 @@
+"""Attacks of one army's move: which hexes, with which blocks, as far as hexsides and stacking let them in.
+
+Battles begun already come first, so that a plan made anew after every block stays the same plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.stacking import air_in, ground_in, naval_in
+from grognard.games.victory.state import VictoryState
+from grognard.games.victory.travel import crossed, hexside_limit
+from grognard.hex.grid import bits
+from grognard.players.victory_clash import Line, Outcome, clash, enemies_at, line_of
+from grognard.players.victory_reach import Reach, entrances
+from grognard.players.victory_value import Outlook, strike_power
+
+PER_POINT: Final = 5.0
+"""What a PP of a city is worth in steps."""
+BAR: Final = 1.0
+"""What an attack must promise beyond its price."""
+HOPE: Final = 0.5
+"""The least chance of taking a hex with troops."""
+BOLD: Final = 0.3
+"""The same when time is short."""
+UNSEEN_DOUBT: Final = 2.2
+"""Variance of the ground steps that a hidden block brings."""
+
+
+class Attack(NamedTuple):
+    """Blocks that go for a hex this turn, those with the fewest ways in first."""
+
+    hex: int
+    units: tuple[int, ...]
+    value: float
+
+
+class Ally(NamedTuple):
+    """A block that may join an attack, and how."""
+
+    unit: int
+    group: int
+    """The target group it fights in."""
+    slot: int
+    """The stack it counts for on arrival."""
+    delay: int
+    sides: tuple[int, ...]
+
+
+def plan_attacks(
+    state: VictoryState, view: Outlook, army: int, free: list[int], reach: Callable[[int], Reach]
+) -> list[Attack]:
+    """The attacks worth making with the blocks that are free."""
+    ways_in = {unit: reach(unit) for unit in free}
+    begun = [hex for hex, attacker in state.battles.items() if _ours(state, view, hex, attacker)]
+    targets = [hex for hex in _targets(state, view) if hex not in state.battles]
+    used: set[int] = set()
+    found: list[Attack] = []
+    for hex in begun:
+        attack = _reinforce(state, view, army, hex, ways_in, used)
+        if attack is not None:
+            found.append(attack)
+            used.update(attack.units)
+    while targets:
+        ready = [(hex, _attack(state, view, army, hex, ways_in, used)) for hex in targets]
+        attacks = [attack for _, attack in ready if attack is not None]
+        if not attacks:
+            break
+        best = max(attacks, key=lambda attack: (attack.value, -attack.hex))
+        found.append(best)
+        used.update(best.units)
+        targets = [hex for hex, attack in ready if attack is not None and hex != best.hex]
+    return found
+
+
+def _ours(state: VictoryState, view: Outlook, hex: int, attacker: int) -> bool:
+    return state.game.side_of[attacker] == view.side or bool(state.of_side(view.side, hex))
+
+
+def _targets(state: VictoryState, view: Outlook) -> list[int]:
+    """Hexes with enemies, and enemy cities without."""
+    blockaded = sum(1 << hex for hex in state.blockades)
+    return bits((view.enemies | sum(1 << hex for hex in view.goals)) & ~blockaded)
+
+
+def prize(state: VictoryState, view: Outlook, hex: int) -> float:
+    """What holding a hex is worth, in steps."""
+    ground = state.game.ground
+    value = ground.value.get(hex, 0)
+    if value:
+        worth = PER_POINT * value
+        if value >= view.winning:
+            worth += 20.0
+        return worth * (2.0 if view.urgent else 1.0)
+    return 1.0 if ground.settlements >> hex & 1 else 0.4
+
+
+def odds(
+    state: VictoryState, view: Outlook, hex: int, attackers: list[Line], defenders: list[Line] | None = None
+) -> Outcome:
+    """A battle for a hex against what is known to be there."""
+    if defenders is None:
+        defenders = enemies_at(state, hex, view.side)
+    others = state.at.get(hex, 0) & ~state.game.side_units[view.side]
+    doubt = UNSEEN_DOUBT * (others & ~state.shown).bit_count()
+    return clash(attackers, defenders, 3, bool(state.game.ground.double >> hex & 1), doubt)
+
+
+def worth_of(state: VictoryState, view: Outlook, hex: int, outcome: Outcome) -> float:
+    price = 0.8 if view.urgent else 1.0
+    return outcome.win * prize(state, view, hex) + 0.8 * outcome.defender_loss - price * outcome.attacker_loss
+
+
+# ---- who can join
+
+
+def _allies(
+    state: VictoryState, view: Outlook, hex: int, ways_in: dict[int, Reach], used: set[int], late: bool
+) -> list[Ally]:
+    blocks, ground = state.game.blocks, state.game.ground
+    bit = 1 << hex
+    found = []
+    for unit, way in ways_in.items():
+        if unit in used or state.hex_of[unit] == hex:
+            continue
+        class_ = blocks.class_of[unit]
+        if class_ == AIR:
+            if way.move & bit:
+                found.append(Ally(unit, AIR, AIR, int(late), ()))
+        elif class_ == NAVAL:
+            if way.move & bit:
+                found.append(Ally(unit, NAVAL, NAVAL, int(late), ()))
+        elif way.move & bit:
+            sides = tuple(entrances(state, hex, way.gates))
+            if sides:
+                wet = all(_wet(state, hex, d) for d in sides) and not blocks.engineers >> unit & 1
+                found.append(Ally(unit, GROUND, GROUND, int(late or wet), sides))
+        elif way.by_sea & bit and ground.land & bit:
+            found.append(Ally(unit, GROUND, NAVAL, 1, ()))
+        elif way.drop & bit and view.supplied & bit:
+            found.append(Ally(unit, GROUND, AIR, 1, ()))
+    return found
+
+
+def _wet(state: VictoryState, hex: int, d: int) -> bool:
+    return bool(state.game.ground.river[d] >> hex & 1)
+
+
+def _let_in(state: VictoryState, army: int, hex: int, allies: list[Ally]) -> list[Ally]:
+    """The strongest that stacking and hexsides admit."""
+    game = state.game
+    ground = game.ground
+    room = {
+        GROUND: ground.stack[hex] - ground_in(state, army, hex).bit_count(),
+        NAVAL: ground.naval_stack[hex] - naval_in(state, army, hex).bit_count(),
+        AIR: game.tables.stacking.air - air_in(state, army, hex).bit_count(),
+    }
+    ashore = room[GROUND]
+    sides: dict[int, int] = {}
+    chosen: list[Ally] = []
+    for ally in sorted(allies, key=lambda one: (-strike_power(state, one.unit), one.unit)):
+        if room[ally.slot] <= 0 or (ally.group == GROUND and ashore <= 0) or strike_power(state, ally.unit) <= 0:
+            continue
+        if ally.slot == GROUND and ground.land >> hex & 1:
+            for d in ally.sides:
+                if d not in sides:
+                    beside = ground.grid.neighbour(hex, d)
+                    sides[d] = hexside_limit(state, hex, beside, GROUND) - crossed(state, hex, d, army, GROUND)
+            best = max(ally.sides, key=lambda d: (sides[d], -d))
+            if sides[best] <= 0:
+                continue
+            sides[best] -= 1
+        room[ally.slot] -= 1
+        if ally.group == GROUND:
+            ashore -= 1
+        chosen.append(ally)
+    return chosen
+
+
+def _lines(state: VictoryState, hex: int, allies: list[Ally]) -> list[Line]:
+    return [line_of(state, ally.unit, hex, delay=ally.delay, group=ally.group) for ally in allies]
+
+
+def _present(state: VictoryState, view: Outlook, hex: int, defends: bool) -> list[Line]:
+    """Our blocks in a battle that waits to be fought."""
+    blocks, game = state.game.blocks, state.game
+    found = []
+    for unit in bits(state.of_side(view.side, hex) & ~blocks.factories):
+        landing = bool(state.afloat >> unit & 1 or (state.flown[unit] and blocks.ground >> unit & 1))
+        wet = not defends and state.came[unit] >= 0 and game.ground.crosses(game.ground.river, state.came[unit], hex)
+        delay = int(landing or (wet and not blocks.engineers >> unit & 1) or bool(state.late >> unit & 1))
+        found.append(line_of(state, unit, hex, defends, delay))
+    return found
+
+
+def _attack(
+    state: VictoryState, view: Outlook, army: int, hex: int, ways_in: dict[int, Reach], used: set[int]
+) -> Attack | None:
+    """The best attack on a hex with what is left, if it is worth its price."""
+    allies = _allies(state, view, hex, ways_in, used, late=False)
+    if not view.enemies >> hex & 1:
+        return _walk_in(state, view, hex, allies)
+    allies = _let_in(state, army, hex, allies)
+    if not allies:
+        return None
+    defenders = enemies_at(state, hex, view.side)
+    troops = any(ally.group == GROUND for ally in allies)
+    best: tuple[float, list[Ally]] | None = None
+    for some in _sizes(allies):
+        outcome = odds(state, view, hex, _lines(state, hex, some), defenders)
+        value = worth_of(state, view, hex, outcome)
+        if troops and outcome.win < (BOLD if view.urgent else HOPE):
+            continue
+        if value > BAR and (best is None or value > best[0] + 0.5):
+            best = (value, some)
+    if best is None:
+        return None
+    return Attack(hex, _in_order(best[1]), best[0])
+
+
+def _walk_in(state: VictoryState, view: Outlook, hex: int, allies: list[Ally]) -> Attack | None:
+    """An enemy city that nobody holds: one block takes it."""
+    submarines = state.game.blocks.submarines
+    able = [ally for ally in allies if ally.group in (GROUND, NAVAL) and not submarines >> ally.unit & 1]
+    if not able:
+        return None
+    best = min(able, key=lambda ally: (ally.group != GROUND, ally.slot != GROUND, -state.steps[ally.unit], ally.unit))
+    return Attack(hex, (best.unit,), prize(state, view, hex) + 5.0)
+
+
+def _sizes(allies: list[Ally]) -> list[list[Ally]]:
+    """The whole force, and a smaller one that leaves something for elsewhere."""
+    if len(allies) < 3:
+        return [allies]
+    half = [ally for number, ally in enumerate(allies) if number < (len(allies) + 1) // 2]
+    troops = [ally for ally in allies if ally.group == GROUND]
+    found = [allies]
+    if any(ally.group == GROUND for ally in half):
+        found.append(half)
+    if troops and len(troops) < len(allies):
+        found.append(troops)
+    return found
+
+
+def _reinforce(
+    state: VictoryState, view: Outlook, army: int, hex: int, ways_in: dict[int, Reach], used: set[int]
+) -> Attack | None:
+    """More blocks for a battle that is begun, while they are worth it."""
+    game = state.game
+    attacker = state.battles[hex]
+    defends = game.side_of[attacker] != view.side
+    late = attacker != army
+    allies = _let_in(state, army, hex, _allies(state, view, hex, ways_in, used, late))
+    if not allies:
+        return None
+    present = _present(state, view, hex, defends)
+    enemies = enemies_at(state, hex, view.side)
+    if defends:
+        before = _held(state, view, hex, present, enemies)
+        after = _held(state, view, hex, present + _lines(state, hex, allies), enemies)
+    else:
+        before = worth_of(state, view, hex, odds(state, view, hex, present, enemies))
+        after = worth_of(state, view, hex, odds(state, view, hex, present + _lines(state, hex, allies), enemies))
+    if after - before < 0.6:
+        return None
+    return Attack(hex, _in_order(allies), after - before)
+
+
+def _held(state: VictoryState, view: Outlook, hex: int, own: list[Line], enemies: list[Line]) -> float:
+    """What a defence is worth: the hex kept, and losses dealt and taken."""
+    others = state.at.get(hex, 0) & ~state.game.side_units[view.side]
+    doubt = UNSEEN_DOUBT * (others & ~state.shown).bit_count()
+    outcome = clash(enemies, own, 3, bool(state.game.ground.double >> hex & 1), doubt)
+    return (1 - outcome.win) * prize(state, view, hex) + 0.8 * outcome.attacker_loss - outcome.defender_loss
+
+
+def _in_order(allies: list[Ally]) -> tuple[int, ...]:
+    """Ground units with few ways in first, then the others."""
+    return tuple(
+        ally.unit for ally in sorted(allies, key=lambda one: (one.group != GROUND, len(one.sides) or 9, one.unit))
+    )

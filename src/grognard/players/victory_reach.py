@@ -1,0 +1,104 @@
+"""Where blocks of Victory can get to, roughly and quickly: the map and the enemy decide, own stacking does not.
+
+Plans are made with this; before a block is picked up, `travel.journey` says what is really open to it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.games.victory.control import closed
+from grognard.games.victory.kinds import AIR, NAVAL
+from grognard.games.victory.reach import waves
+from grognard.games.victory.stacking import has_base
+from grognard.games.victory.state import VictoryState
+from grognard.games.victory.travel import flight, storm_area, ways, working_ports
+from grognard.hex.grid import bits, either_side
+
+
+class Reach(NamedTuple):
+    """What one block can do this turn."""
+
+    move: int
+    """By a normal move, into enemies or not."""
+    gates: int
+    """Hexes from which a ground unit can still take the last step of its move."""
+    by_sea: int
+    """By a normal move over water: Marines and amphibs."""
+    strategic: int
+    sea: int
+    """By Sea Movement."""
+    drop: int
+    """By paradrop."""
+
+
+def surroundings(state: VictoryState, side: int, enemies: int, friendly: int) -> tuple[object, ...]:
+    """All that `reach` depends on, the block itself apart."""
+    return (
+        state.game, side, enemies, friendly, state.ruined, state.ruined_canals, state.storm, tuple(state.blockades),
+        tuple(state.battles), tuple(state.mulberries.items()), state.beach & state.game.side_units[side], state.turn,
+    )  # fmt: skip
+
+
+def reach(state: VictoryState, unit: int, side: int) -> Reach:
+    game = state.game
+    blocks, ground = game.blocks, game.ground
+    grid = ground.grid
+    bit, here = 1 << unit, state.hex_of[unit]
+    row = game.kinds.rows[blocks.kind[unit]]
+    calm = ~storm_area(state)
+    enemies = state.occupied_by_others(side)
+    far = game.tables.movement.strategic
+    class_ = blocks.class_of[unit]
+    bases = ground.settlements & ~closed(state, side, by_land=True)
+    if class_ == AIR:
+        near = flight(state, here, row.move)
+        return Reach(near & (bases | enemies) & ~(1 << here), 0, 0, flight(state, here, far) & bases, 0, 0)
+    waters = ground.water | ground.afloat_coast
+    shut = closed(state, side, by_land=False) | state.ruined_canals
+    lanes = (ground.water | ground.coastal | ground.canal) & ~shut & calm
+    if class_ == NAVAL:
+        halt = 0 if blocks.submarines & bit else enemies
+        sail = waves(grid, here, row.move, ground.sail, waters & calm, halt).board()
+        cruise = waves(grid, here, far, ground.sail_canal, lanes).board()
+        return Reach(sail, 0, 0, cruise & (ground.water | ground.ports & bases), 0, 0)
+    land = ground.land & calm
+    if row.coastal_only:
+        land &= ground.coastal
+    way = ways(state)
+    move = gates = strategic = by_sea = sea = drop = 0
+    ashore = bool(ground.land >> here & 1) and not state.afloat & bit
+    if row.move and ground.land >> here & 1:
+        dry, wet = way.dry, way.wet
+        halt = enemies | (ground.canal if blocks.steady & bit else ground.halting)
+        if blocks.engineers & bit:
+            dry, wet = either_side(dry, wet), grid.no_sides
+        for spread in (
+            waves(grid, here, row.move, dry, land, halt, wet),
+            waves(grid, here, row.move, way.roads, land, enemies),
+        ):
+            move |= spread.board()
+            for wave in spread.onward[: row.move]:
+                gates |= wave
+    if ashore:
+        strategic = waves(grid, here, far, way.roads, land & ~closed(state, side, by_land=True)).board()
+    ports = working_ports(state, side)
+    if state.afloat & bit or ports >> here & 1:
+        sea = waves(grid, here, far, ground.sail_canal, lanes).board() & (ports | ground.water)
+    if row.amphibious and waters >> here & 1:
+        by_sea = waves(grid, here, row.amphibious, ground.sail, waters & calm, enemies).board()
+    if row.paradrop and has_base(state, side, here):
+        drop = flight(state, here, row.paradrop) & ground.land & ~(1 << here)
+        strategic = flight(state, here, far) & bases
+    return Reach(move, gates, by_sea, strategic, sea, drop)
+
+
+def entrances(state: VictoryState, hex: int, gates: int) -> list[int]:
+    """The directions by which a block with these gates enters a hex."""
+    ground = state.game.ground
+    open_ = ways(state).open
+    found = []
+    for beside in bits(gates & ground.grid.around[hex]):
+        if open_[ground.grid.direction(beside, hex)] >> beside & 1:
+            found.append(ground.grid.direction(hex, beside))
+    return found

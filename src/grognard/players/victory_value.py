@@ -1,0 +1,249 @@
+"""What a player of Victory makes of a position: goals, ways to them, threatened cities, supply, and who must stay.
+
+Everything here rests on what the player sees: own blocks, how many enemy blocks stand where, and those face up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING, Final
+
+from grognard.games.victory.control import controlled
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.state import VictoryState
+from grognard.games.victory.travel import ways
+from grognard.games.victory.victory import level, points
+from grognard.hex.grid import bits
+from grognard.hex.trace import flood
+
+if TYPE_CHECKING:
+    from grognard.games.victory.game import VictoryGame
+
+FAR: Final = 99.0
+LAND, MARINE, SHIP = range(3)
+"""Ways of getting about that have a field of distances each; aircraft fly straight."""
+
+REACHED: Final = 3
+"""Enemy blocks so near threaten a city."""
+WEIGHT_OF_WAY: Final = 0.35
+"""What a hex of way takes from the worth of a goal."""
+
+Key = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """One side's view of a position."""
+
+    side: int
+    enemies: int
+    """Hexes with blocks of others."""
+    count: dict[int, int]
+    """By hex: how many."""
+    friendly: int
+    supplied: int
+    """Hexes on our lines of supply or next to them."""
+    goals: dict[int, float]
+    """By city of others: what it is worth to go there."""
+    need: dict[int, int]
+    """By own city: blocks that it should keep."""
+    urgent: bool
+    """Time is short and we are not ahead."""
+    winning: int
+    """PP that are missing to win at once."""
+
+
+def look(state: VictoryState, side: int) -> Outlook:
+    game = state.game
+    ground = game.ground
+    enemies = state.occupied_by_others(side)
+    own = game.side_units[side] | game.blocks.factories
+    count = {hex: (state.at[hex] & ~own).bit_count() for hex in bits(enemies)}
+    friendly = controlled(state, side, known_to=side)
+    score = [points(state, one, known_to=side) for one in range(len(game.sides))]
+    best = max(value for one, value in enumerate(score) if one != side)
+    turns = game.turns(state.options)
+    left = turns - state.turn if turns else FAR
+    goals = {}
+    for hex in bits(ground.cities & ~friendly):
+        own_home = game.side_homes[side] >> hex & 1
+        goals[hex] = (3.0 if own_home else 2.3) * game.city_values[hex] - 0.8 * count.get(hex, 0)
+    need = {hex: _need(state, side, hex, count) for hex in bits(ground.cities & friendly)}
+    return Outlook(
+        side=side,
+        enemies=enemies,
+        count=count,
+        friendly=friendly,
+        supplied=_supplied(state, side, friendly, enemies),
+        goals=goals,
+        need=need,
+        urgent=left <= 3 and score[side] <= best,
+        winning=level(state, side) - score[side],
+    )
+
+
+def _need(state: VictoryState, side: int, hex: int, count: dict[int, int]) -> int:
+    """How many blocks should stay in a city: two for three that could come, more where much is at stake."""
+    near = state.game.disc(hex, REACHED)
+    threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
+    value = state.game.ground.value[hex]
+    least = 0 if state.game.side_homes[side] >> hex & 1 and value < 2 else 1
+    return min(max((2 * threat + 2) // 3, least), 2 if value < 3 else 3)
+
+
+def _supplied(state: VictoryState, side: int, friendly: int, enemies: int) -> int:
+    """7.0-7.4 as far as one can see: lines to two friendly cities or more, by road and between ports."""
+    game = state.game
+    ground, grid = game.ground, game.ground.grid
+    shut = enemies | game.owned & ~game.side_homes[side] & ~friendly
+    roads = ground.map.path_hexes.get("road", 0) & ~shut
+    sea = ground.water & ~shut
+    ports = ground.ports & friendly & ~shut
+    for hex in state.blockades:
+        ports &= ~(1 << hex)
+    cities = left = ground.cities & friendly & ~shut
+    road_sides = ways(state).roads
+    lines = 0
+    while left:
+        land = start = left & -left
+        while True:
+            wider = flood(grid, land, roads | land, road_sides) | land
+            if wider & ports:
+                waters = flood(grid, grid.step(wider & ports, ground.sail) & sea, sea, ground.sail)
+                wider |= grid.step(waters, ground.sail) & ports
+            if wider == land:
+                break
+            land = wider
+        if land & cities & ~start:
+            lines |= land
+        left &= ~land
+    return lines | grid.step(lines, ground.supply_sides) & ground.land
+
+
+# ---- who must stay
+
+
+def guards(state: VictoryState, view: Outlook) -> int:
+    """Blocks that stay in our cities: ground units, those first that are good at it and have moved already."""
+    game = state.game
+    blocks = game.blocks
+    found = 0
+    for hex, need in view.need.items():
+        here = state.at.get(hex, 0) & game.side_units[view.side] & ~blocks.factories & ~state.afloat
+        if not need or not here:
+            continue
+        troops = here & blocks.ground & ~blocks.resources
+        stay = sorted(bits(troops), key=lambda unit: _guard_rank(state, unit))[:need]
+        if not stay and not game.side_homes[view.side] >> hex & 1:
+            stay = bits(here)[:1]  # 5.4c whoever leaves a foreign city gives it back
+        for unit in stay:
+            found |= 1 << unit
+    return found
+
+
+def _guard_rank(state: VictoryState, unit: int) -> tuple[bool, int, int, int, int]:
+    blocks = state.game.blocks
+    row = state.game.kinds.rows[blocks.kind[unit]]
+    return not state.moved >> unit & 1, row.move, -row.city_defense_ground, -state.steps[unit], unit
+
+
+def missing(state: VictoryState, view: Outlook, hex: int, but: int = 0) -> int:
+    """Blocks that a city of ours lacks, one unit not counted."""
+    blocks = state.game.blocks
+    need = view.need.get(hex, 0)
+    if not need:
+        return 0
+    here = state.at.get(hex, 0) & state.game.side_units[view.side] & blocks.ground & ~state.afloat & ~but
+    return max(need - (here & ~blocks.factories & ~blocks.resources).bit_count(), 0)
+
+
+# ---- ways
+
+
+@lru_cache(maxsize=16)
+def _edges(game: VictoryGame, ruined: frozenset[int]) -> tuple[list[list[tuple[int, float]]], ...]:
+    """By way of moving and hex: the hexes one may come from, and what the last hex of that way costs."""
+    ground = game.ground
+    grid = ground.grid
+    way = ground.ways(ruined)
+    waters = ground.water | ground.afloat_coast
+    marches: list[list[tuple[int, float]]] = [[] for _ in range(grid.size)]
+    wades: list[list[tuple[int, float]]] = [[] for _ in range(grid.size)]
+    sails: list[list[tuple[int, float]]] = [[] for _ in range(grid.size)]
+    for to in bits(ground.land | ground.water):
+        for hex in grid.neighbours[to]:
+            if hex < 0:
+                continue
+            d = grid.direction(hex, to)
+            if way.open[d] >> hex & 1 and ground.land >> to & ground.land >> hex & 1:
+                if way.roads[d] >> hex & 1:
+                    cost = 0.5
+                else:
+                    cost = 1.0 + 0.5 * (ground.halting >> to & 1) + 0.4 * (way.wet[d] >> hex & 1)
+                marches[to].append((hex, cost))
+                if ground.coastal >> hex & ground.coastal >> to & 1:
+                    wades[to].append((hex, cost))
+            if ground.sail[d] >> hex & 1 and waters >> hex & waters >> to & 1:
+                sails[to].append((hex, 0.5))
+                wades[to].append((hex, 0.7))
+                if ground.water >> hex & ground.water >> to & 1:
+                    marches[to].append((hex, 0.35))
+    return marches, wades, sails
+
+
+def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) -> list[float]:
+    """By hex: how far it is to a goal; ground units embark and land at these ports, enemies are in the way."""
+    game = state.game
+    ground = game.ground
+    edges = _edges(game, frozenset(state.ruined))[way]
+    far = [FAR] * ground.grid.size
+    far[goal] = 0.0
+    heap = [(0.0, goal)]
+    harbours = ports if way == LAND else 0
+    while heap:
+        distance, to = heappop(heap)
+        if distance > far[to]:
+            continue
+        more = 1.5 if enemies >> to & 1 and to != goal else 0.0
+        for hex, cost in edges[to]:
+            new = distance + cost + more
+            if new < far[hex]:
+                far[hex] = new
+                heappush(heap, (new, hex))
+        if harbours and (harbours | ground.water) >> to & 1:
+            other = ground.water if harbours >> to & 1 else harbours
+            for hex in bits(ground.grid.around[to] & other):
+                new = distance + 1.0 + more
+                if new < far[hex] and ground.crosses(ground.sail_canal, hex, to):
+                    far[hex] = new
+                    heappush(heap, (new, hex))
+    return far
+
+
+def way_of(state: VictoryState, unit: int) -> int:
+    blocks = state.game.blocks
+    if blocks.class_of[unit] == NAVAL:
+        return SHIP
+    return MARINE if state.game.kinds.rows[blocks.kind[unit]].coastal_only else LAND
+
+
+# ---- what blocks are worth
+
+
+def strike_power(state: VictoryState, unit: int) -> float:
+    """How much a block brings to an attack on land."""
+    blocks = state.game.blocks
+    air, naval, land = state.game.kinds.fire[blocks.kind[unit]]
+    steps = state.steps[unit]
+    class_ = blocks.class_of[unit]
+    if class_ == GROUND:
+        return steps * (land + 0.1 * (8 - blocks.turn[unit]))
+    if class_ == AIR:
+        return steps * (max(land - 1, 0) + 0.45 * air)
+    return steps * (max(land - 1, 0) + 0.3 * naval)
+
+
+def cost_of(state: VictoryState, unit: int) -> int:
+    return state.game.kinds.cost[state.game.blocks.kind[unit]]
