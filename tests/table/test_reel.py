@@ -12,6 +12,7 @@ from grognard.core.play import Play
 from grognard.core.registry import game
 from grognard.table.diff import packed
 from grognard.table.reel import KEEP_EVERY, Reel
+from grognard.table.report import TurnSeen, account
 from tests.table.guests import Guest, Line, play_on
 
 
@@ -185,3 +186,19 @@ def test_winding_is_quick() -> None:
     for number in (1, 24, 26, 199, len(play.given) // 2):
         reel.view("axis", min(number, reel.length("axis")))
     assert (time.perf_counter() - began) / 5 < 0.2
+
+
+def test_the_report_of_blocks_tells_what_events_told() -> None:
+    """Blocks that are lost go back into the pool: counting what lies on the map would tell nothing."""
+    blocks = game("victory")
+    place = {"red-infantry-1": "0707 at 4 from 0606", "blue-infantry-1": "0707 at 1"}
+    play = blocks.position(place=place, battles={"0707": "red"}, step="combat", dice=[1] * 40)
+    while play.view("red")["battle"] and play.deciders:
+        answers = play.view(play.deciders[0])["ask"]["answers"]
+        verb = next((one for one in ("fire_ground", "hit", "pass") if one in answers), next(iter(answers)))
+        play.answer(play.deciders[0], verb, answers[verb][0])
+    facts = [event.message.args for event in play.events if event.visible(0)]
+    view = play.view("red")
+    found = account(view, [TurnSeen(1, {}, view, facts)], blocks.tells_losses)
+    assert found["losses"]["blue"] == {"steps": 1, "units": 1} == found["turns"][0]["losses"]["blue"]
+    assert found["dice"]["red"]["rolls"] > 0 and set(found["dice"]["red"]["faces"][1:]) == {0}

@@ -133,6 +133,9 @@ class Game(ABC):
         """The named hexes of one of `overlays` (ZOC, supply, command range), as far as this player may know them."""
         return []
 
+    tells_losses: bool = False
+    """Whether events tell what was lost (`lost` steps, `gone` units): where lost units go back into a pool."""
+
     def standing(self, state: State) -> dict[str, Any]:
         """The turn and the score, which everybody sees: a quick part of `view`."""
         shown = self.view(state, None)

@@ -105,7 +105,7 @@ class Reel:
     def report(self, viewer: Viewer) -> dict[str, Any]:
         """Score, losses and dice by turn and in all, from what this viewer may see."""
         with self._lock:
-            return account(self._play.view(viewer), self._turns(viewer))
+            return account(self._play.view(viewer), self._turns(viewer), self._play.game.tells_losses)
 
     def _turns(self, viewer: Viewer) -> list[TurnSeen]:
         me = None if viewer is None else self._ids.index(viewer)

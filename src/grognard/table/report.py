@@ -22,16 +22,19 @@ class TurnSeen:
     facts: Sequence[Mapping[str, Any]]
 
 
-def account(now: View, turns: Sequence[TurnSeen]) -> dict[str, Any]:
-    """What a report tells; `now` is the position as it stands."""
+def account(now: View, turns: Sequence[TurnSeen], told_losses: bool = False) -> dict[str, Any]:
+    """What a report tells; `now` is the position as it stands. Losses are counted, or told by events."""
     sides = list(dict.fromkeys(player["side"] for player in now["players"]))
-    side_of = {piece["id"]: piece["side"] for piece in now["pieces"]}
-    told = []
+    side_of = {player["id"]: player["side"] for player in now["players"]} | {side: side for side in sides}
+    side_of |= {piece["id"]: piece["side"] for piece in now["pieces"]}
+    by_turn = []
+    facts: list[Mapping[str, Any]] = []
     before: Losses = {side: {"steps": 0, "units": 0} for side in sides}
     for one in turns:
-        lost = losses(one.end["pieces"], sides)
+        facts += one.facts
+        lost = told(facts, side_of, sides) if told_losses else losses(one.end["pieces"], sides)
         rolled = dice(one.facts, side_of, sides)
-        told.append(
+        by_turn.append(
             {
                 "turn": one.turn,
                 "score": one.score,
@@ -43,9 +46,9 @@ def account(now: View, turns: Sequence[TurnSeen]) -> dict[str, Any]:
         )
         before = lost
     return {
-        "turns": told,
-        "losses": losses(now["pieces"], sides),
-        "dice": dice([fact for one in turns for fact in one.facts], side_of, sides),
+        "turns": by_turn,
+        "losses": before if told_losses else losses(now["pieces"], sides),
+        "dice": dice(facts, side_of, sides),
         "result": now["result"],
     }
 
@@ -60,14 +63,29 @@ def losses(pieces: Sequence[View], sides: Sequence[str]) -> Losses:
     return lost
 
 
+def told(facts: Sequence[Mapping[str, Any]], side_of: Mapping[str, str], sides: Sequence[str]) -> Losses:
+    """Steps and whole units that events told of as lost, by side."""
+    lost = {side: {"steps": 0, "units": 0} for side in sides}
+    for one in facts:
+        if "lost" in one and (side := _side(one, side_of)) in lost:
+            lost[side]["steps"] += one["lost"]
+            lost[side]["units"] += one.get("gone", 0)
+    return lost
+
+
+def _side(fact: Mapping[str, Any], side_of: Mapping[str, str]) -> str:
+    """Whose fact it is: of the side, the army or the first unit that it names."""
+    units = fact.get("units") or [""]
+    return str(fact.get("side") or side_of.get(fact.get("army", ""), side_of.get(units[0], "")))
+
+
 def dice(facts: Sequence[Mapping[str, Any]], side_of: Mapping[str, str], sides: Sequence[str]) -> dict[str, Any]:
-    """What each side rolled beside what fair dice give: an event with a die names its side, or who rolled."""
+    """What each side rolled beside what fair dice give: an event with dice names its side, or who rolled."""
     rolled: dict[str, list[int]] = {side: [] for side in sides}
     for one in facts:
-        units = one.get("units") or [""]
-        side = one.get("side", side_of.get(units[0], ""))
-        if isinstance(one.get("die"), int) and side in rolled:
-            rolled[side].append(one["die"])
+        thrown = [one["die"]] if isinstance(one.get("die"), int) else one.get("dice", [])
+        if thrown and (side := _side(one, side_of)) in rolled:
+            rolled[side] += thrown
     return {
         side: {
             "rolls": len(found),

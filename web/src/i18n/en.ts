@@ -142,7 +142,7 @@ export const en = {
   "decision.look": "Look around freely: the map, every stack, the rules, the overlays. Nothing you do here is seen.",
   "decision.sealed": "Your choice is sealed",
   "decision.sealedText": "The game goes on when the other side has chosen too.",
-  "decision.secret": "Both sides choose in secret",
+  "decision.secret": "All choose in secret",
   "decision.waitJoin": "Nobody has taken the seat of {side} yet",
   "decision.waitJoinText": "The game goes on as soon as the link is used.",
   "decision.targets": "Legal answers",

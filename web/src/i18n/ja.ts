@@ -138,7 +138,7 @@ export const ja: Record<Key, string> = {
   "decision.look": "マップ、スタック、ルール、表示は自由に見られます。相手には何も伝わりません。",
   "decision.sealed": "選択を封印しました",
   "decision.sealedText": "相手も選び終えると先へ進みます。",
-  "decision.secret": "両陣営が秘密裏に選択",
+  "decision.secret": "全員が秘密裏に選択",
   "decision.waitJoin": "{side}の席は空いています",
   "decision.waitJoinText": "リンクが使われるとゲームが続きます。",
   "decision.targets": "選べる対象",

@@ -48,9 +48,10 @@ class VictoryGame(Game):
 
     id = "victory"
     names: Mapping[str, str] = {"en": "Victory", "ja": "ビクトリー"}
-    version = "1"
+    version = "2"
     folder = Path(__file__).parent
     verbs = VERBS
+    tells_losses = True
 
     def __init__(
         self,
