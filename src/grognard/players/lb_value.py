@@ -65,9 +65,9 @@ LINK_GUARD: Final = 5
 """Hexes from enemies at which such a hex is in danger."""
 LINK_NEARER: Final = 14
 """Half movement points that a hex seems nearer on which a line of his hangs."""
-WORTH_A_WALK: Final = 7.0
+WORTH_A_WALK: Final = 3.5
 """What an enemy stack is worth that all go after alike; to one of less it is farther, by"""
-SMALL_GAME: Final = 3.0
+SMALL_GAME: Final = 6.0
 """so many half movement points for each point that it lacks."""
 HQ_WORTH: Final = 4.0
 """What an HQ is worth over its points: its side's supply hangs on it, and besides"""

@@ -48,7 +48,7 @@ class VictoryGame(Game):
 
     id = "victory"
     names: Mapping[str, str] = {"en": "Victory", "ja": "ビクトリー"}
-    version = "2"
+    version = "1"
     folder = Path(__file__).parent
     verbs = VERBS
     tells_losses = True
