@@ -44,7 +44,10 @@ function strikes(view: View, ask: Ask): boolean {
 }
 
 export const haveActed = (view: View): number =>
-  Object.values(view.pieces).filter((piece) => has(piece, "moved") || has(piece, "fought")).length;
+  Object.values(view.pieces).filter((piece) => !ofAlly(view, piece) && (has(piece, "moved") || has(piece, "fought"))).length;
+
+/** Of an army that another player leads. */
+const ofAlly = (view: View, { army }: Piece): boolean => army !== undefined && army !== view.viewer && view.players.some((player) => player.id === army);
 
 /** Units yet to come, by turn, the next ones first. */
 export function arrivals(view: View): { turn: number; units: Piece[] }[] {
