@@ -7,7 +7,7 @@ the other side or rolls a die, and what is remembered between calls only saves t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from grognard.core.ask import Offer, code
 from grognard.core.state import State
@@ -42,12 +42,9 @@ from grognard.players.avl_value import (
     standing,
     worth,
 )
+from grognard.players.memory import remember
 
 Key = tuple[object, ...]
-T = TypeVar("T")
-
-REMEMBERED: Final = 512
-"""Results kept of each kind."""
 
 
 def position_key(state: AvlState, side: int) -> Key:
@@ -56,16 +53,6 @@ def position_key(state: AvlState, side: int) -> Key:
         state.game, tuple(state.options.values()), side, state.turn, state.cities,
         tuple(state.hex_of), bytes(state.steps), bytes(state.supply),
     )  # fmt: skip
-
-
-def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
-    """A result worked out once; when there are many, all are forgotten."""
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.clear()
-        found = memory[key] = work_out()
-    return found
 
 
 class AvlDoctrine:

@@ -8,7 +8,7 @@ here reads a secret of the other side or rolls a die, and what is remembered bet
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from grognard.core.ask import Offer, code
 from grognard.core.state import State
@@ -40,12 +40,9 @@ from grognard.players.lb_fire import SUPPLY_COST, Shoot, attack_value, plan_fire
 from grognard.players.lb_goal import best_option
 from grognard.players.lb_posts import guards, posts_held, posts_to_move_to, spotting
 from grognard.players.lb_value import Outlook, best_place, look, standing
+from grognard.players.memory import remember
 
 Key = tuple[object, ...]
-T = TypeVar("T")
-
-REMEMBERED: Final = 256
-"""Results kept of each kind."""
 
 
 def position_key(state: LbState, side: int) -> Key:
@@ -59,16 +56,6 @@ def position_key(state: LbState, side: int) -> Key:
         tuple(state.hex_of), state.limbered, state.dug_in, state.forts, tuple(state.bridges.items()), known,
         state.watched, tuple(state.exited.items()), tuple(state.destroyed),
     )  # fmt: skip
-
-
-def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
-    """A result worked out once; when there are many, all are forgotten."""
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.clear()
-        found = memory[key] = work_out()
-    return found
 
 
 class LbDoctrine:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from grognard.core.ask import Offer, code
 from grognard.core.state import State
@@ -37,6 +37,7 @@ from grognard.games.victory.victory import points
 from grognard.hex.grid import bits
 from grognard.players import victory_battle as battle
 from grognard.players import victory_build as build
+from grognard.players.memory import remember
 from grognard.players.victory_move import (
     Goal,
     base_worth,
@@ -61,21 +62,6 @@ from grognard.players.victory_value import (
     strike_power,
     way_of,
 )
-
-T = TypeVar("T")
-
-REMEMBERED: Final = 1024
-"""Results kept of each kind."""
-
-
-def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
-    """A result worked out once; when there are many, all are forgotten."""
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.clear()
-        found = memory[key] = work_out()
-    return found
 
 
 class VictoryDoctrine:

@@ -7,7 +7,7 @@ What things are worth stands in `vl_value.py`, where counters stand well in `vl_
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from grognard.core.ask import Offer, code
 from grognard.core.state import State
@@ -30,6 +30,7 @@ from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import encircled
 from grognard.hex.grid import bits
+from grognard.players.memory import remember
 from grognard.players.vl_attack import GROUND, Attack, battle_value, plan_attacks, support_price
 from grognard.players.vl_place import Place, best_place, guards, room
 from grognard.players.vl_value import (
@@ -44,10 +45,7 @@ from grognard.players.vl_value import (
 )
 
 Key = tuple[object, ...]
-T = TypeVar("T")
 
-REMEMBERED: Final = 512
-"""Results kept of each kind."""
 LEAVE: Final = 8
 """The turn from which a brigade at the western edge leaves for its point."""
 
@@ -58,16 +56,6 @@ def position_key(state: VlState, side: int) -> Key:
         state.game, tuple(state.options.values()), side, state.turn, state.ring_turn, state.assaulted,
         tuple(state.hex_of), bytes(state.steps), bytes(state.supply), bytes(state.cadre_of),
     )  # fmt: skip
-
-
-def remember(memory: dict[Key, T], key: Key, work_out: Callable[[], T]) -> T:
-    """A result worked out once; when there are many, all are forgotten."""
-    found = memory.get(key)
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.clear()
-        found = memory[key] = work_out()
-    return found
 
 
 class VlDoctrine:
