@@ -19,9 +19,9 @@ from grognard.players.lb_line import asked, links_of
 
 PULL: Final = 0.2
 """The price of a half movement point between a unit and what it is after."""
-BOLD: Final = 0.3
+BOLD: Final = 0.2
 """How much of the risk to a unit counts for a side that has to do something to win."""
-SPARING: Final = 0.5
+SPARING: Final = 0.2
 """What is added to that when the enemy wins by our losses."""
 CAREFUL: Final = 0.7
 """The same for one that only has to keep what it has."""
