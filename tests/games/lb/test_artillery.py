@@ -443,3 +443,20 @@ def test_loss_of_the_supply_unit_in_the_phase_does_not_undo_it() -> None:
     assert offered(play, G, "add") == {"ge-art-light#1"}
     answer(play, G, ("add", "ge-art-light#1"))
     assert odds(play, G)["defence"] == 2 + 5
+
+
+@rule("lb", "artillery.C.IV3", "artillery.F2", "combat.proc.d")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_supply_unit_that_defends_and_is_used_up_is_not_driven_back_or_scored(face: int) -> None:
+    place = {**ATTACKED, "ge-art-light#1": "2415", "ge-supply#1": "2416", "su-guards-rgt#1": "2417"}
+    play = position(place, step="combat", dice=[face, *[6] * 6])
+    announce(play, R, "2416", "su-rifle-rgt#1", "su-rifle-rgt#2", "su-guards-rgt#1")
+    answer(play, R, "end_announcing")
+    answer(play, G, ("add", "ge-art-light#1"), "done")
+    while not combats(play, "final_ground"):
+        answer(play, G, "done")
+    (fought,) = combats(play, "final_ground")
+    assert "ge-supply#1" in fought["units_defending"] and where(play, "ge-supply#1") == "used"
+    lost = [one["unit"] for one in happened(play, "event.destroyed")]
+    assert "ge-supply#1" not in lost
+    assert "ge-supply#1" not in offered(play, G, "retreat_unit")

@@ -37,12 +37,15 @@ def destroy(state: LbState, unit: int, rule: str) -> None:
 
 
 def apply_result(state: LbState, fight: Fight, code: str, rule: str) -> None:
-    """Carry out a result on those who took part, and on nobody else (seq.1b.IIa, combat.F)."""
+    """Carry out a result on those who took part, and on nobody else (seq.1b.IIa, combat.F).
+
+    A supply unit that defended and was used up in the same combat is no longer there (artillery.F2).
+    """
     result = state.game.files.tables.crt.results.get(code)  # type: ignore[call-overload]  # "-" is no result
     if result is None:
         return
-    attackers = [unit for unit, _ in fight.attackers]
-    defenders = [unit for unit, _ in fight.defenders]
+    attackers = [unit for unit, _ in fight.attackers if state.on_map(unit)]
+    defenders = [unit for unit, _ in fight.defenders if state.on_map(unit)]
     steps: list[Step[LbState]] = []
     if result.defender == "back":
         steps.append(Retreat(1 - state.active, _mask(defenders)))
