@@ -110,8 +110,8 @@ def test_planning_while_the_opponent_thinks(inn: House, arriving: Arriving) -> N
     player = arriving(inn.url)
     page = player.page
     player.go()
-    table = player.post("/api/files", {"file": at("retreat", "axis"), "seats": {"axis": "invite"}})["id"]
-    player.sit(table, "soviet")
+    table = player.post("/api/tables", {"game": "avl", "seats": {"soviet": "invite"}})["id"]
+    player.sit(table, "axis")
     assert not player.asked
     page.keyboard.press("p")
     start = player.where(lone(player))

@@ -336,14 +336,17 @@ def test_production_is_secret_until_all_are_done() -> None:
 
 
 @rule("victory", "1.4b", "4.3.MA")
-def test_no_placement_leaves_a_landlocked_city_to_marines() -> None:
-    """Khor Dun has no coast: somebody else is kept back for it."""
-    play = GAME.new("two-front-war", seed=1)
-    while "muster" in play.view("red")["ask"]["answers"]:
-        play.answer("red", "muster")
-    while (ask := play.view("blue")["ask"]) and "deploy" in ask["answers"]:
-        units = sorted(ask["answers"]["deploy"], key=lambda unit: ("marine" in unit, unit))
-        play.answer("blue", "deploy", units[0])
-        hexes = sorted(play.view("blue")["ask"]["answers"]["deploy_at"], key=lambda hex: (hex == "0829", hex))
-        play.answer("blue", "deploy_at", hexes[0])
-    assert play.legal("blue", "done")
+@pytest.mark.parametrize(("seed", "player"), [(2, "red"), (3, "red"), (5, "blue"), (6, "blue")])
+def test_no_placement_leaves_a_landlocked_city_to_marines(seed: int, player: str) -> None:
+    """Marines are kept to the last, cities without a coast left empty as long as can be: others are kept for them."""
+    play = GAME.new("two-front-war", seed=seed)
+    play.answer("red", "muster")
+    ground = state_of(play).game.ground
+    landlocked = {ground.grid.name(hex) for hex in bits(ground.cities & ~ground.coastal)}
+    while hand := in_hand(play, player):
+        units = offered(play, player, "deploy") & set(hand)
+        play.answer(player, "deploy", min(units, key=lambda unit: ("marine" in str(unit), str(unit))))
+        hexes = offered(play, player, "deploy_at")
+        assert hexes, hand
+        play.answer(player, "deploy_at", min(hexes, key=lambda hex: (hex in landlocked, str(hex))))
+    assert play.legal(player, "done")

@@ -73,6 +73,7 @@ def _after(state: VictoryState, room: Quarters, unit: int, hex: int) -> Quarters
         coastal=room.coastal - (ashore and bool(ground.coastal >> hex & 1)),
         need=room.need - short,
         inland=room.inland - (short and not port),
+        landlocked=room.landlocked - (short and not ground.coastal >> hex & 1),
         hand=room.hand - 1,
         hand_air=room.hand_air - (class_ == AIR),
         hand_naval=room.hand_naval - (class_ == NAVAL),
