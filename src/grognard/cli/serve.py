@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
@@ -150,9 +151,10 @@ def _run(
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    try:
-        Server(config).run([listening])
-    except KeyboardInterrupt:
+    server = Server(config)
+    with contextlib.suppress(KeyboardInterrupt):  # whether it is raised again depends on when Ctrl-C came
+        server.run([listening])
+    if server.started:
         typer.echo("Closed.")
 
 
