@@ -429,3 +429,12 @@ def test_commanders_move_in_the_order_they_like() -> None:
         play.answer(play.deciders[0], "later")
         waits += 1
     assert waits == 6, "a team comes to an end of waiting"
+
+
+@rule("victory", "6.71e")
+def test_an_amphib_that_goes_inland_is_ashore_at_once() -> None:
+    """In the middle of its move, too: it may still go on to another coast, by land."""
+    play = pos({"red-amphib-1": "0605 at sea"}, active="red")
+    act(play, ("unit", "red-amphib-1"), ("move", "0604"))
+    assert offered(play, "red", "move") and not at_sea(play, "red-amphib-1")
+    assert GAME.invariants(play.state) == []

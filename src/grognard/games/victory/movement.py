@@ -300,8 +300,11 @@ class MoveUnit(Step[VictoryState]):
             show_submarine(state, self.unit)
             return
         after = self.after(state, route, by_sea)
+        ground = state.game.ground
         if by_sea:
             state.afloat |= 1 << self.unit
+        elif not (ground.coastal | ground.water) >> target & 1:
+            state.afloat &= ~(1 << self.unit)  # 6.71e inland at the latest, though it may go on to another coast
         if after.spent < state.game.blocks.move[self.unit] and journey(state, after.progress).move:
             state.push(after)
         else:
