@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from grognard.core.ask import Kind, Offer, Target, Verb
+from grognard.core.copying import copied
 from grognard.core.dice import Dice
 from grognard.core.game import Game, Option, Scenario
 from grognard.core.seats import Roster
@@ -33,6 +34,7 @@ MAP = HexMap.from_document(
 )  # fmt: skip
 
 
+@copied
 class ToyState(State):
     """One position."""
 
@@ -40,8 +42,15 @@ class ToyState(State):
     FIELDS = (*State.FIELDS, "round", "coins", "bids", "ford", "treasure", "digger", "shown", "points")
 
     game: ToyGame
+    roster: Roster
+    round: int
+    coins: list[int]  # by player
+    bids: bytearray  # by player
+    points: list[int]  # by player
+    ford: list[int]  # by ford: who built it
     treasure: dict[int, int]  # by hex: what lies there, known to the digger's side alone
     digger: dict[int, int]  # by hex
+    shown: int
 
     def __init__(self, game: ToyGame, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
@@ -51,13 +60,6 @@ class ToyState(State):
         self.coins, self.bids, self.points = [int(options["coins"])] * count, bytearray(count), [0] * count
         self.ford = [NOBODY] * len(FORDS)
         self.treasure, self.digger = dict(zip(MAP.grid.hexes, TREASURE, strict=True)), {}
-
-    def clone(self) -> Self:
-        other = self.copy_base(object.__new__(type(self)))
-        other.roster, other.round, other.shown = self.roster, self.round, self.shown
-        other.coins, other.bids, other.points = self.coins.copy(), self.bids.copy(), self.points.copy()
-        other.ford, other.treasure, other.digger = self.ford.copy(), self.treasure.copy(), self.digger.copy()
-        return other
 
     def side(self, player: int) -> int:
         """The players who share this player's knowledge, as a set."""

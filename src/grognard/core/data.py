@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails
 
+from grognard.hex.map import HexMap, MapError
+
 
 class DataError(ValueError):
     """One or more faults in a data file, a line for each."""
@@ -32,6 +34,11 @@ class Table(BaseModel):
 
 
 T = TypeVar("T", bound=BaseModel)
+
+
+def laid_over(overlay: Path | None, folder: Path) -> tuple[Path, ...]:
+    """The folders in which files are looked for: an owner's own first, where he has one."""
+    return (folder,) if overlay is None else (overlay, folder)
 
 
 def find(name: str, *folders: Path) -> Path:
@@ -79,6 +86,14 @@ def parse(document: dict[str, Any], table: type[T], source: str) -> T:
     except ValidationError as error:
         faults = error.errors(include_url=False)
         raise DataError(*(f"{source}: {_fault(fault, document)}" for fault in faults)) from None
+
+
+def hex_map(document: dict[str, Any], source: str) -> HexMap:
+    """A document as a map; whatever is wrong with it is told like any other fault in a data file."""
+    try:
+        return HexMap.from_document(document, source)
+    except MapError as error:
+        raise DataError(str(error)) from None
 
 
 def _syntax_fault(message: str) -> str:

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from grognard.core.ask import Kind, Target, Verb
+from grognard.core.data import laid_over
 from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice
 from grognard.core.panels import Panel
 from grognard.core.panels import load as load_panels
@@ -51,6 +52,19 @@ class Option:
     """Whether the map depends on it."""
 
 
+class ScenarioRow(Protocol):
+    """What the data file of every scenario tells."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def name_ja(self) -> str: ...
+    @property
+    def turns(self) -> int: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Scenario:
     """A way to begin."""
@@ -60,6 +74,11 @@ class Scenario:
     roster: Roster
     turns: int
     options: tuple[Option, ...]
+
+    @classmethod
+    def of(cls, row: ScenarioRow, roster: Roster, options: Iterable[Option]) -> Scenario:
+        """A scenario as its data file tells it."""
+        return cls(row.id, {"en": row.name, "ja": row.name_ja}, roster, row.turns, tuple(options))
 
 
 class Game(ABC):
@@ -236,8 +255,12 @@ class Game(ABC):
     @cached_property
     def panels(self) -> tuple[Panel, ...]:
         """What the browser shows beside the map."""
-        own = [self.own_data] if self.own_data is not None else []
-        return load_panels(*own, self.folder / "data")
+        return load_panels(*laid_over(self.own_data, self.folder / "data"))
+
+    @cached_property
+    def disc(self) -> Callable[[int, int], int]:
+        """The hexes within a radius, remembered."""
+        return lru_cache(maxsize=8192)(self.map.grid.disc)
 
     @cached_property
     def verb_numbers(self) -> Mapping[str, int]:

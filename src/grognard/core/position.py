@@ -39,6 +39,12 @@ def turn_of(turn: int, last: int) -> int:
     return turn
 
 
+def step_of(name: str, steps: Collection[str]) -> str:
+    if name not in steps:
+        raise SetupError(f'there is no step "{name}"; the steps are {", ".join(steps)}')
+    return name
+
+
 def unit_of(game: Game, name: str) -> int:
     if name not in game.unit_numbers:
         raise SetupError(f'there is no unit "{name}"')

@@ -108,6 +108,7 @@ class State:
         return other
 
     def clone(self) -> Self:
+        """A copy that can be played on alone; `core.copying.copied` writes it for a subclass."""
         raise NotImplementedError
 
     def rebuild(self) -> None:

@@ -22,8 +22,9 @@ from grognard.games.lb.reach import entries
 from grognard.games.lb.results import Exchange, exits
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import spotted
+from tests.games._talk import any_answer, random_answers
 from tests.games.lb._help import S2, S3, S4, answer, begin, offered, position, refused, take_up
-from tests.games.lb.test_words import any_answer, openings, random_answers
+from tests.games.lb._talk import ANSWERS, RELUCTANT, beginnings
 from tests.rules import rule
 
 R, G = "russian", "german"
@@ -133,9 +134,9 @@ HOLDS: dict[str, Callable[[Case], bool]] = {
 @pytest.mark.parametrize("seed", (3, 4))
 def test_every_reason_for_a_refusal_holds(seed: int) -> None:
     met = set()
-    for play in openings(seed):
+    for play in beginnings(seed):
         rng = Random(seed)
-        for player in random_answers(play, rng):
+        for player in random_answers(play, rng, ANSWERS, RELUCTANT):
             for _ in range(TRIES):
                 verb, target = any_answer(play, player, rng)
                 for reason in play.why(player, verb, target)[:1]:

@@ -1,61 +1,30 @@
-"""The catalogues of Velikiye Luki: complete, alike in both languages, and able to word all that a game says."""
+"""The catalogues of Velikiye Luki: words for what only it has, and some sentences as they are read."""
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
-from functools import cache
 from itertools import chain
-from random import Random
 from typing import Any
 
 import pytest
 
-from grognard.core.ask import IllegalAnswer, Kind, Target
+from grognard.core.ask import IllegalAnswer, Target
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES, Message
 from grognard.games.vl import GAME
-from grognard.games.vl.game import OPTION_RULES
-from grognard.games.vl.position import STEPS
 from grognard.games.vl.results import duties
 from grognard.games.vl.state import PLACES, WEATHER
 from grognard.games.vl.view import SUPPLY_FLAGS
-from grognard.hex.grid import bits
-from tests.catalogues import catalogue, cited_keys, placeholders, said
+from tests.catalogues import catalogue, said
+from tests.games._talk import spoken
 
 WORDS = GAME.words
 OWN = catalogue(GAME.folder / "locale")
-SEEDS = (1, 2)
-ANSWERS = 3000
-TRIES = 2
-"""Answers out of the blue before each true one, for the refusals."""
-RELUCTANT = {
-    "end_movement",
-    "end_combat",
-    "cancel",
-    "remove",
-    "done",
-    "stop",
-    "put_down",
-    "no_more_support",
-    "end_advance",
-}
-HEXES = bits(GAME.ground.grid.board)
-LATIN = re.compile(r"[A-Za-z]{4,}")
 LEVELS = (*GAME.files.tables.victory.levels, *GAME.files.tables.victory.automatic)
 CODES = set(chain.from_iterable(GAME.files.tables.crt.rows.values()))
 OUTCOMES = ("levels_0", "levels_1", "levels_2", "last_1", "last_2")
 """What a die against the city does: with both Festungs standing, and with one."""
-FALLING: dict[str, Any] = {
-    "turn": 7, "step": "combat", "active": "soviet", "ring": 5, "festungs": {"west": 1, "east": 1},
-    "place": {
-        "gfd-9": "1109", "tb-184": "1109", "gfd-46": "1009", "gfd-21": "1010", "fd-28": "1311", "fd-357": "1111",
-        "ft-515": "1111", "fd-257": "1211", "eng-225": "1211", "fd-381": "1310", "mb-47": "1310", "fd-350": "1209",
-        "mrl-38g": "1109", "s-343": "0905",
-    },
-}  # fmt: skip
-"""The city in its last throes."""
 
 
 def modifier_words() -> set[str]:
@@ -71,67 +40,18 @@ def modifier_words() -> set[str]:
     }
 
 
-@cache
-def whole_keys() -> set[str]:
-    """The keys that code says whole, not put together."""
-    return {key for key, _ in said(GAME.folder) if not key.endswith("*")} | cited_keys(GAME.folder)
-
-
-def meant_by(key: str, language: str) -> list[str]:
-    """The keys that a key in the code can mean: itself, or for a beginning all that no code says whole."""
-    if not key.endswith("*"):
-        return [key]
-    return [one for one in OWN.keys(language) if one.startswith(key[:-1]) and one not in whole_keys()]
-
-
 # ---- the catalogues
 
 
-def test_both_languages_have_the_same_keys_and_the_same_facts() -> None:
-    assert OWN.keys("en") == OWN.keys("ja")
-    for key in OWN.keys("en"):
-        assert placeholders(OWN.template(key, "en")) == placeholders(OWN.template(key, "ja")), key
+def test_only_reckonings_and_results_are_said_by_keys_put_together() -> None:
+    assert {key for key, _ in said(GAME.folder) if key.endswith("*")} == {"odds.*", "result.*"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_key_that_code_cites_has_words(language: str) -> None:
-    assert whole_keys() <= OWN.keys(language)
-    beginnings = {key for key, _ in said(GAME.folder) if key.endswith("*")}
-    assert beginnings == {"odds.*", "result.*"}
-
-
-def test_no_sentence_is_left_that_no_code_says() -> None:
-    sentences = {key for key in OWN.keys("en") if key.startswith(("event.", "prompt.", "why."))}
-    assert sentences - cited_keys(GAME.folder) == set()
-    prompts = {key.partition(".")[2] for key in sentences if key.startswith("prompt.")}
-    assert {key.partition(".")[2] for key in OWN.keys("en") if key.startswith("headline.")} == prompts
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_code_hands_over_every_fact_that_a_sentence_needs(language: str) -> None:
-    for key, facts in said(GAME.folder):
-        for one in meant_by(key, language):
-            assert facts is None or placeholders(OWN.template(one, language)) <= facts, one
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_headline_needs_no_other_facts_than_its_prompt(language: str) -> None:
-    for key in OWN.keys(language):
-        if key.startswith("headline."):
-            prompt = OWN.template(key.replace("headline", "prompt"), language)
-            assert placeholders(OWN.template(key, language)) <= placeholders(prompt), key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_verb_option_and_step_has_words_and_nothing_else_has(language: str) -> None:
-    def named(table: str) -> set[str]:
-        return {key.partition(".")[2] for key in OWN.keys(language) if key.startswith(f"{table}.")}
-
-    assert named("verb") == {verb.name for verb in GAME.verbs}
-    assert named("option") == {f"{name}{ending}" for name in OPTION_RULES for ending in ("", "_help")}
-    asking = {prompt.key.partition(".")[2] for prompt in spoken() if prompt.key.startswith("prompt.")}
-    assert set(STEPS) <= named("step")
-    assert asking - {"move_units", "move_units_overstacked", "combat_assault", "declare_alone", "bold"} <= named("step")
+def test_a_step_has_words_under_the_name_of_its_prompt(language: str) -> None:
+    asking = {one.message.key.partition(".")[2] for one in spoken("vl") if one.message.key.startswith("prompt.")}
+    steps = {key.partition(".")[2] for key in OWN.keys(language) if key.startswith("step.")}
+    assert asking - {"move_units", "move_units_overstacked", "combat_assault", "declare_alone", "bold"} <= steps
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -163,102 +83,6 @@ def test_every_code_of_the_crt_is_told_with_its_numbers(language: str) -> None:
         told = sorted(int(number) for number in re.findall(r"\d+", OWN.template(f"result.{code}", language)))
         wanted = [number for duty in duties(code) for number in (int(duty.retreat), duty.requirements) if number]
         assert told == sorted(wanted), code
-
-
-def test_japanese_keeps_to_the_typography_of_the_glossary() -> None:
-    for key in OWN.keys("ja"):
-        text = OWN.template(key, "ja")
-        assert not re.search(r'["()～０-９]', text), key
-        assert not LATIN.search(re.sub(r"\{.*?\}", "", text)), key
-
-
-def test_japanese_asks_politely_and_reports_plainly() -> None:
-    for key in OWN.keys("ja"):
-        text = OWN.template(key, "ja")
-        if key.startswith("prompt."):
-            assert text.endswith("。") and "ください" in text, key
-        elif key.startswith(("event.", "why.", "result.")):
-            assert not text.endswith("。") and not re.search("です(。|$)|ます|ません|ください", text), key
-
-
-def test_no_sentence_names_a_rule() -> None:
-    for language in LANGUAGES:
-        for key in OWN.keys(language):
-            assert not re.search(r"\d+\.\d+", OWN.template(key, language)), key
-
-
-# ---- what games say
-
-
-def random_answers(play: Play, rng: Random) -> Iterator[str]:
-    """Answer at random, seldom holding back; yields the player before each of his answers."""
-    for _ in range(ANSWERS):
-        if play.result is not None:
-            return
-        player = rng.choice(play.deciders)
-        yield player
-        ask = play.ask(player)
-        assert ask is not None
-        eager = [verb for verb in ask.answers if verb not in RELUCTANT]
-        verb = rng.choice(eager if eager and rng.random() < 0.9 else list(ask.answers))
-        play.answer(player, verb, rng.choice(ask.answers[verb]))
-
-
-def any_answer(play: Play, player: str, rng: Random) -> tuple[str, Target]:
-    """Something that a player might say, mostly not allowed now; half the time of a kind that is asked for."""
-    ask = play.ask(player)
-    assert ask is not None
-    asked = [verb for verb in GAME.verbs if verb.name in ask.answers]
-    verb = rng.choice(asked if rng.random() < 0.5 else GAME.verbs)
-    if verb.kind is Kind.NOTHING:
-        return verb.name, None
-    if verb.kind is Kind.UNIT:
-        return verb.name, rng.choice(GAME.units).id
-    return verb.name, GAME.ground.grid.name(rng.choice(HEXES))
-
-
-@cache
-def spoken() -> tuple[Message, ...]:
-    """All that random games say, from the beginning and with the city falling: prompts, refusals, events, results."""
-    found: list[Message] = []
-    options = [{}, {name: not default for name, default in GAME.campaign.options.model_dump().items()}]
-    for seed, chosen in zip(SEEDS, options, strict=True):
-        for play in (GAME.new(seed=seed, options=chosen), GAME.position(**FALLING, seed=seed, options=chosen)):
-            rng = Random(seed)
-            for player in random_answers(play, rng):
-                ask = play.ask(player)
-                assert ask is not None
-                found.append(ask.message)
-                for _ in range(TRIES):
-                    found += [reason.message for reason in play.why(player, *any_answer(play, player, rng))]
-            found += [event.message for event in play.events]
-            if play.result is not None:
-                found.append(play.result.reason)
-    return tuple(found)
-
-
-def test_random_games_meet_a_fair_part_of_the_catalogue() -> None:
-    """Otherwise the tests below would show little."""
-    met = {message.key for message in spoken()}
-    for table, part in (("event", 0.7), ("prompt", 0.7), ("why", 0.35)):
-        keys = {key for key in OWN.keys("en") if key.startswith(f"{table}.")}
-        assert len(met & keys) >= part * len(keys), sorted(keys - met)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_said_in_random_games_has_words(language: str) -> None:
-    for message in spoken():
-        text = WORDS.say_with_rule(message, language)
-        assert text and "{" not in text, message
-        short = message._replace(key=message.key.replace("prompt.", "headline."))
-        assert WORDS.say(short, language), message
-
-
-def test_japanese_sentences_hold_no_english_but_names_on_counters() -> None:
-    names = set(chain.from_iterable(LATIN.findall(row.label) for row in GAME.units))
-    for message in spoken():
-        if not message.key.startswith("refuse."):  # these repeat what was typed
-            assert set(LATIN.findall(WORDS.say(message, "ja"))) <= names, WORDS.say(message, "ja")
 
 
 # ---- some sentences as they are read

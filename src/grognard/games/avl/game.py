@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.data import DataError
 from grognard.core.dice import Dice
-from grognard.core.game import Game, Option, Scenario
+from grognard.core.filed import FiledGame
+from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
 from grognard.core.state import State
@@ -50,7 +50,7 @@ OPTION_RULES = {
 }
 
 
-class AvlGame(Game):
+class AvlGame(FiledGame[schema.AvlFiles]):
     """The game with its data; an overlay folder lays an owner's own figures over ours."""
 
     id = "avl"
@@ -63,22 +63,10 @@ class AvlGame(Game):
     relocation_distance = 4
     """12.7b at least four hexes away."""
 
-    def __init__(self, overlay: Path | None = None) -> None:
-        self.own_data = overlay
-
-    def with_data(self, folder: Path) -> AvlGame:
-        """This game with an owner's figures; 9.4.1a nothing starts on a table or a map with a hole in it."""
-        game = AvlGame(folder)
-        found = check(game.files)
-        if found:
-            raise DataError(*found)
-        return game
+    load = staticmethod(schema.load)
+    check = staticmethod(check)
 
     # ---- data
-
-    @cached_property
-    def files(self) -> schema.AvlFiles:
-        return schema.load(overlay=self.own_data)
 
     @cached_property
     def campaign(self) -> schema.Scenario:
@@ -112,13 +100,7 @@ class AvlGame(Game):
     def scenarios(self) -> Mapping[str, Scenario]:
         roster = Roster.of({side: side for side in SIDES})
         return {
-            row.id: Scenario(
-                row.id,
-                {"en": row.name, "ja": row.name_ja},
-                roster,
-                row.turns,
-                tuple(Option(name, default, OPTION_RULES[name]) for name, default in row.options.model_dump().items()),
-            )
+            row.id: Scenario.of(row, roster, (Option(name, value, OPTION_RULES[name]) for name, value in row.options))
             for row in self.files.scenarios.values()
         }
 
@@ -226,11 +208,6 @@ class AvlGame(Game):
         """The track joined to a side's sources inside these hexes, remembered while they stay the same."""
         ground = self.ground
         return lru_cache(maxsize=64)(lambda side, free: flood(ground.grid, ground.sources[side], free, ground.rails))
-
-    @cached_property
-    def disc(self) -> Callable[[int, int], int]:
-        """The hexes within a radius, remembered."""
-        return lru_cache(maxsize=4096)(self.ground.grid.disc)
 
     # ---- beginning
 

@@ -24,7 +24,7 @@ from grognard.hex.grid import bits
 
 def faults(state: AvlState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_stacks(state), *_boards(state), *_score(state), *_chits(state)]
+    return [*_places(state), *_stacks(state), *state.disagreements(), *_score(state), *_chits(state)]
 
 
 def _places(state: AvlState) -> list[str]:
@@ -60,14 +60,6 @@ def _stacks(state: AvlState) -> list[str]:
             if not may_stack(state, unit, units & ~passing & ~(1 << unit)):
                 found.append(f"{counters.rows[unit].id} may not stack in {name}")
     return found
-
-
-def _boards(state: AvlState) -> list[str]:
-    """The derived boards agree with the places they are derived from."""
-    fresh = state.clone()
-    fresh.rebuild()
-    names = ("at", "combat", "full", "hqs", "nations")
-    return [f"{name} disagrees with hex_of" for name in names if getattr(fresh, name) != getattr(state, name)]
 
 
 def _score(state: AvlState) -> list[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
-from grognard.core.position import hex_of, hexes_of, known, one_of, turn_of, unit_of, units_of
+from grognard.core.position import hex_of, hexes_of, known, one_of, step_of, turn_of, unit_of, units_of
 from grognard.core.step import Step, Together
 from grognard.games.avl.combat import CombatSegment
 from grognard.games.avl.command import BeginTurn, DrawChit, SpecialCombat, begin_activation
@@ -68,9 +68,7 @@ def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], d
     state.seen_chits = _chit_mask(game, words.get("seen", ()))
     state.manstein_rejected = words.get("manstein_rejected", False)
     side = one_of(words.get("active", "soviet"), SIDES, "side")
-    step = words.get("step", "move")
-    if step not in STEPS:
-        raise SetupError(f'there is no step "{step}"; the steps are {", ".join(STEPS)}')
+    step = step_of(words.get("step", "move"), STEPS)
     if step in ("move", "combat"):
         _activate(state, side, words)
     state.push(*STEPS[step](state, side))

@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from grognard.core.data import DataError, Table, find, find_all, read, read_toml
-from grognard.hex.map import HexMap, MapError
+from grognard.core.data import Table, find, find_all, hex_map, laid_over, read, read_toml
+from grognard.hex.map import HexMap
 
 DATA = Path(__file__).parent / "data"
 
@@ -373,13 +373,10 @@ class AvlFiles:
 
 def load(folder: Path = DATA, overlay: Path | None = None) -> AvlFiles:
     """Read a data folder; a file that `overlay` has is taken from there instead."""
-    folders = (folder,) if overlay is None else (overlay, folder)
+    folders = laid_over(overlay, folder)
     map_path = find("map.toml", *folders)
     document = read_toml(map_path)
-    try:
-        hexes = HexMap.from_document(document, map_path.name)
-    except MapError as error:
-        raise DataError(str(error)) from None
+    hexes = hex_map(document, map_path.name)
     counters = read(find("units.toml", *folders), UnitsFile)
     scenarios = [read(path, Scenario) for path in find_all("scenarios/*.toml", *folders)]
     return AvlFiles(

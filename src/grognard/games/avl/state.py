@@ -6,9 +6,10 @@ follows from it. The rules themselves are in the chapter files.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
-from grognard.core.state import State
+from grognard.core.copying import copied
+from grognard.core.placed import PlacedState
 from grognard.games.avl.counters import SOVIET
 
 if TYPE_CHECKING:
@@ -43,13 +44,13 @@ PLAYED: Final = 3
 NATION_COUNT: Final = 5
 
 
-class AvlState(State):
+@copied
+class AvlState(PlacedState):
     """One position."""
 
     __slots__ = (
         "activated",
         "active",
-        "at",
         "attacked",
         "chits",
         "cities",
@@ -57,7 +58,6 @@ class AvlState(State):
         "due",
         "fought",
         "full",
-        "hex_of",
         "hqs",
         "left_from",
         "manstein_rejected",
@@ -72,15 +72,15 @@ class AvlState(State):
     )
 
     FIELDS = (
-        *State.FIELDS,
+        *PlacedState.FIELDS,
         "turn", "hex_of", "steps", "supply", "chits", "planned", "seen_chits", "vp", "cities", "due",
         "active", "activated", "moved", "fought", "attacked", "manstein_rejected", "left_from",
     )  # fmt: skip
 
+    last_place = LAST_PLACE
+
     game: AvlGame
     turn: int
-    hex_of: list[int]
-    """By unit: its hex, or one of the places above."""
     steps: bytearray
     supply: bytearray
     chits: bytearray
@@ -104,8 +104,7 @@ class AvlState(State):
     left_from: int
     """The hex that the last unit to die in a retreat was leaving (12.2b)."""
 
-    # derived from hex_of by `put` and `rebuild`
-    at: dict[int, int]
+    # derived from hex_of by `mark`
     combat: list[int]
     """By side: the hexes with combat units."""
     full: list[int]
@@ -136,64 +135,14 @@ class AvlState(State):
         self.left_from = 0
         self.rebuild()
 
-    def clone(self) -> Self:
-        other = object.__new__(type(self))
-        self.copy_base(other)
-        other.turn = self.turn
-        other.hex_of = self.hex_of.copy()
-        other.steps = self.steps.copy()
-        other.supply = self.supply.copy()
-        other.chits = self.chits.copy()
-        other.planned = self.planned
-        other.seen_chits = self.seen_chits
-        other.vp = self.vp.copy()
-        other.cities = self.cities
-        other.due = self.due.copy()
-        other.active = self.active
-        other.activated = self.activated
-        other.moved = self.moved
-        other.fought = self.fought
-        other.attacked = self.attacked
-        other.manstein_rejected = self.manstein_rejected
-        other.left_from = self.left_from
-        other.at = self.at.copy()
-        other.combat = self.combat.copy()
-        other.full = self.full.copy()
-        other.hqs = self.hqs.copy()
-        other.nations = self.nations.copy()
-        return other
-
     def rebuild(self) -> None:
-        self.at = {}
         self.combat = [0, 0]
         self.full = [0, 0]
         self.hqs = [0, 0]
         self.nations = [0] * NATION_COUNT
-        for unit, hex in enumerate(self.hex_of):
-            if hex > LAST_PLACE:
-                self.at[hex] = self.at.get(hex, 0) | 1 << unit
-                self._mark(unit, hex)
+        super().rebuild()
 
-    # ---- places
-
-    def put(self, unit: int, place: int) -> None:
-        """Move a unit to a hex, or to one of the places that are no hex."""
-        left = self.hex_of[unit]
-        bit = 1 << unit
-        self.hex_of[unit] = place
-        if left > LAST_PLACE:
-            rest = self.at[left] & ~bit
-            if rest:
-                self.at[left] = rest
-            else:
-                del self.at[left]
-            self._mark(unit, left)
-        if place > LAST_PLACE:
-            self.at[place] = self.at.get(place, 0) | bit
-            self._mark(unit, place)
-
-    def _mark(self, unit: int, hex: int) -> None:
-        """Set or clear a hex in the derived boards that this unit's coming or going can change."""
+    def mark(self, unit: int, hex: int) -> None:
         counters = self.game.counters
         side, nation = counters.side[unit], counters.nation[unit]
         units = self.at.get(hex, 0)
@@ -208,9 +157,6 @@ class AvlState(State):
             self.hqs[side] = self.hqs[side] | bit if there else self.hqs[side] & ~bit
         there = units & counters.of_nation[nation]
         self.nations[nation] = self.nations[nation] | bit if there else self.nations[nation] & ~bit
-
-    def on_map(self, unit: int) -> bool:
-        return self.hex_of[unit] > LAST_PLACE
 
     def enemy_zoc(self, side: int) -> int:
         """The hexes in the ZOC of this side's enemies."""

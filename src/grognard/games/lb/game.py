@@ -12,9 +12,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.ask import Kind, Target
-from grognard.core.data import DataError
 from grognard.core.dice import Dice
-from grognard.core.game import Game, Option, Scenario, SetupError
+from grognard.core.filed import FiledGame
+from grognard.core.game import Option, Scenario, SetupError
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
 from grognard.core.state import State
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from grognard.hex.map import HexMap
 
 
-class LbGame(Game):
+class LbGame(FiledGame[schema.LbFiles]):
     """The game with its data; an overlay folder lays an owner's own figures and scenarios over ours."""
 
     id = "lb"
@@ -52,22 +52,10 @@ class LbGame(Game):
     overlays = OVERLAYS
     sides = SIDES
 
-    def __init__(self, overlay: Path | None = None) -> None:
-        self.own_data = overlay
-
-    def with_data(self, folder: Path) -> LbGame:
-        """This game with an owner's figures or scenarios, checked before anything starts on them."""
-        game = LbGame(folder)
-        found = check(game.files)
-        if found:
-            raise DataError(*found)
-        return game
+    load = staticmethod(schema.load)
+    check = staticmethod(check)
 
     # ---- data
-
-    @cached_property
-    def files(self) -> schema.LbFiles:
-        return schema.load(overlay=self.own_data)
 
     @cached_property
     def counters(self) -> Counters:
@@ -103,20 +91,12 @@ class LbGame(Game):
     @cached_property
     def scenarios(self) -> Mapping[str, Scenario]:
         roster = Roster.of({side: side for side in SIDES})
-        return {
-            row.id: Scenario(
-                row.id,
-                {"en": row.name, "ja": row.name_ja},
-                roster,
-                row.turns,
-                tuple(Option(one.id, one.default, one.rule) for one in (*row.option, *self._common_options(row))),
-            )
-            for row in self.files.scenarios.values()
-        }
+        return {row.id: Scenario.of(row, roster, self._options(row)) for row in self.files.scenarios.values()}
 
-    def _common_options(self, row: schema.Scenario) -> tuple[schema.OptionRow, ...]:
-        """The options of every scenario; air.C only where there are aircraft."""
-        return tuple(one for one in self.files.tables.option if row.air_points or not one.rule.startswith("air."))
+    def _options(self, row: schema.Scenario) -> list[Option]:
+        """The scenario's own options and those of every scenario; air.C only where there are aircraft."""
+        common = [one for one in self.files.tables.option if row.air_points or not one.rule.startswith("air.")]
+        return [Option(one.id, one.default, one.rule) for one in (*row.option, *common)]
 
     @cached_property
     def faces(self) -> list[dict[str, Any]]:
@@ -225,11 +205,6 @@ class LbGame(Game):
     def set_ups(self) -> dict[tuple[Any, ...], tuple[Any, ...]]:
         """Set-ups that were worked out already: what was placed before -> what is placed after."""
         return {}
-
-    @cached_property
-    def disc(self) -> Callable[[int, int], int]:
-        """The hexes within a radius, remembered."""
-        return lru_cache(maxsize=4096)(self.ground.grid.disc)
 
     def connected(self, start: int, own: int) -> int:
         """The hexes of a chain (scenario4.line)."""

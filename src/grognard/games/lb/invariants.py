@@ -9,7 +9,7 @@ from grognard.hex.grid import bits
 
 def faults(state: LbState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_stacks(state), *_states(state), *_boards(state), *_score(state)]
+    return [*_places(state), *_stacks(state), *_states(state), *state.disagreements(), *_score(state)]
 
 
 def _places(state: LbState) -> list[str]:
@@ -63,14 +63,6 @@ def _states(state: LbState) -> list[str]:
         if not counters.engineers >> engineer & 1 or state.hex_of[engineer] not in state.game.ground.rivers[number]:
             found.append(f"{counters.rows[engineer].id} bridges a river that it is not beside")
     return found
-
-
-def _boards(state: LbState) -> list[str]:
-    """The derived boards agree with what they are derived from."""
-    fresh = state.clone()
-    fresh.rebuild()
-    names = ("at", "occupied", "full", "zoc_hexes", "standing", "waiting")
-    return [f"{name} disagrees with hex_of" for name in names if getattr(fresh, name) != getattr(state, name)]
 
 
 def _score(state: LbState) -> list[str]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
-from grognard.core.position import hex_of, hexes_of, known, one_of, turn_of, unit_of
+from grognard.core.position import hex_of, hexes_of, known, one_of, step_of, turn_of, unit_of
 from grognard.core.step import Step
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.deployment import Deploy
@@ -94,9 +94,7 @@ def build(
     before = 2 * (state.turn - 1) + (side != plan.first)
     state.samples = tuple(words.get("samples", (0,) * before))
     state.active = side
-    step = words.get("step", "first_movement")
-    if step not in STEPS:
-        raise SetupError(f'there is no step "{step}"; the steps are {", ".join(STEPS)}')
+    step = step_of(words.get("step", "first_movement"), STEPS)
     state.push(*STEPS[step](state, side))
     return state
 

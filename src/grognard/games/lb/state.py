@@ -7,9 +7,10 @@ from places (who stands where, full hexes, ZOC). The rules themselves are in the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
-from grognard.core.state import State
+from grognard.core.copying import copied
+from grognard.core.placed import PlacedState
 from grognard.games.lb.attacks import Attack, Fire, Strike
 from grognard.hex.grid import bits
 
@@ -39,19 +40,20 @@ SECOND_MOVEMENT: Final = 3
 PHASES: Final = ("before", "first_movement", "combat", "second_movement")
 
 
-class LbState(State):
+@copied
+class LbState(PlacedState):
     """One position."""
 
     __slots__ = (
-        "active", "armored", "at", "barred", "bridges", "building", "chosen", "crossed", "destroyed", "dug_in",
-        "entry_die", "exited", "fire_supply", "fired", "fires", "forts", "full", "ground_attacks", "hex_of",
+        "active", "armored", "barred", "bridges", "building", "chosen", "crossed", "destroyed", "dug_in",
+        "entry_die", "exited", "fire_supply", "fired", "fires", "forts", "full", "ground_attacks",
         "limbered", "moved", "occupied", "phase", "plan", "released", "revealed", "samples", "standing", "strikes",
         "supplied",
         "turn", "undeployed", "unlimbering", "used", "waiting", "watched", "zoc_hexes",
     )  # fmt: skip
 
     FIELDS = (
-        *State.FIELDS,
+        *PlacedState.FIELDS,
         "turn", "active", "phase", "hex_of", "limbered", "dug_in", "forts", "supplied", "moved", "undeployed",
         "released",
         "unlimbering", "building", "bridges", "crossed", "chosen", "revealed", "entry_die", "watched", "exited",
@@ -59,14 +61,14 @@ class LbState(State):
         "barred",
     )  # fmt: skip
 
+    last_place = LAST_PLACE
+
     game: LbGame
     plan: Plan
     turn: int
     active: int
     """Whose Player-Turn it is, or who deploys."""
     phase: int
-    hex_of: list[int]
-    """By unit: its hex, or one of the places above."""
     limbered: int
     """Guns on their blank side (artillery.A1)."""
     dug_in: int
@@ -115,8 +117,7 @@ class LbState(State):
     barred: int
     """Units against which an attack was announced: their guns give no defensive fire (artillery.C.IV2)."""
 
-    # derived by `put`, `limber`, `keep_bridge` and `rebuild`
-    at: dict[int, int]
+    # derived by `put`, `mark`, `limber`, `keep_bridge` and `rebuild`
     occupied: list[int]
     """By side: the hexes with any unit."""
     full: list[int]
@@ -155,50 +156,7 @@ class LbState(State):
         self.used = self.fired = self.barred = 0
         self.rebuild()
 
-    def clone(self) -> Self:
-        other = object.__new__(type(self))
-        self.copy_base(other)
-        other.plan = self.plan
-        other.turn = self.turn
-        other.active = self.active
-        other.phase = self.phase
-        other.hex_of = self.hex_of.copy()
-        other.limbered = self.limbered
-        other.dug_in = self.dug_in
-        other.forts = self.forts
-        other.supplied = self.supplied
-        other.moved = self.moved
-        other.undeployed = self.undeployed
-        other.released = self.released
-        other.unlimbering = self.unlimbering
-        other.building = self.building.copy()
-        other.bridges = self.bridges.copy()
-        other.crossed = self.crossed
-        other.chosen = self.chosen
-        other.revealed = self.revealed
-        other.entry_die = self.entry_die.copy()
-        other.watched = self.watched
-        other.exited = self.exited.copy()
-        other.destroyed = self.destroyed.copy()
-        other.samples = self.samples
-        other.armored = self.armored
-        other.ground_attacks = self.ground_attacks
-        other.fires = self.fires
-        other.strikes = self.strikes
-        other.fire_supply = self.fire_supply.copy()
-        other.used = self.used
-        other.fired = self.fired
-        other.barred = self.barred
-        other.at = self.at.copy()
-        other.occupied = self.occupied.copy()
-        other.full = self.full.copy()
-        other.zoc_hexes = self.zoc_hexes.copy()
-        other.standing = self.standing.copy()
-        other.waiting = self.waiting
-        return other
-
     def rebuild(self) -> None:
-        self.at = {}
         self.occupied = [0, 0]
         self.full = [0, 0]
         self.zoc_hexes = [0, 0]
@@ -206,39 +164,23 @@ class LbState(State):
         self.waiting = 0
         for unit, hex in enumerate(self.hex_of):
             if hex > LAST_PLACE:
-                self.at[hex] = self.at.get(hex, 0) | 1 << unit
                 self.standing[self.game.counters.side[unit]] |= 1 << unit
             elif hex == NOT_ARRIVED:
                 self.waiting |= 1 << unit
-        for hex, units in self.at.items():
-            self._mark(self.game.counters.side[units.bit_length() - 1], hex)
+        super().rebuild()
 
     # ---- places and what follows from them
 
     def put(self, unit: int, place: int) -> None:
         """Move a unit to a hex, or to one of the places that are no hex."""
         left = self.hex_of[unit]
-        bit = 1 << unit
-        side = self.game.counters.side[unit]
-        self.hex_of[unit] = place
         if unit in self.bridges:
             del self.bridges[unit]  # eng.C, eng.B2 no bridge without its engineer
-        if left > LAST_PLACE:
-            rest = self.at[left] & ~bit
-            if rest:
-                self.at[left] = rest
-            else:
-                del self.at[left]
-            self.standing[side] ^= bit
-            self._mark(side, left)
-        elif left == NOT_ARRIVED:
-            self.waiting ^= bit
-        if place > LAST_PLACE:
-            self.at[place] = self.at.get(place, 0) | bit
-            self.standing[side] |= bit
-            self._mark(side, place)
-        elif place == NOT_ARRIVED:
-            self.waiting |= bit
+        if (left > LAST_PLACE) != (place > LAST_PLACE):
+            self.standing[self.game.counters.side[unit]] ^= 1 << unit
+        if (left == NOT_ARRIVED) != (place == NOT_ARRIVED):
+            self.waiting ^= 1 << unit
+        PlacedState.put(self, unit, place)
 
     def take_off(self, unit: int, place: int) -> None:
         """Remove a unit from the map for good, and forget what state it was in."""
@@ -255,15 +197,16 @@ class LbState(State):
         bit = 1 << unit
         self.limbered = self.limbered | bit if limbered else self.limbered & ~bit
         if self.hex_of[unit] > LAST_PLACE:
-            self._mark(self.game.counters.side[unit], self.hex_of[unit])
+            self.mark(unit, self.hex_of[unit])
 
     def keep_bridge(self, engineer: int, side: int) -> None:
         """An engineer's bridge is ready (eng.B1); from now on it does not count for stacking (eng.B2)."""
         self.bridges[engineer] = side
-        self._mark(self.game.counters.side[engineer], self.hex_of[engineer])
+        self.mark(engineer, self.hex_of[engineer])
 
-    def _mark(self, side: int, hex: int) -> None:
+    def mark(self, unit: int, hex: int) -> None:
         counters = self.game.counters
+        side = counters.side[unit]
         units = self.at.get(hex, 0)
         bit = 1 << hex
         out = ~bit
@@ -279,9 +222,6 @@ class LbState(State):
         for engineer in self.bridges:
             count -= units >> engineer & 1
         return count
-
-    def on_map(self, unit: int) -> bool:
-        return self.hex_of[unit] > LAST_PLACE
 
     def zoc(self, side: int) -> int:
         """The hexes that this side controls by its ZOC."""

@@ -41,6 +41,8 @@ class Blocks:
     most: tuple[int, ...]
     """Full strength."""
     of_army: tuple[int, ...]
+    holding: tuple[int, ...]
+    """By army: its blocks that hold the hex they are in: all but factories (9.1d)."""
     air: int
     naval: int
     ground: int
@@ -73,6 +75,8 @@ class Blocks:
                     rows.append(Block(f"{row.id}-{base}-{number}", face.label, army, type_))
         kind = tuple(row.kind for row in rows)
         of = _setter(kinds, kind)
+        of_army = tuple(mask(n for n, row in enumerate(rows) if row.army == a) for a in range(len(scenario.army)))
+        factories = of("produces")
         of_kind: dict[tuple[int, int], int] = {}
         for number, one in enumerate(rows):
             of_kind[one.army, one.kind] = of_kind.get((one.army, one.kind), 0) | 1 << number
@@ -85,7 +89,8 @@ class Blocks:
             turn=tuple(kinds.turn[one] for one in kind),
             move=tuple(kinds.move[one] for one in kind),
             most=tuple(kinds.steps[one] for one in kind),
-            of_army=tuple(mask(n for n, row in enumerate(rows) if row.army == a) for a in range(len(scenario.army))),
+            of_army=of_army,
+            holding=tuple(units & ~factories for units in of_army),
             air=mask(n for n, one in enumerate(kind) if kinds.class_of[one] == AIR),
             naval=mask(n for n, one in enumerate(kind) if kinds.class_of[one] == NAVAL),
             ground=mask(n for n, one in enumerate(kind) if kinds.class_of[one] == GROUND),
@@ -97,7 +102,7 @@ class Blocks:
             airborne=of("paradrop"),
             engineers=of("engineer"),
             resources=of("mined_per_turn"),
-            factories=of("produces"),
+            factories=factories,
             fixed=mask(n for n, one in enumerate(kind) if not kinds.rows[one].moves),
             strategic_only=of("sm_only"),
             one_shot=of("one_shot"),

@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from grognard.core.ask import Kind, Target
-from grognard.core.data import DataError
 from grognard.core.dice import Dice
-from grognard.core.game import Game, Option, Scenario, SetupError
+from grognard.core.filed import FiledGame
+from grognard.core.game import Option, Scenario, SetupError
 from grognard.core.seats import Roster
 from grognard.core.state import State
 from grognard.games.victory import position, schema
@@ -43,7 +43,7 @@ LAYS_OUT = (
 """The options that decide which map is laid out (the first three) and which blocks there are."""
 
 
-class VictoryGame(Game):
+class VictoryGame(FiledGame[schema.VictoryFiles]):
     """The game with its data, laid out for one scenario and one choice of maps and blocks."""
 
     id = "victory"
@@ -53,6 +53,9 @@ class VictoryGame(Game):
     verbs = VERBS
     tells_losses = True
 
+    load = staticmethod(schema.load)
+    check = staticmethod(check)
+
     def __init__(
         self,
         overlay: Path | None = None,
@@ -61,24 +64,14 @@ class VictoryGame(Game):
         layout: tuple[Any, ...] | None = None,
         root: VictoryGame | None = None,
     ) -> None:
-        self.own_data = overlay
-        self._files = files
+        super().__init__(overlay)
+        if files is not None:
+            self.files = files
         self._scenario = scenario
         self._layout = layout
         self._root = root or self
 
-    def with_data(self, folder: Path) -> VictoryGame:
-        game = VictoryGame(folder)
-        found = check(game.files)
-        if found:
-            raise DataError(*found)
-        return game
-
     # ---- data
-
-    @cached_property
-    def files(self) -> schema.VictoryFiles:
-        return self._files or schema.load(overlay=self.own_data)
 
     @property
     def tables(self) -> schema.TablesFile:
@@ -105,13 +98,7 @@ class VictoryGame(Game):
     @cached_property
     def scenarios(self) -> Mapping[str, Scenario]:
         return {
-            row.id: Scenario(
-                row.id,
-                {"en": row.name, "ja": row.name_ja},
-                _roster(row),
-                row.turns,
-                _options(self.tables, row, self.files.maps),
-            )
+            row.id: Scenario.of(row, _roster(row), _options(self.tables, row, self.files.maps))
             for row in self.files.scenarios.values()
         }
 
@@ -153,11 +140,6 @@ class VictoryGame(Game):
     @cached_property
     def ground(self) -> Ground:
         return Ground.of(self.map, self.tables, self.setting["sea_to_coast_limit_1"])
-
-    @cached_property
-    def disc(self) -> Callable[[int, int], int]:
-        """The hexes within a radius, remembered."""
-        return lru_cache(maxsize=8192)(self.ground.grid.disc)
 
     # ---- armies and sides
 

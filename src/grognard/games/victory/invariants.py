@@ -19,7 +19,7 @@ from grognard.hex.grid import bits
 def faults(state: VictoryState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
     return [
-        *_places(state), *_stacks(state), *_boards(state), *_carriers(state), *_enemies(state), *_marks(state),
+        *_places(state), *_stacks(state), *state.disagreements(), *_carriers(state), *_enemies(state), *_marks(state),
     ]  # fmt: skip
 
 
@@ -71,13 +71,6 @@ def _stacks(state: VictoryState) -> list[str]:
             if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
                 found.append(f"too many air units of {state.game.sides[side]} in {ground.grid.name(hex)}")
     return found
-
-
-def _boards(state: VictoryState) -> list[str]:
-    fresh = state.clone()
-    fresh.rebuild()
-    names = ("at", "occ", "pool")
-    return [f"{name} disagrees with hex_of" for name in names if getattr(fresh, name) != getattr(state, name)]
 
 
 def _carriers(state: VictoryState) -> list[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
+from grognard.core.position import hex_of, known, one_of, step_of
 from grognard.core.step import Step
 from grognard.games.victory.aftermath import face_up
 from grognard.games.victory.battles import CombatPhase
@@ -55,9 +56,7 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
 
 
 def build(game: VictoryGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VictoryState:
-    unknown = set(words) - WORDS
-    if unknown:
-        raise SetupError(f"a position has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(WORDS))}")
+    known(words, WORDS)
     state = VictoryState(game, dict(options), dice)
     state.turn = words.get("turn", 1)
     for name, where in words.get("place", {}).items():
@@ -65,7 +64,7 @@ def build(game: VictoryGame, words: Mapping[str, Any], options: Mapping[str, Any
     for name, where in words.get("place", {}).items():
         _aboard(state, name, where)
     for hex, army in words.get("battles", {}).items():
-        state.battles[_hex(game, hex)] = _army(game, army)
+        state.battles[hex_of(game, hex)] = _army(game, army)
     for name, where in words.get("place", {}).items():
         _entered(state, name, where)
     _markers(state, words)
@@ -73,31 +72,19 @@ def build(game: VictoryGame, words: Mapping[str, Any], options: Mapping[str, Any
     active = _army(game, words.get("active", game.armies[0].id))
     state.order = [(active + number) % len(game.armies) for number in range(len(game.armies))]
     state.held = [controlled(state, side) & game.ground.settlements for side in range(len(game.sides))]
-    step = words.get("step", "move")
-    if step not in STEPS:
-        raise SetupError(f'there is no step "{step}"; the steps are {", ".join(STEPS)}')
+    step = step_of(words.get("step", "move"), STEPS)
     state.push(*STEPS[step](state))
     return state
 
 
 def _army(game: VictoryGame, name: str) -> int:
-    for army in game.armies:
-        if army.id == name:
-            return army.number
-    raise SetupError(f'there is no army "{name}"; there are {", ".join(army.id for army in game.armies)}')
+    return one_of(name, [army.id for army in game.armies], "army")
 
 
 def _unit(game: VictoryGame, name: str) -> int:
     if name not in game.blocks.numbers:
         raise SetupError(f'there is no block "{name}"')
     return game.blocks.numbers[name]
-
-
-def _hex(game: VictoryGame, name: str) -> int:
-    try:
-        return game.ground.grid.index(name)
-    except ValueError as error:
-        raise SetupError(str(error)) from None
 
 
 def _place(state: VictoryState, name: str, where: str) -> None:
@@ -112,7 +99,7 @@ def _place(state: VictoryState, name: str, where: str) -> None:
             state.steps[unit] = int(words[number + 1])
     if state.steps[unit] > game.blocks.most[unit]:
         raise SetupError(f"{name} has {game.blocks.most[unit]} steps at most")
-    state.put(unit, _hex(game, head))
+    state.put(unit, hex_of(game, head))
     if "moved" in words:
         state.moved |= bit
     if "shown" in words:
@@ -144,7 +131,7 @@ def _entered(state: VictoryState, name: str, where: str) -> None:
     words = where.split()
     hex = state.hex_of[unit]
     if "from" in words:
-        beside = _hex(game, words[words.index("from") + 1])
+        beside = hex_of(game, words[words.index("from") + 1])
         state.came[unit] = beside
         class_ = class_now(state, unit)
         d = game.ground.grid.direction(hex, beside)
@@ -160,21 +147,21 @@ def _entered(state: VictoryState, name: str, where: str) -> None:
 def _markers(state: VictoryState, words: Mapping[str, Any]) -> None:
     game = state.game
     if "storm" in words:
-        state.storm = _hex(game, words["storm"])
+        state.storm = hex_of(game, words["storm"])
     for hex, (size, side) in words.get("airfields", {}).items():
-        state.airfields[_hex(game, hex)] = (2 if size == "major" else 1, game.sides.index(side), 0)
+        state.airfields[hex_of(game, hex)] = (2 if size == "major" else 1, game.sides.index(side), 0)
     for hex, side in words.get("mulberries", {}).items():
-        state.mulberries[_hex(game, hex)] = (game.sides.index(side), 0)
+        state.mulberries[hex_of(game, hex)] = (game.sides.index(side), 0)
     for hex, army in words.get("blockades", {}).items():
-        state.blockades[_hex(game, hex)] = _army(game, army)
+        state.blockades[hex_of(game, hex)] = _army(game, army)
     state.ruined = tuple(sorted(_bridges(game, words.get("ruined", ()))))
     for hex in words.get("ruined_canals", ()):
-        state.ruined_canals |= 1 << _hex(game, hex)
+        state.ruined_canals |= 1 << hex_of(game, hex)
 
 
 def _bridges(game: VictoryGame, names: Iterable[str]) -> Iterable[int]:
     for name in names:
-        pair = sorted(_hex(game, part) for part in name.split("-"))
+        pair = sorted(hex_of(game, part) for part in name.split("-"))
         if tuple(pair) not in game.ground.bridges:
             raise SetupError(f"{name} is no bridge")
         yield game.ground.bridges.index((pair[0], pair[1]))

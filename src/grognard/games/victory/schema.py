@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
-from grognard.core.data import DataError, Table, find, find_all, read, read_toml
+from grognard.core.data import DataError, Table, find, find_all, laid_over, read, read_toml
 
 DATA = Path(__file__).parent / "data"
 
@@ -293,7 +293,7 @@ class VictoryFiles:
 
 
 def load(overlay: Path | None = None) -> VictoryFiles:
-    folders = (DATA,) if overlay is None else (overlay, DATA)
+    folders = laid_over(overlay, DATA)
     units = read(find("units.toml", *folders), UnitsFile)
     tables = read(find("tables.toml", *folders), TablesFile)
     scenarios = [read(path, ScenarioRow) for path in find_all("scenarios/*.toml", *folders)]

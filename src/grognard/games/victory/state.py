@@ -7,10 +7,13 @@ known by block is either a list by unit number or a set of units, so that `hidde
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
-from grognard.core.state import EVERYONE, State
+from grognard.core.copying import copied
+from grognard.core.placed import PlacedState
+from grognard.core.state import EVERYONE
 from grognard.core.step import Record
+from grognard.hex.grid import mask
 
 if TYPE_CHECKING:
     from grognard.core.dice import Dice
@@ -77,18 +80,19 @@ class Fight(Record):
     """Blocks that dropped or landed in this battle."""
 
 
-class VictoryState(State):
+@copied
+class VictoryState(PlacedState):
     """One position."""
 
     __slots__ = (
-        "aboard", "afloat", "airfields", "allot", "at", "battles", "beach", "blockades", "budget", "came", "crossings",
-        "fight", "flown", "fought", "given", "held", "hex_of", "joins", "late", "made", "moved", "mover", "mulberries",
+        "aboard", "afloat", "airfields", "allot", "battles", "beach", "blockades", "budget", "came", "crossings",
+        "fight", "flown", "fought", "given", "held", "joins", "late", "made", "moved", "mover", "mulberries",
         "occ", "order", "phase", "pool", "port_use", "posts", "pp", "ruined", "ruined_canals", "shown", "sm", "steps",
         "storm", "taken", "turn",
     )  # fmt: skip
 
     FIELDS = (
-        *State.FIELDS,
+        *PlacedState.FIELDS,
         "turn", "phase", "order", "mover", "hex_of", "steps", "aboard", "afloat", "beach", "moved", "sm", "flown",
         "came", "shown", "late", "battles", "fought", "joins", "crossings", "blockades", "port_use", "held", "taken",
         "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "made", "given", "budget",
@@ -98,6 +102,8 @@ class VictoryState(State):
     BY_UNIT = ("hex_of", "steps", "aboard", "flown", "came", "allot")
     UNIT_SETS = ("afloat", "beach", "moved", "sm", "shown", "late", "made", "given", "taken")
 
+    last_place = LAST_PLACE
+
     game: VictoryGame
     turn: int
     phase: int
@@ -105,7 +111,6 @@ class VictoryState(State):
     """The armies as they move this turn, Player 1 first (2.0.2a)."""
     mover: int
     """The army whose move it is."""
-    hex_of: list[int]
     steps: bytearray
     aboard: list[int]
     """By air unit: the carrier it is on, or NONE (4.2.CV.a)."""
@@ -164,9 +169,7 @@ class VictoryState(State):
     posts: list[int]
     """By player: his post (10.5), an index into the scenario's posts."""
 
-    # derived by `put` and `rebuild`
-    at: dict[int, int]
-    """By hex: its blocks."""
+    # derived by `put`, `mark` and `rebuild`
     occ: list[int]
     """By army: the hexes with its blocks, factories apart: they hold nothing (9.1d)."""
 
@@ -208,61 +211,10 @@ class VictoryState(State):
         self.posts = list(game.first_posts)
         self.rebuild()
 
-    def clone(self) -> Self:
-        other = object.__new__(type(self))
-        self.copy_base(other)
-        other.turn = self.turn
-        other.phase = self.phase
-        other.order = self.order.copy()
-        other.mover = self.mover
-        other.hex_of = self.hex_of.copy()
-        other.steps = self.steps.copy()
-        other.aboard = self.aboard.copy()
-        other.afloat = self.afloat
-        other.beach = self.beach
-        other.moved = self.moved
-        other.sm = self.sm
-        other.flown = self.flown.copy()
-        other.came = self.came.copy()
-        other.shown = self.shown
-        other.late = self.late
-        other.battles = self.battles.copy()
-        other.fought = self.fought
-        other.joins = self.joins.copy()
-        other.crossings = self.crossings.copy()
-        other.blockades = self.blockades.copy()
-        other.port_use = self.port_use.copy()
-        other.held = self.held.copy()
-        other.taken = self.taken
-        other.storm = self.storm
-        other.ruined = self.ruined
-        other.ruined_canals = self.ruined_canals
-        other.airfields = self.airfields.copy()
-        other.mulberries = self.mulberries.copy()
-        other.fight = self.fight
-        other.pp = self.pp.copy()
-        other.made = self.made
-        other.given = self.given
-        other.budget = self.budget.copy()
-        other.allot = self.allot.copy()
-        other.posts = self.posts.copy()
-        other.at = self.at.copy()
-        other.occ = self.occ.copy()
-        other.pool = self.pool
-        return other
-
     def rebuild(self) -> None:
-        self.at = {}
-        self.pool = 0
+        self.pool = mask(unit for unit, place in enumerate(self.hex_of) if place == POOL)
         self.occ = [0] * len(self.game.armies)
-        army, factories = self.game.blocks.army, self.game.blocks.factories
-        for unit, hex in enumerate(self.hex_of):
-            if hex > LAST_PLACE:
-                self.at[hex] = self.at.get(hex, 0) | 1 << unit
-                if not factories >> unit & 1:
-                    self.occ[army[unit]] |= 1 << hex
-            elif hex == POOL:
-                self.pool |= 1 << unit
+        super().rebuild()
 
     # ---- places
 
@@ -271,28 +223,19 @@ class VictoryState(State):
         left = self.hex_of[unit]
         if left == place:
             return
-        bit = 1 << unit
+        PlacedState.put(self, unit, place)
+        if place <= LAST_PLACE:
+            self._forget(unit, 1 << unit)
+        if POOL in (left, place):
+            self.pool ^= 1 << unit
+
+    def mark(self, unit: int, hex: int) -> None:
         blocks = self.game.blocks
         army = blocks.army[unit]
-        self.hex_of[unit] = place
-        if left > LAST_PLACE:
-            rest = self.at[left] & ~bit
-            if rest:
-                self.at[left] = rest
-            else:
-                del self.at[left]
-            if not rest & blocks.of_army[army] & ~blocks.factories:
-                self.occ[army] &= ~(1 << left)
-        if place > LAST_PLACE:
-            self.at[place] = self.at.get(place, 0) | bit
-            if not bit & blocks.factories:
-                self.occ[army] |= 1 << place
+        if self.at.get(hex, 0) & blocks.holding[army]:
+            self.occ[army] |= 1 << hex
         else:
-            self._forget(unit, bit)
-        if place == POOL:
-            self.pool |= bit
-        elif left == POOL:
-            self.pool &= ~bit
+            self.occ[army] &= ~(1 << hex)
 
     def _forget(self, unit: int, bit: int) -> None:
         """A block off the map carries no marks."""
@@ -309,9 +252,6 @@ class VictoryState(State):
             for one, ship in enumerate(self.aboard):
                 if ship == unit:
                     self.aboard[one] = NONE
-
-    def on_map(self, unit: int) -> bool:
-        return self.hex_of[unit] > LAST_PLACE
 
     def of(self, army: int, hex: int) -> int:
         """An army's blocks in a hex."""

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.data import DataError
 from grognard.core.dice import Dice
-from grognard.core.game import Game, Option, Scenario
+from grognard.core.filed import FiledGame
+from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
 from grognard.core.state import State
@@ -46,7 +46,7 @@ OPTION_RULES = {
 }
 
 
-class VlGame(Game):
+class VlGame(FiledGame[schema.VlFiles]):
     """The game with its data; an overlay folder lays an owner's own figures over ours."""
 
     id = "vl"
@@ -56,21 +56,10 @@ class VlGame(Game):
     verbs = VERBS
     overlays = OVERLAYS
 
-    def __init__(self, overlay: Path | None = None) -> None:
-        self.own_data = overlay
-
-    def with_data(self, folder: Path) -> VlGame:
-        game = VlGame(folder)
-        found = check(game.files)
-        if found:
-            raise DataError(*found)
-        return game
+    load = staticmethod(schema.load)
+    check = staticmethod(check)
 
     # ---- data
-
-    @cached_property
-    def files(self) -> schema.VlFiles:
-        return schema.load(overlay=self.own_data)
 
     @cached_property
     def campaign(self) -> schema.Scenario:
@@ -96,13 +85,7 @@ class VlGame(Game):
     def scenarios(self) -> Mapping[str, Scenario]:
         roster = Roster.of({side: side for side in SIDES})
         return {
-            row.id: Scenario(
-                row.id,
-                {"en": row.name, "ja": row.name_ja},
-                roster,
-                row.turns,
-                tuple(Option(name, default, OPTION_RULES[name]) for name, default in row.options.model_dump().items()),
-            )
+            row.id: Scenario.of(row, roster, (Option(name, value, OPTION_RULES[name]) for name, value in row.options))
             for row in self.files.scenarios.values()
         }
 

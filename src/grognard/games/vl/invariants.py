@@ -20,7 +20,7 @@ from grognard.hex.grid import bits
 
 def faults(state: VlState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_hexes(state), *_boards(state), *_points(state)]
+    return [*_places(state), *_hexes(state), *state.disagreements(), *_points(state)]
 
 
 def _places(state: VlState) -> list[str]:
@@ -67,14 +67,6 @@ def _hexes(state: VlState) -> list[str]:
                 if overstacked(state, side, hex):
                     found.append(f"{SIDES[side]} stack in {state.game.ground.grid.name(hex)} is too large")
     return found
-
-
-def _boards(state: VlState) -> list[str]:
-    """The derived boards agree with the places they are derived from."""
-    fresh = state.clone()
-    fresh.rebuild()
-    names = ("at", "combat", "occupied", "festungs", "present", "unarrived")
-    return [f"{name} disagrees with hex_of" for name in names if getattr(fresh, name) != getattr(state, name)]
 
 
 def _points(state: VlState) -> list[str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
-from grognard.core.position import hex_of, hexes_of, known, one_of, turn_of, unit_of, units_of
+from grognard.core.position import hex_of, hexes_of, known, one_of, step_of, turn_of, unit_of, units_of
 from grognard.core.step import Step
 from grognard.games.vl.combat import CombatPhase
 from grognard.games.vl.counters import SIDES, SOVIET
@@ -91,9 +91,7 @@ def build(game: VlGame, words: Mapping[str, Any], options: Mapping[str, Any], di
     state.attacked = hexes_of(game, words.get("attacked", ()))
     state.ring_turn = words.get("ring", 0)
     state.assaulted = words.get("assaulted", False)
-    step = words.get("step", "move")
-    if step not in STEPS:
-        raise SetupError(f'there is no step "{step}"; the steps are {", ".join(STEPS)}')
+    step = step_of(words.get("step", "move"), STEPS)
     state.push(*STEPS[step](side))
     return state
 

@@ -14,8 +14,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from grognard.core.data import DataError, Table, find, find_all, read, read_toml
-from grognard.hex.map import HexMap, MapError
+from grognard.core.data import Table, find, find_all, hex_map, laid_over, read, read_toml
+from grognard.hex.map import HexMap
 
 DATA = Path(__file__).parent / "data"
 
@@ -251,12 +251,9 @@ class VlFiles:
 
 def load(folder: Path = DATA, overlay: Path | None = None) -> VlFiles:
     """Read a data folder; a file that `overlay` has is taken from there instead."""
-    folders = (folder,) if overlay is None else (overlay, folder)
+    folders = laid_over(overlay, folder)
     map_path = find("map.toml", *folders)
-    try:
-        hexes = HexMap.from_document(read_toml(map_path), map_path.name)
-    except MapError as error:
-        raise DataError(str(error)) from None
+    hexes = hex_map(read_toml(map_path), map_path.name)
     scenarios = [read(path, Scenario) for path in find_all("scenarios/*.toml", *folders)]
     return VlFiles(
         map=hexes,

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from grognard.core.state import State
+from grognard.core.copying import copied
+from grognard.core.placed import PlacedState
 from grognard.core.words import Message, arg_kind
 from grognard.games.vl.counters import GERMAN, SOVIET
 
@@ -52,29 +53,30 @@ class Named(str):
         return named
 
 
-class VlState(State):
+@copied
+class VlState(PlacedState):
     """One position."""
 
     __slots__ = (
-        "active", "air", "artillery", "assaulted", "at", "attacked", "battle", "cadre_of", "combat", "due", "exit_hex",
-        "festungs", "fought", "hex_of", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "steps",
+        "active", "air", "artillery", "assaulted", "attacked", "battle", "cadre_of", "combat", "due", "exit_hex",
+        "festungs", "fought", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "steps",
         "supply", "supports", "trails", "turn", "unarrived", "used", "weather",
     )  # fmt: skip
 
     FIELDS = (
-        *State.FIELDS,
+        *PlacedState.FIELDS,
         "turn", "weather", "active", "hex_of", "steps", "supply", "cadre_of", "supports", "artillery", "air", "used",
         "ring_turn", "assaulted", "moved", "regrouped", "fought", "attacked", "scored", "due", "exit_hex", "battle",
         "trails",
     )  # fmt: skip
+
+    last_place = LAST_PLACE
 
     game: VlGame
     turn: int
     weather: int
     active: int
     """The side whose phase it is."""
-    hex_of: list[int]
-    """By counter: its hex, or one of the places above."""
     steps: bytearray
     """By counter: steps left; for a Festung its level (7.0)."""
     supply: bytearray
@@ -107,8 +109,7 @@ class VlState(State):
     trails: dict[int, tuple[int, ...]]
     """By unit: the hexes it has retreated through in this combat, from where it stood (6.5.2a)."""
 
-    # derived from hex_of by `put` and `rebuild`
-    at: dict[int, int]
+    # derived from hex_of by `put`, `mark` and `rebuild`
     combat: list[int]
     """By side: the hexes with combat units."""
     occupied: list[int]
@@ -147,41 +148,7 @@ class VlState(State):
         self.trails = {}
         self.rebuild()
 
-    def clone(self) -> Self:
-        other = object.__new__(type(self))
-        self.copy_base(other)
-        other.turn = self.turn
-        other.weather = self.weather
-        other.active = self.active
-        other.hex_of = self.hex_of.copy()
-        other.steps = self.steps.copy()
-        other.supply = self.supply.copy()
-        other.cadre_of = self.cadre_of.copy()
-        other.supports = self.supports.copy()
-        other.artillery = self.artillery.copy()
-        other.air = self.air.copy()
-        other.used = self.used
-        other.ring_turn = self.ring_turn
-        other.assaulted = self.assaulted
-        other.moved = self.moved
-        other.regrouped = self.regrouped
-        other.fought = self.fought
-        other.attacked = self.attacked
-        other.scored = self.scored
-        other.due = self.due.copy()
-        other.exit_hex = self.exit_hex.copy()
-        other.battle = self.battle
-        other.trails = self.trails.copy()
-        other.at = self.at.copy()
-        other.combat = self.combat.copy()
-        other.occupied = self.occupied.copy()
-        other.festungs = self.festungs
-        other.present = self.present
-        other.unarrived = self.unarrived
-        return other
-
     def rebuild(self) -> None:
-        self.at = {}
         self.combat = [0, 0]
         self.occupied = [0, 0]
         self.festungs = 0
@@ -189,33 +156,22 @@ class VlState(State):
         for unit, hex in enumerate(self.hex_of):
             if hex == NOT_ARRIVED:
                 self.unarrived |= 1 << unit
-            if hex > LAST_PLACE:
+            elif hex > LAST_PLACE:
                 self.present |= 1 << unit
-                self.at[hex] = self.at.get(hex, 0) | 1 << unit
-                self._mark(unit, hex)
+        super().rebuild()
 
     # ---- places
 
     def put(self, unit: int, place: int) -> None:
         """Move a counter to a hex, or to one of the places that are no hex."""
         left = self.hex_of[unit]
-        bit = 1 << unit
-        self.hex_of[unit] = place
-        self.unarrived = self.unarrived | bit if place == NOT_ARRIVED else self.unarrived & ~bit
-        self.present = self.present | bit if place > LAST_PLACE else self.present & ~bit
-        if left > LAST_PLACE:
-            rest = self.at[left] & ~bit
-            if rest:
-                self.at[left] = rest
-            else:
-                del self.at[left]
-            self._mark(unit, left)
-        if place > LAST_PLACE:
-            self.at[place] = self.at.get(place, 0) | bit
-            self._mark(unit, place)
+        if (left > LAST_PLACE) != (place > LAST_PLACE):
+            self.present ^= 1 << unit
+        if (left == NOT_ARRIVED) != (place == NOT_ARRIVED):
+            self.unarrived ^= 1 << unit
+        PlacedState.put(self, unit, place)
 
-    def _mark(self, unit: int, hex: int) -> None:
-        """Set or clear a hex in the derived boards that this counter's coming or going can change."""
+    def mark(self, unit: int, hex: int) -> None:
         counters = self.game.counters
         side = counters.side[unit]
         here = self.at.get(hex, 0) & counters.of_side[side]
@@ -224,9 +180,6 @@ class VlState(State):
         self.occupied[side] = self.occupied[side] | bit if here else self.occupied[side] & ~bit
         if side == GERMAN:
             self.festungs = self.festungs | bit if here & counters.festungs else self.festungs & ~bit
-
-    def on_map(self, unit: int) -> bool:
-        return self.hex_of[unit] > LAST_PLACE
 
     # ---- what a counter is worth now
 
