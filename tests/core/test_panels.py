@@ -13,7 +13,7 @@ import grognard
 from grognard.core.data import DataError
 from grognard.core.draw.symbols import ALIASES, GLYPHS, WORDS
 from grognard.core.game import Game
-from grognard.core.panels import EVERY_GAME, Icon, document, faults, load
+from grognard.core.panels import EVERY_GAME, HEAD, Icon, document, faults, head, load
 
 GAMES = Path(grognard.__file__).parent / "games"
 WEB = Path(grognard.__file__).parents[2] / "web" / "src"
@@ -53,6 +53,7 @@ label = "Soviet"
 label_ja = "ソ"
 tone = 3
 """
+TOP = '[[panel]]\nid = "head"\nwidget = "head"\ntracks = ["axis_com", "turn"]\n'
 LINE = """
 [[panel.line]]
 text = "a"
@@ -113,6 +114,13 @@ def test_bands_are_told_with_their_ends(tmp_path: Path) -> None:
     assert [(band["from"], band.get("to"), band.get("tone", 2)) for band in panel["band"]] == [(0, 7, 2), (8, None, 3)]
 
 
+def test_the_head_line_lists_tracks(tmp_path: Path) -> None:
+    assert head(read(tmp_path, TOP)) == ("axis_com", "turn") and head(EVERY_GAME) == HEAD
+    assert document(read(tmp_path, TOP)) == [
+        {"id": "head", "widget": "head", "place": "rail", "tracks": ["axis_com", "turn"]}
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -126,6 +134,7 @@ def test_bands_are_told_with_their_ends(tmp_path: Path) -> None:
         (BANDS.replace('"bands"', '"state"'), 'widget = "state", so it needs at least one state'),
         ('[[panel]]\nid = "t"\nwidget = "turn"\ncolour = "red"\n', "colour: is not a known key"),
         ('[[panel]]\nid = "t"\nwidget = "turn"\n' + LINE, "has is but no track"),
+        (TOP.replace('tracks = ["axis_com", "turn"]\n', ""), 'widget = "head", so it needs at least one tracks'),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_the_panel_and_the_key(tmp_path: Path, text: str, fault: str) -> None:
@@ -138,6 +147,7 @@ def test_a_fault_is_told_with_the_panel_and_the_key(tmp_path: Path, text: str, f
         (PIPS.replace('rule = "7.2"', 'rule = "99.9"'), 'rule: there is no clause "99.9"'),
         (PIPS.replace('"axis"', '"blue"'), 'row[0].side: there is no side "blue"; there are axis, soviet'),
         (PIPS.replace('track = "pocket"', 'track = "poket"'), 'row[1]: no scenario has a track "poket"'),
+        (TOP.replace("axis_com", "moon"), 'tracks[0]: no scenario has a track "moon"'),
         (
             BANDS.replace('track = "turn"', 'track = "turn"\nnote = "{vp}"\nnote_ja = "{turn.last}"'),
             'note: no scenario has a track "vp"',

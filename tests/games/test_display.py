@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.core.ask import Kind
 from grognard.core.registry import game_ids
 from grognard.core.words import LANGUAGES
 
@@ -22,6 +23,36 @@ def test_every_figure_on_a_counter_has_a_name_in_words(name: str) -> None:
             assert len(called) == len(piece["values"]), piece["id"]
             for language in LANGUAGES:
                 assert {f"word.{one}" for one in called} <= game.words.keys(language), piece["id"]
+
+
+ASKED_BY_PLACE = {
+    "avl": {"activate", "remove", "advance_to"},
+    "lb": {"place", "place_at", "pick_up", "enter", "add", "remove", "retreat"},
+    "victory": {"hit", "pay_at"},
+    "vl": {"place", "place_at", "remove", "lose"},
+}
+"""Verbs that several clauses allow, each where it is asked: the question's own rule is theirs."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_no_two_units_are_called_the_same_in_a_sentence(name: str) -> None:
+    game = grognard.game(name)
+    for language in LANGUAGES:
+        assert len({game.unit_words(number, language) for number in range(len(game.units))}) == len(game.units)
+
+
+def test_a_side_stands_before_a_label_only_where_both_sides_have_it() -> None:
+    game = grognard.game("lb")
+    said = {game.units[number].id: game.unit_words(number, "en") for number in range(len(game.units))}
+    assert (said["ge-at-co#1"], said["su-at-bn#1"]) == ("German AT1", "Russian AT1")
+    assert not said["su-rifle-rgt#1"].startswith("Russian")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_done_with_a_unit_or_in_a_hex_cites_its_rule(name: str) -> None:
+    game = grognard.game(name)
+    bare = {verb.name for verb in game.verbs if verb.kind in (Kind.UNIT, Kind.HEX, Kind.HEXSIDE) and not verb.rule}
+    assert bare <= ASKED_BY_PLACE[name]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -111,3 +111,14 @@ def test_a_table_tells_what_its_map_was_laid_out_by(home: Guest) -> None:
     wanted = {"maps": "east,west", "turns": 3}
     table = home.post("/api/tables", {"game": "victory", "scenario": "quick-start", "options": wanted}).json()
     assert wanted.items() <= table["options"].items()
+
+
+def test_an_option_that_is_one_of_a_few_values_tells_them_in_words(home: Guest) -> None:
+    lb = next(one for one in home.get("/api/games").json() if one["id"] == "lb")
+    told = {option["id"]: option.get("choices") for option in lb["scenarios"][0]["options"]}
+    assert told["s1_x15"] == [
+        {"value": "fortifications", "words": {"en": "fortifications", "ja": "陣地"}},
+        {"value": "supply", "words": {"en": "artillery supply", "ja": "砲兵補給"}},
+    ]
+    assert [one["words"]["ja"] for one in told["s1_german_extra_supply"]] == ["0", "8", "16", "24"]
+    assert told["engineer_bridges_only"] is None

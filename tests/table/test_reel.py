@@ -202,3 +202,20 @@ def test_the_report_of_blocks_tells_what_events_told() -> None:
     found = account(view, [TurnSeen(1, {}, view, facts)], blocks.tells_losses)
     assert found["losses"]["blue"] == {"steps": 1, "units": 1} == found["turns"][0]["losses"]["blue"]
     assert found["dice"]["red"]["rolls"] > 0 and set(found["dice"]["red"]["faces"][1:]) == {0}
+
+
+def test_the_report_s_score_is_that_after_the_last_thing_done_in_a_turn() -> None:
+    """The last act of turn 6 is a reinforcement that takes Kharkov: its 5 points belong to that turn."""
+    play = game("avl").position(step="reinforcements", turn=6, place={})
+    while play.deciders == ("axis",):
+        ask = play.ask("axis")
+        assert ask is not None
+        verb = next(iter(ask.answers))
+        play.answer("axis", verb, ask.answers[verb][0])
+    before = play.view()["score"]
+    play.answer("soviet", "place_at", "1211")
+    reel = Reel(play.beginning())
+    reel.follow(play.given, play.skips)
+    told = [(turn["turn"], turn["score"]) for turn in reel.report(None)["turns"]]
+    after = {"axis": before["axis"] - 5, "soviet": before["soviet"] + 5}
+    assert told == [(6, after), (7, after)] and play.view()["score"] == after

@@ -188,6 +188,7 @@ def _assaults(player: Player, screens: Path) -> None:
     before = [track(player, f"festung_{part}") for part in ("west", "east")]
     player.give("assault")
     expect(player.decision).to_contain_text("assault the Festung?")
+    expect(page.locator("[data-struck]")).to_have_count(2)  # the city covers two hexes
     die = page.get_by_role("region", name="What the die can do")
     expect(die.locator(".face")).to_have_count(6)
     expect(die).to_contain_text("no level lost")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -23,6 +24,7 @@ from grognard.core.panels import load as load_panels
 from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
 from grognard.core.state import State
+from grognard.core.step import Together
 from grognard.core.words import Words, arg_kind
 from grognard.hex.grid import bits
 
@@ -50,6 +52,8 @@ class Option:
     """Where the text lays out maps, as `north,east:180/west,south`: their names."""
     lays_out: bool = False
     """Whether the map depends on it."""
+    choices: tuple[Any, ...] = ()
+    """All that it may be, where it is one of a few values."""
 
 
 class ScenarioRow(Protocol):
@@ -160,14 +164,35 @@ class Game(ABC):
         shown = self.view(state, None)
         return {"turn": shown.get("turn"), "score": shown.get("score")}
 
+    def phase(self, state: State) -> str | None:
+        """What goes on, as `[phase]` of the locale words it: the phase of the topmost step that has one."""
+        for step in reversed(state.stack):
+            first = step.lanes[0][1] if isinstance(step, Together) else step
+            if first.in_phase:
+                return first.in_phase
+        return None
+
     @property
     def chit_names(self) -> Sequence[str]:
         """The chits, or other tokens that are no units, by number."""
         return ()
 
-    def unit_words(self, number: int, language: str) -> str:
-        """A unit in a sentence."""
+    def unit_label(self, number: int) -> str:
+        """What a unit is called, short."""
         return str(self.units[number].label)
+
+    def unit_words(self, number: int, language: str) -> str:
+        """A unit in a sentence: its label, with its side before it where another unit is called the same."""
+        label = self.unit_label(number)
+        if label not in self._shared_labels:
+            return label
+        side = self.words.word(self.units[number].side, language)
+        return f"{side}{label}" if language == "ja" else f"{side} {label}"
+
+    @cached_property
+    def _shared_labels(self) -> frozenset[str]:
+        count = Counter(self.unit_label(number) for number in range(len(self.units)))
+        return frozenset(label for label, units in count.items() if units > 1)
 
     # ---- names: what an answer is said of, and facts in sentences
 
@@ -300,6 +325,9 @@ class Game(ABC):
                 raise SetupError(f'option "{name}" takes {type(options[name]).__name__}, not {value!r}')
             if type(value) is int and not known[name].least <= value <= known[name].most:
                 raise SetupError(f'option "{name}" takes {known[name].least} to {known[name].most}, not {value}')
+            if known[name].choices and value not in known[name].choices:
+                words = ", ".join(repr(one) for one in known[name].choices)
+                raise SetupError(f'option "{name}" is one of {words}, not {value!r}')
             options[name] = value
         return options
 

@@ -1,8 +1,8 @@
 """The panels beside the map, described in a game's data/panels.toml, so that a new game needs no code in the browser.
 
 A panel is one widget with a title: rows of pips, a state in words, the turn, a bar of victory bands, scores, pools of
-chits, arrivals or the dead pile. It tells of *tracks*, which the game's view lists by name. A game without the file
-gets the panels that every game has.
+chits, arrivals or the dead pile; `head` is the line beside the game's name. It tells of *tracks*, which the view lists
+by name. A game without the file gets the panels that every game has.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FILE = "panels.toml"
 
-Widget = Literal["pips", "state", "turn", "bands", "scores", "pools", "arrivals", "dead"]
+Widget = Literal["pips", "state", "turn", "bands", "scores", "pools", "arrivals", "dead", "head"]
 Icon = Literal[
     "fort", "gun", "plane", "support", "rocket", "ship", "star", "flag", "supply",
     "sun", "cloud", "overcast", "rain", "snow", "mud", "ice",
@@ -115,6 +115,8 @@ class Panel(Table):
     note: str = ""
     note_ja: str = ""
     line: tuple[Line, ...] = ()
+    # head
+    tracks: tuple[str, ...] = ()
     # pips
     row: tuple[Row, ...] = ()
     shape: Literal["disc", "box"] = "disc"
@@ -130,7 +132,7 @@ class Panel(Table):
     def _has_what_its_widget_needs(self) -> Panel:
         if self.widget in TITLED and not self.title:
             raise ValueError(f'widget = "{self.widget}", so it needs a title')
-        needed = {"pips": "row", "state": "state", "bands": "band"}
+        needed = {"head": "tracks", "pips": "row", "state": "state", "bands": "band"}
         for widget, key in needed.items():
             if bool(getattr(self, key)) != (widget == self.widget):
                 verb = "needs at least one" if widget == self.widget else "has no"
@@ -165,6 +167,8 @@ class PanelsFile(Table):
 
 
 _EVERYWHERE: tuple[Widget, ...] = ("pools", "turn", "scores", "arrivals", "dead")
+HEAD = ("turn", "phase")
+"""The tracks in the head line of a game that lists none."""
 EVERY_GAME = tuple(Panel(id=widget, widget=widget) for widget in _EVERYWHERE)
 """The panels of a game that describes none."""
 
@@ -176,6 +180,11 @@ def load(*folders: Path) -> tuple[Panel, ...]:
     except DataError:
         return EVERY_GAME
     return read(path, PanelsFile).panel
+
+
+def head(panels: Sequence[Panel]) -> tuple[str, ...]:
+    """The tracks of the line beside the game's name."""
+    return next((panel.tracks for panel in panels if panel.widget == "head"), HEAD)
 
 
 # ---- for the browser
@@ -203,7 +212,9 @@ def _in_two_languages(table: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in table.items():
         if key.endswith("_ja"):
             continue
-        if isinstance(value, list | tuple):
+        if key == "tracks":
+            shown[key] = list(value)
+        elif isinstance(value, list | tuple):
             shown[key] = [_in_two_languages(one) for one in value]
         elif key in ("title", "note", "text", "label", "says"):
             if value:
@@ -259,6 +270,7 @@ def _named(panel: Panel) -> Iterator[tuple[str, str]]:
     """Every track that a panel tells of, with the key that names it."""
     if panel.track is not None:
         yield "track", panel.track
+    yield from ((f"tracks[{number}]", track) for number, track in enumerate(panel.tracks))
     for number, row in enumerate(panel.row):
         yield from ((f"row[{number}]", run.track) for run in row.runs)
     for number, line in enumerate(panel.line):

@@ -45,6 +45,8 @@ class Step(Record, Generic[S]):
     """The ask is about units that are still to act: to move, to attack, to be placed."""
     words: ClassVar[str] = ""
     """What `game.position(step=...)` and a bot call it."""
+    in_phase: ClassVar[str] = ""
+    """The phase that it, and whatever it leads to, belongs to, as `[phase]` of the locale words it."""
 
     player: int
     """Who decides."""

@@ -39,7 +39,7 @@ def view(play: Play, player: int | None) -> dict[str, Any]:
     game = play.game
     ids = play.roster.ids
     visible = [number for number, event in enumerate(play.events) if event.visible(player)]
-    shown = {
+    shown: dict[str, Any] = {
         "game": game.id,
         "scenario": play.scenario.id,
         "options": dict(state.options),
@@ -60,7 +60,20 @@ def view(play: Play, player: int | None) -> dict[str, Any]:
             "points": dict(state.result.points),
             "reason": worded(game, state.result.reason),
         }
-    return shown | game.view(state.seen_by(player), player)
+    shown |= game.view(state.seen_by(player), player)
+    if (phase := _phase(play, player, shown.get("active"))) is not None:
+        shown["tracks"] = [*shown["tracks"], phase]
+    return shown
+
+
+def _phase(play: Play, player: int | None, active: str | None) -> dict[str, Any] | None:
+    """The phase as a track with its words; a sentence there may name the active side."""
+    game, seen = play.game, play.state.seen_by(player)
+    phase = game.phase(seen if seen.stack else play.state)  # whose own secret choice is made waits with the others
+    if phase is None:
+        return None
+    message = Message(f"phase.{phase}", "", {"side": active})
+    return {"id": "phase", "value": phase, "label": {one: game.words.say(message, one) for one in LANGUAGES}}
 
 
 def _ask(play: Play, player: int) -> dict[str, Any] | None:

@@ -133,11 +133,22 @@ def _option(found: Game, option: Option) -> dict[str, Any]:
     words = {language: found.words.template(f"option.{option.id}", language) for language in LANGUAGES}
     help_ = {language: found.words.template(f"option.{option.id}_help", language) for language in LANGUAGES}
     told = {"id": option.id, "default": option.default, "rule": option.rule, "words": words, "help": help_}
-    if type(option.default) is int:
+    if option.choices:
+        told["choices"] = [{"value": one, "words": _choice(found, option, one)} for one in option.choices]
+    elif type(option.default) is int:
         told |= {"least": option.least, "most": option.most}
     if option.lays_out:
         told |= {"lays_out": True, "sheets": list(option.sheets)}
     return told
+
+
+def _choice(found: Game, option: Option, value: Any) -> dict[str, str]:
+    """One of an option's values in words: `option.<id>_<value>`, or as it is."""
+    key = f"option.{option.id}_{value}"
+    return {
+        language: found.words.template(key, language) if key in found.words.keys(language) else str(value)
+        for language in LANGUAGES
+    }
 
 
 def _plays(name: str, game_id: str) -> bool:

@@ -33,7 +33,8 @@ def unseen(before: State, after: State) -> bool:
         return False
     if any(getattr(before, name) != getattr(after, name) for name in before.FIELDS if name != "stack"):
         return False
-    return before.game.view(before, None) == after.game.view(after, None)
+    game = before.game
+    return game.view(before, None) == game.view(after, None) and game.phase(before) == game.phase(after)
 
 
 class Reel:
@@ -110,16 +111,15 @@ class Reel:
     def _turns(self, viewer: Viewer) -> list[TurnSeen]:
         me = None if viewer is None else self._ids.index(viewer)
         turns = [standing["turn"] for standing in self._standings]
-        scores = {standing["turn"]: standing["score"] for standing in self._standings}
         begun = [at for at, turn in enumerate(turns) if at and turn != turns[at - 1]]
         ends = [*begun, len(self._given)]
         seen = []
         told = 0
-        for turn, end in zip(scores, ends, strict=True):
+        for begin, end in zip((0, *begun), ends, strict=True):
             # what is done at the end of a turn leads to the first position of the next
             events, told = self._play.events[told : self._told[end]], self._told[end]
             facts = [event.message.args for event in events if event.visible(me)]
-            seen.append(TurnSeen(turn, scores[turn], self._at(end).view(viewer), facts))
+            seen.append(TurnSeen(turns[begin], self._standings[end]["score"], self._at(end).view(viewer), facts))
         return seen
 
     # ---- winding

@@ -182,3 +182,21 @@ def test_no_panel_speaks_of_aircraft_in_words_that_stand_in_every_scenario() -> 
         always = [panel.note, panel.title, *(state.says for state in panel.state)]
         always += [line.text for line in panel.line if line.track is None]
         assert not any(" air" in f" {text.lower()}" for text in always)
+
+
+# ---- odds
+
+
+@rule("lb", "air.D", "artillery.D4")
+def test_beside_the_column_too_only_what_is_applied_is_shown() -> None:
+    """2 points on a clear hex: 2-1 between 1-1 and 3-1, of which an air strike keeps DX alone, and guns DB and DX."""
+    play = position({"su-rifle-rgt#1": "2417"}, scenario=S4, step="combat", active=G)
+    answer(play, G, ("strike", "su-rifle-rgt#1"))
+    shown = play.preview(G, "points", 2)
+    beside = {one["column"]: one["by_die"] for one in shown["neighbours"]}
+    assert beside == {"1-1": ["-"] * 6, "3-1": ["DX", "DX", "-", "-", "-", "-"]}
+    place = {"su-art-20#1": "2419", "su-supply#1": "2419", "su-rifle-rgt#1": "2417"}
+    play = position(place | {f"ge-inf-bn#{n}": "2416" for n in (1, 2, 3)}, step="combat")
+    answer(play, R, ("fire", "2416"), ("add", "su-art-20#1"))
+    beside = {one["column"]: one["by_die"] for one in play.view(R)["ask"]["focus"]["odds"]["neighbours"]}
+    assert beside == {"2-1": ["DX", "DB", "DB", "-", "-", "-"], "4-1": ["DX", "DX", "DB", "DB", "DB", "-"]}

@@ -36,14 +36,14 @@ def test_a_step_that_is_too_dear_names_every_cost_in_it() -> None:
     take_up(play, "russian", "su-at-bn#1")
     reasons = [reason.message for reason in play.why("russian", "move", "2417")]
     assert [WORDS.say_with_rule(reason, "en") for reason in reasons] == [
-        "AT1 cannot enter 2417: 3 MP left, needs 4 (zoc.A)",
+        "Russian AT1 cannot enter 2417: 3 MP left, needs 4 (zoc.A)",
         "clear: 1 MP (tec.clear)",
         "enemy ZOC: 3 MP (zoc.A)",
         "total: 4 MP (move.H)",
         "allowance: 3 MP, spent so far: 0 (def.move)",
     ]
     assert [WORDS.say_with_rule(reason, "ja") for reason in reasons] == [
-        "AT1は2417に入れない：残り3移動力、必要4（zoc.A）",
+        "ソ連軍AT1は2417に入れない：残り3移動力、必要4（zoc.A）",
         "平地：1移動力（tec.clear）",
         "敵ZOC：3移動力（zoc.A）",
         "合計：4移動力（move.H）",

@@ -502,6 +502,8 @@ def test_a_rocket_alone_does_not_reveal_the_defenders() -> None:
     assert [piece["id"] for piece in play.view("red")["pieces"]] == ["hidden:0504:1"]
     log = "\n".join(play.log("en", "red"))
     assert "Infantry" not in log
+    asked_of = play.view("blue")
+    assert asked_of["ask"]["answers"]["hit"] == ["blue-infantry-1"] and asked_of["battle"] is None
 
 
 @rule("victory", "stretch.6")

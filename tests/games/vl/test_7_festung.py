@@ -424,7 +424,7 @@ def test_the_roll_is_weighed_before_it_is_made_and_can_be_left_for_later() -> No
     assert set(ask["answers"]) == {"roll", "not_now"} and ask["primary"] == "roll"
     assert ask["focus"]["hex"] == "1110" and set(ask["focus"]["chosen"]) == {*RING, "eng-225"}
     odds = ask["focus"]["odds"]
-    assert odds["defenders"] == ["festung-west", "festung-east"]
+    assert odds["defenders"] == ["festung-west", "festung-east"] and odds["hexes"] == ["1110", "1210"]
     assert odds == play.preview("soviet", "roll") and not play.preview("soviet", "not_now")
     assert [(line["text"]["en"], line["value"], line["rule"]) for line in odds["lines"]] == [
         ("engineers: 225", "+1", "7.4a")

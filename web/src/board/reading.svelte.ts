@@ -69,12 +69,14 @@ export class Reading {
     return [...found].map(([hex, factor]) => ({ hex, factor }));
   });
   readonly struck = $derived.by(() => (this.odds ? (this.focus.hex ?? this.odds.hex) : (this.view.battle?.hex ?? null)));
+  /** every hex that is attacked together with it */
+  readonly allStruck = $derived.by(() => (this.struck ? [...new Set([this.struck, ...(this.odds?.hexes ?? [])])] : []));
   /** hexes where a battle waits to be fought */
   readonly waiting = $derived.by(() => (this.view.battles ?? []).map((battle) => battle.hex).filter((hex) => hex !== this.struck));
   /** hexes of a combat: counters elsewhere are veiled */
   readonly involved = $derived.by(() => {
     const struck = (this.odds?.defenders ?? []).flatMap((unit) => this.whereIs(unit) ?? []);
-    return this.struck && this.odds ? new Set([this.struck, ...struck, ...this.attackers.map(({ hex }) => hex), ...this.selectable.keys()]) : null;
+    return this.struck && this.odds ? new Set([...this.allStruck, ...struck, ...this.attackers.map(({ hex }) => hex), ...this.selectable.keys()]) : null;
   });
 
   // ---- headquarters whose range is shown, with the words of their tags

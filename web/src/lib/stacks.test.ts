@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivals, offMap, otherSide, stillToAct } from "./stacks";
+import { arrivals, offMap, otherSide, stillListed, stillToAct } from "./stacks";
 import type { Ask, Piece, View } from "./types";
 
 const piece = (id: string, over: Partial<Piece>): Piece => ({ id, label: id, values: [1], where: "0101", on_map: true, ...over }) as Piece;
@@ -35,6 +35,13 @@ describe("counters in the rail", () => {
       const pieces = [mine("a", ["activated", "fresh"]), mine("b", ["activated", "moved"]), mine("c")];
       expect(acting(pieces, asks({ unit: ["a"], end: [null] }, { unit: "unit", end: "nothing" }))).toEqual(["a"]);
       expect(acting([mine("c"), mine("d")], asks({ place: ["c", "d"] }, { place: "unit" }))).toEqual(["c", "d"]);
+    });
+
+    it("are not listed where the hand shows them", () => {
+      const pieces = [mine("a"), { ...mine("b", [], "to place"), on_map: false }];
+      const ask = asks({ place: ["b"], unit: ["a"] }, { place: "unit", unit: "unit" }, { acting: true });
+      expect(acting(pieces, ask).sort()).toEqual(["a", "b"]);
+      expect(stillListed({ ...view(...pieces), viewer: "red", players, ask } as View).map((unit) => unit.id)).toEqual(["a"]);
     });
 
     it("are none while losses are taken, an advance is made or a unit retreats", () => {

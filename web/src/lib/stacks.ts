@@ -68,6 +68,12 @@ export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string
   return { places, units: Object.values(view.pieces).filter((piece) => !piece.on_map && places.has(piece.where) && piece.side === mine) };
 }
 
+/** Who is still to act, less what the hand shows. */
+export function stillListed(view: View): Piece[] {
+  const held = new Set(inHand(view).units);
+  return stillToAct(view, view.ask).filter((piece) => !held.has(piece));
+}
+
 /** Everything else that is off the map, by where it lies. */
 export function offMap(view: View): { place: string; units: Piece[] }[] {
   const lying = new Map<string, Piece[]>();

@@ -166,6 +166,8 @@ export type Severity = "none" | "mild" | "hard" | "bad";
 /** A combat or a die roll before the die: strengths where there are any, modifiers in their order, what each face does. */
 export interface Odds {
   hex: string;
+  /** All hexes that are attacked at once, where they are more than one. */
+  hexes?: string[];
   /** What kind of combat it is, as the game's words know it. */
   segment?: string;
   /** A combat that comes before this one. */
@@ -232,7 +234,7 @@ export interface Track {
   label?: string | Words;
 }
 
-export type Widget = "pips" | "state" | "turn" | "bands" | "scores" | "pools" | "arrivals" | "dead";
+export type Widget = "head" | "pips" | "state" | "turn" | "bands" | "scores" | "pools" | "arrivals" | "dead";
 
 /** A panel as data/panels.toml of a game describes it (core/panels.py). */
 export interface Panel {
@@ -242,6 +244,7 @@ export interface Panel {
   title?: Words;
   rule?: string;
   note?: Words;
+  tracks?: string[];
   line?: { text: Words; track?: string; is?: number | boolean | string }[];
   row?: { label: Words; side?: string; pips: { track: string; icon?: string; label?: Words }[] }[];
   shape?: "disc" | "box";
@@ -382,6 +385,8 @@ export interface OptionInfo {
   help: Words;
   least?: number;
   most?: number;
+  /** All that it may be, where that is one of a few values. */
+  choices?: { value: number | string; words: Words }[];
   /** Whether the map depends on it, and the maps that a line like "north,east:180/west,south" may name. */
   lays_out?: boolean;
   sheets?: string[];

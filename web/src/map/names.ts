@@ -62,7 +62,8 @@ export class Names {
     const about = `${language} ${Math.round(Math.log2(radius) * 1.5)}`;
     if (occupied !== this.last.occupied || about !== this.last.about) this.last = { occupied, about, spots: new Map() };
     const sheet = new Layout(this.ctx, this.land, radius, language, occupied, this.last.spots);
-    const written = this.land.places.filter((place) => (place.written[language] || place.points !== null) && (radius >= 16 || place.kind === "city"));
+    const great = Math.min(...this.land.places.map(rank)); // seen from afar only cities are named, or towns where there are none
+    const written = this.land.places.filter((place) => (place.written[language] || place.points !== null) && (radius >= 16 || rank(place) === great));
     for (const place of written.sort((a, b) => rank(a) - rank(b))) sheet.place(place);
     if (radius >= 16) for (const course of this.courses) sheet.waters(course);
     return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };

@@ -37,6 +37,12 @@ it("equal blocks in hand are one row", () => {
   expect(rows.map((row) => [row.piece.id, row.count, row.answer?.target ?? null])).toEqual([["b", 2, "b"], ["c", 1, null]]);
 });
 
+it("counters in hand are alike where they print the same", () => {
+  const counter = (id: string, symbol: string, number: number): Piece => ({ id, symbol, name: { en: `Rifle regiment ${number}`, ja: "" }, nation: "soviet", size: "regiment", values: [5, 3], steps: 1, where: "to place", on_map: false }) as unknown as Piece;
+  const rows = handRows([counter("a", "infantry", 1), counter("b", "infantry", 2), counter("c", "tank", 1)], []);
+  expect(rows.map((row) => [row.piece.id, row.count])).toEqual([["a", 2], ["c", 1]]);
+});
+
 it("types stand by class, and purses by what they hold", () => {
   expect(byClass([{ kind: "infantry" }, { kind: "fighter" }, { kind: "cruiser" }], kinds).map((one) => one.name)).toEqual(["air", "naval", "ground"]);
   expect(purseOf({ hex: "0707", points: 3 })).toEqual([{ name: null, points: 3 }]);

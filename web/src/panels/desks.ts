@@ -56,11 +56,14 @@ export function priceRows(view: View, ask: Ask, hand: readonly Piece[]): PriceRo
 /** What has been spent on a force. */
 export const spentOn = (hand: readonly Piece[]): number => hand.reduce((sum, piece) => sum + (piece.steps ?? 0) * (piece.cost ?? 0), 0);
 
-/** Blocks in hand by type and strength, with how many there are of each and the one that answers for them. */
+/** What makes two units in hand alike: a block's type, or all that a counter prints. */
+const likeness = ({ kind, name, nation, symbol, size, values }: Piece): string => kind ?? JSON.stringify([name?.en.replace(/ \d+$/, ""), nation, symbol, size, values]);
+
+/** Units in hand by type and strength, with how many there are of each and the one that answers for them. */
 export function handRows(hand: readonly Piece[], answers: readonly Answer[], chosen: string | null = null): { piece: Piece; count: number; answer: Answer | null }[] {
   const found = new Map<string, { piece: Piece; count: number; answer: Answer | null }>();
   for (const piece of hand) {
-    const key = piece.id === chosen ? piece.id : `${piece.army} ${piece.kind} ${piece.steps}`;
+    const key = piece.id === chosen ? piece.id : `${piece.army} ${likeness(piece)} ${piece.steps}`;
     const answer = answers.find((one) => one.kind === "unit" && one.target === piece.id) ?? null;
     const known = found.get(key);
     found.set(key, known ? { piece: known.answer ? known.piece : answer ? piece : known.piece, count: known.count + 1, answer: known.answer ?? answer } : { piece, count: 1, answer });

@@ -12,6 +12,7 @@ from grognard.cli.terminal.board import Board, counter_style, middle
 from grognard.cli.terminal.choices import Choices
 from grognard.cli.words import say
 from grognard.core.ask import Ask
+from grognard.core.panels import head as head_tracks
 from grognard.core.play import Play
 from grognard.core.words import in_language
 
@@ -34,14 +35,24 @@ class Screen:
 
     # ---- header
 
+    def _track(self, track: Mapping[str, Any]) -> list[str]:
+        """A track of the head line: of the turn its number and date, of others their words."""
+        label = in_language(track.get("label", ""), self.language)
+        if track["id"] != "turn":
+            return [label or self._word(str(track["value"]))]
+        if not track["value"]:
+            return []  # before the first
+        key = "table.turn" if "last" in track else "table.turn_open"
+        return [say(key, self.language, turn=track["value"], last=track.get("last")), label]
+
     def header(self, view: Mapping[str, Any], decider: str) -> list[Text]:
-        """Turn, date and score; then chits and whose move it is."""
+        """Turn, date, phase and score; then chits and whose move it is."""
         game = self.play.game
-        turn = next((track for track in view["tracks"] if track["id"] == "turn"), None)
+        tracks = {track["id"]: track for track in view["tracks"]}
         parts = [game.names[self.language]]
-        if turn is not None:
-            parts.append(say("table.turn", self.language, turn=turn["value"], last=turn["last"]))
-            parts.append(in_language(turn.get("label", ""), self.language))
+        for name in head_tracks(game.panels):
+            if name in tracks:
+                parts += self._track(tracks[name])
         first = Text(" · ".join(part for part in parts if part), "bold")
         for side, points in view["score"].items():
             first.append("  ").append(f" {self._word(side)} {points} ", counter_style(self._side(view, side)))

@@ -158,6 +158,7 @@ class CombatSegment(Step[AvlState]):
 
     player: int
     words = "combat"
+    in_phase = "combat"
     acting = True
     obvious = True
 

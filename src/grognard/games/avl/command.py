@@ -63,6 +63,7 @@ class SpecialCombat(Step[AvlState]):
 
     player: int
     words = "special"
+    in_phase = "special"
     acting = True
 
     def offer(self, state: AvlState) -> Offer:
@@ -123,6 +124,7 @@ class DrawChit(Step[AvlState]):
 
     automatic = True
     words = "draw"
+    in_phase = "command"
 
     def run(self, state: AvlState) -> None:
         cup = bits(state.holds(CUP))

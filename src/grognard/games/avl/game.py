@@ -257,7 +257,7 @@ class AvlGame(FiledGame[schema.AvlFiles]):
 
     # ---- names
 
-    def unit_words(self, number: int, language: str) -> str:
+    def unit_label(self, number: int) -> str:
         """3.0 Romanian, Hungarian and Italian units carry a letter before their number."""
         row = self.counters.rows[number]
         prefix = {"romanian": "R ", "hungarian": "H ", "italian": "It "}.get(row.nation, "")

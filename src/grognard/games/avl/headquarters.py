@@ -133,6 +133,7 @@ class RelocateUnsupplied(Step[AvlState]):
     obvious = True
     automatic = False
     words = "relocate_unsupplied"
+    in_phase = "supply"
 
     def offer(self, state: AvlState) -> Offer:
         return {verbs.RELOCATE: self.hqs} if self.hqs else {verbs.DONE: verbs.YES}

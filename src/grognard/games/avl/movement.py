@@ -31,6 +31,7 @@ class MoveUnits(Step[AvlState]):
     player: int
     obvious = True
     words = "move"
+    in_phase = "movement"
     acting = True
 
     def offer(self, state: AvlState) -> Offer:

@@ -103,6 +103,7 @@ class PlaceReinforcement(Step[AvlState]):
     units: int
     obvious = True
     words = "place"
+    in_phase = "reinforcements"
     acting = True
 
     def offer(self, state: AvlState) -> Offer:
@@ -126,6 +127,7 @@ class PlaceAt(Step[AvlState]):
     unit: int
     others: int
     words = "place_at"
+    in_phase = "reinforcements"
     acting = True
 
     def offer(self, state: AvlState) -> Offer:

@@ -25,6 +25,7 @@ class ChooseSovietChits(Step[AvlState]):
     player: int
     chosen: int = 0
     words = "choose_chits"
+    in_phase = "selection"
 
     def offer(self, state: AvlState) -> Offer:
         chits = state.game.soviet_choice
@@ -100,6 +101,7 @@ class SelectChits(Step[AvlState]):
     chosen: int = 0
     obvious = True
     words = "select_chits"
+    in_phase = "selection"
 
     def available(self, state: AvlState) -> int:
         """7.1.1 the chits of both pools; a plan for the next turn may use those of this turn's cup again (15.0.2b)."""

@@ -28,6 +28,10 @@ class Individual:
     kind: Unit
     number: int
 
+    @property
+    def side(self) -> str:
+        return self.kind.side
+
     def name(self, language: str) -> str:
         """What it is, in full; a kind with a single counter needs no number. Sentences use the label, as on the map."""
         label = self.kind.label_ja if language == "ja" else self.kind.label

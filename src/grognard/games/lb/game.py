@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.ask import Kind, Target
 from grognard.core.dice import Dice
 from grognard.core.filed import FiledGame
-from grognard.core.game import Option, Scenario, SetupError
+from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
 from grognard.core.state import State
@@ -30,7 +30,7 @@ from grognard.games.lb.overlays import board, standing
 from grognard.games.lb.plan import Plan
 from grognard.games.lb.road import along_road
 from grognard.games.lb.sequence import opening
-from grognard.games.lb.state import NOT_ARRIVED, TO_PLACE, LbState
+from grognard.games.lb.state import NOT_ARRIVED, PHASES, TO_PLACE, LbState
 from grognard.games.lb.supply import trace_to_hq, trace_to_source
 from grognard.games.lb.verbs import VERBS
 from grognard.games.lb.view import face, view
@@ -96,7 +96,7 @@ class LbGame(FiledGame[schema.LbFiles]):
     def _options(self, row: schema.Scenario) -> list[Option]:
         """The scenario's own options and those of every scenario; air.C only where there are aircraft."""
         common = [one for one in self.files.tables.option if row.air_points or not one.rule.startswith("air.")]
-        return [Option(one.id, one.default, one.rule) for one in (*row.option, *common)]
+        return [Option(one.id, one.default, one.rule, choices=one.choices) for one in (*row.option, *common)]
 
     @cached_property
     def faces(self) -> list[dict[str, Any]]:
@@ -115,16 +115,6 @@ class LbGame(FiledGame[schema.LbFiles]):
     @cached_property
     def stack_limit(self) -> int:
         return self.files.tables.stacking.units
-
-    def settle_options(self, scenario: Scenario, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Options that are no yes or no take only the values that the data list."""
-        options = super().settle_options(scenario, chosen)
-        for row in self.files.scenarios[scenario.id].option:
-            allowed = (row.default, *row.other)
-            if options[row.id] not in allowed:
-                words = ", ".join(repr(one) for one in allowed)
-                raise SetupError(f'option "{row.id}" is one of {words}, not {options[row.id]!r}')
-        return options
 
     # ---- what is worked out again and again, remembered
 
@@ -231,6 +221,10 @@ class LbGame(FiledGame[schema.LbFiles]):
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         assert isinstance(state, LbState)
         return view(state, player)
+
+    def phase(self, state: State) -> str | None:
+        assert isinstance(state, LbState)
+        return None if state.result else PHASES[state.phase]
 
     def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
         assert isinstance(state, LbState)

@@ -194,6 +194,12 @@ class OptionRow(Table):
     default: OptionValue
     other: tuple[OptionValue, ...] = ()
 
+    @property
+    def choices(self) -> tuple[OptionValue, ...]:
+        """All that it may be, numbers in their order; empty for a plain yes or no."""
+        both = (self.default, *self.other) if self.other else ()
+        return tuple(sorted(both, key=lambda one: one if isinstance(one, int) else 0))
+
 
 class Formation(Table):
     """A divisional chart of the Design Notes; of no effect in play."""

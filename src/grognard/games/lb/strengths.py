@@ -165,9 +165,13 @@ class Fight:
         return min(max(state.game.crt.level(self.attack, self.defence), 0), state.game.crt.last)
 
     def result(self, state: LbState, face: int) -> str:
-        """The result of a die face, with what is not applied here taken out."""
+        """The result of a die face."""
+        return self.result_in(state, self.level(state), face)
+
+    def result_in(self, state: LbState, level: int, face: int) -> str:
+        """What a die face does in a column, with what is not applied here taken out."""
         table = state.game.files.tables.crt
-        code = state.game.crt.result(self.level(state), min(face + self.addition, table.die_columns[-1]))  # tec.die
+        code = state.game.crt.result(level, min(face + self.addition, table.die_columns[-1]))  # tec.die
         applied: Iterable[str] = getattr(table.applies, self.segment)
         if code not in applied or (self.barred and code not in table.applies.across_unbridged_river):
             return NO_EFFECT
@@ -269,17 +273,12 @@ def odds(state: LbState, fight: Fight) -> dict[str, Any]:
             "by_die": by_die,
             "severity": SEVERITY,
             "neighbours": [
-                {"column": game.crt.columns[one], "by_die": _column(state, fight, one)}
+                {"column": game.crt.columns[one], "by_die": [fight.result_in(state, one, face) for face in range(1, 7)]}
                 for one in (level - 1, level + 1)
                 if 0 <= one <= game.crt.last
             ],
         }
     return found
-
-
-def _column(state: LbState, fight: Fight, level: int) -> list[str]:
-    last = state.game.files.tables.crt.die_columns[-1]
-    return [state.game.crt.result(level, min(face + fight.addition, last)) for face in range(1, 7)]
 
 
 def _groups(state: LbState, fight: Fight, attacking: bool) -> list[dict[str, Any]]:

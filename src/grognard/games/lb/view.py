@@ -197,7 +197,6 @@ def tracks(state: LbState, player: int | None) -> list[dict[str, Any]]:
     counters = state.game.counters
     shown: list[dict[str, Any]] = [
         {"id": "turn", "value": state.turn, "last": state.plan.turns},
-        {"id": "phase", "value": PHASES[state.phase]},
     ]
     for side in (GERMAN, RUSSIAN):
         gone = sum(worth(state, unit) for unit in state.exited if counters.side[unit] == side)

@@ -29,7 +29,7 @@ from grognard.games.victory.layout import RANDOM, joined, parse
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.overlays import board, overlay_kinds
 from grognard.games.victory.sequence import BeginTurn
-from grognard.games.victory.state import VictoryState
+from grognard.games.victory.state import PHASES, VictoryState
 from grognard.games.victory.verbs import VERBS
 from grognard.games.victory.victory import points
 from grognard.games.victory.view import faces, view
@@ -300,6 +300,10 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         assert isinstance(state, VictoryState)
         return view(state, player)
+
+    def phase(self, state: State) -> str | None:
+        assert isinstance(state, VictoryState)
+        return None if state.result else PHASES[state.phase]
 
     @property
     def overlays(self) -> tuple[str, ...]:  # type: ignore[override]  # sides depend on the scenario

@@ -242,6 +242,7 @@ def tracks(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
         turn["last"] = last
     eyes = _eyes(state, side)
     return [
+        {"id": "layout", "value": f"{len(state.game.ground.sheets)}-maps"},
         turn,
         *(
             {"id": f"pp_{name}", "value": points(state, number, eyes), "last": level(state, number)}
@@ -292,9 +293,9 @@ def battles(state: VictoryState) -> list[dict[str, Any]]:
 
 
 def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
-    """The battle being fought: all of it lies face up."""
+    """The battle being fought: all of it lies face up. A strike by rockets alone turns nobody up and is none."""
     fight = state.fight
-    if fight is None:
+    if fight is None or not fight.units:
         return None
     game = state.game
     name = game.ground.grid.name(fight.hex)

@@ -119,6 +119,7 @@ def assault_odds(state: VlState, rockets: bool) -> dict[str, Any]:
     most = state.message("odds.festung_total", "7.4c", most=f"{game.files.tables.festung.most:+d}")
     return {
         "hex": game.ground.grid.name(bits(state.festungs)[0]),
+        "hexes": [game.ground.grid.name(hex) for hex in bits(state.festungs)],
         "defenders": [game.counters.rows[unit].id for unit in standing(state)],
         "lines": lines,
         "total": f"{total:+d}",

@@ -102,6 +102,7 @@ class CombatPhase(Step[VlState]):
 
     player: int
     words = "combat"
+    in_phase = "combat"
     acting = True
 
     def offer(self, state: VlState) -> Offer:

@@ -48,6 +48,7 @@ class MoveUnits(Step[VlState]):
 
     player: int
     words = "move"
+    in_phase = "movement"
     acting = True
 
     def offer(self, state: VlState) -> Offer:

@@ -34,6 +34,7 @@ class Deploy(Step[VlState]):
 
     player: int
     words = "deploy"
+    in_phase = "setup"
     acting = True
     obvious = True
 
@@ -91,6 +92,7 @@ class DeployUnit(Step[VlState]):
     player: int
     unit: int
     words = "deploy_unit"
+    in_phase = "setup"
     acting = True
 
     def offer(self, state: VlState) -> Offer:

@@ -125,6 +125,7 @@ class RemoveExcess(Step[VlState]):
     player: int
     hex: int
     words = "excess"
+    in_phase = "stacking"
 
     def offer(self, state: VlState) -> Offer:
         return {verbs.REMOVE_EXCESS: self.removable(state)}
