@@ -110,9 +110,11 @@ def test_code_hands_over_every_fact_that_a_sentence_needs(name: str, language: s
 @in_every_language
 def test_every_verb_option_and_step_has_words_and_nothing_else_has(name: str, language: str) -> None:
     game = grognard.game(name)
-    options = {option.id for scenario in game.scenarios.values() for option in scenario.options}
+    options = {option.id: option for scenario in game.scenarios.values() for option in scenario.options}
+    said = {f"{option}{ending}" for option in options for ending in ("", "_help")}
+    said |= {f"{one.id}_{choice}" for one in options.values() for choice in one.choices if isinstance(choice, str)}
     assert named(name, "verb", language) == {verb.name for verb in game.verbs}
-    assert named(name, "option", language) == {f"{option}{ending}" for option in options for ending in ("", "_help")}
+    assert named(name, "option", language) == said
     assert named(name, "step", language) == steps_of(game)
 
 
