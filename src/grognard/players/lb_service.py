@@ -158,7 +158,7 @@ def fighters(state: LbState, side: int) -> list[tuple[int, int]]:
     return found
 
 
-def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int = 10) -> int:
+def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int = 40) -> int:
     """The hex from which an HQ, with the others, supplies most strength, out of enemies' reach."""
     counters, game = state.game.counters, state.game
     side = view.side

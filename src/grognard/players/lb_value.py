@@ -25,6 +25,10 @@ SPARING: Final = 0.2
 """What is added to that when the enemy wins by our losses."""
 CAREFUL: Final = 0.7
 """The same for one that only has to keep what it has."""
+WEAKER: Final = 1.0
+"""The same for one that is outnumbered and needs its force only at the end."""
+OUTNUMBERED: Final = 0.7
+"""The part of the enemy's Combat Strength below which a side is."""
 AT_LAST: Final = 0.2
 """What is left of a unit's worth to its owner in the last Player-Turn of the game."""
 UNSUPPLIED: Final = 2.5
@@ -231,9 +235,27 @@ def look(state: LbState, side: int) -> Outlook:
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
         side, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, {}, foe, garrison, price,
-        (BOLD + SPARING * ours.spare if deeds else CAREFUL) * (0.0 if last else UNCHALLENGED if quiet else 1.0),
+        _caution(state, side, ours, bool(deeds)) * (0.0 if last else UNCHALLENGED if quiet else 1.0),
         bool(deeds), quiet, links, spoil,
     )  # fmt: skip
+
+
+def _caution(state: LbState, side: int, ours: Goals, deeds: bool) -> float:
+    if not deeds:
+        return CAREFUL
+    return WEAKER if outnumbered(state, side) else BOLD + SPARING * ours.spare
+
+
+def outnumbered(state: LbState, side: int) -> bool:
+    """Whether a side has to keep its force together: only the end counts, and the enemy is much stronger."""
+    if any(one.goal.kind != "occupy_at_end" for one in state.plan.conditions):
+        return False
+    counters = state.game.counters
+    fighting = counters.ground & ~counters.hqs & (state.standing[0] | state.standing[1] | state.waiting)
+    ours, his = (
+        sum(counters.combat[unit] for unit in bits(fighting & counters.of_side[one])) for one in (side, 1 - side)
+    )
+    return ours < OUTNUMBERED * his
 
 
 def unchallenged(state: LbState, side: int) -> bool:

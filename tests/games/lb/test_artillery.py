@@ -219,16 +219,16 @@ def test_ten_guns_on_one_hex_are_one_combat() -> None:
 
 
 @rule("lb", "artillery.D4")
-@pytest.mark.parametrize(("face", "result"), [(5, "-"), (6, "-"), (4, "DB"), (2, "DX")])
+@pytest.mark.parametrize(("face", "result"), [(3, "-"), (4, "-"), (6, "-"), (2, "DB"), (1, "DX")])
 def test_only_results_that_affect_the_defender_alone_are_applied(face: int, result: str) -> None:
-    """20 to 6 is 3-1: 5 is EX, 6 is AB, 4 is DB, 2 is DX."""
-    place = {**GUN, "su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2416", "ge-inf-bn#3": "2416"}
+    """20 to 9 is 2-1: 3 is EX, 4 is AB, 6 is AX, 2 is DB, 1 is DX."""
+    place = {**GUN, "su-rifle-rgt#1": "2417"} | {f"ge-mot-inf-bn#{n}": "2416" for n in (1, 2, 3)}
     play = position(place, step="combat", dice=[face])
     fire(play, R, "2416", "su-art-20#1")
     resolve(play, R)
     assert combats(play, "ranged_artillery")[0]["result"] == result
     assert where(play, "su-art-20#1") == "2419" and lost(play, R) == 0
-    assert (where(play, "ge-inf-bn#1") == "2416") == (result == "-")
+    assert (where(play, "ge-mot-inf-bn#1") == "2416") == (result == "-")
 
 
 @rule("lb", "artillery.E", "pieces.C")
@@ -392,7 +392,7 @@ def test_it_stays_barred_when_the_attack_on_it_came_to_nothing_or_was_from_the_a
         "ge-at-co#2": "2213",
         "su-rifle-rgt#2": "2517",
     }
-    play = position(place, step="combat", dice=[6, 3])  # 3 to 6, out of supply: 1-2, die 6 is AX in Segment II
+    play = position(place, step="combat", dice=[6, 2])  # 3 to 6, out of supply: 1-2, die 6 is AX in Segment II
     announce(play, R, "2416", "su-rifle-rgt#1")
     announce(play, R, "2414", "su-tank-bde#1")
     resolve(play, R)

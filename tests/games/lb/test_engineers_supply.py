@@ -220,7 +220,7 @@ def test_supply_for_combat_is_asked_at_each_combat() -> None:
 def test_an_attacker_whose_hq_was_thrown_back_attacks_at_half() -> None:
     """Five clear hexes lie between 2322 and the HQ in 2317; thrown back into the woods at 2217 it is too far."""
     place = {"su-corps-hq#1": "2317", "su-rifle-rgt#1": "2322", "ge-inf-bn#1": "2316", "ge-inf-bn#2": "2323"}
-    play = position({**place, "ge-mot-hq#1": "2314"}, hqs=False, step="combat", dice=[6, 6])  # 3 to 2: 1-1, 6 is AB
+    play = position({**place, "ge-mot-hq#1": "2314"}, hqs=False, step="combat", dice=[4, 4])  # 3 to 2: 1-1, 4 is AB
     assert supplied(play, "su-rifle-rgt#1")
     announce(play, R, "2316", "su-corps-hq#1")
     announce(play, R, "2323", "su-rifle-rgt#1")

@@ -138,11 +138,11 @@ def test_rough_and_fortification_add_3_and_a_5_counts_7_in_the_open() -> None:
     play = position({"su-rifle-rgt#1": "2421", "ge-inf-bn#1": "2420 in"}, step="combat", forts=["2420"])
     answer(play, R, ("attack", "2420"), ("add", "su-rifle-rgt#1"))
     assert odds(play, R)["die_addition"] == 3
-    play = position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416 in"}, step="combat", forts=FORT, dice=[5])
-    announce(play, R, "2416", "su-rifle-rgt#1")
+    play = position({"su-guards-rgt#1": "2417", "ge-inf-bn#1": "2416 in"}, step="combat", forts=FORT, dice=[5])
+    announce(play, R, "2416", "su-guards-rgt#1")
     resolve(play, R)
     fight = combats(play, "final_ground")[0]
-    assert (fight["column"], fight["die"] + fight["addition"], fight["result"]) == ("2-1", 7, "AB")
+    assert (fight["column"], fight["die"] + fight["addition"], fight["result"]) == ("3-1", 7, "AB")
 
 
 @rule("lb", "fort.E")
@@ -172,10 +172,10 @@ def test_defensive_fire_from_inside_is_allowed() -> None:
 @rule("lb", "fort.A")
 def test_a_retreat_leaves_the_fortification() -> None:
     place = {"su-tank-bde#1": "2417", "ge-inf-bn#1": "2416 in"}
-    play = position(place, step="combat", forts=FORT, dice=[1])  # 7 to 2: 3-1, 1 + 2 is DB
+    play = position(place, step="combat", forts=FORT, dice=[2])  # 7 to 2: 3-1, 2 + 2 is DB
     announce(play, R, "2416", "su-tank-bde#1")
     resolve(play, R)
-    assert where(play, "ge-inf-bn#1") != "2416" and not is_in(play, "ge-inf-bn#1")
+    assert where(play, "ge-inf-bn#1") not in ("2416", "destroyed") and not is_in(play, "ge-inf-bn#1")
 
 
 @rule("lb", "fort.F", "move.M")
@@ -260,9 +260,9 @@ def test_anti_aircraft_counts_only_by_option(on: bool, strength: int) -> None:
 
 
 @rule("lb", "air.D")
-@pytest.mark.parametrize(("face", "result"), [(1, "DX"), (2, "-"), (4, "-"), (6, "-")])
+@pytest.mark.parametrize(("face", "result"), [(1, "DX"), (2, "-"), (3, "-"), (4, "-"), (6, "-")])
 def test_only_dx_has_effect(face: int, result: str) -> None:
-    """2 points on a clear hex: 2-1, where 2 is DB, 4 is EX and 6 is AB."""
+    """2 points on a clear hex: 2-1, where 2 is DB, 3 is EX, 4 is AB and 6 is AX."""
     play = position({"su-rifle-rgt#1": "2417"}, scenario=S4, step="combat", active=G, dice=[face])
     strike(play, G, "su-rifle-rgt#1", 2)
     resolve(play, G)

@@ -55,11 +55,12 @@ def test_four_units_around_a_bridge_fall_back_and_no_hex_takes_more_than_three()
         "ge-mot-hq#1": "1512",
         "su-tank-bde#1": "1711", "su-tank-bde#2": "1711", "su-tank-bde#3": "1711", "su-corps-hq#1": "1710",
     }  # fmt: skip
-    play = position(place, hqs=False, step="combat", dice=[3], bridges={"ge-engineer-bn#1": "1712-1812"})
-    announce(play, R, "1712", "su-tank-bde#1", "su-tank-bde#2", "su-tank-bde#3")  # 21 to 9: 2-1, die 3 is DB
+    play = position(place, hqs=False, step="combat", dice=[2], bridges={"ge-engineer-bn#1": "1712-1812"})
+    announce(play, R, "1712", "su-tank-bde#1", "su-tank-bde#2", "su-tank-bde#3")  # 21 to 9: 2-1, die 2 is DB
     resolve(play, R)
     assert not GAME.invariants(state_of(play)) and not state_of(play).bridges
-    assert all(where(play, unit) != "1712" for unit in place if unit.startswith("ge"))
+    found = sorted(where(play, unit) for unit in place if place[unit] == "1712")
+    assert found == ["1612", "1612", "1612", "destroyed"]  # the fourth found no room
 
 
 @rule("lb", "eng.B2", "tec.c", "seq.1b.order")
@@ -238,7 +239,7 @@ def test_a_store_used_up_in_one_combat_serves_no_other_gun_in_the_next() -> None
         "su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2517", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2516",
         "ge-art-light#1": "2414", "ge-art-light#2": "2414", "ge-supply#1": "2414",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[6, 6])
+    play = position(place, step="combat", dice=[3, 6])  # 5 to 7: 1-2, die 3 is AB
     announce(play, R, "2416", "su-rifle-rgt#1")
     announce(play, R, "2516", "su-rifle-rgt#2")
     answer(play, R, "end_announcing", ("resolve", "2416"))
@@ -255,10 +256,10 @@ def test_a_gun_that_gave_defensive_fire_may_do_so_again_in_the_next_combat_phase
         "su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2317", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2416",
         "ge-art-light#1": "2414",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[6])
+    play = position(place, step="combat", dice=[4])
     announce(play, R, "2416", "su-rifle-rgt#1")
     answer(play, R, "end_announcing")
-    answer(play, G, ("add_unsupplied", "ge-art-light#1"), "done")  # 5 to 5: 1-1, die 6 is AB
+    answer(play, G, ("add_unsupplied", "ge-art-light#1"), "done")  # 5 to 5: 1-1, die 4 is AB
     idle_until(play, 2, R)
     end_movement(play, R)
     announce(play, R, "2416", "su-rifle-rgt#2")
@@ -281,33 +282,36 @@ def test_an_exchange_does_not_pay_for_defensive_fire() -> None:
         "su-rifle-rgt#1": "2417", "su-gun-rgt#1": "2417", "su-at-bn#1": "2417", "ge-mot-inf-bn#1": "2416",
         "ge-art-light#1": "2414",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[4])
+    play = position(place, step="combat", dice=[3])
     announce(play, R, "2416", "su-rifle-rgt#1", "su-gun-rgt#1", "su-at-bn#1")
     answer(play, R, "end_announcing")
-    answer(play, G, ("add_unsupplied", "ge-art-light#1"), "done")  # 8 to 3 + 1: 2-1, die 4 is EX
+    answer(play, G, ("add_unsupplied", "ge-art-light#1"), "done")  # 8 to 3 + 1: 2-1, die 3 is EX
     answer(play, R, ("lose", "su-gun-rgt#1"), ("lose", "su-at-bn#1"))
     assert (where(play, "su-rifle-rgt#1"), where(play, "ge-art-light#1"), lost(play, R)) == ("2417", "2414", 3)
 
 
 @rule("lb", "fort.A", "combat.proc.d")
 def test_a_unit_that_falls_back_onto_a_fortification_is_on_it_and_not_in_it() -> None:
-    place = {"su-tank-bde#1": "2417", "ge-inf-bn#1": "2416", "su-rifle-rgt#1": "2516", "su-rifle-rgt#2": "2315"}
-    play = position(place, step="combat", dice=[3], forts=["2415"])
-    announce(play, R, "2416", "su-tank-bde#1")  # 7 to 2: 3-1, die 3 is DB
-    resolve(play, R)
-    assert where(play, "ge-inf-bn#1") != "2416" and "dug_in" not in flags(play, "ge-inf-bn#1")
+    place = {"su-tank-bde#1": "2417", "ge-inf-bn#1": "2416"}
+    play = position(place, step="combat", dice=[4], forts=["2415"])
+    announce(play, R, "2416", "su-tank-bde#1")  # 7 to 2: 3-1, die 4 is DB
+    answer(play, R, "end_announcing")
+    answer(play, G, ("retreat", "2415"))
+    assert where(play, "ge-inf-bn#1") == "2415" and "dug_in" not in flags(play, "ge-inf-bn#1")
 
 
 @rule("lb", "move.Kb", "seq.1b.IIIa")
 def test_an_undeployed_tank_is_halved_in_both_segments_and_no_longer_when_the_phase_is_over() -> None:
-    play = position({"su-tank-bde#1": "2420", "ge-at-co#1": "2416"}, dice=[1, 1])
+    place = {"su-tank-bde#1": "2420", "su-corps-hq#1": "2421", "ge-at-co#1": "2416", "ge-inf-bn#1": "2416"}
+    play = position(place, hqs=False, dice=[1, 4])  # the Germans out of supply: 3 to 3, 1-1, then 3 to 1, 3-1, both DB
     answer(play, R, ("unit", "su-tank-bde#1"), ("rush", "2417"))
     end_movement(play, R)
     assert "undeployed" in flags(play, "su-tank-bde#1")
     answer(play, R, "attack_bound", "end_announcing")
     assert combats(play, "initial_armored")[0]["attack"] == 3
     resolve(play, R)
-    assert "undeployed" not in flags(play, "su-tank-bde#1")
+    assert combats(play, "final_ground")[0]["attack"] == 3
+    assert where(play, "su-tank-bde#1") == "2417" and "undeployed" not in flags(play, "su-tank-bde#1")
 
 
 @rule("lb", "move.Ka", "combat.D")
@@ -327,9 +331,9 @@ def test_attacks_for_bound_units_break_up_an_attack_on_several_hexes_that_leaves
 
 @rule("lb", "seq.1b.IV", "fort.D", "air.A")
 def test_a_unit_driven_out_of_a_fortification_is_not_struck_elsewhere() -> None:
-    place = {"ge-pz4-bn#1": "2416", "ge-panther-bn#1": "2416", "su-rifle-rgt#1": "2417 in", "ge-mot-inf-bn#1": "2416"}
-    play = position(place, scenario=S4, step="combat", active=G, forts=["2417"], dice=[1])
-    announce(play, G, "2417", "ge-pz4-bn#1", "ge-panther-bn#1", "ge-mot-inf-bn#1")  # 13 to 5: 2-1, 1 + 2 is DB
+    place = {"ge-pz4-bn#1": "2416", "ge-panther-bn#1": "2416", "su-rifle-rgt#1": "2417 in", "ge-pzjg-bn#1": "2416"}
+    play = position(place, scenario=S4, step="combat", active=G, forts=["2417"], dice=[2])
+    announce(play, G, "2417", "ge-pz4-bn#1", "ge-panther-bn#1", "ge-pzjg-bn#1")  # 16 to 5: 3-1, 2 + 2 is DB
     strike(play, G, "su-rifle-rgt#1", 20)
     resolve(play, G)
     assert segments(play) == ["final_ground"] and happened(play, "event.strike_wasted")
@@ -367,7 +371,7 @@ def test_limbering_a_gun_opens_a_supply_line_that_its_zoc_closed() -> None:
 @rule("lb", "combat.proc.d", "artillery.F2")
 def test_an_exchange_may_cost_a_unit_that_counted_nothing_but_never_pays_with_it() -> None:
     place = {"su-rifle-rgt#1": "2417", "su-at-bn#1": "2417", "ge-inf-bn#1": "2416"}
-    play = position(place, hqs=False, step="combat", dice=[4])  # 2 + 0 to 1: 2-1, die 4 is EX
+    play = position(place, hqs=False, step="combat", dice=[3])  # 2 + 0 to 1: 2-1, die 3 is EX
     announce(play, R, "2416", "su-rifle-rgt#1", "su-at-bn#1")
     answer(play, R, "end_announcing")
     answer(play, R, ("lose", "su-at-bn#1"))  # nothing is paid with it, so the regiment goes too

@@ -64,7 +64,7 @@ def test_a_retreat_avoids_full_hexes_enemy_zoc_and_unbridged_rivers() -> None:
         "su-rifle-rgt#1": "1812", "ge-inf-bn#1": "1811", "ge-mot-hq#1": "1909", "su-corps-hq#1": "1916",
         "su-at-bn#1": "1813", "su-at-bn#2": "1813", "su-at-bn#3": "1813",
     }  # fmt: skip
-    play = position(place, hqs=False, step="combat", dice=[6])  # 2 to 2: 1-1, die 6 is AB
+    play = position(place, hqs=False, step="combat", dice=[4])  # 5 to 2: 2-1, die 4 is AB
     announce(play, R, "1811", "su-rifle-rgt#1")
     answer(play, R, "end_announcing")
     refused(play, R, "retreat", "1813", rule="stack.A")
@@ -77,7 +77,7 @@ def test_a_retreat_avoids_full_hexes_enemy_zoc_and_unbridged_rivers() -> None:
 @rule("lb", "stack.A")
 def test_a_unit_goes_back_into_enemy_zoc_only_to_a_friend() -> None:
     place = {"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2316", "ge-inf-bn#3": "2616"}
-    play = position({**place, "su-at-bn#1": "2517"}, step="combat", dice=[6])  # 5 to 2: 2-1, die 6 is AB
+    play = position({**place, "su-at-bn#1": "2517"}, step="combat", dice=[4])  # 5 to 2: 2-1, die 4 is AB
     announce(play, R, "2416", "su-rifle-rgt#1")
     answer(play, R, "end_announcing")
     assert "2517" in offered(play, R, "retreat")  # in enemy ZOC, but a friend is there
@@ -88,7 +88,7 @@ def test_a_unit_goes_back_into_enemy_zoc_only_to_a_friend() -> None:
 @rule("lb", "stack.A")
 def test_a_unit_with_no_hex_to_go_back_to_is_destroyed() -> None:
     ring = {"ge-inf-bn#1": "2416", "ge-inf-bn#2": "2317", "ge-inf-bn#3": "2517", "ge-inf-bn#4": "2419"}
-    play = position({"su-rifle-rgt#1": "2417", **ring}, step="combat", dice=[6])
+    play = position({"su-rifle-rgt#1": "2417", **ring}, step="combat", dice=[4])
     announce(play, R, "2416", "su-rifle-rgt#1")
     resolve(play, R)
     assert where(play, "su-rifle-rgt#1") == "destroyed" and happened(play, "event.no_retreat")
@@ -360,10 +360,10 @@ def test_an_undeployed_unit_attacks_with_half_in_segments_ii_and_iii_and_a_quart
 
 @rule("lb", "move.Kb")
 def test_its_defence_in_the_enemy_turn_is_full() -> None:
-    play = position({"su-tank-bde#1": "2420", "ge-inf-bn#1": "2416"}, dice=[6])
+    play = position({"su-tank-bde#1": "2420", "ge-inf-bn#1": "2416"}, dice=[4])
     answer(play, R, ("unit", "su-tank-bde#1"), ("rush", "2417"))
     end_movement(play, R)
-    answer(play, R, "attack_bound", "end_announcing")  # 3 to 2: 1-1, die 6 is AB
+    answer(play, R, "attack_bound", "end_announcing")  # 3 to 2: 1-1, die 4 is AB
     resolve(play, R)
     assert state_of(play).undeployed == 0
     play = position({"su-tank-bde#1": "2417", "ge-inf-bn#1": "2416"}, step="combat", active=G)

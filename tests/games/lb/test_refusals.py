@@ -237,7 +237,7 @@ def test_engineers_are_told_who_is_at_work_and_whose_bridge_is_in_use() -> None:
 @rule("lb", "combat.proc.d")
 def test_in_an_exchange_that_takes_all_nobody_is_told_that_he_took_no_part() -> None:
     place = {"su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2417", "ge-mot-inf-bn#1": "2416", "ge-inf-bn#1": "2416"}
-    play = position(place, step="combat", dice=[4])  # 10 to 5: 2-1, die 4 is EX
+    play = position(place, step="combat", dice=[3])  # 10 to 5: 2-1, die 3 is EX
     answer(play, R, ("attack", "2416"), "add_all", "announce", "end_announcing")
     refused(play, R, "lose", "su-tank-bde#1", rule="combat.proc.d")
     assert [one.message.key for one in play.why(R, "lose", "su-tank-bde#1")] == ["why.not_in_exchange"]

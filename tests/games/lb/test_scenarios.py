@@ -49,7 +49,7 @@ def forces(scenario: str, side: str, kind: str) -> Counter[str]:
     rows = {unit.id: unit for unit in GAME.files.units}
     found: Counter[str] = Counter()
     for group in row.setup if kind == "setup" else row.reinforcements:
-        if group.side == side and (group.when is None or group.when.is_ in ("supply", "first")):
+        if group.side == side and (group.when is None or group.when.is_ in ("supply", "first", "two_corps")):
             for unit, count in group.units.items():
                 if getattr(group, "count_option", None) is None:
                     one = rows[unit]
@@ -426,6 +426,16 @@ def test_the_forces_of_scenario_3() -> None:
     )
 
 
+@rule("lb", "scenario3.oob")
+def test_half_the_russian_fighting_units_of_scenario_3_make_an_even_game() -> None:
+    play = GAME.new(S3, seed=1, options={"s3_russian_force": "half"})
+    coming = [piece for piece in play.view(None)["pieces"] if piece["side"] == R]
+    assert Counter(piece["id"].split("#")[0] for piece in coming) == {
+        "su-tank-bde": 2, "su-tank-bde-late": 1, "su-mot-at-rgt": 1, "su-su-rgt": 1, "su-recon-bn": 1,
+        "su-motor-bde": 1, "su-rocket-15": 1, "su-rocket-36": 1, "su-corps-hq": 2, "su-supply": 6,
+    }  # fmt: skip
+
+
 @rule("lb", "scenario3.frame", "scenario3.supply")
 def test_scenario_3_begins_with_an_empty_map() -> None:
     play = GAME.new(S3, seed=1)
@@ -541,7 +551,7 @@ def test_the_germans_keep_to_roads_for_one_player_turn_unless_near_a_russian() -
     answer(play, G, ("unit", "ge-recon-bn#1"), ("enter", "1401"))
     refused(play, G, "move", "1501", rule="scenario3.entry.F")
     answer(play, G, ("move", "1303"))  # within three hexes of 1306
-    assert "1403" in offered(play, G, "move")
+    assert "1203" in offered(play, G, "move")
     place = {"ge-recon-bn#1": "1302", "ge-mot-hq#1": "1302"}
     play = position(place, scenario=S3, hqs=False, active=G, turn=2, entry_die={1: 1})
     take_up(play, G, "ge-recon-bn#1")
@@ -555,7 +565,7 @@ def test_a_russian_that_has_come_near_frees_a_german_from_the_road_too(enemy: st
     place = {"ge-recon-bn#1": "1303", "ge-mot-hq#1": "1303", "su-recon-bn#1": enemy, "su-corps-hq#1": enemy}
     play = position(place, scenario=S3, hqs=False, active=G, step="second_movement", entry_die={1: 1})
     take_up(play, G, "ge-recon-bn#1")
-    assert ("1403" in offered(play, G, "move")) is free
+    assert ("1203" in offered(play, G, "move")) is free
 
 
 @rule("lb", "scenario3.entry.F")

@@ -218,11 +218,11 @@ def test_anti_tank_units_defend_in_segment_ii_and_never_attack_in_it() -> None:
 
 @rule("lb", "seq.1b.IIa", "combat.F")
 def test_attackers_that_are_no_armor_add_and_suffer_nothing_in_segment_ii() -> None:
-    place = {"su-tank-bde#1": "2417", "su-rifle-rgt#1": "2417", "ge-stug-bn#1": "2416", "ge-stug-bn#2": "2416"}
-    play = position(place, step="combat", dice=[6])
+    place = {"su-tank-bde#1": "2417", "su-rifle-rgt#1": "2417", "ge-stug-bn#1": "2416"}
+    play = position(place, step="combat", dice=[6, 1])  # then 5 to 4: 1-1, die 1 is DB
     announce(play, R, "2416", "su-tank-bde#1", "su-rifle-rgt#1")
     answer(play, R, "end_announcing")
-    fight = combats(play, "initial_armored")[0]  # 7 to 16: 1-3, die 6 is AX
+    fight = combats(play, "initial_armored")[0]  # 7 to 8: 1-2, die 6 is AX
     assert (fight["attack"], fight["units"]) == (7, ["su-tank-bde#1"])
     assert where(play, "su-tank-bde#1") == "destroyed" and where(play, "su-rifle-rgt#1") == "2417"
 
@@ -243,9 +243,9 @@ def test_without_armor_on_both_sides_there_is_no_segment_ii() -> None:
 def test_every_armored_combat_comes_before_the_first_final_one() -> None:
     place = {
         "su-tank-bde#1": "2417", "su-tank-bde#2": "2617", "ge-at-co#1": "2416", "ge-inf-bn#1": "2416",
-        "ge-at-co#2": "2616", "ge-inf-bn#2": "2616",
+        "ge-at-co#2": "2616", "ge-inf-bn#2": "2616", "su-corps-hq#2": "2619",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[1, 1, 6, 6])
+    play = position(place, step="combat", dice=[1, 1, 6, 6])  # 7 to 6: 1-1, die 1 is DB
     announce(play, R, "2416", "su-tank-bde#1")
     announce(play, R, "2616", "su-tank-bde#2")
     resolve(play, R)
@@ -259,7 +259,7 @@ def test_a_retreat_in_segment_ii_of_one_battle_changes_segment_iii_of_another() 
         "su-tank-bde#1": "2417", "su-rifle-rgt#1": "2517", "su-rifle-rgt#2": "2317", "su-rifle-rgt#3": "2315",
         "ge-at-co#1": "2416", "ge-inf-bn#1": "2516",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[2, 6])  # 7 to 6: 1-1, die 2 is DB
+    play = position(place, step="combat", dice=[1, 6])  # 7 to 6: 1-1, die 1 is DB
     announce(play, R, "2416", "su-tank-bde#1")
     announce(play, R, "2516", "su-rifle-rgt#1")
     resolve(play, R)
@@ -311,16 +311,17 @@ def test_an_attacker_forced_back_alone_attacks_nothing() -> None:
 
 @rule("lb", "seq.1b.IIIb")
 def test_a_defender_that_falls_back_beside_another_group_is_not_attacked_by_it() -> None:
-    """The anti-tank company goes back to 2515, next to the rifle regiment in 2615, which attacks 2614 all the same."""
+    """The anti-tank company goes back to 2516, next to the rifle regiment in 2615, which attacks 2614 all the same."""
     place = {
         "su-tank-bde#1": "2517", "su-rifle-rgt#1": "2615", "su-rifle-rgt#2": "2317", "ge-at-co#1": "2416",
-        "ge-inf-bn#1": "2614", "ge-inf-bn#2": "2515",
+        "ge-inf-bn#1": "2614", "ge-inf-bn#2": "2516", "su-corps-hq#1": "2519",
     }  # fmt: skip
-    play = position(place, step="combat", dice=[2, 6])
+    play = position(place, step="combat", dice=[1, 6])  # 7 to 6: 1-1, die 1 is DB
     announce(play, R, "2416", "su-tank-bde#1")
     announce(play, R, "2614", "su-rifle-rgt#1")
-    answer(play, R, "end_announcing", *((("resolve", "2416"),) if offered(play, R, "resolve") else ()))
-    assert "2515" not in offered(play, R, "attack")
+    answer(play, R, "end_announcing")
+    answer(play, G, ("retreat", "2516"))
+    assert where(play, "ge-at-co#1") == "2516" and "2516" not in offered(play, R, "attack")
     resolve(play, R)
     assert [one["units_defending"] for one in combats(play, "final_ground")] == [["ge-inf-bn#1"]]
 

@@ -194,9 +194,9 @@ def test_beside_the_column_too_only_what_is_applied_is_shown() -> None:
     answer(play, G, ("strike", "su-rifle-rgt#1"))
     shown = play.preview(G, "points", 2)
     beside = {one["column"]: one["by_die"] for one in shown["neighbours"]}
-    assert beside == {"1-1": ["-"] * 6, "3-1": ["DX", "DX", "-", "-", "-", "-"]}
+    assert beside == {"1-1": ["-"] * 6, "3-1": ["DX", "DX", "DX", "-", "-", "-"]}
     place = {"su-art-20#1": "2419", "su-supply#1": "2419", "su-rifle-rgt#1": "2417"}
     play = position(place | {f"ge-inf-bn#{n}": "2416" for n in (1, 2, 3)}, step="combat")
     answer(play, R, ("fire", "2416"), ("add", "su-art-20#1"))
     beside = {one["column"]: one["by_die"] for one in play.view(R)["ask"]["focus"]["odds"]["neighbours"]}
-    assert beside == {"2-1": ["DX", "DB", "DB", "-", "-", "-"], "4-1": ["DX", "DX", "DB", "DB", "DB", "-"]}
+    assert beside == {"2-1": ["DX", "DB", "-", "-", "-", "-"], "4-1": ["DX", "DX", "DX", "DX", "DB", "DB"]}

@@ -251,13 +251,12 @@ def test_swamp_beside_an_enemy_costs_its_terrain_only() -> None:
 @rule("lb", "tec.c", "combat.A")
 def test_ab_and_db_are_dropped_over_an_unbridged_river_and_dx_is_not() -> None:
     place = {**RIVER, "ge-inf-bn#1": "1712", "ge-inf-bn#2": "1712", "su-at-bn#1": "1812"}
-    for face, expected in ((2, "1812"), (1, "1812")):
-        play = position(
-            {**place, "ge-inf-bn#2": "1610"}, hqs=False, step="combat", active=G, dice=[face]
-        )  # 2 to 1, die + 1
+    for face in (3, 1):  # 2 to 1: 2-1, 3 + 1 is AB, 1 + 1 is DB
+        play = position({**place, "ge-inf-bn#2": "1610"}, hqs=False, step="combat", active=G, dice=[face])
         announce(play, G, "1812", "ge-inf-bn#1")
         resolve(play, G)
-        assert combats(play, "final_ground")[0]["result"] == "-" and where(play, "su-at-bn#1") == expected
+        assert combats(play, "final_ground")[0]["result"] == "-"
+        assert (where(play, "ge-inf-bn#1"), where(play, "su-at-bn#1")) == ("1712", "1812")
     play = position({**place, "ge-mot-inf-bn#1": "1712"}, hqs=False, step="combat", active=G, dice=[1])  # 7 to 1, die 2
     announce(play, G, "1812", "ge-inf-bn#1", "ge-inf-bn#2", "ge-mot-inf-bn#1")
     resolve(play, G)
