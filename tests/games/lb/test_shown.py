@@ -200,3 +200,29 @@ def test_beside_the_column_too_only_what_is_applied_is_shown() -> None:
     answer(play, R, ("fire", "2416"), ("add", "su-art-20#1"))
     beside = {one["column"]: one["by_die"] for one in play.view(R)["ask"]["focus"]["odds"]["neighbours"]}
     assert beside == {"2-1": ["DX", "DB", "-", "-", "-", "-"], "4-1": ["DX", "DX", "DX", "DX", "DB", "DB"]}
+
+
+# ---- what Enter does
+
+
+def enter(play: Play) -> str | None:
+    found = play.view(play.deciders[0])["ask"]["primary"]
+    return None if found is None else str(found)
+
+
+@rule("lb", "scenario3.entry.C")
+def test_enter_ends_no_phase_while_there_is_more_to_do() -> None:
+    assert enter(begin(S3)) is None  # who does not enter by turn 2 never will
+    assert enter(position({"su-rifle-rgt#1": "2416"}, active=R)) is None
+    assert enter(position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, active=R, step="combat")) is None
+
+
+@rule("lb", "artillery.C.IV3")
+def test_enter_fires_in_defence_only_when_guns_are_chosen() -> None:
+    guns = {"ge-mot-art-light#1": "2414", "ge-supply#1": "2413"}
+    play = position({**guns, "ge-inf-bn#1": "2416", "su-rifle-rgt#1": "2417"}, active=R, step="combat")
+    answer(play, R, ("attack", "2416"), ("add", "su-rifle-rgt#1"), "announce", "end_announcing")
+    assert play.deciders == (G,)
+    assert enter(play) is None  # it would decline
+    answer(play, G, ("add", "ge-mot-art-light#1"))
+    assert enter(play) == "done"

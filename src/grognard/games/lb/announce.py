@@ -119,9 +119,6 @@ class Announce(Step[LbState]):
             key = "prompt.announce_bound" if bound else "prompt.announce"
         return state.message(key, "seq.1b", count=attacks, units=bits(bound), points=max(air_points(state), 0))
 
-    def primary(self, state: LbState) -> int | None:
-        return None if bound_to_attack(state) else verbs.END_ANNOUNCING
-
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ATTACK:
             old = next((one for one in state.ground_attacks if one.hexes >> target & 1), None)

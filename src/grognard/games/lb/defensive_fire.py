@@ -104,7 +104,7 @@ class DefensiveFire(Step[LbState]):
         )  # fmt: skip
 
     def primary(self, state: LbState) -> int | None:
-        return verbs.DONE if self.asking < 0 else None
+        return verbs.DONE if self.guns and self.asking < 0 else Step.primary(self, state)
 
     def focus(self, state: LbState) -> Mapping[str, Any]:
         rows = state.game.counters.rows

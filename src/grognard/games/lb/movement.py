@@ -79,9 +79,6 @@ class MoveUnits(Step[LbState]):
             return state.message("prompt.line_broken", broken, count=left)  # ending the phase now would lose the game
         return state.message(key, rule, count=left)
 
-    def primary(self, state: LbState) -> int | None:
-        return verbs.END_MOVEMENT
-
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.END_MOVEMENT or not state.plan.lines:
             return {}
