@@ -77,9 +77,13 @@ def test_every_game_tells_its_opening_as_anybody_may_see_it(home: Guest, game_id
     assert set(found) == {"pieces"}
     assert found == home.get(f"/api/games/{game_id}/setup?scenario={card['scenarios'][0]['id']}").json()
     play = grognard.game(game_id).new(seed=games.PICTURED)
-    assert found["pieces"] == play.view(None)["pieces"]
-    # some are still to be set up, but all are there, except blocks: nobody looks into a hand of them
-    assert bool(found["pieces"]) == (game_id != "victory")
+    begun = play.view(None)["pieces"]
+    standing = {piece["side"] for piece in begun if piece["on_map"]}
+    # who has to deploy first is shown deployed; nobody looks into a hand of blocks
+    assert (found["pieces"] == begun) == (standing == set(play.roster.sides))
+    assert {piece["side"] for piece in found["pieces"] if piece["on_map"]} == set(play.roster.sides)
+    if game_id == "victory":
+        assert {piece["kind"] for piece in found["pieces"] if not piece.get("hidden")} == {"submarine"}  # option submarine_control
 
 
 def test_there_is_no_opening_of_what_is_not_there(home: Guest) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 from functools import cache
+from random import Random
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Query
@@ -22,6 +23,11 @@ WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay")
 """What the browser words by itself; sentences come worded."""
 PICTURED = "picture"
 """The seed of the openings that pictures show: everybody sees the same one."""
+
+DEPLOYS = "recruit"
+"""The bot that deploys for such a picture,"""
+MOST_ANSWERS = 200
+"""and how many answers it has for that."""
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +67,7 @@ def add(app: FastAPI) -> None:
             chosen = found.scenario(scenario)
         except SetupError as error:
             raise HTTPException(404, str(error)) from None
-        return {"pieces": opening(game_id, chosen.id)}
+        return {"pieces": pictured(game_id, chosen.id)}
 
 
 def _read(options: str | None) -> dict[str, Any]:
@@ -98,6 +104,24 @@ def offered(game_id: str) -> dict[str, Any] | None:
 def opening(game_id: str, scenario: str) -> list[dict[str, Any]]:
     """The pieces of a scenario before the first decision, as a spectator may see them."""
     pieces: list[dict[str, Any]] = game(game_id).new(scenario, seed=PICTURED).view(None)["pieces"]
+    return pieces
+
+
+@cache
+def pictured(game_id: str, scenario: str) -> list[dict[str, Any]]:
+    """The same for a picture: where the players deploy first, as a bot would do it for them."""
+    found = opening(game_id, scenario)
+    play = game(game_id).new(scenario, seed=PICTURED)
+    if set(play.roster.sides) <= {piece["side"] for piece in found if piece["on_map"]} or not _plays(DEPLOYS, game_id):
+        return found
+    deployer, rng = bot(DEPLOYS, game_id), Random(PICTURED)
+    begun = play.game.phase(play.state)
+    for _ in range(MOST_ANSWERS):
+        if play.result is not None or play.game.phase(play.state) != begun:
+            break
+        player = play.state.deciders[0]
+        play.apply(player, deployer.choose(play.game.imagine(play.state, player, rng), player, rng))
+    pieces: list[dict[str, Any]] = play.view(None)["pieces"]
     return pieces
 
 
