@@ -13,7 +13,7 @@ EXPECTED = {
     "avl": {"chit selection phase", "Soviet movement segment", "Axis movement segment", "Soviet combat segment",
             "Axis combat segment", "reinforcement segment"},
     "vl": {"set-up", "Soviet movement phase", "Soviet combat phase", "German movement phase", "German combat phase"},
-    "lb": {"before the turn", "German First Movement Phase", "German Combat Phase", "Russian Second Movement Phase"},
+    "lb": {"set-up", "German First Movement Phase", "German Combat Phase", "Russian Second Movement Phase"},
     "victory": {"set-up", "Red moves", "Blue moves", "supply phase", "production phase"},
 }  # fmt: skip
 
