@@ -89,3 +89,10 @@ def test_hexes_are_listed_as_runs() -> None:
     assert runs(["0105", "0103", "0104", "0201"]) == ["0103-05", "0201"]
     assert middle(["0101", "0303"]) == "0202"
     assert middle(["box"]) is None
+
+
+def test_a_hidden_block_shows_that_it_is_there_and_no_more() -> None:
+    place = {"red-infantry-1": "0504", "blue-armor-1": "0604", "blue-fighter-1": "0604"}
+    play = grognard.game("victory").position(place=place, step="move")
+    text = "\n".join(lines_of(Board(play.game, play.view("red"), "en"), "0504"))
+    assert "IN" in text and "?+1" in text and "AR" not in text and "FA" not in text

@@ -121,6 +121,29 @@ def test_secrets_leave_the_screen_between_two_people(call: Call) -> None:
     assert "Soviet: in the cup 4" in parts[3]
 
 
+def test_a_game_of_hidden_blocks_is_played_at_one_keyboard(call: Call, tmp_path: Path) -> None:
+    two = ["muster", "", "deploy_rest", "done", "", "deploy_rest", "done", "1", "stop", "end_move", "", "end_move"]
+    save = ("--save", tmp_path / "game.json")
+    result = call(
+        "play", "victory", "--seed", "3", "--seat", "red=human", "--seat", "blue=human", *save, typed=typed(*two)
+    )
+    assert result.exit_code == 0, result.output
+    parts = result.output.split("Hand the keyboard to: ")
+    assert [part.split(".")[0] for part in parts[1:]][:3] == ["Red", "Blue", "Red"], "Blue deploys and moves first"
+    assert all("Blocks that can move" in part for part in parts[2:4])
+
+
+def test_a_war_council_is_held_while_the_others_look_away(call: Call, tmp_path: Path) -> None:
+    seats = [f"{side}-{post}=human" for side in ("red", "blue") for post in ("general", "admiral", "air-marshal")]
+    words = [word for seat in seats for word in ("--seat", seat)]
+    lines = ["muster", "", "deploy_rest", "done", "", "deploy_rest", "done", "", "pass", "", "propose 1", "", "aye"]
+    save = ("--save", tmp_path / "game.json")
+    result = call("play", "victory", "--scenario", "commanders", "--seed", "3", *words, *save, typed=typed(*lines))
+    assert result.exit_code == 0, result.output
+    parts = result.output.split("Hand the keyboard to: ")
+    assert "you are General" in parts[3] and "you are Admiral" in parts[4] and "exchange their posts? Vote" in parts[5]
+
+
 def test_the_japanese_table(call: Call) -> None:
     output = call(*SOVIET_ALONE, "--lang", "ja", typed=typed("historical", "help")).output
     assert "第1ターン" in output and "史実" in output and "キーボード" not in output

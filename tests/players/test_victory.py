@@ -259,9 +259,9 @@ def held(state: VictoryState, class_: int) -> int:
 def test_everybody_keeps_his_post() -> None:
     state = GAME.fast_state(2, "commanders", {"turns": 1})
     posts = None
-    while state.result is None and (posts is None or state.stack[-1].words == "council"):
+    while state.result is None and (posts is None or tops(state)[0].words == "council"):
         player = state.deciders[0]
-        if state.lanes is None and state.stack[-1].words == "council":
+        if tops(state)[0].words == "council":
             assert isinstance(state, VictoryState)
             posts = list(state.posts)
         answer = doctrine("victory").choose(state, player)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
 
@@ -232,3 +233,93 @@ def test_a_take_back_that_waits_tells_nobody_of_secret_choices(inn: Inn) -> None
         assert agreeing.send(type="takeback_answer", yes=True)["type"] == "done"
         assert secret.send(type="takeback_answer", yes=True)["type"] == "done"
         assert inn.run(inn.house.room, table).play.given == ()
+
+
+# ---- councils behind closed doors
+
+POSTS = ("general", "admiral", "air-marshal", "politician")
+RED, BLUE = (tuple(f"{side}-{post}" for post in POSTS) for side in ("red", "blue"))
+
+
+@contextmanager
+def in_council(inn: Inn) -> Iterator[tuple[str, Guest, dict[str, Line], Line]]:
+    """A team game at Red's first war council: (table, Blue's person, all lines, a spectator's)."""
+    red, blue = inn.guest(), inn.guest()
+    opened = red.open(
+        game="victory", scenario="commanders-8", seats=dict.fromkeys(BLUE, "invite"),
+        clock={"minutes": 30, "increment": 5},
+    )  # fmt: skip
+    table = opened["id"]
+    for player in BLUE:
+        assert blue.post("/api/join", {"token": opened["invites"][player]}).status_code == 200
+    watch = red.post(f"/api/tables/{table}/watch").json()["token"]
+    with ExitStack() as doors:
+        lines = {
+            player: Line(doors.enter_context((red if player in RED else blue).sit(table, player)))
+            for player in (*RED, *BLUE)
+        }
+        onlooker = Line(doors.enter_context(inn.guest().sit(table, watch=watch)))
+        while (asked := [line for line in lines.values() if line.view["ask"]])[0].view["ask"]["step"] != "council":
+            verb = next(one for one in ("muster", "deploy_rest", "done") if one in asked[0].view["ask"]["answers"])
+            assert asked[0].answer(verb)["type"] == "done"
+            for line in lines.values():
+                line.settle()
+        yield table, blue, lines, onlooker
+
+
+COUNCILS: list[list[tuple[str, str, int | None]]] = [
+    [(player, "pass", None) for player in RED],
+    [("red-admiral", "propose", 1), ("red-politician", "aye", None), ("red-politician", "transfer", 1),
+     ("red-air-marshal", "coup", None), ("red-general", "nay", None), ("red-general", "pass", None)],
+]  # fmt: skip
+
+
+def test_a_council_sends_the_enemy_nothing_however_it_goes(inn: Inn) -> None:
+    endings = []
+    for council in COUNCILS:
+        with in_council(inn) as (table, blue, lines, onlooker):
+            outside = [*(lines[player] for player in BLUE), onlooker]
+
+            def counted(outside: list[Line] = outside, blue: Guest = blue, table: str = table) -> list[Any]:
+                """All that comes to those outside: frames, sequence numbers, replays, cards."""
+                for line in outside:
+                    line.settle()
+                news = [sum(json.loads(frame)["type"] != "told" for frame in line.frames) for line in outside]
+                lengths = [blue.get(f"/api/tables/{table}/replay?seat={player}").json()["length"] for player in BLUE]
+                card = next(one for one in blue.get("/api/tables").json() if one["id"] == table)
+                return [news, [line.seq for line in outside], lengths, card]
+
+            before = counted()
+            had = dict(inn.run(inn.house.room, table).clock.left)
+            assert before[-1]["waiting"] == lines["blue-general"].view["waiting"] == list(RED)
+            for number, (player, verb, target) in enumerate(council):
+                if number:
+                    assert counted() == before, (player, verb)
+                lines[player].settle()
+                assert lines[player].answer(verb, target)["type"] == "done"
+                room = inn.run(inn.house.room, table)
+                spent = {round(had[one] - room.clock.left[one], 4) for one in RED}
+                assert len(spent) == 1, "the clocks of the team run together"
+                if number == 1:
+                    lines[player].settle()
+                    assert lines[player].send(type="undo", seq=lines[player].seq)["type"] == "done"
+                    assert counted() == before
+                    assert lines[player].send(type="redo", seq=lines[player].seq)["type"] == "done"
+            after = counted()
+            assert after[-1]["waiting"] == list(BLUE), "now it is their turn to confer"
+            endings.append([[b - a for a, b in zip(before[n], after[n], strict=True)] for n in range(3)])
+            frames = "".join(frame for line in outside for frame in line.frames)
+            for told in ("event.vote", "event.motion", "event.coup_called"):
+                assert told not in frames
+    assert endings[0] == endings[1]
+
+
+def test_a_team_that_confers_too_long_loses_on_time_whoever_was_asked(inn: Inn) -> None:
+    with in_council(inn) as (table, _, lines, _):
+        assert lines["red-general"].answer("pass")["type"] == "done"
+        room = inn.run(inn.house.room, table)
+        assert room.clocks("blue-general")["running"] == room.clocks("red-general")["running"] == list(RED)
+        assert lines["blue-general"].send(type="claim")["type"] == "error"
+        room.clock.left["red-general"] = -1.0
+        assert lines["blue-general"].send(type="claim")["type"] == "done"
+        assert room.result is not None and room.result.winners == ("blue",)

@@ -83,7 +83,8 @@ def test_every_game_tells_its_opening_as_anybody_may_see_it(home: Guest, game_id
     assert (found["pieces"] == begun) == (standing == set(play.roster.sides))
     assert {piece["side"] for piece in found["pieces"] if piece["on_map"]} == set(play.roster.sides)
     if game_id == "victory":
-        assert {piece["kind"] for piece in found["pieces"] if not piece.get("hidden")} == {"submarine"}  # option submarine_control
+        shown = [piece for piece in found["pieces"] if not piece.get("hidden")]
+        assert {piece["kind"] for piece in shown} == {"submarine"}  # option submarine_control
 
 
 def test_there_is_no_opening_of_what_is_not_there(home: Guest) -> None:

@@ -129,11 +129,20 @@ class Play:
         return tuple(ids[number] for number in self.state.deciders)
 
     def waiting_for(self, viewer: int | None) -> tuple[str, ...]:
-        """Who must answer now as far as this viewer may know: of secret choices nobody sees that another's is done."""
+        """Who must answer now as far as this viewer may know: of secret choices nobody sees that another's is done,
+        and of a circle behind closed doors nobody outside sees who is asked."""
         ids = self.roster.ids
         if self.state.lanes is None:
-            return self.deciders
+            return self.deciders if viewer is not None and ids[viewer] in self.circle else self.circle or self.deciders
         return tuple(ids[one] for one, lane in self.state.lanes.items() if one != viewer or not lane.done)
+
+    @property
+    def circle(self) -> tuple[str, ...]:
+        """Players who confer behind closed doors now; nobody where it goes on in the open."""
+        state, ids = self.state, self.roster.ids
+        if state.lanes is not None or not state.stack:
+            return ()
+        return tuple(ids[number] for number in state.stack[-1].circle(state))
 
     @property
     def result(self) -> Result | None:
@@ -372,6 +381,8 @@ class Play:
     def _undo_refusal(self, player: int) -> Message | None:
         if self.state.lanes is not None:
             return None if self._lane_past.get(player) else self.state.message("refuse.nothing_to_undo")
+        if self.circle and self.roster.ids[player] not in self.circle:
+            return self.state.message("refuse.undo_other")  # whether anybody has answered behind the doors or not
         if not self._past:
             return self.state.message("refuse.undo_barrier" if self._answers else "refuse.nothing_to_undo")
         if self._past[-1].player != player:

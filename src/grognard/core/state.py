@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, NotOffered, Offer
-from grognard.core.step import GameOver, Step, Together
+from grognard.core.step import AnyOf, GameOver, Step, Together
 from grognard.core.words import Message
 
 if TYPE_CHECKING:
@@ -127,19 +127,37 @@ class State:
             return tuple(player for player, lane in self.lanes.items() if not lane.done)
         if self.result is not None or not self.stack:
             return ()
-        return (self.stack[-1].player,)
+        step = self.stack[-1]
+        if isinstance(step, AnyOf):
+            return tuple(player for player, _ in step.questions)
+        return (step.player,)
 
     def seen_by(self, player: int | None) -> State:
-        """The position this player stands in: his own lane while he has one."""
-        if self.lanes is not None and player in self.lanes:
-            return self.lanes[player].state
-        return self
+        """The position this player stands in: his own lane while he has one, his own question where several have."""
+        if self.lanes is not None:
+            return self.lanes[player].state if player is not None and player in self.lanes else self
+        question = self._question(player)
+        if question is None:
+            return self
+        seen = self.clone()
+        seen.replace(question)
+        seen.offer = question.offer(seen)
+        return seen
+
+    def _question(self, player: int | None) -> Step[Any] | None:
+        """What this player is asked where several are."""
+        step = self.stack[-1] if self.stack else None
+        return step.of(player) if isinstance(step, AnyOf) and player is not None else None
 
     def ask(self, player: int) -> Offer:
         """The legal answers of a deciding player."""
         if self.lanes is not None:
             lane = self.lanes.get(player)
             return {} if lane is None or lane.done else lane.state.offer
+        if (question := self._question(player)) is not None:
+            return question.offer(self)
+        if self.stack and isinstance(self.stack[-1], AnyOf):
+            return {}
         return self.offer if self.stack and self.stack[-1].player == player else {}
 
     def apply(self, player: int, code: int) -> None:
@@ -149,7 +167,13 @@ class State:
             return
         step = self.stack[-1]
         verb, target = code >> TARGET_BITS, code & TARGET_MASK
-        if step.player != player or not self.offer.get(verb, 0) >> target & 1:
+        if isinstance(step, AnyOf):
+            question = step.of(player)
+            if question is None or not question.offer(self).get(verb, 0) >> target & 1:
+                raise NotOffered
+            self.replace(question)
+            step = question
+        elif step.player != player or not self.offer.get(verb, 0) >> target & 1:
             raise NotOffered
         step.take(self, verb, target)
         self.settle()
@@ -168,7 +192,7 @@ class State:
                 if self.lanes is not None:
                     return
                 continue
-            if isinstance(step, GameOver):
+            if isinstance(step, GameOver | AnyOf):
                 self.offer = {}
                 return
             offer = step.offer(self)

@@ -87,12 +87,35 @@ class Step(Record, Generic[S]):
         """What the question is about, for a table that shows it: a unit, a hex, odds so far."""
         return {}
 
+    def circle(self, state: S) -> tuple[int, ...]:
+        """Players who settle this behind closed doors: all others see every one of them waiting, and not who is asked.
+
+        Nobody where it is done in the open.
+        """
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Together(Step[Any]):
     """Secret, simultaneous choices: one private lane per player, committed in seat order when all are done."""
 
     lanes: tuple[tuple[int, Step[Any]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Step[Any]):
+    """Several players are asked at once and see each other's answers: whoever is first has his question alone.
+
+    Taking his answer, that question says who is still to be asked.
+    """
+
+    questions: tuple[tuple[int, Step[Any]], ...]
+
+    def of(self, player: int) -> Step[Any] | None:
+        return next((step for one, step in self.questions if one == player), None)
+
+    def circle(self, state: State) -> tuple[int, ...]:
+        return self.questions[0][1].circle(state)
 
 
 @dataclass(frozen=True, slots=True)

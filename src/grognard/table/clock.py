@@ -2,7 +2,8 @@
 
 `{"minutes": 90, "increment": 30}`: so many minutes for the whole game, and seconds added whenever a player has decided
 and it is another's turn. `{"days": 3}`: so many days for each move, from when it became his. A clock that has run out
-ends nothing by itself: an opponent may claim the win. While choices are secret nobody sees that another's clock stands.
+ends nothing by itself: an opponent may claim the win. While choices are secret nobody sees that another's clock stands;
+while a team confers behind closed doors the clocks of all its members run.
 """
 
 from __future__ import annotations

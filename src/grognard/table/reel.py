@@ -1,8 +1,8 @@
 """A game looked at again: the position after any of its committed answers, and the account of it afterwards.
 
 Every viewer has his own count of positions: of another's secret choices he sees only their commitment, and of a block
-that is taken up only where it goes, so that not even their number shows. Copies are kept every few answers; all of it
-runs in a thread, on a game of its own.
+that is taken up only where it goes, and of a team's council only its end, so that not even their number shows. Copies
+are kept every few answers; all of it runs in a thread, on a game of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bisect import bisect_right
 from typing import Any
 
 from grognard.core.play import Play
-from grognard.core.state import State
+from grognard.core.state import EVERYONE, State
 from grognard.core.words import Message
 from grognard.table.diff import packed
 from grognard.table.report import TurnSeen, account
@@ -47,8 +47,8 @@ class Reel:
         self._given: list[tuple[int, int]] = []
         self._skips: dict[int, int] = {}
         self._kept: list[tuple[int, Play]] = [(0, beginning.clone())]
-        self._seen_by: list[int | None] = []
-        """By answer: the only player who saw it happen, or None when everybody did."""
+        self._seen_by: list[int] = []
+        """By answer: who saw it happen, a bit per player, or EVERYONE."""
         self._standings: list[dict[str, Any]] = [self._standing()]
         self._labels: dict[Any, Any] = {self._standings[0]["turn"]: self._label()}
         """By turn: what the track calls it, where it has words for it."""
@@ -156,14 +156,19 @@ class Reel:
 
     def _forward(self, answer: tuple[int, int]) -> None:
         play = self._play
-        before, told = play.state.clone(), len(play.events)
+        before, circle, told = play.state.clone(), play.circle, len(play.events)
         play.apply(*answer)
         self._given.append(answer)
         if before.lanes is not None:
             private = play.state.barrier == before.barrier
         else:
             private = len(play.events) == told and unseen(before, play.state)
-        self._seen_by.append(answer[0] if private else None)
+        if private:
+            self._seen_by.append(1 << answer[0])
+        elif circle and play.circle == circle:
+            self._seen_by.append(sum(1 << self._ids.index(player) for player in circle))
+        else:
+            self._seen_by.append(EVERYONE)
         self._skip(play, len(self._given))
         standing = self._standing()
         if standing["turn"] != self._standings[-1]["turn"]:
@@ -191,7 +196,8 @@ class Reel:
 
     def _frames(self, viewer: Viewer) -> list[int]:
         me = None if viewer is None else self._ids.index(viewer)
-        return [0, *(at for at, only in enumerate(self._seen_by, 1) if only is None or only == me)]
+        seen = (at for at, by in enumerate(self._seen_by, 1) if (by == EVERYONE if me is None else by >> me & 1))
+        return [0, *seen]
 
     def _standing(self) -> dict[str, Any]:
         return self._play.game.standing(self._play.state)

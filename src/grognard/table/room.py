@@ -20,7 +20,7 @@ from grognard.core.game import Game
 from grognard.core.journal import Header, Journal
 from grognard.core.play import Play
 from grognard.core.snapshot import snapshot
-from grognard.core.state import Result
+from grognard.core.state import Event, Result
 from grognard.core.view import worded
 from grognard.table.clock import Clock
 from grognard.table.store import ActRow, SeatRow, SnapshotRow, Store, TableRow, snapshot_row
@@ -245,7 +245,7 @@ class Room:
         """Do it in memory; returns the viewers for whom something changed."""
         play = self.play
         in_lane, barrier = play.state.lanes is not None, play.state.barrier
-        deciders, told, waiting = play.deciders, len(play.events), play.waiting_for(None)
+        deciders, told, waiting = play.deciders, play.events.copy(), play.waiting_for(None)
         private = False
         if kind == "answer":
             play.answer(player, verb, target)
@@ -273,10 +273,10 @@ class Room:
             self._sequence[viewer] += 1
         return {player} if private else set(self._sequence)
 
-    def _public(self, told: int) -> bool:
-        """Whether the log that everybody reads is another than when so many events had been told."""
+    def _public(self, told: Sequence[Event]) -> bool:
+        """Whether the log that everybody reads is another than when these events had been told."""
         events = self.play.events
-        return len(events) < told or any(event.visible(None) for event in events[told:])
+        return any(event.visible(None) for event in (*events[len(told) :], *told[len(events) :]))
 
     async def mix(self, who: str, nonce: str) -> bool:
         """Let somebody add to the dice, once, before the first of them is rolled; stored before it counts.
@@ -331,8 +331,13 @@ class Room:
 
     def _tick(self, now: float) -> None:
         if self.clock is not None:
-            deciders = () if self.result is not None else self.play.deciders
+            deciders = () if self.result is not None else self._on_the_clock
             self.clock.turn_over(deciders, self.play.state.lanes is not None, now)
+
+    @property
+    def _on_the_clock(self) -> tuple[str, ...]:
+        """Whose time it is: a team that confers spends everybody's, so that no clock tells who was asked how often."""
+        return self.play.circle or self.play.deciders
 
     async def claim(self, player: str) -> None:
         """Claim the win against an opponent whose time is up."""
@@ -341,7 +346,7 @@ class Room:
             sides = {one.id: one.side for one in self.play.roster.players}
             late = [
                 one
-                for one in self.play.deciders
+                for one in self._on_the_clock
                 if self.clock is not None and sides[one] != sides[player] and self.clock.seconds(one, now) <= 0
             ]
             if self.result is not None or not late:
@@ -378,7 +383,7 @@ class Room:
         if self.clock is None:
             return None
         number = None if viewer is None else self.play.roster.number(viewer)
-        waiting = () if self.result is not None else self.play.waiting_for(number)
+        waiting = () if self.result is not None else self.play.circle or self.play.waiting_for(number)
         return self.clock.shown(viewer, waiting, time.time())
 
     def summary(self) -> dict[str, Any]:

@@ -188,21 +188,34 @@ def test_the_politician_produces_and_has_two_votes() -> None:
     assert set(commanders("commanders", step="production").deciders) == {"red-general", "blue-general"}
 
 
+RED: tuple[str, ...] = ("red-general", "red-admiral", "red-air-marshal", "red-politician")
+
+
+def posts(play: Play, viewer: str | None = None) -> dict[str, str]:
+    found: dict[str, str] = play.view(viewer)["armies"][0]["posts"]
+    return found
+
+
+def everybody_passes(play: Play, *players: str) -> None:
+    for player in players:
+        play.answer(player, "pass")
+
+
 @rule("victory", "10.5b")
 def test_the_politician_transfers_commanders_and_is_removed_only_by_all_three() -> None:
     play = commanders(step="turn")
-    assert play.deciders == ("red-general",)
+    assert play.deciders == RED, "everybody may speak, in any order"
     play.answer("red-general", "coup")
-    play.answer("red-admiral", "aye")
+    voters: tuple[str, ...] = play.deciders
+    assert voters == ("red-admiral", "red-air-marshal"), "the politician has no vote in it"
     play.answer("red-air-marshal", "nay")
-    assert happened(play, "event.motion_failed")
+    assert happened(play, "event.motion_failed") and play.deciders == RED[1:], "one nay is enough"
     play.answer("red-admiral", "coup")
-    play.answer("red-general", "aye")
     play.answer("red-air-marshal", "aye")
-    posts = play.view(None)["armies"][0]["posts"]
-    assert posts["red-admiral"] == "politician" and posts["red-politician"] == "admiral"
-    play.answer("red-air-marshal", "pass")
-    play.answer("red-politician", "pass")
+    play.answer("red-general", "aye")
+    assert posts(play, "red-general")["red-admiral"] == "politician"
+    everybody_passes(play, "red-air-marshal", "red-politician")
+    assert posts(play)["red-admiral"] == "politician" and posts(play)["red-politician"] == "admiral"
 
 
 @rule("victory", "10.5b", "10.5a")
@@ -213,12 +226,38 @@ def test_transfers_by_the_politicians_word_or_by_vote() -> None:
     play.answer("red-air-marshal", "nay")
     play.answer("red-politician", "aye")
     assert happened(play, "event.motion_passed"), "three of five votes"
-    assert play.view(None)["armies"][0]["posts"]["red-general"] == "admiral"
+    assert posts(play, "red-general")["red-general"] == "admiral"
     play.answer("red-admiral", "pass")
     refused(play, "red-air-marshal", "transfer", 1, rule="10.5b")
-    play.answer("red-air-marshal", "pass")
     play.answer("red-politician", "transfer", 1)
-    assert play.view(None)["armies"][0]["posts"]["red-general"] == "general"
+    assert posts(play, "red-general")["red-general"] == "general"
+    assert play.deciders == ("red-air-marshal",)
+
+
+@rule("victory", "10.5a", "10.5b")
+@pytest.mark.parametrize(("votes", "passed"), [
+    ({"red-politician": "aye"}, True),  # one and two of five
+    ({"red-politician": "nay", "red-admiral": "nay"}, False),
+    ({"red-air-marshal": "aye", "red-admiral": "aye"}, True),
+    ({"red-air-marshal": "nay", "red-admiral": "aye", "red-politician": "nay"}, False),
+])  # fmt: skip
+def test_what_nobody_can_overturn_is_decided_without_the_rest(votes: dict[str, str], passed: bool) -> None:
+    play = commanders(step="turn")
+    play.answer("red-general", "propose", 1)
+    for player, vote in votes.items():
+        assert not happened(play, "event.motion_passed") and not happened(play, "event.motion_failed")
+        play.answer(player, vote)
+    assert bool(happened(play, "event.motion_passed")) == passed
+    assert bool(happened(play, "event.motion_failed")) != passed
+    assert play.deciders == RED[1:], "the others speak on"
+
+
+@rule("victory", "10.5a")
+def test_without_a_politician_two_of_three_decide() -> None:
+    play = commanders("commanders", step="turn")
+    play.answer("red-admiral", "propose", 1)
+    play.answer("red-air-marshal", "aye")
+    assert happened(play, "event.motion_passed") and play.deciders == ("red-general", "red-air-marshal")
 
 
 # ---- sets

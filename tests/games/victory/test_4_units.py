@@ -11,6 +11,7 @@ from tests.games.victory._help import (
     after_supply,
     asked,
     barred,
+    end_moves,
     go,
     happened,
     may,
@@ -200,6 +201,51 @@ def test_carriers_move_and_then_launch_but_not_strategically() -> None:
     play = pos(place, active="red")
     go(play, "red-carrier-1", ("strategic", "0506"))
     barred(play, "red-fighter-1", "move", "0707", "4.2.CV.c")
+
+
+@rule("victory", "4.2.CV.c", "6.54")
+def test_after_a_strategic_move_a_carrier_recovers_nobody_who_flew() -> None:
+    place = {
+        "red-carrier-1": "0306", "red-carrier-2": "0506", "red-fighter-1": "1005", "blue-infantry-1": "0707",
+    }  # fmt: skip
+    play = pos(place, active="red", dice=[6] * 80)
+    go(play, "red-carrier-1", ("strategic", "0506"))
+    go(play, "red-fighter-1", "0707")
+    end_moves(play)
+    while not offered(play, "red", "retreat_aboard") or offered(play, "red", "pass"):
+        assert offered(play, "red", "retreat_aboard") in (set(), {"red-carrier-2"})
+        act(play, "pass")
+    assert offered(play, "red", "retreat_aboard") == {"red-carrier-2"}
+
+
+@rule("victory", "4.2.CV.c", "5.51e")
+def test_a_carrier_takes_its_own_aircraft_back_however_it_moved() -> None:
+    place = {
+        "red-carrier-1": "0407", "red-fighter-1": "0407 at 1 aboard red-carrier-1",
+        "blue-cruiser-1": "0407 from 0408",
+    }  # fmt: skip
+    play = pos(place, battles={"0407": "blue"}, step="combat", dice=[6] * 80)
+    state_of(play).sm |= 1 << number(play, "red-carrier-1")
+    act(play, "pass", ("retreat", "0406"))
+    while not (offered(play, "red", "retreat_aboard") | offered(play, "red", "land_aboard")):
+        act(play, "pass")
+    assert "red-carrier-1" in offered(play, "red", "retreat_aboard") | offered(play, "red", "land_aboard")
+
+
+@rule("victory", "5.9b", "5.51a", "4.2.CV.c")
+def test_aircraft_fly_strategically_to_a_carrier_as_to_any_airbase() -> None:
+    place = {
+        "red-carrier-1": "0306", "red-fighter-1": "0707 at 2", "red-fighter-2": "1005 at 2", "blue-infantry-9": "0913",
+    }  # fmt: skip
+    play = pos(place, active="red")
+    assert may(play, "red-fighter-1", "board") == {"red-carrier-1"}, "four hexes away"
+    barred(play, "red-fighter-2", "board", "red-carrier-1", "5.9b")
+    go(play, "red-fighter-1", ("board", "red-carrier-1"))
+    assert state_of(play).sm >> number(play, "red-fighter-1") & 1
+    refused(play, "red", "unit", "red-carrier-1", rule="4.2.CV.c")
+    play = pos(place, active="red")
+    go(play, "red-carrier-1", ("strategic", "0506"))
+    barred(play, "red-fighter-1", "board", "red-carrier-1", "4.2.CV.c")
 
 
 @rule("victory", "4.2.CV.c", "5.52b")

@@ -171,6 +171,45 @@ def test_retreats_obey_hexside_limits_round_by_round() -> None:
     assert "0603" in offered(play, "blue", "retreat"), "the count starts afresh"
 
 
+@rule("victory", "5.3b", "6.5b", "6.5e")
+def test_who_must_leave_at_the_end_is_counted_with_who_left_in_the_last_round() -> None:
+    place = {
+        "blue-infantry-1": "0503",
+        "red-armor-1": "0503 from 0603",
+        "red-infantry-1": "0503 from 0504",
+    }
+    for round_left in (2, 3):
+        play = pos(place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
+        while play.view(None)["battle"]["round"] < round_left:
+            act(play, "pass")
+        while asked(play)[1] != "red-armor-1":
+            act(play, "pass")
+        act(play, ("retreat", "0603"))
+        while not play.view("red")["ask"] or play.view("red")["ask"]["step"] != "forced_retreat":
+            act(play, "pass")
+        if round_left == 3:
+            assert offered(play, "red", "retreat") == {"0504"}
+            refused(play, "red", "retreat", "0603", rule="6.5b")
+        else:
+            assert offered(play, "red", "retreat") == {"0504", "0603"}, "round 3 has a count of its own"
+
+
+@rule("victory", "6.5b", "6.5e")
+def test_no_hexside_left_at_the_end_of_the_last_round_is_the_end_of_a_block() -> None:
+    place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503"}
+    play = pos(place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
+    while play.view(None)["battle"]["round"] < 3 or asked(play)[1] != "red-infantry-1":
+        act(play, "pass")
+    act(play, ("retreat", "0603"))
+    assert (
+        asked(play) == ("red", "red-airborne-1")
+        and offered(play, "red", "give_up")
+        and not play.legal("red", "retreat", "0603")
+    )
+    act(play, "give_up")
+    assert where(play, "red-airborne-1") == "pool"
+
+
 @rule("victory", "5.3c")
 def test_limits_are_ignored_outside_battle_and_by_airborne() -> None:
     place = {f"red-infantry-{n}": "0604" for n in (1, 2, 3, 4)}

@@ -268,6 +268,55 @@ def test_air_units_and_ships_fire_from_next_to_a_canal_and_ships_do_not_pass_a_r
     assert "0906" not in may(play, "red-cruiser-1", "strategic")
 
 
+@rule("victory", "9.5a", "5.9a")
+def test_who_moved_strategically_does_not_fire_at_a_bridge() -> None:
+    place = {"red-infantry-1": "1204", "red-infantry-2": "1305", **NOBODY}
+    play = pos(place, options=DESTRUCTION, active="red")
+    go(play, "red-infantry-1", ("strategic", "1405"))
+    end_moves(play)
+    assert offered(play, "red", "wreck") == {"red-infantry-2"}
+    refused(play, "red", "wreck", "red-infantry-1", rule="9.5a")
+
+
+@rule("victory", "9.5a", "6.1a")
+def test_bridges_are_fired_at_before_any_battle_and_only_once_a_block_acts() -> None:
+    place = {
+        "red-infantry-1": "1305", "red-infantry-2": "0404", "blue-infantry-1": "1405",
+        "blue-infantry-2": "1305 from 1405", **NOBODY,
+    }  # fmt: skip
+    play = pos(place, options=DESTRUCTION, battles={"1305": "blue"}, active="red", step="combat")
+    assert play.deciders == ("red",) and not offered(play, "red", "wreck"), "its hex is a battle"
+    play.answer("red", "done")
+    assert offered(play, "blue", "wreck") == {"blue-infantry-1"}, "before the battle, not after it"
+
+
+@rule("victory", "9.5a", "fog.1", "stretch.6")
+def test_who_fired_at_a_bridge_stands_up_again_and_a_rocket_is_used_up() -> None:
+    place = {"red-infantry-1": "1305", "red-rocket-1": "1305 at 1", **NOBODY}
+    play = pos(place, options={**DESTRUCTION, "stretch_units": True}, step="combat", dice=[6] * 80)
+    for unit in ("red-infantry-1", "red-rocket-1"):
+        play.answer("red", "wreck", unit)
+        play.answer("red", "wreck_bridge", "1305-1405")
+    assert where(play, "red-rocket-1") == "pool"
+    assert [piece["id"] for piece in play.view("blue")["pieces"] if piece["side"] == "red"] == ["seen:1305:1"]
+    play.answer("red", "done")
+    assert [piece["id"] for piece in play.view("blue")["pieces"] if piece["side"] == "red"] == ["hidden:1305:1"]
+
+
+@rule("victory", "9.5a", "9.1d", "4.2.CV.c")
+def test_factories_and_aircraft_that_cannot_take_off_do_not_fire_at_bridges_and_canals() -> None:
+    options = {"destruction": True, "maps": "south/east"}
+    place = {
+        "red-carrier-1": "0706", "red-fighter-1": "0706 at 1 aboard red-carrier-1", "red-fighter-2": "0605",
+        "blue-infantry-9": "0913",
+    }  # fmt: skip
+    play = pos(place, options=options, step="combat")
+    assert offered(play, "red", "wreck") == {"red-fighter-2"}
+    options = {"destruction": True, "factories": True}
+    factories = {"red-ground-factory-1": "1405", "red-infantry-1": "1405", **NOBODY}
+    assert offered(pos(factories, options=options, step="combat"), "red", "wreck") == {"red-infantry-1"}
+
+
 @rule("victory", "9.5b")
 def test_a_river_with_a_ruined_bridge_is_an_ordinary_unbridged_one() -> None:
     place = {"red-infantry-1": "1405", **NOBODY}
@@ -342,6 +391,20 @@ def test_a_captured_airfield_is_used_from_the_next_turn() -> None:
     go(play, "blue-infantry-1", "0504")
     assert state_of(play).airfields[state_of(play).game.ground.grid.index("0504")] == (2, 1, 2)
     assert "0504" not in may(play, "blue-fighter-1")
+
+
+@rule("victory", "9.6d", "6.71e")
+def test_a_marine_that_comes_ashore_as_a_beachhead_takes_the_airfield() -> None:
+    place = {"blue-marine-1": "0605 at sea", "red-infantry-1": "0404", **NOBODY}
+    fields = {"0605": ("minor", "red")}
+    for declares, side in ((False, "red"), (True, "blue")):
+        play = pos(place, options=AIRFIELDS, airfields=fields, step="supply")
+        if declares:
+            play.answer("blue", "beachhead", "blue-marine-1")
+        play.answer("blue", "done")
+        (marker,) = (row for row in play.view(None)["markers"] if row["kind"] == "airfield")
+        assert (marker["hex"], marker["side"]) == ("0605", side)
+        assert marker["from_turn"] == (2 if declares else 0), "usable from the next turn"
 
 
 @rule("victory", "9.6e")

@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from grognard.core import conformance
-from grognard.core.ask import random_answer
+from grognard.core.ask import IllegalAnswer, random_answer
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 from tests.games.victory._help import act, after_supply, go, offered, pos, state_of, steps, where
+from tests.games.victory.test_fog_property import received
 from tests.rules import rule
 
 
@@ -303,3 +304,73 @@ def test_blocks_are_turned_up_in_an_order_that_says_nothing_about_which_is_which
         view = play.view("red")
         seen.append([view["log"], view["pieces"], view["battle"]])
     assert seen[0] == seen[1]
+
+
+# ---- councils
+
+GENERAL, ADMIRAL, MARSHAL, POLITICIAN = (f"red-{post}" for post in ("general", "admiral", "air-marshal", "politician"))
+COUNCILS: list[list[tuple[object, ...]]] = [
+    [(player, "pass") for player in (GENERAL, ADMIRAL, MARSHAL, POLITICIAN)],
+    [(player, "pass") for player in (POLITICIAN, MARSHAL, GENERAL, ADMIRAL)],
+    [(GENERAL, "propose", 1), (POLITICIAN, "nay"), (ADMIRAL, "nay"),
+     (POLITICIAN, "pass"), (ADMIRAL, "pass"), (MARSHAL, "pass")],
+    [(ADMIRAL, "coup"), (GENERAL, "aye"), (MARSHAL, "nay"),
+     (MARSHAL, "coup"), (GENERAL, "nay"), (GENERAL, "pass"), (POLITICIAN, "pass")],
+    [(GENERAL, "propose", 1), (POLITICIAN, "aye"), (POLITICIAN, "transfer", 1), (ADMIRAL, "pass"), (MARSHAL, "pass")],
+]  # fmt: skip
+"""War councils after which everybody has the post he had."""
+
+
+def out_of_doors(play: Play) -> list[str]:
+    """What enemies and spectators receive, with what undo is refused for."""
+    enemies = [player for player in play.roster.ids if player.startswith("blue")]
+    found = [received(play, viewer) for viewer in (*enemies, None)]
+    for player in enemies:
+        shown = play.view(player)
+        found.append(str((shown["can_undo"], shown["can_redo"])))
+        with pytest.raises(IllegalAnswer) as refusal:
+            play.undo(player)
+        found.append(refusal.value.text("en"))
+    return found
+
+
+@rule("victory", "10.5a", "10.5b", "fog.1")
+@pytest.mark.parametrize("council", COUNCILS)
+def test_of_a_council_the_enemy_sees_only_that_it_is_held(council: list[tuple[object, ...]]) -> None:
+    play = pos({"red-infantry-1": "0902", "blue-infantry-1": "0913"}, scenario="commanders-8", step="turn")
+    before = out_of_doors(play)
+    team = [GENERAL, ADMIRAL, MARSHAL, POLITICIAN]
+    assert play.view("blue-general")["waiting"] == play.view(None)["waiting"] == team
+    for player, *answer in council[:-1]:
+        play.answer(str(player), *answer)  # type: ignore[arg-type]  # a verb and its target
+        assert out_of_doors(play) == before, (player, answer)
+        assert play.view(GENERAL)["waiting"] == list(play.deciders), "the team knows for whom it waits"
+    play.answer(*council[-1])  # type: ignore[arg-type]  # as above
+    assert play.view("red-general")["waiting"] == [f"blue-{one.partition('-')[2]}" for one in team]
+    told = [event.message.key for event in play.events if event.visible(None)]
+    assert told == ["event.turn", "event.council", "event.council"]
+
+
+@rule("victory", "10.5b", "fog.1")
+def test_who_commands_what_is_told_when_the_council_is_over() -> None:
+    play = pos({"red-infantry-1": "0902"}, scenario="commanders-8", step="turn")
+    before = out_of_doors(play)
+    play.answer(POLITICIAN, "transfer", 1)
+    assert play.view(MARSHAL)["armies"][0]["posts"][GENERAL] == "admiral"
+    for player in (GENERAL, ADMIRAL):
+        play.answer(player, "pass")
+    assert out_of_doors(play) == before
+    play.answer(MARSHAL, "pass")
+    for viewer in ("blue-general", None):
+        assert play.view(viewer)["armies"][0]["posts"][GENERAL] == "admiral"
+        assert sum("now" in line for line in play.log("en", viewer)) == 2
+    assert sum("now" in line for line in play.log("en", MARSHAL)) == 2, "the team is told once"
+
+
+def test_a_council_plays_on_from_a_snapshot_and_is_undone_within_the_team() -> None:
+    play = pos({"red-infantry-1": "0902"}, scenario="commanders-8", step="turn")
+    rng = Random(3)
+    for player, *answer in COUNCILS[3][:-1]:
+        assert conformance.look(play, rng) == []
+        play.answer(str(player), *answer)  # type: ignore[arg-type]  # a verb and its target
+        assert play.can_undo(str(player))

@@ -54,6 +54,7 @@ export const en = {
   "new.arrangement": "Rows × maps",
   "new.mapPlace": "Map in row {row}, place {column}",
   "new.turned": "Turn half round",
+  "new.mapsByYou": "Whoever opens the table lays the maps out. Picking in turn, as the rules have it, is for the players to agree on first.",
   "new.options": "Options",
   "new.clock": "Clock",
   "new.clockNone": "None",

@@ -53,6 +53,7 @@ export const ja: Record<Key, string> = {
   "new.arrangement": "段 × 枚",
   "new.mapPlace": "{row}段目の{column}枚目のマップ",
   "new.turned": "180度回す",
+  "new.mapsByYou": "マップは卓を開く人が並べます。ルールどおり順番に選ぶ場合は、先にプレイヤー同士で決めてください。",
   "new.options": "選択ルール",
   "new.clock": "持ち時間",
   "new.clockNone": "なし",

@@ -48,6 +48,7 @@ READY = (
     ("rgb(255,215,0)", "rgb(215,175,0)"),
 )
 ALARM_MARK = ("", "!", "‼")
+HIDDEN = "?"
 
 
 class Board:
@@ -249,17 +250,17 @@ def _is_hq(piece: Mapping[str, Any]) -> bool:
 
 def _rank(piece: Mapping[str, Any]) -> tuple[bool, float]:
     """Fighting units before HQs, strong before weak."""
-    return _is_hq(piece), -amount((piece["values"] or [0])[0])
+    return _is_hq(piece), -amount((piece.get("values") or [0])[0])
 
 
 def _stack_label(stack: Sequence[Mapping[str, Any]]) -> str:
-    """The strongest unit's label, how many more there are, and a star for an HQ under it."""
+    """The strongest unit's label, how many more there are, and a star for an HQ under it; a hidden one has no label."""
     units = [piece for piece in stack if not _is_hq(piece)]
     if not units:
         return f"*{stack[0]['label']}"
     more = f"+{len(units) - 1}" if len(units) > 1 else ""
     star = "*" if len(units) < len(stack) else ""
-    return f"{units[0]['label']}{more}{star}"
+    return f"{units[0].get('label', HIDDEN)}{more}{star}"
 
 
 def _strength(stack: Sequence[Mapping[str, Any]]) -> str:
@@ -267,6 +268,8 @@ def _strength(stack: Sequence[Mapping[str, Any]]) -> str:
     first = stack[0]
     if _is_hq(first):
         return " HQ"
+    if "values" not in first:
+        return ""
     mark = ALARM_MARK[alarm_of(first)]
     values = "-".join(map(str, first["values"]))
     if len(values) + len(mark) > CELL:

@@ -33,7 +33,7 @@ class Choices:
         self.play, self.player, self.language = play, player, language
         self.game = play.game
         self.pieces = {piece["id"]: piece for piece in view["pieces"]}
-        self.by_label = {piece["label"]: piece for piece in view["pieces"]}
+        self.by_label = {piece["label"]: piece for piece in view["pieces"] if "label" in piece}  # a back has none
         self.answers = dict(sorted(ask.answers.items(), key=lambda one: self.kind(one[0]) is Kind.NOTHING))
         self.listed = [Choice(verb, target) for verb, targets in self.answers.items() for target in targets]
 

@@ -131,7 +131,14 @@ class Table:
 
     def _private(self) -> bool:
         """Whether what one player may know can be shown: nobody else sits there, or he chooses in secret."""
-        return len(self.people) == 1 or self.play.state.lanes is not None
+        return len(self.people) == 1 or self._secret()
+
+    def _secret(self) -> bool:
+        """Whether players must not look at each other's screen: choices are made in secret, or pieces are hidden."""
+        play = self.play
+        if play.state.lanes is not None or play.circle:
+            return True
+        return any(piece.get("hidden") for piece in play.view(None)["pieces"])
 
     def _viewer(self, player: str) -> str | None:
         return player if self._private() else None
@@ -183,7 +190,7 @@ class Table:
 
     def _hand_over(self, player: str) -> None:
         """Between people, what was secret leaves the screen before the next one looks."""
-        secret = self.play.state.lanes is not None
+        secret = self._secret()
         last, self.last = self.last, (player, secret)
         if len(self.people) == 1 or last == self.last:
             return

@@ -60,7 +60,7 @@ class EndBattle(Step[VictoryState]):
         loser = 1 - self.winner
         half = list(fight.half)
         half[self.winner] = NONE  # 6.47c recovered by the winner
-        state.refight(half=tuple(half), left=(), round=max(fight.round, 1))
+        state.refight(half=tuple(half), round=max(fight.round, 1))  # 6.5b its last round's hexsides stay counted
         held = self.winner == holder(state)
         state.tell("event.battle_won", "6.55", hex=fight.hex, word=("attack", "defence")[self.winner])
         leaving = units_of(state, loser)

@@ -31,11 +31,9 @@ class CombatPhase(Step[VictoryState]):
             if hex in state.blockades and side_of[state.blockades[hex]] == side_of[army]:
                 del state.blockades[hex]  # the blockaders began a battle for the hex
         steps: list[Step[VictoryState]] = []
-        for army in state.order:
-            if state.options["destruction"]:
-                steps.append(WreckBridges(leader(state, army), army))
-            steps.append(ChooseBattle(leader(state, army), army))
-        state.push(*steps)
+        if state.options["destruction"]:  # 9.5a in place of a battle: before any block could have fought one
+            steps += [WreckBridges(leader(state, army), army) for army in state.order]
+        state.push(*steps, *(ChooseBattle(leader(state, army), army) for army in state.order))
 
 
 def relieves(state: VictoryState, hex: int, army: int) -> bool:

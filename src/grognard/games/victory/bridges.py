@@ -10,16 +10,22 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.aftermath import hide
 from grognard.games.victory.command import commander
+from grognard.games.victory.hits import eliminate
 from grognard.games.victory.kinds import GROUND
 from grognard.games.victory.movement import named, reveal
-from grognard.games.victory.state import LAST_PLACE, VictoryState
+from grognard.games.victory.state import LAST_PLACE, NONE, VictoryState
+from grognard.games.victory.travel import may_launch
 from grognard.hex.grid import bits
 
 
 @dataclass(frozen=True, slots=True)
 class WreckBridges(Step[VictoryState]):
-    """9.5a blocks in no battle may fire at bridges and canals; hits of one phase add up and do not carry over."""
+    """9.5a blocks in no battle may fire at bridges and canals; hits of one phase add up and do not carry over.
+
+    It is an attack: not after a Strategic Move (5.9a), nor for factories, which only defend (9.1d).
+    """
 
     player: int
     army: int
@@ -33,7 +39,9 @@ class WreckBridges(Step[VictoryState]):
         blocks = state.game.blocks
         for unit in bits(blocks.of_army[self.army] & ~self.fired):
             hex = state.hex_of[unit]
-            if hex <= LAST_PLACE or hex in state.battles or state.afloat >> unit & 1:
+            if hex <= LAST_PLACE or hex in state.battles or (state.afloat | state.sm | blocks.factories) >> unit & 1:
+                continue
+            if state.aboard[unit] != NONE and not may_launch(state, state.aboard[unit]):
                 continue
             armed = state.game.kinds.fire[blocks.kind[unit]][GROUND]
             if armed and (bridges_near(state, unit) or canals_near(state, unit)):
@@ -47,6 +55,7 @@ class WreckBridges(Step[VictoryState]):
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.DONE:
             state.pop()
+            hide(state, self.fired)  # fog.1 they stand up again
         else:
             state.push(WreckTarget(commander(state, target), target))
 
@@ -122,6 +131,8 @@ class WreckTarget(Step[VictoryState]):
             else:
                 state.ruined_canals |= 1 << target
                 state.tell("event.canal_destroyed", "9.5a", hex=target)
+        if state.game.blocks.one_shot >> self.unit & 1:
+            eliminate(state, self.unit, "stretch.6")
         state.replace(
             WreckBridges(phase.player, phase.army, phase.fired | 1 << self.unit, tuple(sorted(tally.items())))
         )

@@ -48,7 +48,7 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
 
     id = "victory"
     names: Mapping[str, str] = {"en": "Victory", "ja": "ビクトリー"}
-    version = "1"
+    version = "2"
     folder = Path(__file__).parent
     verbs = VERBS
     tells_losses = True

@@ -34,6 +34,7 @@ from grognard.games.victory.travel import (
     Journey,
     Progress,
     Way,
+    flight,
     flight_distance,
     goes_anywhere,
     journey,
@@ -380,8 +381,11 @@ class MoveUnit(Step[VictoryState]):
             capture(state, target)
 
     def _board(self, state: VictoryState, carrier: int) -> None:
-        """5.51a land on a carrier."""
-        told_move(state, self.unit, (state.hex_of[self.unit], state.hex_of[carrier]))
+        """5.51a land on a carrier; 5.9b farther away than a normal move it is a Strategic Move."""
+        here, there = state.hex_of[self.unit], state.hex_of[carrier]
+        told_move(state, self.unit, (here, there))
+        if not flight(state, here, state.game.blocks.move[self.unit]) >> there & 1:
+            state.sm |= 1 << self.unit
         state.put(self.unit, state.hex_of[carrier])
         state.aboard[self.unit] = carrier
         state.moved |= 1 << self.unit

@@ -64,7 +64,10 @@ def bases_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
 
 
 def carriers_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
-    """5.51e carriers with room for at least one of its steps."""
+    """5.51e carriers with room for at least one of its steps.
+
+    4.2.CV.c one that made a Strategic Move takes back only the aircraft that it had aboard when it was attacked.
+    """
     game = state.game
     if game.kinds.rows[game.blocks.kind[unit]].carrier_use != "launch-and-land":
         return 0
@@ -74,6 +77,8 @@ def carriers_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
     for carrier in bits(carriers_of(state, side)):
         hex = state.hex_of[carrier]
         if hex in state.battles or not near >> hex & 1 or (not here_too and hex == state.hex_of[unit]):
+            continue
+        if state.sm >> carrier & 1 and state.moved >> unit & 1:
             continue
         units, steps = carrier_room(state, carrier, 1 << unit)
         if units > 0 and steps > 0:

@@ -17,7 +17,7 @@ from grognard.games.victory import verbs
 from grognard.games.victory.command import comes_first, leader
 from grognard.games.victory.control import controlled
 from grognard.games.victory.hits import eliminate, lose_step
-from grognard.games.victory.markers import mulberry_of
+from grognard.games.victory.markers import capture, mulberry_of
 from grognard.games.victory.movement import reveal
 from grognard.games.victory.state import NONE, SUPPLY, VictoryState
 from grognard.games.victory.travel import storm_area, ways
@@ -253,6 +253,8 @@ class Attrition(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         reveal(state, state.beach)
+        for unit in bits(state.beach):
+            capture(state, state.hex_of[unit])  # 9.6d it has come ashore
         found, _ = supplied(state)
         hungry = 0
         for side in range(len(state.game.sides)):

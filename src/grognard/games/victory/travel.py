@@ -395,7 +395,7 @@ def _air(state: VictoryState, at: Progress, found: Journey) -> None:
     side = game.side_of[army]
     row = game.kinds.rows[blocks.kind[unit]]
     carrier = state.aboard[unit]
-    if at.started or (carrier != NONE and not _may_launch(state, carrier)):
+    if at.started or (carrier != NONE and not may_launch(state, carrier)):
         return
     if row.one_shot:
         _launch(state, unit, found)
@@ -417,7 +417,7 @@ def _air(state: VictoryState, at: Progress, found: Journey) -> None:
         _fly_strategic(state, unit, found, airbases(state, side, bit | leavers(state, army)))
 
 
-def _may_launch(state: VictoryState, carrier: int) -> bool:
+def may_launch(state: VictoryState, carrier: int) -> bool:
     """4.2.CV.c not after a Strategic Move, not in a canal."""
     return not state.sm >> carrier & 1 and not state.game.ground.canal >> state.hex_of[carrier] & 1
 
@@ -438,9 +438,13 @@ def _fly_strategic(state: VictoryState, unit: int, found: Journey, bases: int) -
     side = state.game.side_of[state.game.blocks.army[unit]]
     if not has_base(state, side, here) and state.aboard[unit] == NONE:
         return
-    if state.aboard[unit] != NONE and not _may_launch(state, state.aboard[unit]):
+    if state.aboard[unit] != NONE and not may_launch(state, state.aboard[unit]):
         return
-    board = bases & flight(state, here, state.game.tables.movement.strategic) & ~(1 << here)
+    near = flight(state, here, state.game.tables.movement.strategic)
+    row = state.game.kinds.rows[state.game.blocks.kind[unit]]
+    if row.carrier_use == "launch-and-land":
+        found.board |= _carriers_in_reach(state, unit, near)  # 5.51a a carrier is an airbase too
+    board = bases & near & ~(1 << here)
     for hex in state.battles:
         board &= ~(1 << hex)
     if board:

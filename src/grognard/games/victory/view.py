@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.words import LANGUAGES
 from grognard.games.victory.control import camp, controlled
+from grognard.games.victory.council import known_posts
 from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.state import CAMPS, NONE, PHASES, PLACES, POOL, VictoryState
 from grognard.games.victory.victory import level, points
@@ -33,7 +34,7 @@ def view(state: VictoryState, player: int | None) -> dict[str, Any]:
         "pools": pools(state, side),
         "battles": battles(state),
         "battle": battle(state, side),
-        "armies": armies(state),
+        "armies": armies(state, side),
         "kinds": state.game.faces,
         "goals": {name: level(state, number) for number, name in enumerate(state.game.sides)},
         "score": {name: points(state, number, _eyes(state, side)) for number, name in enumerate(state.game.sides)},
@@ -267,15 +268,16 @@ def pools(state: VictoryState, side: int | None) -> dict[str, Any]:
     return shown
 
 
-def armies(state: VictoryState) -> list[dict[str, Any]]:
+def armies(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
     """Who commands what (10.5)."""
     game = state.game
+    posts = known_posts(state, side)
     roster = game.scenarios[game.row.id].roster
     shown = []
     for army in game.armies:
         row: dict[str, Any] = {"id": army.id, "side": game.sides[army.side]}
         if game.posts:
-            row["posts"] = {roster.ids[player]: game.posts[state.posts[player]] for player in army.players}
+            row["posts"] = {roster.ids[player]: game.posts[posts[player]] for player in army.players}
         shown.append(row)
     return shown
 

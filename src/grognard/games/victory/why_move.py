@@ -207,7 +207,8 @@ def _why_not_aboard(state: VictoryState, at: Progress, carrier: int) -> list[Mes
         units, steps = carrier_room(state, carrier, 1 << unit)
         if units <= 0 or steps < state.steps[unit]:
             return [state.message("why.carrier_full", "4.2.CV.a", unit=carrier, count=max(steps, 0))]
-    return [state.message("why.out_of_range", "5.53a", unit=unit, hex=state.hex_of[carrier], left=blocks.move[unit])]
+    far = game.tables.movement.strategic
+    return [state.message("why.out_of_range", "5.9b", unit=unit, hex=state.hex_of[carrier], left=far)]
 
 
 def _why_not_strategic(state: VictoryState, army: int, at: Progress, target: int) -> list[Message]:
