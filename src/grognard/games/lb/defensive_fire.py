@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import free_supply, in_range, one_per_hex
+from grognard.games.lb.allocation import free_supply, in_range
+from grognard.games.lb.gun_choice import NONE, Guns, chosen, stores_for, with_gun
 from grognard.games.lb.resolve import roll, use_up
 from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import LbState
@@ -25,8 +26,8 @@ class DefensiveFire(Step[LbState]):
     player: int
     hexes: int
     attackers: int
-    guns: tuple[tuple[int, int], ...]
-    asking: int = -1
+    guns: Guns
+    asking: int = NONE
     obvious = True
     words = "defensive_fire"
 
@@ -42,8 +43,7 @@ class DefensiveFire(Step[LbState]):
 
     def offer(self, state: LbState) -> Offer:
         if self.asking >= 0:
-            stores = one_per_hex(state, free_supply(state, self.asking, self.guns))
-            return {verbs.SUPPLY_FROM: stores, verbs.CANCEL: verbs.YES}
+            return stores_for(state, self.asking, self.guns)
         offer: Offer = {}
         able = self.able(state)
         if supplied := sum(1 << gun for gun in bits(able) if free_supply(state, gun, self.guns)):
@@ -59,25 +59,11 @@ class DefensiveFire(Step[LbState]):
         if verb == verbs.DONE:
             state.pop()
             self._resolve(state)
-        elif verb == verbs.CANCEL:
-            self._with(state, self.guns)
-        elif verb == verbs.ADD:
-            stores = one_per_hex(state, free_supply(state, target, self.guns))
-            if stores & (stores - 1):
-                state.replace(DefensiveFire(self.player, self.hexes, self.attackers, self.guns, target))
-            else:
-                self._with(state, (*self.guns, (target, stores.bit_length() - 1)))
-        elif verb == verbs.SUPPLY_FROM:
-            self._with(state, (*self.guns, (self.asking, target)))
-        elif verb == verbs.ADD_UNSUPPLIED:
-            self._with(state, (*self.guns, (target, -1)))
         else:
-            self._with(state, tuple(one for one in self.guns if one[0] != target))
+            guns, asking = chosen(state, self.guns, self.asking, verb, target)
+            state.replace(replace(self, guns=guns, asking=asking))
 
-    def _with(self, state: LbState, guns: tuple[tuple[int, int], ...]) -> None:
-        state.replace(DefensiveFire(self.player, self.hexes, self.attackers, guns))
-
-    def _fight(self, state: LbState, guns: tuple[tuple[int, int], ...]) -> Fight:
+    def _fight(self, state: LbState, guns: Guns) -> Fight:
         return ground_fight(state, "final_ground", self.hexes, self.attackers, state.units_in(self.hexes), guns)
 
     def _resolve(self, state: LbState) -> None:
@@ -116,8 +102,7 @@ class DefensiveFire(Step[LbState]):
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb in (verbs.ADD, verbs.ADD_UNSUPPLIED):
-            supply = free_supply(state, target, self.guns).bit_length() - 1 if verb == verbs.ADD else -1
-            return odds(state, self._fight(state, (*self.guns, (target, supply))))
+            return odds(state, self._fight(state, with_gun(state, self.guns, verb, target)))
         return {}
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:

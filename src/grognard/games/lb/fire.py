@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import free_guns, free_supply, in_range, one_per_hex
+from grognard.games.lb.allocation import free_guns, free_supply, in_range
 from grognard.games.lb.attacks import Fire
+from grognard.games.lb.gun_choice import NONE, Guns, chosen, stores_for, with_gun
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import fire_fight, odds, spotted
 from grognard.games.lb.why_attack import why_not_gun
@@ -24,16 +25,15 @@ class DeclareFire(Step[LbState]):
 
     player: int
     hex: int
-    guns: tuple[tuple[int, int], ...]
-    asking: int = -1
+    guns: Guns
+    asking: int = NONE
     """A gun whose supply unit is still to be named."""
     acting = True
     words = "declare_fire"
 
     def offer(self, state: LbState) -> Offer:
         if self.asking >= 0:
-            stores = one_per_hex(state, free_supply(state, self.asking, self.guns))
-            return {verbs.SUPPLY_FROM: stores, verbs.CANCEL: verbs.YES}
+            return stores_for(state, self.asking, self.guns)
         offer: Offer = {}
         supplied, unsupplied = self._can_join(state)
         if supplied:
@@ -64,29 +64,14 @@ class DeclareFire(Step[LbState]):
         return supplied, unsupplied
 
     def take(self, state: LbState, verb: int, target: int) -> None:
-        if verb == verbs.CANCEL:
-            if self.asking >= 0:
-                state.replace(DeclareFire(self.player, self.hex, self.guns))
-            else:
-                state.pop()
+        if verb == verbs.CANCEL and self.asking < 0:
+            state.pop()
         elif verb == verbs.ANNOUNCE:
             state.pop()
             state.fires = (*state.fires, Fire(self.hex, self.guns))
-        elif verb == verbs.ADD:
-            stores = one_per_hex(state, free_supply(state, target, self.guns))
-            if stores & (stores - 1):
-                state.replace(DeclareFire(self.player, self.hex, self.guns, target))
-            else:
-                self._with(state, (*self.guns, (target, stores.bit_length() - 1)))
-        elif verb == verbs.SUPPLY_FROM:
-            self._with(state, (*self.guns, (self.asking, target)))
-        elif verb == verbs.ADD_UNSUPPLIED:
-            self._with(state, (*self.guns, (target, -1)))
         else:
-            self._with(state, tuple(one for one in self.guns if one[0] != target))
-
-    def _with(self, state: LbState, guns: tuple[tuple[int, int], ...]) -> None:
-        state.replace(DeclareFire(self.player, self.hex, guns))
+            guns, asking = chosen(state, self.guns, self.asking, verb, target)
+            state.replace(replace(self, guns=guns, asking=asking))
 
     def prompt(self, state: LbState) -> Message:
         if self.asking >= 0:
@@ -114,8 +99,7 @@ class DeclareFire(Step[LbState]):
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb in (verbs.ADD, verbs.ADD_UNSUPPLIED):
-            supply = free_supply(state, target, self.guns).bit_length() - 1 if verb == verbs.ADD else -1
-            return odds(state, fire_fight(state, self.hex, (*self.guns, (target, supply))))
+            return odds(state, fire_fight(state, self.hex, with_gun(state, self.guns, verb, target)))
         return odds(state, fire_fight(state, self.hex, self.guns)) if verb == verbs.ANNOUNCE else {}
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
