@@ -7,43 +7,31 @@ from typing import Any
 
 import pytest
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target, offered
+from grognard.core.ask import Target
 from grognard.core.play import Play
-from grognard.core.state import Result, State
+from grognard.core.state import State
 from grognard.games.lb import GAME
 from grognard.games.lb.movement import MoveUnit, MoveUnits, broken_line
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 from grognard.players import bot
-from grognard.players.doctrine import doctrine
 from grognard.players.lb_attack import chances, column
 from grognard.players.lb_fire import kill_chance
 from grognard.players.lb_goal import chance
 from grognard.players.lb_value import look
+from tests.players._keeps import (
+    Sample,
+    answers_alike_in_any_order_and_leaves_all_as_it_is,
+    answers_everything,
+    play_out,
+)
 
 S1, S2, S3, S4 = GAME.scenarios
 ENDLESS = 20_000
 GERMAN, RUSSIAN = 0, 1
 
 
-def play_out(scenario: str, seats: tuple[str, str], seed: int, answers: list[int] | None = None) -> Result:
-    """One game between bots that see only imagined positions; every answer is checked against the true offer."""
-    bots = [bot(name, "lb") for name in seats]
-    rng = Random(seed)
-    state = GAME.fast_state(seed, scenario)
-    for _ in range(ENDLESS):
-        if state.result is not None:
-            return state.result
-        player = state.deciders[0]
-        answer = bots[player].choose(GAME.imagine(state, player, rng), player, rng)
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        state.apply(player, answer)
-        if answers is not None:
-            answers.append(answer)
-    raise AssertionError("the game does not end")
-
-
-def positions(scenario: str, seed: int, every: int, most: int) -> list[tuple[State, int]]:
+def positions(scenario: str, seed: int, every: int, most: int) -> Sample:
     """True positions out of the beginning of one game of Recruit against itself, and who decides there."""
     rng = Random(seed)
     state = GAME.fast_state(seed, scenario)
@@ -59,7 +47,7 @@ def positions(scenario: str, seed: int, every: int, most: int) -> list[tuple[Sta
 
 
 @pytest.fixture(scope="module")
-def sampled() -> list[tuple[State, int]]:
+def sampled() -> Sample:
     return [*positions(S3, 5, 11, ENDLESS), *positions(S1, 5, 23, 700)]
 
 
@@ -70,29 +58,15 @@ def answer_to(state: State, player: int, seed: int) -> int:
 # ---- what any bot must keep to
 
 
-def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: list[tuple[State, int]]) -> None:
-    for state, player in sampled:
-        answer = doctrine("lb").choose(state, player)
-        assert answer is not None
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
+def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: Sample) -> None:
+    assert {"move", "move_unit", "announce"} <= answers_everything(GAME, sampled)
 
 
-def test_the_same_position_and_seed_give_the_same_answer_in_any_order(sampled: list[tuple[State, int]]) -> None:
-    forwards = [answer_to(state, player, 9) for state, player in sampled]
-    doctrine.cache_clear()  # a bot that has seen nothing yet
-    again = [answer_to(state, player, 9) for state, player in reversed(sampled)]
-    assert forwards == again[::-1]
+def test_the_same_position_gives_the_same_answer_in_any_order_and_stays_as_it_is(sampled: Sample) -> None:
+    answers_alike_in_any_order_and_leaves_all_as_it_is(GAME, sampled)
 
 
-def test_it_leaves_the_position_as_it_is(sampled: list[tuple[State, int]]) -> None:
-    for state, player in sampled:
-        imagined = GAME.imagine(state, player, Random(2))
-        before = imagined.clone()
-        bot("recruit").choose(imagined, player, Random(2))
-        assert imagined == before
-
-
-def test_an_answer_does_not_change_with_what_the_player_cannot_know(sampled: list[tuple[State, int]]) -> None:
+def test_an_answer_does_not_change_with_what_the_player_cannot_know(sampled: Sample) -> None:
     for state, player in sampled:
         if state.lanes is None:
             permuted = [GAME.imagine(state, player, Random(seed)) for seed in range(3)]
@@ -100,10 +74,7 @@ def test_an_answer_does_not_change_with_what_the_player_cannot_know(sampled: lis
 
 
 def test_the_same_game_is_played_twice() -> None:
-    first: list[int] = []
-    second: list[int] = []
-    play_out(S3, ("random", "recruit"), 3, first)
-    play_out(S3, ("random", "recruit"), 3, second)
+    first, second = (play_out(GAME, ("random", "recruit"), 3, S3)[2] for _ in range(2))
     assert first == second
 
 
@@ -305,4 +276,4 @@ def test_the_odds_are_those_of_the_table() -> None:
 )
 def test_recruit_beats_random(scenario: str, recruit: int) -> None:
     seats = ("recruit", "random") if recruit == GERMAN else ("random", "recruit")
-    assert play_out(scenario, seats, 2).winner == GAME.sides[recruit]
+    assert play_out(GAME, seats, 2, scenario)[0].winner == GAME.sides[recruit]

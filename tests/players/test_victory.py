@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target
 from grognard.core.play import Play
-from grognard.core.state import Result, State
+from grognard.core.state import State
 from grognard.games.victory import GAME
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.movement import MoveUnit, MoveUnits
@@ -18,37 +18,19 @@ from grognard.games.victory.state import VictoryState
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
 from tests.games.victory._help import pos, state_of, where
+from tests.players._keeps import (
+    Sample,
+    answers_alike_in_any_order_and_leaves_all_as_it_is,
+    answers_everything,
+    play_out,
+)
 
 ENDLESS = 10_000
-
-Sample = list[tuple[State, int]]
-
-
-def play_out(
-    seats: tuple[str, ...], seed: int, scenario: str = "quick-start", turns: int = 10, every: int = 0
-) -> tuple[Result, Sample, list[int]]:
-    """One game between bots; positions on the way, and all answers, each checked against the offer."""
-    bots = [bot(name, "victory") for name in seats]
-    rng = Random(seed)
-    state = GAME.fast_state(seed, scenario, {"turns": turns})
-    sample: Sample = []
-    answers: list[int] = []
-    while state.result is None:
-        assert len(answers) < ENDLESS, "the game does not end"
-        player = state.deciders[0]
-        if every and len(answers) % every == 0:
-            sample.append((state.clone(), player))
-        answer = bots[player].choose(GAME.imagine(state, player, rng), player, rng)
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        state.apply(player, answer)
-        answers.append(answer)
-    return state.result, sample, answers
-
 
 @pytest.fixture(scope="module")
 def sampled() -> Sample:
     """Positions out of a game of Recruit against itself."""
-    return play_out(("recruit", "recruit"), seed=7, turns=5, every=9)[1]
+    return play_out(GAME, ("recruit", "recruit"), seed=7, options={"turns": 5}, every=9, most=ENDLESS)[1]
 
 
 # ---- what any bot keeps to
@@ -70,25 +52,11 @@ def test_what_is_hidden_changes_no_answer(sampled: Sample) -> None:
 
 
 def test_the_same_position_gives_the_same_answer_in_any_order_and_stays_as_it_is(sampled: Sample) -> None:
-    def answer(state: State, player: int) -> int:
-        imagined = GAME.imagine(state, player, Random(3))
-        before = imagined.clone()
-        found = bot("recruit").choose(imagined, player, Random(3))
-        assert imagined == before
-        return found
-
-    forwards = [answer(state, player) for state, player in sampled]
-    doctrine.cache_clear()
-    assert forwards == [answer(state, player) for state, player in reversed(sampled)][::-1]
+    answers_alike_in_any_order_and_leaves_all_as_it_is(GAME, sampled)
 
 
 def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: Sample) -> None:
-    asked = set()
-    for state, player in sampled:
-        answer = doctrine("victory").choose(state, player)
-        assert answer is not None
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        asked.add(state.seen_by(player).stack[-1].words)
+    asked = answers_everything(GAME, sampled)
     assert {"deploy", "deploy_at", "move", "move_unit", "combat_turn", "produce"} <= asked
 
 
@@ -108,7 +76,7 @@ def test_it_plays_every_scenario(scenario: str) -> None:
 
 @pytest.mark.parametrize("seats", [("recruit", "random"), ("random", "recruit")])
 def test_recruit_beats_random(seats: tuple[str, str]) -> None:
-    result, _, _ = play_out(seats, seed=1)
+    result, _, _ = play_out(GAME, seats, seed=1, options={"turns": 10}, most=ENDLESS)
     assert result.winner == ("red", "blue")[seats.index("recruit")]
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target
 from grognard.core.play import Play
-from grognard.core.state import Result, State
+from grognard.core.state import Result
 from grognard.games.vl import GAME
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.movement import MoveUnit, MoveUnits
@@ -18,36 +18,19 @@ from grognard.games.vl.state import VlState
 from grognard.games.vl.zoc import encircled, zoc
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
+from tests.players._keeps import (
+    Sample,
+    answers_alike_in_any_order_and_leaves_all_as_it_is,
+    answers_everything,
+    play_out,
+)
 
-ENDLESS = 20_000
 RING = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010"}
 """A closed ring with exactly what the roll demands."""
 
-Sample = list[tuple[State, int]]
-
-
-def play_out(seats: tuple[str, str], seed: int, every: int = 0) -> tuple[Result, Sample, list[int]]:
-    """One game between bots; positions on the way, and all answers, each checked against the offer."""
-    bots = [bot(name, "vl") for name in seats]
-    rng = Random(seed)
-    state = GAME.fast_state(seed)
-    sample: Sample = []
-    answers: list[int] = []
-    while state.result is None:
-        assert len(answers) < ENDLESS, "the game does not end"
-        player = state.deciders[0]
-        if every and len(answers) % every == 0 and seats[player] == "recruit":
-            sample.append((state.clone(), player))
-        answer = bots[player].choose(GAME.imagine(state, player, rng), player, rng)
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        state.apply(player, answer)
-        answers.append(answer)
-    return state.result, sample, answers
-
-
 @pytest.fixture(scope="module")
 def game() -> tuple[Result, Sample, list[int]]:
-    return play_out(("recruit", "recruit"), seed=7, every=29)
+    return play_out(GAME, ("recruit", "recruit"), seed=7, every=29)
 
 
 @pytest.fixture(scope="module")
@@ -60,30 +43,15 @@ def sampled(game: tuple[Result, Sample, list[int]]) -> Sample:
 
 def test_the_same_game_is_played_twice(game: tuple[Result, Sample, list[int]]) -> None:
     doctrine.cache_clear()  # a bot that has seen nothing yet
-    assert play_out(("recruit", "recruit"), seed=7)[2] == game[2]
+    assert play_out(GAME, ("recruit", "recruit"), seed=7)[2] == game[2]
 
 
 def test_the_same_position_gives_the_same_answer_in_any_order_and_stays_as_it_is(sampled: Sample) -> None:
-    def answer(state: State, player: int) -> int:
-        imagined = GAME.imagine(state, player, Random(3))
-        before = imagined.clone()
-        found = bot("recruit").choose(imagined, player, Random(3))
-        assert imagined == before
-        return found
-
-    forwards = [answer(state, player) for state, player in sampled]
-    doctrine.cache_clear()
-    assert forwards == [answer(state, player) for state, player in reversed(sampled)][::-1]
+    answers_alike_in_any_order_and_leaves_all_as_it_is(GAME, sampled)
 
 
 def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: Sample) -> None:
-    asked = set()
-    for state, player in sampled:
-        answer = doctrine("vl").choose(state, player)
-        assert answer is not None
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        asked.add(state.stack[-1].words)
-    assert {"move", "move_unit", "combat", "declare", "support"} <= asked
+    assert {"move", "move_unit", "combat", "declare", "support"} <= answers_everything(GAME, sampled)
 
 
 def test_nobody_is_moved_into_a_full_hex(sampled: Sample) -> None:
@@ -96,7 +64,7 @@ def test_nobody_is_moved_into_a_full_hex(sampled: Sample) -> None:
 @pytest.mark.parametrize("recruit", ["soviet", "german"])
 def test_recruit_beats_random(recruit: str) -> None:
     seats = ("recruit", "random") if recruit == "soviet" else ("random", "recruit")
-    result, _, _ = play_out(seats, seed=1)
+    result, _, _ = play_out(GAME, seats, seed=1)
     assert result.winner == recruit
     assert recruit == "german" or result.points["soviet"] >= 11
 
