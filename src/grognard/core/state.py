@@ -136,7 +136,8 @@ class State:
         """The position this player stands in: his own lane while he has one, his own question where several have."""
         if self.lanes is not None:
             return self.lanes[player].state if player is not None and player in self.lanes else self
-        question = self._question(player)
+        step = self.stack[-1] if self.stack else None
+        question = step.of(player) if isinstance(step, AnyOf) and player is not None else None
         if question is None:
             return self
         seen = self.clone()
@@ -144,21 +145,16 @@ class State:
         seen.offer = question.offer(seen)
         return seen
 
-    def _question(self, player: int | None) -> Step[Any] | None:
-        """What this player is asked where several are."""
-        step = self.stack[-1] if self.stack else None
-        return step.of(player) if isinstance(step, AnyOf) and player is not None else None
-
     def ask(self, player: int) -> Offer:
         """The legal answers of a deciding player."""
         if self.lanes is not None:
             lane = self.lanes.get(player)
             return {} if lane is None or lane.done else lane.state.offer
-        if (question := self._question(player)) is not None:
-            return question.offer(self)
-        if self.stack and isinstance(self.stack[-1], AnyOf):
-            return {}
-        return self.offer if self.stack and self.stack[-1].player == player else {}
+        step = self.stack[-1] if self.stack else None
+        if isinstance(step, AnyOf):
+            question = step.of(player)
+            return {} if question is None else question.offer(self)
+        return self.offer if step is not None and step.player == player else {}
 
     def apply(self, player: int, code: int) -> None:
         """Take an answer and play on to the next decision. `NotOffered` leaves the position unchanged."""
