@@ -6,10 +6,12 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import grognard
+from grognard.core.words import LANGUAGES
 from tests.cli.conftest import Call
 
 SOVIET_ALONE = ("play", "avl", "--seed", "7", "--seat", "soviet=human", "--seat", "axis=random")
@@ -147,6 +149,25 @@ def test_a_war_council_is_held_while_the_others_look_away(call: Call, tmp_path: 
 def test_the_japanese_table(call: Call) -> None:
     output = call(*SOVIET_ALONE, "--lang", "ja", typed=typed("historical", "help")).output
     assert "第1ターン" in output and "史実" in output and "キーボード" not in output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", grognard.game_ids())
+def test_every_game_is_played_by_numbers(call: Call, tmp_path: Path, game: str, language: str) -> None:
+    rng = Random(5)
+    seats = [word for player in grognard.game(game).scenario().roster.ids for word in ("--seat", f"{player}=human")]
+    numbers = [str(rng.choice((1, 1, 2, 3, 5, 8))) for _ in range(60)]
+    result = call("play", game, "--seed", "5", "--lang", language, *seats, typed=typed(*numbers))
+    assert result.exit_code == 0, result.output
+    assert not grognard.load(tmp_path / f"{game}-autosave.json").result  # written only when something was answered
+
+
+@pytest.mark.parametrize(("language", "last"), [("en", "after Game-Turn 7"), ("ja", "第7ゲームターン終了")])
+def test_lost_battles_is_played_to_its_end(call: Call, language: str, last: str) -> None:
+    both = ("--seat", "german=human", "--seat", "russian=human", "--lang", language)
+    lines = ["end_movement", "end_announcing"] * 40
+    output = call("play", "lb", "--scenario", "3-meeting-engagement", "--seed", "3", *both, typed=typed(*lines)).output
+    assert last in output and "7-9-18-9" in output
 
 
 def test_options_and_prefixes_of_them(call: Call, tmp_path: Path) -> None:
