@@ -212,10 +212,8 @@ def _in_two_languages(table: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in table.items():
         if key.endswith("_ja"):
             continue
-        if key == "tracks":
-            shown[key] = list(value)
-        elif isinstance(value, list | tuple):
-            shown[key] = [_in_two_languages(one) for one in value]
+        if isinstance(value, list | tuple):
+            shown[key] = [one if isinstance(one, str) else _in_two_languages(one) for one in value]
         elif key in ("title", "note", "text", "label", "says"):
             if value:
                 shown[key] = {"en": value, "ja": table.get(f"{key}_ja") or value}
