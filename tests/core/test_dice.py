@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.core import dice
-from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice, commitment
+from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice, commitment, in_order
 
 CHI_SQUARE_999 = {2: 10.83, 6: 20.52, 10: 27.88, 20: 43.82}
 """By number of faces: a fair die exceeds this once in a thousand times."""
@@ -113,13 +113,13 @@ def test_neighbouring_seeds_are_strangers() -> None:
 
 def test_forced_rolls_come_first_then_the_stream_goes_on() -> None:
     then = SealedDice.of("x")
-    stream = ForcedDice((6, 1), then)
+    stream = ForcedDice(in_order((6, 1)), then)
     assert faces(stream, 6, 10) == [6, 1, *faces(then, 6, 10)[2:]]
 
 
 @pytest.mark.parametrize(("face", "sides"), [(0, 6), (7, 6), (-1, 6), (3, 2)])
 def test_a_forced_roll_that_the_die_does_not_have_is_an_error(face: int, sides: int) -> None:
-    stream = ForcedDice((1, face), SealedDice.of("x"))
+    stream = ForcedDice(in_order((1, face)), SealedDice.of("x"))
     assert stream.roll(0, sides) == 1
     with pytest.raises(ValueError, match=f"forced roll 2 is {face}, but that die has {sides} sides"):
         stream.roll(1, sides)

@@ -93,14 +93,14 @@ def test_any_game_broken_off_anywhere_replays_alike(seed: int, answers: int, sce
 
 
 def test_a_set_up_position_with_forced_dice_replays(tmp_path: Path) -> None:
-    play = GAME.position(turns=["blue"], dug={"0101": "blue"}, treasure={"0101": 2}, dice=[6, 2])
+    play = GAME.position(unchecked=True, turns=["blue"], dug={"0101": "blue"}, treasure={"0101": 2}, dice=[6, 2])
     play.answer("blue", "gamble")
     play.answer("blue", "show", "0101")
     play.save(tmp_path / "puzzle.json")
     journal = Journal.read(tmp_path / "puzzle.json")
     again = replay(journal, GAME)
     assert again.state == play.state and again.events == play.events
-    assert verify(journal, GAME) == ["it began from a position set up by hand", "its first 2 dice were set by hand"]
+    assert verify(journal, GAME) == ["it began from a position set up by hand", "dice were set by hand: roll 1, 2"]
 
 
 def test_replay_until_stops_after_that_many_answers(played: Play) -> None:
@@ -163,7 +163,7 @@ def test_other_dice_are_found(played: Play, key: str) -> None:
 
 def test_dice_set_by_hand_are_found(played: Play) -> None:
     faults = tampered(stored(played), forced=[6])
-    assert faults[0] == "its first 1 dice were set by hand" and len(faults) >= 1
+    assert faults[0] == "dice were set by hand: roll 1" and len(faults) >= 1
 
 
 def test_a_game_by_other_rules_is_found(played: Play) -> None:

@@ -78,7 +78,7 @@ def test_what_is_not_listed_does_not_show() -> None:
 
 
 def test_a_secret_shows_to_those_who_know_it_alone() -> None:
-    play = GAME.position(turns=["red", "blue"], treasure={"0201": SECRET})
+    play = GAME.position(unchecked=True, turns=["red", "blue"], treasure={"0201": SECRET})
     play.answer("red", "dig", "0201")
     assert str(SECRET) in shown(play, "red")
     for player in ("blue", "green", None):
@@ -98,7 +98,7 @@ def test_allies_see_what_their_side_knows() -> None:
 
 
 def test_a_reveal_shows_to_all() -> None:
-    play = GAME.position(turns=["red"], dug={"0101": "red"}, treasure={"0101": SECRET})
+    play = GAME.position(unchecked=True, turns=["red"], dug={"0101": "red"}, treasure={"0101": SECRET})
     assert str(SECRET) not in shown(play, None)
     play.answer("red", "show", "0101")
     assert str(SECRET) in shown(play, None) and str(SECRET) in shown(play, "blue")

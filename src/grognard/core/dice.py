@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Dice(Protocol):
@@ -67,15 +67,39 @@ class FastDice:
 
 @dataclass(frozen=True, slots=True)
 class ForcedDice:
-    """The rolls given first, then another stream."""
+    """Some rolls set by hand, by their number; the rest from another stream."""
 
-    forced: tuple[int, ...]
+    faces: Mapping[int, int]
     then: Dice
 
     def roll(self, number: int, sides: int) -> int:
-        if number >= len(self.forced):
+        face = self.faces.get(number)
+        if face is None:
             return self.then.roll(number, sides)
-        face = self.forced[number]
         if not 1 <= face <= sides:
             raise ValueError(f"forced roll {number + 1} is {face}, but that die has {sides} sides")
         return face
+
+
+def in_order(faces: Iterable[int], start: int = 0) -> dict[int, int]:
+    """Faces set by hand, by the number of their roll.
+
+    >>> in_order([6, 1], start=4)
+    {4: 6, 5: 1}
+    """
+    return dict(enumerate(faces, start))
+
+
+def read_forced(plain: Any) -> dict[int, int]:
+    """Dice set by hand as a file holds them: pairs of roll and face, or (older files) the first faces in order."""
+    if not isinstance(plain, list):
+        raise ValueError(f"forced cannot be {plain!r}")
+    pairs = list(enumerate(plain)) if all(isinstance(one, int) for one in plain) else plain
+    for pair in pairs:
+        if not isinstance(pair, list | tuple) or len(pair) != 2 or not all(isinstance(one, int) for one in pair):
+            raise ValueError(f"{pair!r} is no die set by hand")
+    return dict(pairs)
+
+
+def write_forced(faces: Mapping[int, int]) -> list[list[int]]:
+    return [[roll, face] for roll, face in sorted(faces.items())]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from grognard.core.ask import Kind, Target, Verb
 from grognard.core.data import laid_over
-from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice
+from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice, in_order
 from grognard.core.panels import Panel
 from grognard.core.panels import load as load_panels
 from grognard.core.rules import RulesIndex
@@ -363,20 +363,27 @@ class Game(ABC):
         options: Mapping[str, Any] | None = None,
         dice: Iterable[int] = (),
         seed: int | str = 0,
+        stop: bool = False,
+        unchecked: bool = False,
         **words: Any,
     ) -> Play:
         """Any position from plain words: what tests, puzzles and scenario authors use.
 
-        Each game tells its own words in `build`.
+        Each game tells its own words in `build`. A position that play can never come to is refused, unless
+        `unchecked`; with `stop` it stays at the step asked for even where nobody is asked there (`Play.go_on`).
         """
         from grognard.core.play import Play
 
         chosen = self.scenario(words.pop("scenario", None))
-        stream = ForcedDice(tuple(dice), SealedDice.of(str(seed)))
+        forced = in_order(dice)
         settled = self.settle_options(chosen, options)
         game = self.laid_out(chosen, settled)
-        state = game.build(chosen, words, settled, stream)
-        return Play.from_state(game, chosen, state, str(seed), tuple(dice))
+        state = game.build(chosen, words, settled, ForcedDice(forced, SealedDice.of(str(seed))))
+        faults = [] if unchecked else game.invariants(state)
+        if faults:
+            more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+            raise SetupError(f"no game comes to this position: {faults[0]}{more}")
+        return Play.from_state(game, chosen, state, str(seed), forced, stop)
 
     def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> State:
         """A bare position with quick dice and no events: for playouts and mass play."""

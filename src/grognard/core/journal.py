@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.core.ask import Target
+from grognard.core.dice import read_forced, write_forced
 from grognard.core.snapshot import canonical
 
 if TYPE_CHECKING:
@@ -60,14 +61,15 @@ class Journal:
     """Uncommitted choices of a simultaneous step, by player."""
     start: dict[str, Any] | None = None
     """The snapshot a set-up position began from; None for a scenario's own beginning."""
-    forced: list[int] = field(default_factory=list)
+    forced: dict[int, int] = field(default_factory=dict)
+    """Dice set by hand: faces by the number of their roll."""
     digest: str = ""
     """SHA-256 of the position these answers lead to."""
     skips: list[tuple[int, int]] = field(default_factory=list)
     """(answers, rolls): after so many answers something was taken back, and dice before this one were used up."""
 
     def plain(self) -> dict[str, Any]:
-        return {"format": FORMAT, **asdict(self)}
+        return {"format": FORMAT, **asdict(self), "forced": write_forced(self.forced)}
 
     def write(self, path: Path) -> None:
         text = json.dumps(self.plain(), ensure_ascii=False, indent=1)
@@ -97,7 +99,7 @@ class Journal:
             [_answer(one) for one in plain["answers"]],
             {player: [_answer(one) for one in answers] for player, answers in plain["pending"].items()},
             _checked("start", plain["start"], plain["start"] is None or isinstance(plain["start"], dict)),
-            _checked("forced", plain["forced"], _list_of(plain["forced"], int)),
+            read_forced(plain["forced"]),
             plain["digest"],
             [_skip(one) for one in plain.get("skips", [])],  # files from before there were any
         )
@@ -162,7 +164,7 @@ def replay(
             play.skip(skips[number])
 
     try:
-        play = Play.begin(game, journal.header, journal.start, tuple(journal.forced))
+        play = Play.begin(game, journal.header, journal.start, journal.forced)
         skip(0)
     except ValueError as error:
         raise JournalError(str(error)) from None
@@ -187,7 +189,8 @@ def verify(journal: Journal, game: Game, take_backs: list[TakeBack] | None = Non
     if journal.start is not None:
         faults.append("it began from a position set up by hand")
     if journal.forced:
-        faults.append(f"its first {len(journal.forced)} dice were set by hand")
+        rolls = ", ".join(str(roll + 1) for roll in sorted(journal.forced))
+        faults.append(f"dice were set by hand: roll {rolls}")
     try:
         play = replay(journal, game, take_backs=take_backs)
     except JournalError as error:

@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Ask, IllegalAnswer, Kind, NotOffered, Target, code, offered
-from grognard.core.dice import Dice, ForcedDice, SealedDice
-from grognard.core.game import Game, Scenario
+from grognard.core.dice import Dice, ForcedDice, SealedDice, in_order
+from grognard.core.game import Game, Scenario, SetupError
 from grognard.core.journal import Answer, Header, Journal, digest
-from grognard.core.snapshot import restore, snapshot
+from grognard.core.snapshot import STOP, restore, snapshot
 from grognard.core.state import Event, Lane, Result, State
 from grognard.core.view import view, worded
 from grognard.core.words import Message, Words
@@ -67,7 +68,7 @@ class Play:
         self.events: list[Event] = []
         self._worded: dict[int, dict[str, Any]] = {}
         self._start: dict[str, Any] | None = None
-        self._forced: tuple[int, ...] = ()
+        self._forced: Mapping[int, int] = {}
         self._answers: list[tuple[int, int]] = []
         self._skips: list[tuple[int, int]] = []
         self._past: list[Past] = []
@@ -79,7 +80,11 @@ class Play:
 
     @classmethod
     def begin(
-        cls, game: Game, header: Header, start: dict[str, Any] | None = None, forced: tuple[int, ...] = ()
+        cls,
+        game: Game,
+        header: Header,
+        start: dict[str, Any] | None = None,
+        forced: Mapping[int, int] = MappingProxyType({}),
     ) -> Self:
         """The game this header describes, at its first decision; from a snapshot where one is given."""
         scenario = game.scenario(header.scenario)
@@ -97,28 +102,51 @@ class Play:
         return play
 
     @classmethod
-    def from_state(cls, game: Game, scenario: Scenario, state: State, seed: str, forced: tuple[int, ...]) -> Self:
-        """A game that begins from a set-up position."""
+    def from_state(
+        cls, game: Game, scenario: Scenario, state: State, seed: str, forced: Mapping[int, int], stop: bool = False
+    ) -> Self:
+        """A game that begins from a set-up position; with `stop`, at its step even where nobody is asked there."""
         header = Header(game.id, game.version, scenario.id, dict(state.options), seed)
         play = cls(game, header, scenario, state)
         play._start, play._forced = snapshot(state), forced
         state.events = play.events
-        state.settle()
+        if stop:
+            play._start[STOP] = True
+            state.stop()
+        else:
+            state.settle()
         return play
+
+    def go_on(self) -> None:
+        """Play on from a step that a set-up position stopped at."""
+        if self._start is None or self._answers:
+            raise SetupError("only a position that has just been set up goes on by itself")
+        self._start.pop(STOP, None)
+        self.state.settle()
 
     def add_nonce(self, nonce: str) -> bool:
         """Mix a player's nonce into the dice; too late, and without effect, once one has been rolled."""
         if self.state.rolls:
             return False
         self.header = replace(self.header, nonces=[*self.header.nonces, nonce])
-        dice = _dice(self.header, self._forced)
+        self._take_up(_dice(self.header, self._forced))
+        return True
+
+    def force(self, *faces: int) -> None:
+        """Set the next dice by hand, for analysis: the journal says so, and the game no longer verifies."""
+        used = self.state.rolls
+        kept = {roll: face for roll, face in self._forced.items() if roll < used}
+        self._forced = kept | in_order(faces, used)
+        self._take_up(_dice(self.header, self._forced))
+
+    def _take_up(self, dice: Dice) -> None:
+        """Roll from this stream from now on, here and wherever undo leads."""
         lanes = [lane for past in self._lane_past.values() for lane in past]
         waiting = [self.state, *(past.state for past in self._past), *(lane.state for lane in lanes)]
         while waiting:
             state = waiting.pop()
             state.dice = dice
             waiting.extend(lane.state for lane in (state.lanes or {}).values())
-        return True
 
     # ---- asking and answering
 
@@ -229,7 +257,7 @@ class Play:
 
     def _code(self, verb: str, target: Target) -> int | None:
         number = self.game.verb_numbers.get(verb)
-        if number is None:
+        if number is None or not isinstance(target, Target):
             return None
         kind = self.game.verbs[number].kind
         if kind is Kind.NOTHING:
@@ -410,6 +438,15 @@ class Play:
                 del self._worded[next(iter(self._worded))]
         return words
 
+    def overlay(self, kind: str, player: str | None = SPECTATOR) -> list[str]:
+        """The hexes of one of `game.overlays` (ZOC, supply, command range), as far as this player may know them."""
+        number = None if player is None else self.roster.number(player)
+        return self.game.overlay(self.state.seen_by(number), number, kind)
+
+    def invariants(self) -> list[str]:
+        """What is wrong with this position though it never may be; empty for a sound one."""
+        return self.game.invariants(self.state)
+
     def svg(self, player: str | None = SPECTATOR) -> str:
         """A picture of the position."""
         from grognard.core.svg import picture
@@ -462,7 +499,7 @@ class Play:
             for player, lane in (self.state.lanes or {}).items()
         }
         return Journal(
-            self.header, self.answers, pending, self._start, list(self._forced),
+            self.header, self.answers, pending, self._start, dict(self._forced),
             digest(self.header, self.state), list(self._skips),
         )
 
@@ -470,7 +507,7 @@ class Play:
         self.journal().write(Path(path))
 
 
-def _dice(header: Header, forced: tuple[int, ...]) -> Dice:
+def _dice(header: Header, forced: Mapping[int, int]) -> Dice:
     """The stream that a header fixes, after the dice that were set by hand."""
     dice: Dice = SealedDice.of(header.seed, header.nonces)
     return ForcedDice(forced, dice) if forced else dice

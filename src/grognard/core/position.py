@@ -22,6 +22,19 @@ def known(words: Mapping[str, Any], all_of: Collection[str]) -> None:
         raise SetupError(f"a position has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(all_of))}")
 
 
+def keyed(words: Mapping[str, Any], names: Collection[str], what: str) -> Mapping[str, Any]:
+    """What was said of some of these names; the others are refused.
+
+    >>> keyed({"cupp": ["6A"]}, ("inactive", "cup", "played"), "chits")
+    Traceback (most recent call last):
+    grognard.core.game.SetupError: chits has no "cupp"; it has inactive, cup, played
+    """
+    for name in words:
+        if name not in names:
+            raise SetupError(f'{what} has no "{name}"; it has {", ".join(names)}')
+    return words
+
+
 def one_of(name: str, names: Sequence[str], what: str) -> int:
     """The number of a side, a weather, a phase.
 
@@ -49,6 +62,15 @@ def unit_of(game: Game, name: str) -> int:
     if name not in game.unit_numbers:
         raise SetupError(f'there is no unit "{name}"')
     return game.unit_numbers[name]
+
+
+def attack_of(game: Game, words: Mapping[str, Any]) -> tuple[int, int]:
+    """`attack={"on": "2310", "by": ["su-7tk"]}`: the hexes and the units of an attack that has been made."""
+    attack = words.get("attack")
+    if attack is None or {*attack} != {"on", "by"}:
+        raise SetupError('this step goes on after an attack: attack={"on": a hex, "by": the units}')
+    on = attack["on"]
+    return hexes_of(game, [on] if isinstance(on, str) else on), units_of(game, attack["by"])
 
 
 def units_of(game: Game, names: Iterable[str]) -> int:

@@ -13,6 +13,9 @@ from grognard.core.state import Result, State
 from grognard.core.step import RECORDS, Record
 from grognard.core.words import Message
 
+STOP = "stop"
+"""Marks the snapshot of a position that stops at its first step, even where nobody is asked there."""
+
 
 def to_plain(value: Any) -> Any:
     """A value of a position as JSON can hold it.
@@ -79,7 +82,10 @@ def restore(state: State, plain: dict[str, Any]) -> None:
     for name in state.FIELDS:
         setattr(state, name, from_plain(plain[name]))
     state.rebuild()
-    state.settle()
+    if plain.get(STOP):
+        state.stop()
+    else:
+        state.settle()
     for player, answers in plain.get("lanes", {}).items():
         for code in answers:
             state.apply(int(player), code)

@@ -130,7 +130,7 @@ class State:
         step = self.stack[-1]
         if isinstance(step, AnyOf):
             return tuple(player for player, _ in step.questions)
-        return (step.player,)
+        return () if step.automatic else (step.player,)
 
     def seen_by(self, player: int | None) -> State:
         """The position this player stands in: his own lane while he has one, his own question where several have."""
@@ -200,6 +200,14 @@ class State:
             self.offer = offer
             return
         self.offer = {}
+
+    def stop(self) -> None:
+        """Stay at the top step: what runs by itself does not, and a lone answer is asked for."""
+        step = self.stack[-1]
+        if isinstance(step, Together | GameOver | AnyOf):
+            self.settle()
+        else:
+            self.offer = {} if step.automatic else step.offer(self)
 
     # ---- simultaneous choices
 

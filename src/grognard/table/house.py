@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from grognard.core.dice import write_forced
 from grognard.core.game import Game
 from grognard.core.journal import Journal, digest, replay
 from grognard.core.registry import game as find_game
@@ -219,8 +220,9 @@ class House:
         table_id, now = new_key()[:16], time.time()
         invites = {player: new_key() for player, (kind, _) in kinds.items() if kind == "open"}
         row = TableRow(
-            id=table_id, header=journal.plain()["header"], start=journal.start, forced=journal.forced or None,
-            owner_hash=owner, watch_hash=None, clock=clock, over=False, created=now, changed=now,
+            id=table_id, header=journal.plain()["header"], start=journal.start,
+            forced=write_forced(journal.forced) or None, owner_hash=owner, watch_hash=None, clock=clock,
+            over=False, created=now, changed=now,
         )  # fmt: skip
         seats = [
             SeatRow(

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from grognard.core.ask import IllegalAnswer, Target
-from grognard.core.dice import commitment
+from grognard.core.dice import commitment, read_forced
 from grognard.core.game import Game
 from grognard.core.journal import Header, Journal
 from grognard.core.play import Play
@@ -113,7 +113,7 @@ class Room:
         valid = [act for act in acts if not act.aside]
 
         def begun(start: dict[str, Any] | None) -> Room:
-            room = cls(store, game, row, seats, Play.begin(game, header, start, tuple(row.forced or ())))
+            room = cls(store, game, row, seats, Play.begin(game, header, start, read_forced(row.forced or [])))
             room.set_aside = len(acts) - len(valid)
             return room
 

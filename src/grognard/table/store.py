@@ -56,7 +56,7 @@ class TableRow(Row):
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     header: Mapped[dict[str, Any]] = mapped_column(JSON)
     start: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
-    forced: Mapped[list[int] | None] = mapped_column(JSON, nullable=True)
+    forced: Mapped[list[Any] | None] = mapped_column(JSON, nullable=True)
     owner_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
     watch_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)

@@ -27,7 +27,11 @@ def avl() -> AvlGame:
 
 
 def position(**words: Any) -> Play:
-    """A position from plain words, see `grognard.games.avl.position`."""
+    """A position from plain words, see `grognard.games.avl.position`.
+
+    Where HQs are out of the game their chits may stay, so that there is something to select.
+    """
+    words.setdefault("unchecked", "removed" in words.get("place", {}).values())
     return avl().position(**words)
 
 

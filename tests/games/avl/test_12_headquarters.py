@@ -353,7 +353,7 @@ def test_an_hq_cut_off_in_the_supply_phase_starts_the_next_turn_supplied_elsewhe
 @rule("avl", "12.5")
 def test_an_hq_never_becomes_isolated_even_if_it_was_marked_before() -> None:
     place = {**no_arrivals(), **RING, "hq-f-pico": "5605 out of supply", "de-298": "5005"}
-    play = position(turn=2, step="supply", place=place, chits={"inactive": POOL})
+    play = position(unchecked=True, turn=2, step="supply", place=place, chits={"inactive": POOL})
     answer(play, "axis", ("relocate_to", "5205"))
     assert supply_of(play, "hq-f-pico") == "in supply"
 
@@ -376,7 +376,7 @@ def test_an_hq_relocated_far_from_all_troops_is_removed_with_its_chit_in_the_sam
 @rule("avl", "12.7a")
 def test_a_relocation_is_asked_of_the_owner_before_the_mover_goes_on() -> None:
     place = {"su-7tk": "5608", "hq-f-pico": "5605 out of supply"}
-    play = position(active="soviet", place=place)
+    play = position(unchecked=True, active="soviet", place=place)
     march(play, "soviet", "su-7tk", "5605")
     assert play.deciders == ("axis",) and play.ask("soviet") is None
     assert where(play, "hq-f-pico") == "lifted"

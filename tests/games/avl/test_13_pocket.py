@@ -46,7 +46,7 @@ def test_nobody_moves_into_or_through_the_pocket_before_turn_5(unit: str) -> Non
 @rule("avl", "13.0a", "12.1a")
 def test_an_hq_in_the_pocket_cannot_be_overrun_before_turn_5() -> None:
     for turn in (4, 5):
-        play = position(turn=turn, active="soviet", place={"su-7tk": "6024", "hq-r3a": "6124"})
+        play = position(unchecked=True, turn=turn, active="soviet", place={"su-7tk": "6024", "hq-r3a": "6124"})
         answer(play, "soviet", ("unit", "su-7tk"))
         if turn == 4:
             refused(play, "soviet", "move", "6124", rule="13.0a")

@@ -269,7 +269,7 @@ def test_markers_count_only_at_the_end_of_the_game() -> None:
 @pytest.mark.parametrize("turn", [1, 5, 8])
 def test_a_lead_of_30_wins_and_29_does_not(turn: int, axis: int, soviet: int, winner: str | None) -> None:
     words = {"vp": {"axis": axis, "soviet": soviet}, "chits": WAITING, "place": {"de-304": "0911"}}
-    play = position(step="sudden_death", turn=turn, **words)
+    play = position(unchecked=True, step="sudden_death", turn=turn, **words)
     if winner is None:
         assert play.result is None
         assert play.view()["turn"] == turn + 1
@@ -319,12 +319,12 @@ def test_on_turn_9_sudden_death_is_tested_before_marked_units_are_counted() -> N
 )
 def test_the_higher_score_after_turn_9_wins_and_equal_scores_draw(axis: int, soviet: int, winner: str | None) -> None:
     words = {"vp": {"axis": axis, "soviet": soviet}, "place": {"de-304": "0911"}, "chits": WAITING}
-    play = position(step="sudden_death", turn=9, **words)
+    play = position(unchecked=True, step="sudden_death", turn=9, **words)
     result = result_of(play)
     assert result.winner == winner
     assert (result.winners == ()) == (winner is None)
     assert (result.level, result.reason.rule) == ("points" if winner else "draw", "14.0.2b")
-    earlier = position(step="sudden_death", turn=8, **words)
+    earlier = position(unchecked=True, step="sudden_death", turn=8, **words)
     assert earlier.result is None
 
 
@@ -332,8 +332,8 @@ def test_the_higher_score_after_turn_9_wins_and_equal_scores_draw(axis: int, sov
 def test_marked_units_can_turn_the_final_score() -> None:
     # 22 to 20: the marked panzer makes it 22 to 23, the marked tank corps 23 to 23
     panzer = {"de-17pz": "6038 out of supply"}
-    soviet = position(step="sudden_death", turn=9, place=panzer, vp={"axis": 22, "soviet": 20})
+    soviet = position(unchecked=True, step="sudden_death", turn=9, place=panzer, vp={"axis": 22, "soviet": 20})
     assert (result_of(soviet).winner, result_of(soviet).points) == ("soviet", {"axis": 22, "soviet": 23})
     both = panzer | {"su-7tk": "0513 isolated"}
-    draw = position(step="sudden_death", turn=9, place=both, vp={"axis": 22, "soviet": 20})
+    draw = position(unchecked=True, step="sudden_death", turn=9, place=both, vp={"axis": 22, "soviet": 20})
     assert (result_of(draw).winners, result_of(draw).points) == ((), {"axis": 23, "soviet": 23})

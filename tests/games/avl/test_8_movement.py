@@ -808,7 +808,8 @@ def scatter(rng: Random) -> Play:
         free.remove(hex)
         if hex in roads:
             roads.remove(hex)
-        place[row.id] = ground.grid.name(hex) + rng.choice(["", "", " isolated"])
+        marked = rng.choice(["", "", " isolated"])  # HQs never are
+        place[row.id] = ground.grid.name(hex) + ("" if row.type.endswith("hq") else marked)
     return position(
         turn=turn,
         active=("axis", "soviet")[side],

@@ -299,6 +299,7 @@ def test_reinforcements_lost_in_the_segment_bring_the_lead_to_exactly_thirty(
     denied = {"su-1": "0107", "su-159": "0215", "su-197": "0125", "su-278": "0132", "su-203": "0141"}
     due = ["de-lah", "de-dr", "de-335", "de-333"]  # 3 + 3 + 1 + 1, or 5 + 5 + 1 + 1
     play = position(
+        unchecked=True,
         step="reinforcements", turn=5, place={**no_arrivals(*due), **denied}, vp={"axis": 10, "soviet": soviet},
         chits={"inactive": ["4PzA", "Hollidt", "It8A", "H2A", "R3A", "Kempf", "F-Pico"]},
         options={"soviet_help_german_mech_5vp": option},

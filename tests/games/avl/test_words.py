@@ -105,7 +105,7 @@ def test_the_closed_pocket_says_until_when() -> None:
     ],
 )
 def test_the_result_names_the_winner_and_the_score(points: dict[str, int], english: str, japanese: str) -> None:
-    play = GAME.position(step="sudden_death", turn=2, vp=points)
+    play = GAME.position(unchecked=True, step="sudden_death", turn=2, vp=points)
     assert play.result is not None
     assert WORDS.say(play.result.reason, "en") == english
     assert f"{japanese}サドンデス勝利" in WORDS.say(play.result.reason, "ja")
@@ -113,7 +113,7 @@ def test_the_result_names_the_winner_and_the_score(points: dict[str, int], engli
 
 @pytest.mark.parametrize(("axis", "key"), [(10, "result.draw"), (11, "result.points")])
 def test_the_last_turn_ends_in_words(axis: int, key: str) -> None:
-    play = GAME.position(step="sudden_death", turn=GAME.turns, vp={"axis": axis, "soviet": 10})
+    play = GAME.position(unchecked=True, step="sudden_death", turn=GAME.turns, vp={"axis": axis, "soviet": 10})
     assert play.result is not None and play.result.reason.key == key
     for language in LANGUAGES:
         assert str(axis) in WORDS.say(play.result.reason, language)

@@ -78,7 +78,7 @@ def test_stores_are_counted_until_they_are_used_up_or_lost() -> None:
         "su-art-20#1": "2419", "su-supply#1": "2419", "su-supply#2": "2420", "su-supply#3": "not arrived",
         "su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416", "ge-supply#1": "destroyed", "ge-supply#2": "2413",
     }  # fmt: skip
-    play = position(place, scenario=S2, step="combat", active=R, dice=[6])
+    play = position(place, scenario=S2, step="combat", active=R, dice=[6], unchecked=True)
     assert [track(play, f"supply_{side}")["value"] for side in (R, G)] == [3, 1]
     assert [track(play, f"supply_{side}")["last"] for side in (R, G)] == [3, 2]
     answer(play, R, ("fire", "2416"), ("add", "su-art-20#1"), ("supply_from", "su-supply#1"), "announce")
@@ -143,7 +143,7 @@ def test_who_is_late_is_due_now_and_who_is_too_late_is_not() -> None:
     for scenario, turn, due in ((S4, 5, 5), (S3, 2, 2), (S3, 3, None)):
         play = position({"su-recon-bn#1": "not arrived"}, scenario=scenario, turn=turn, hqs=False)
         assert next(one for one in play.view()["pieces"]).get("arrives") == due
-    play = position({"su-recon-bn#1": "destroyed"}, scenario=S4, hqs=False)
+    play = position({"su-recon-bn#1": "destroyed"}, scenario=S4, hqs=False, unchecked=True)
     assert "arrives" not in next(one for one in play.view()["pieces"])  # it came, and does not come again
 
 

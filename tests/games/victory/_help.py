@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grognard.core.ask import IllegalAnswer, Target
-from grognard.core.dice import FastDice, ForcedDice
+from grognard.core.dice import FastDice, ForcedDice, in_order
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.state import PLACES, VictoryState
@@ -187,4 +187,4 @@ def after_supply(place: dict[str, str], **words: Any) -> Play:
 def next_dice(play: Play, *faces: int) -> None:
     """Force the dice that are rolled next."""
     state = state_of(play)
-    state.dice = ForcedDice((6,) * state.rolls + faces, FastDice(0))
+    state.dice = ForcedDice(in_order(faces, state.rolls), FastDice(0))

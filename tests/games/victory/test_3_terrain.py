@@ -302,7 +302,7 @@ def test_a_settlement_in_the_mountains_keeps_the_mountains_limits() -> None:
         "blue-infantry-3": "0716",
         "red-infantry-1": "0715 from 0714",
     }
-    play = pos(place, active="blue")
+    play = pos(place, active="blue", unchecked=True)
     assert "0715" not in may(pos({k: v for k, v in place.items() if "red" not in k}, active="blue"), "blue-infantry-3")
     play = pos(place, battles={"0715": "red"}, step="combat", dice=[6] * 8 + [1, 1, 6, 6] + [6] * 60)
     assert play.view(None)["battle"]["hex"] == "0715"

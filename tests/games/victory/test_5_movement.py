@@ -279,7 +279,7 @@ def test_a_fighter_alone_keeps_a_captured_town() -> None:
 @rule("victory", "5.5", "5.53a")
 def test_air_units_ignore_terrain_and_enemies_in_flight() -> None:
     place = {"red-fighter-1": "0403", "blue-fighter-1": "0503", "blue-infantry-1": "0703"}
-    play = pos(place, active="red")
+    play = pos(place, active="red", unchecked=True)
     assert "0703" in may(play, "red-fighter-1")
     go(play, "red-fighter-1", "0703")
     assert play.view(None)["battles"] == [{"hex": "0703", "attacker": "red"}]
@@ -624,7 +624,7 @@ def test_the_movement_example() -> None:
         "red-battleship-1": ("0306", "move"),
     }
     for unit, (hex, verb) in farther.items():
-        play = pos({**HOPE, unit: f"{hex} ashore"}, scenario="example-hope", active="red")
+        play = pos({**HOPE, unit: f"{hex} ashore"}, scenario="example-hope", active="red", unchecked=True)
         assert "0707" not in may(play, unit, verb) or unit == "red-battleship-1"
 
 

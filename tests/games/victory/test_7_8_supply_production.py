@@ -161,7 +161,8 @@ def test_a_cruiser_cuts_a_coastal_road_unless_defended() -> None:
     index = state_of(pos({})).game.ground.grid.index
     cut = network(state_of(pos({"blue-cruiser-1": "0605"})), 0, -1)
     assert not cut.lines >> index("0605") & 1
-    held = network(state_of(pos({"blue-cruiser-1": "0605", "red-infantry-1": "0605"})), 0, -1)
+    blockaded = pos({"blue-cruiser-1": "0605", "red-infantry-1": "0605"}, blockades={"0605": "blue"})
+    held = network(state_of(blockaded), 0, -1)
     assert held.lines >> index("0605") & 1
     under = network(state_of(pos({"blue-submarine-1": "0605"})), 0, -1)
     assert under.lines >> index("0605") & 1

@@ -260,11 +260,11 @@ def test_two_hits_of_several_units_destroy_a_bridge() -> None:
 def test_air_units_and_ships_fire_from_next_to_a_canal_and_ships_do_not_pass_a_ruined_one() -> None:
     options = {"destruction": True, "maps": "south/east"}
     place = {"red-fighter-1": "0605 at 4", "red-cruiser-1": "0405", "blue-infantry-9": "0913"}
-    play = pos(place, options=options, step="combat", dice=[1, 1, 6, 6])
+    play = pos(place, options=options, step="combat", dice=[1, 1, 6, 6], unchecked=True)
     play.answer("red", "wreck", "red-fighter-1")
     play.answer("red", "wreck_canal", "0706")
     assert play.view(None)["markers"][-1] == {"kind": "ruined_canal", "hex": "0706"}
-    play = pos(place, options=options, ruined_canals=["0706"], active="red")
+    play = pos(place, options=options, ruined_canals=["0706"], active="red", unchecked=True)
     assert "0906" not in may(play, "red-cruiser-1", "strategic")
 
 
@@ -310,7 +310,7 @@ def test_factories_and_aircraft_that_cannot_take_off_do_not_fire_at_bridges_and_
         "red-carrier-1": "0706", "red-fighter-1": "0706 at 1 aboard red-carrier-1", "red-fighter-2": "0605",
         "blue-infantry-9": "0913",
     }  # fmt: skip
-    play = pos(place, options=options, step="combat")
+    play = pos(place, options=options, step="combat", unchecked=True)
     assert offered(play, "red", "wreck") == {"red-fighter-2"}
     options = {"destruction": True, "factories": True}
     factories = {"red-ground-factory-1": "1405", "red-infantry-1": "1405", **NOBODY}

@@ -43,14 +43,14 @@ def test_a_carrier_does_not_leave_a_battle_with_aircraft_that_are_pinned() -> No
         "red-cruiser-1": "1106",
         "red-cruiser-2": "1106",
     }
-    play = pos(place, active="red")
+    play = pos(place, active="red", unchecked=True)
     go(play, "red-cruiser-1", "1107")
     go(play, "red-cruiser-2", "1107")
     play.answer("red", "end_move")
     assert offered(play, "blue", "unit") == {"blue-fighter-1", "blue-fighter-2"}
     refused(play, "blue", "unit", "blue-carrier-1", rule="5.1a")
     place |= {f"blue-submarine-{number}": "1107" for number in (1, 2)}
-    play = pos(place, active="red")
+    play = pos(place, active="red", unchecked=True)
     go(play, "red-cruiser-1", "1107")
     go(play, "red-cruiser-2", "1107")
     play.answer("red", "end_move")
@@ -332,7 +332,7 @@ def test_of_late_aircraft_only_as_many_fight_as_the_limit_leaves() -> None:
         "blue-fighter-3": "1107 at 2 late aboard blue-carrier-2",
         "red-cruiser-1": "1107 from 1106",
     }
-    play = battle(place, [], "1107")
+    play = battle(place, [], "1107", unchecked=True)
     act(play, "pass", "pass", "pass")
     assert offered(play, "blue", "scramble") == {"blue-fighter-2", "blue-fighter-3"}
     act(play, ("scramble", "blue-fighter-3"))

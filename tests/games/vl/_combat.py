@@ -30,8 +30,8 @@ QUIET: dict[str, Any] = {
 
 
 def battlefield(place: dict[str, str], player: str = "soviet", *, game: VlGame = GAME, **words: Any) -> Play:
-    """A combat phase without supports and without the garrison."""
-    return game.position(**{**QUIET, "active": player, "place": place, **words})
+    """A combat phase without supports and without the garrison; stacks may be as large as the odds want them."""
+    return game.position(**{**QUIET, "active": player, "place": place, "unchecked": True, **words})
 
 
 def fight(place: dict[str, str], hex: str, *units: str, result: str, player: str = "soviet", **words: Any) -> Play:

@@ -150,6 +150,7 @@ def fight(result: str, player: str, hex: str, *units: str, **words: Any) -> Play
     All quality dice are 3, which shifts nothing; the third die is the one that gives the result in its column.
     """
     words = {"step": "combat", "active": player, **words}
+    words = {"unchecked": True, **words}  # stacks may be as large as the odds want them
     play = position(**words)
     answer(play, player, ("attack", hex), *(("add", unit) for unit in units))
     shown = play.preview(player, "commit")

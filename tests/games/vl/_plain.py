@@ -385,4 +385,4 @@ def scatter(rng: Random, *, dense: bool = False, edge: bool = False, **words: An
         if rng.random() < 0.2:
             text += rng.choice([" isolated", " unsupplied"])
         place[name] = text
-    return position(place=place, **words)
+    return position(place=place, unchecked=True, **words)

@@ -237,7 +237,7 @@ def test_enemies_and_rivers_do_not_shorten_a_range() -> None:
     ],
 )
 def test_a_soviet_hq_supports_the_units_of_its_colour(hq: str, units: list[str], served: bool) -> None:
-    play = position(step="combat", place={hq: "1408", "giehl": "1411", **dict.fromkeys(units, "1410")})
+    play = position(unchecked=True, step="combat", place={hq: "1408", "giehl": "1411", **dict.fromkeys(units, "1410")})
     answer(play, "soviet", ("attack", "1411"), *(("add", unit) for unit in units))
     if served:
         answer(play, "soviet", "commit")

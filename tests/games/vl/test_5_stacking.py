@@ -98,17 +98,17 @@ def test_the_end_of_the_enemys_combat_phase_is_tested_too() -> None:
     """Whatever stands too high when the Soviet combat phase ends is judged, German stacks as well."""
     crowd = ("klatt", "meyer", "giehl", "kraft")
     place = {"fd-28": "1513", **no_arrivals(), **dict.fromkeys(crowd, "0512")}
-    play = position(turn=3, step="combat", place=place)
+    play = position(unchecked=True, turn=3, step="combat", place=place)
     assert play.deciders == ("soviet",)
     answer(play, "soviet", "end_combat")
     assert asked(play, "german") == set(crowd)
     # the same in the Soviet movement phase, and for Soviet stacks in the German phases
-    play = position(turn=3, place=place)
+    play = position(unchecked=True, turn=3, place=place)
     answer(play, "soviet", "end_movement")
     assert asked(play, "german") == set(crowd)
     rifles = {"fd-28": "1513", "fd-381": "1513", "s-343": "0308", **no_arrivals()}
     for step, verb in (("move", "end_movement"), ("combat", "end_combat")):
-        play = position(turn=3, step=step, active="german", place=rifles)
+        play = position(unchecked=True, turn=3, step=step, active="german", place=rifles)
         answer(play, "german", verb)
         assert asked(play, "soviet") == {"fd-28", "fd-381"}
 

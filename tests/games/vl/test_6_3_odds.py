@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core.dice import FastDice, ForcedDice
+from grognard.core.dice import FastDice, ForcedDice, in_order
 from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.odds import basic_column
@@ -175,7 +175,7 @@ def random_front(rng: Random) -> dict[str, Any]:
 
 def combat_of(front: dict[str, Any]) -> Play:
     words = {**QUIET, "festungs": {}, "options": {"two_2m_units_per_combat": False}}
-    play = GAME.position(**words, active=front["player"], place=front["place"])
+    play = GAME.position(unchecked=True, **words, active=front["player"], place=front["place"])
     answer(play, front["player"], ("attack", front["hex"]), *(("add", unit) for unit in front["units"]))
     return play
 
@@ -190,7 +190,7 @@ def test_the_preview_is_the_exact_enumeration_of_three_dice(seed: int) -> None:
     results: Counter[str] = Counter()
     for faces in product(range(1, 7), repeat=3):
         again = play.clone()
-        again.state.dice = ForcedDice(faces, FastDice(0))
+        again.state.dice = ForcedDice(in_order(faces), FastDice(0))
         again.answer(player, "commit")
         told = reckoning(again)
         columns[told["column"]] += 1

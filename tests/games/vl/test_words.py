@@ -97,7 +97,7 @@ def refusal(play: Play, verb: str, target: Target = None) -> tuple[str, str]:
 
 def fight(place: dict[str, str], hex: str, dice: list[int]) -> Play:
     """An attack on a hex with everyone, no supports asked for."""
-    play = GAME.position(step="combat", active="soviet", place=place, dice=dice)
+    play = GAME.position(unchecked=True, step="combat", active="soviet", place=place, dice=dice)
     for verb, target in (("attack", hex), ("add_all", None), ("commit", None)):
         play.answer("soviet", verb, target)
     return play

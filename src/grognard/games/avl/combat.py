@@ -251,7 +251,7 @@ class DeclareAttack(Step[AvlState]):
             state.pop()
         elif verb == verbs.RESOLVE:
             state.pop()
-            resolve(state, self.player, self.chosen, self.hex)
+            resolve(state, self.chosen, self.hex)
         elif verb == verbs.ADD_ALL:
             state.replace(DeclareAttack(self.player, self.hex, attackers(state, self.hex)))
         else:
@@ -314,14 +314,13 @@ def why_not_attacker(state: AvlState, unit: int, hex: int) -> Message:
 # ---- the die
 
 
-def resolve(state: AvlState, player: int, units: int, hex: int) -> None:
+def resolve(state: AvlState, units: int, hex: int) -> None:
     """9.4.1a one die under the final column, no modifiers; then losses, retreat and advance in that order."""
     game = state.game
     counters = game.counters
     level = ratio(state, units, hex)
     face = state.roll(6)
     code = game.crt.result(level, face)
-    result = game.results[code]
     state.fought |= units
     state.attacked |= 1 << hex
     state.tell(
@@ -329,10 +328,16 @@ def resolve(state: AvlState, player: int, units: int, hex: int) -> None:
         attack=attack_strength(state, units, hex), defence=defence_strength(state, hex),
         column=game.crt.column_name(level), die=face, result=code,
     )  # fmt: skip
+    settle(state, units, hex, code)
+
+
+def settle(state: AvlState, units: int, hex: int, code: str) -> None:
+    """9.2 what a result asks for: losses, then retreat, then advance."""
+    result = state.game.results[code]
     battle = Battle.between(state, units, hex)
     state.push(
-        TakeLosses(player, battle.attackers, result.attacker_steps, "9.4.1b"),
-        TakeLosses(1 - player, battle.defenders, result.defender_steps, "9.4.1b"),
+        TakeLosses(battle.attacker, battle.attackers, result.attacker_steps, "9.4.1b"),
+        TakeLosses(battle.defender, battle.defenders, result.defender_steps, "9.4.1b"),
         RelocateOrphans(battle),
         BeginRetreat(battle, result.retreat),
         BeginAdvance(battle),

@@ -24,7 +24,7 @@ from grognard.hex.grid import bits
 
 def faults(state: AvlState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_stacks(state), *state.disagreements(), *_score(state), *_chits(state)]
+    return [*_places(state), *_stacks(state), *state.disagreements(), *_score(state), *_chits(state), *_acting(state)]
 
 
 def _places(state: AvlState) -> list[str]:
@@ -81,3 +81,10 @@ def _chits(state: AvlState) -> list[str]:
         for chit, name in enumerate(chits.names)
         if chits.hq[chit] >= 0 and state.hex_of[chits.hq[chit]] == REMOVED and state.chits[chit] != AWAY
     ]
+
+
+def _acting(state: AvlState) -> list[str]:
+    """7.3, 9.1.1 only units of the active side are activated, and only those have attacked."""
+    rows, mine = state.game.counters.rows, state.game.counters.of_side[state.active]
+    others = (state.activated | state.moved | state.fought) & ~mine
+    return [f"{rows[unit].id} is activated in the enemy's activation" for unit in bits(others)]

@@ -4,7 +4,10 @@
                   place={"de-17pz": "2310", "su-7tk": "2410 reduced isolated", "hq-28a": "box"}, dice=[4])
 
 Only the units that are named stand on the map. `step` is one of STEPS below; `activated` names the units (default: all
-of the active side), or `hq` names the HQs whose ranges decide.
+of the active side), or `hq` names the HQs whose ranges decide. `arrivals` names the reinforcements that are still to
+come; the others never do. An attack that has been made goes on from its `result` or from the defenders' `retreat`:
+
+    game.position(step="result", active="soviet", attack={"on": "2310", "by": ["su-7tk"]}, result="D1R", place=...)
 """
 
 from __future__ import annotations
@@ -14,17 +17,43 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
-from grognard.core.position import hex_of, hexes_of, known, one_of, step_of, turn_of, unit_of, units_of
+from grognard.core.position import (
+    attack_of,
+    hex_of,
+    hexes_of,
+    keyed,
+    known,
+    one_of,
+    step_of,
+    turn_of,
+    unit_of,
+    units_of,
+)
 from grognard.core.step import Step, Together
-from grognard.games.avl.combat import CombatSegment
+from grognard.games.avl.advance import BeginAdvance
+from grognard.games.avl.battle import Battle
+from grognard.games.avl.combat import CombatSegment, attackers, settle
 from grognard.games.avl.command import BeginTurn, DrawChit, SpecialCombat, begin_activation
 from grognard.games.avl.counters import SIDES, SOVIET
 from grognard.games.avl.movement import MoveUnits
 from grognard.games.avl.reinforcements import RemoveHqs
+from grognard.games.avl.retreat import BeginRetreat
 from grognard.games.avl.selection import ChooseSovietChits
-from grognard.games.avl.state import AWAITING, CUP, ELIMINATED, IN_BOX, INACTIVE, PLAYED, REMOVED, SUPPLIED, AvlState
+from grognard.games.avl.state import (
+    AWAITING,
+    CUP,
+    ELIMINATED,
+    IN_BOX,
+    INACTIVE,
+    NOT_ARRIVED,
+    PLAYED,
+    REMOVED,
+    SUPPLIED,
+    AvlState,
+)
 from grognard.games.avl.supply import SupplyPhase
 from grognard.games.avl.victory import controller
+from grognard.hex.grid import mask
 
 if TYPE_CHECKING:
     from grognard.games.avl.game import AvlGame
@@ -32,9 +61,9 @@ if TYPE_CHECKING:
 WORDS = frozenset(
     (
         "turn", "step", "active", "place", "activated", "hq", "moved", "fought", "attacked", "vp", "cities", "chits",
-        "planned", "seen", "manstein_rejected",
+        "planned", "seen", "manstein_rejected", "arrivals", "attack", "result", "retreat",
     )
-)
+)  # fmt: skip
 
 OFF_MAP = {"box": IN_BOX, "eliminated": ELIMINATED, "awaiting": AWAITING, "removed": REMOVED}
 
@@ -47,6 +76,8 @@ STEPS: Mapping[str, Steps] = {
     "draw": lambda state, side: (DrawChit(),),
     "move": lambda state, side: (MoveUnits(side), CombatSegment(side), DrawChit()),
     "combat": lambda state, side: (CombatSegment(side), DrawChit()),
+    "result": lambda state, side: (CombatSegment(side), DrawChit()),
+    "retreat": lambda state, side: (CombatSegment(side), DrawChit()),
     "supply": lambda state, side: (SupplyPhase(), *state.game.end_of_turn),
     "reinforcements": lambda state, side: state.game.end_of_turn,
     "hq_removal": lambda state, side: (RemoveHqs(), *state.game.end_of_turn[1:]),
@@ -61,6 +92,7 @@ def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], d
     state.turn = turn_of(words.get("turn", 2), game.turns)
     for name, where in words.get("place", {}).items():
         _place(state, name, where)
+    _arrivals(state, words)
     _cities(state, words.get("cities", {}))
     state.vp = _score(state, words.get("vp"))
     _chits(state, words.get("chits", {}))
@@ -69,10 +101,39 @@ def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], d
     state.manstein_rejected = words.get("manstein_rejected", False)
     side = one_of(words.get("active", "soviet"), SIDES, "side")
     step = step_of(words.get("step", "move"), STEPS)
-    if step in ("move", "combat"):
+    if step in ("move", "combat", "result", "retreat"):
         _activate(state, side, words)
     state.push(*STEPS[step](state, side))
+    if step in ("result", "retreat"):
+        _attack_made(state, step, words)
     return state
+
+
+def _attack_made(state: AvlState, step: str, words: Mapping[str, Any]) -> None:
+    """The units have attacked; the result is known, or its losses are taken and the defenders retreat."""
+    game = state.game
+    hexes, units = attack_of(game, words)
+    hex = hexes.bit_length() - 1
+    if hexes != 1 << hex or units & ~attackers(state, hex) or not units:
+        raise SetupError("these units cannot attack that hex")
+    state.fought |= units
+    state.attacked |= hexes
+    if step == "retreat":
+        battle = Battle.between(state, units, hex)
+        state.push(BeginRetreat(battle, words.get("retreat", 1)), BeginAdvance(battle))
+        return
+    settle(state, units, hex, list(game.results)[one_of(words.get("result", ""), list(game.results), "result")])
+
+
+def _arrivals(state: AvlState, words: Mapping[str, Any]) -> None:
+    """Who is still to come: the other reinforcements, and the chits of their HQs, are out of the game."""
+    if "arrivals" not in words:
+        return
+    counters = state.game.counters
+    coming = units_of(state.game, words["arrivals"])
+    for unit, row in enumerate(counters.rows):
+        if row.arrives is not None and state.hex_of[unit] == NOT_ARRIVED and not coming >> unit & 1:
+            _place(state, row.id, "removed" if counters.hqs >> unit & 1 else "eliminated")
 
 
 def _place(state: AvlState, name: str, where: str) -> None:
@@ -108,25 +169,28 @@ def _cities(state: AvlState, control: Mapping[str, str]) -> None:
 
 
 def _score(state: AvlState, points: Mapping[str, int] | None) -> list[int]:
-    """The score that was given, or what the cities alone are worth (3.0a)."""
-    if points is not None:
-        return [points["axis"], points["soviet"]]
-    soviet = state.cities.bit_count()
+    """The score that was given; of a side without one, what its cities alone are worth (3.0a)."""
+    given = keyed(points or {}, SIDES, "vp")
+    held = state.cities.bit_count()
     each = state.game.points.city_points
-    return [each * (len(state.game.ground.cities) - soviet), each * soviet]
+    by_cities = (each * (len(state.game.ground.cities) - held), each * held)
+    return [given.get(side, by_cities[number]) for number, side in enumerate(SIDES)]
 
 
 def _chits(state: AvlState, pools: Mapping[str, Iterable[str]]) -> None:
     """`{"cup": ["STAVKA"], "inactive": [...], "played": [...]}`."""
-    for pool, place in (("inactive", INACTIVE), ("cup", CUP), ("played", PLAYED)):
-        for name in pools.get(pool, ()):
-            if name not in state.game.chits.numbers:
-                raise SetupError(f'there is no chit "{name}"')
-            state.chits[state.game.chits.numbers[name]] = place
+    places = {"inactive": INACTIVE, "cup": CUP, "played": PLAYED}
+    for pool, names in keyed(pools, places, "chits").items():
+        for name in names:
+            state.chits[_chit(state.game, name)] = places[pool]
+
+
+def _chit(game: AvlGame, name: str) -> int:
+    return one_of(name, game.chits.names, "chit")
 
 
 def _chit_mask(game: AvlGame, names: Iterable[str]) -> int:
-    return sum(1 << game.chits.numbers[name] for name in names)
+    return mask(_chit(game, name) for name in names)
 
 
 def _activate(state: AvlState, side: int, words: Mapping[str, Any]) -> None:

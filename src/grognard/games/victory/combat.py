@@ -91,7 +91,7 @@ class BeginRound(Step[VictoryState]):
         rounds = state.game.tables.combat.rounds
         state.refight(
             round=number, acted=0, shelled=(0, 0), strafed=(0, 0), bombed=(0, 0), left=(), pursuit=number > rounds,
-            units=(*fight.units, *_in_order(state, arriving)),
+            units=(*fight.units, *in_order(state, arriving)),
         )  # fmt: skip
         state.tell("event.round", "6.3a", round=number)
         reveal(state, arriving)
@@ -100,7 +100,7 @@ class BeginRound(Step[VictoryState]):
         state.push(*_scrambles(state, arriving), NextTurn())
 
 
-def _in_order(state: VictoryState, units: int) -> list[int]:
+def in_order(state: VictoryState, units: int) -> list[int]:
     """An order of blocks that tells nothing but what is turned up."""
     turn = state.game.blocks.turn
     return sorted(by_face(state, units), key=lambda unit: (camp_of(state, unit), turn[unit]))

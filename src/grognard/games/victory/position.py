@@ -4,36 +4,45 @@
 
 A place is a hex, then words: `at 3` (strength), `at sea`, `ashore`, `beachhead`, `moved`, `aboard red-carrier-1`,
 `shown`; for a block in a battle also `from 0708` (the hex it entered from), `flown 3`, `late`. `battles` names who
-began each: `{"0707": "red"}`.
+began each: `{"0707": "red"}`. `order` is the armies' order of the turn, `held` what a side held when it began. A
+battle that is being fought goes on from the start of any round:
+
+    GAME.position(step="round", fight={"hex": "0707", "by": "red", "round": 2, "half": ["blue-infantry-1"],
+                                       "grounded": ["blue-fighter-1"]}, place=...)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
-from grognard.core.position import hex_of, known, one_of, step_of
+from grognard.core.position import hex_of, keyed, known, one_of, step_of, turn_of
 from grognard.core.step import Step
 from grognard.games.victory.aftermath import face_up
-from grognard.games.victory.battles import CombatPhase
+from grognard.games.victory.battles import ChooseBattle, CombatPhase
+from grognard.games.victory.combat import BeginRound, in_order
+from grognard.games.victory.command import leader
 from grognard.games.victory.control import controlled
+from grognard.games.victory.field import defender
 from grognard.games.victory.movement import PlayerMove, settle_afloat
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.production import ProductionPhase
 from grognard.games.victory.sequence import BeginTurn, Initiative
-from grognard.games.victory.stacking import class_now
-from grognard.games.victory.state import NONE, VictoryState
+from grognard.games.victory.stacking import aloft, class_now
+from grognard.games.victory.state import ATTACK, COMBAT, DEFENCE, NONE, Fight, VictoryState
 from grognard.games.victory.supply import SupplyPhase
 from grognard.games.victory.victory import VictoryCheck
+from grognard.hex.grid import mask
 
 if TYPE_CHECKING:
     from grognard.games.victory.game import VictoryGame
 
 WORDS = frozenset(
     ("place", "turn", "step", "active", "order", "storm", "airfields", "mulberries", "ruined", "blockades", "held",
-     "ruined_canals", "battles")
+     "ruined_canals", "battles", "fight")
 )  # fmt: skip
 
 _REST = (CombatPhase(), SupplyPhase(), VictoryCheck(), ProductionPhase(), BeginTurn())
@@ -49,6 +58,7 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
     "initiative": lambda state: (Initiative(), *_REST),
     "move": lambda state: (*_moves(state), *_REST),
     "combat": lambda state: _REST,
+    "round": lambda state: (*(ChooseBattle(leader(state, army), army) for army in state.order), *_REST[1:]),
     "supply": lambda state: _REST[1:],
     "victory": lambda state: _REST[2:],
     "production": lambda state: _REST[3:],
@@ -58,23 +68,30 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
 def build(game: VictoryGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VictoryState:
     known(words, WORDS)
     state = VictoryState(game, dict(options), dice)
-    state.turn = words.get("turn", 1)
-    for name, where in words.get("place", {}).items():
-        _place(state, name, where)
-    for name, where in words.get("place", {}).items():
-        _aboard(state, name, where)
+    state.turn = turn_of(words.get("turn", 1), LATEST_TURN)
+    placed = {_unit(game, name): _read(game, name, where) for name, where in words.get("place", {}).items()}
+    for unit, one in placed.items():
+        _place(state, unit, one)
+    for unit, one in placed.items():
+        _aboard(state, unit, one)
     for hex, army in words.get("battles", {}).items():
         state.battles[hex_of(game, hex)] = _army(game, army)
-    for name, where in words.get("place", {}).items():
-        _entered(state, name, where)
+    for unit, one in placed.items():
+        _entered(state, unit, one)
     _markers(state, words)
     state.shown |= face_up(state)
-    active = _army(game, words.get("active", game.armies[0].id))
-    state.order = [(active + number) % len(game.armies) for number in range(len(game.armies))]
+    state.order = _order(game, words)
     state.held = [controlled(state, side) & game.ground.settlements for side in range(len(game.sides))]
+    for side, names in keyed(words.get("held", {}), game.sides, "held").items():
+        state.held[game.sides.index(side)] = mask(_settlement(state, name) for name in names)
     step = step_of(words.get("step", "move"), STEPS)
     state.push(*STEPS[step](state))
+    if step == "round":
+        _fight(state, words.get("fight", {}))
     return state
+
+
+LATEST_TURN = 99
 
 
 def _army(game: VictoryGame, name: str) -> int:
@@ -87,61 +104,163 @@ def _unit(game: VictoryGame, name: str) -> int:
     return game.blocks.numbers[name]
 
 
-def _place(state: VictoryState, name: str, where: str) -> None:
+def _settlement(state: VictoryState, name: str) -> int:
+    """A settlement, or the hex of an airfield, by its name or number."""
     game = state.game
-    unit = _unit(game, name)
+    places = {place.name: place.hex for place in game.map.places}
+    hex = places[name] if name in places else hex_of(game, name)
+    if not game.ground.settlements >> hex & 1 and hex not in state.airfields:
+        raise SetupError(f"{name} is neither a settlement nor an airfield")
+    return hex
+
+
+def _order(game: VictoryGame, words: Mapping[str, Any]) -> list[int]:
+    """The order that was given, or the armies from the active one on."""
+    armies = len(game.armies)
+    if "order" not in words:
+        active = _army(game, words.get("active", game.armies[0].id))
+        return [(active + number) % armies for number in range(armies)]
+    order = [_army(game, name) for name in words["order"]]
+    if sorted(order) != list(range(armies)):
+        raise SetupError(f"the order names each of {', '.join(army.id for army in game.armies)} once")
+    if "active" in words and order[0] != _army(game, words["active"]):
+        raise SetupError("the active army is the first of the order")
+    return order
+
+
+# ---- blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What the words of one block say."""
+
+    hex: int
+    steps: int | None = None
+    aboard: int = NONE
+    came: int = NONE
+    flown: int = 0
+    flags: frozenset[str] = frozenset()
+
+
+FLAGS = ("moved", "shown", "beachhead", "ashore", "late")
+
+
+def _read(game: VictoryGame, name: str, where: str) -> Placed:
+    """`0909 at 3 aboard red-carrier-1`: refuse what is none of a block's words."""
+    head, *rest = where.split()
+    found: dict[str, Any] = {"hex": hex_of(game, head)}
+    flags = set()
+    while rest:
+        word = rest.pop(0)
+        after = rest[0] if rest else ""
+        if word == "at" and after == "sea":
+            flags.add("at sea")
+        elif word in ("at", "flown") and after.isdigit():
+            found["steps" if word == "at" else "flown"] = int(after)
+        elif word == "aboard" and after:
+            found["aboard"] = _unit(game, after)
+        elif word == "from" and after:
+            found["came"] = hex_of(game, after)
+        elif word in FLAGS:
+            flags.add(word)
+            continue
+        else:
+            said = f"at <steps>, at sea, aboard <carrier>, from <hex>, flown <hexes>, {', '.join(FLAGS)}"
+            raise SetupError(f'{name}: "{word}" is no word for a block; say {said}')
+        rest.pop(0)
+    return Placed(**found, flags=frozenset(flags))
+
+
+def _place(state: VictoryState, unit: int, one: Placed) -> None:
+    game = state.game
     bit = 1 << unit
-    head, _, rest = where.partition(" ")
-    words = rest.split()
-    state.steps[unit] = game.blocks.most[unit]
-    for number, word in enumerate(words):
-        if word == "at" and words[number + 1].isdigit():
-            state.steps[unit] = int(words[number + 1])
-    if state.steps[unit] > game.blocks.most[unit]:
-        raise SetupError(f"{name} has {game.blocks.most[unit]} steps at most")
-    state.put(unit, hex_of(game, head))
-    if "moved" in words:
+    most = game.blocks.most[unit]
+    state.steps[unit] = most if one.steps is None else one.steps
+    if state.steps[unit] > most:
+        raise SetupError(f"{game.blocks.rows[unit].id} has {most} steps at most")
+    state.put(unit, one.hex)
+    if "moved" in one.flags:
         state.moved |= bit
-    if "shown" in words:
+    if "shown" in one.flags:
         state.shown |= bit
-    if "beachhead" in words:
+    if "beachhead" in one.flags:
         state.beach |= bit
-    if game.blocks.ground & bit and game.ground.water >> state.hex_of[unit] & 1:
+    if game.blocks.ground & bit and game.ground.water >> one.hex & 1:
         state.afloat |= bit
-    elif "ashore" not in words and game.blocks.ground & bit:
+    elif "ashore" not in one.flags and game.blocks.ground & bit:
         settle_afloat(state, unit)
-    if "at sea" in rest:
+    if "at sea" in one.flags:
         state.afloat |= bit
 
 
-def _aboard(state: VictoryState, name: str, where: str) -> None:
-    words = where.split()
-    if "aboard" in words:
-        carrier = _unit(state.game, words[words.index("aboard") + 1])
-        unit = _unit(state.game, name)
-        state.aboard[unit] = carrier
-        if state.aboard[unit] == NONE or state.hex_of[unit] != state.hex_of[carrier]:
-            raise SetupError(f"{name} is not where its carrier is")
+def _aboard(state: VictoryState, unit: int, one: Placed) -> None:
+    if one.aboard == NONE:
+        return
+    if state.hex_of[unit] != state.hex_of[one.aboard]:
+        raise SetupError(f"{state.game.blocks.rows[unit].id} is not where its carrier is")
+    state.aboard[unit] = one.aboard
 
 
-def _entered(state: VictoryState, name: str, where: str) -> None:
+def _entered(state: VictoryState, unit: int, one: Placed) -> None:
     """How a block came into its battle this turn."""
     game = state.game
-    unit = _unit(game, name)
-    words = where.split()
-    hex = state.hex_of[unit]
-    if "from" in words:
-        beside = hex_of(game, words[words.index("from") + 1])
-        state.came[unit] = beside
-        class_ = class_now(state, unit)
-        d = game.ground.grid.direction(hex, beside)
-        state.crossings[hex] = (*state.crossings.get(hex, ()), (d, game.blocks.army[unit], class_))
-        state.moved |= 1 << unit
-    if "flown" in words:
-        state.flown[unit] = int(words[words.index("flown") + 1])
-        state.moved |= 1 << unit
-    if "late" in words:
-        state.late |= 1 << unit
+    bit = 1 << unit
+    if one.came != NONE:
+        state.came[unit] = one.came
+        d = game.ground.grid.direction(one.hex, one.came)
+        crossing = (d, game.blocks.army[unit], class_now(state, unit))
+        state.crossings[one.hex] = (*state.crossings.get(one.hex, ()), crossing)
+        state.moved |= bit
+    if one.flown:
+        state.flown[unit] = one.flown
+        state.moved |= bit
+    if "late" in one.flags:
+        state.late |= bit
+
+
+# ---- a battle that is being fought
+
+
+def _fight(state: VictoryState, words: Mapping[str, Any]) -> None:
+    """The battle as it stands at the start of a round: who has a half-hit, which aircraft are grounded."""
+    keyed(words, ("hex", "by", "round", "half", "grounded", "blockade"), "fight")
+    if not {"hex", "by"} <= {*words}:
+        raise SetupError('a round is one of a battle: fight={"hex": where, "by": who began it}')
+    game = state.game
+    hex, attacker = hex_of(game, words["hex"]), _army(game, words["by"])
+    state.phase = COMBAT
+    state.battles.pop(hex, None)
+    there = state.at.get(hex, 0) & ~state.late
+    before = words.get("round", 1) - 1
+    state.fight = Fight(
+        hex, attacker, defender(state, hex, attacker), round=before, aloft=aloft(state, there),
+        grounded=_here(state, hex, words.get("grounded", ())), blockade=words.get("blockade", False),
+    )  # fmt: skip
+    if before:
+        state.shown |= there
+        state.refight(units=tuple(in_order(state, there)))
+    half = [NONE, NONE]
+    for name in words.get("half", ()):
+        unit = _unit(game, name)
+        _here(state, hex, [name])
+        half[DEFENCE if game.side_of[game.blocks.army[unit]] != game.side_of[attacker] else ATTACK] = unit
+    state.refight(half=(half[0], half[1]))
+    state.push(BeginRound())
+
+
+def _here(state: VictoryState, hex: int, names: Iterable[str]) -> int:
+    """Blocks that are in the battle."""
+    units = 0
+    for name in names:
+        unit = _unit(state.game, name)
+        if state.hex_of[unit] != hex:
+            raise SetupError(f"{name} is not in this battle")
+        units |= 1 << unit
+    return units
+
+
+# ---- markers
 
 
 def _markers(state: VictoryState, words: Mapping[str, Any]) -> None:
@@ -149,9 +268,10 @@ def _markers(state: VictoryState, words: Mapping[str, Any]) -> None:
     if "storm" in words:
         state.storm = hex_of(game, words["storm"])
     for hex, (size, side) in words.get("airfields", {}).items():
-        state.airfields[hex_of(game, hex)] = (2 if size == "major" else 1, game.sides.index(side), 0)
+        level = 1 + one_of(size, ("minor", "major"), "size of airfield")
+        state.airfields[hex_of(game, hex)] = (level, one_of(side, game.sides, "side"), 0)
     for hex, side in words.get("mulberries", {}).items():
-        state.mulberries[hex_of(game, hex)] = (game.sides.index(side), 0)
+        state.mulberries[hex_of(game, hex)] = (one_of(side, game.sides, "side"), 0)
     for hex, army in words.get("blockades", {}).items():
         state.blockades[hex_of(game, hex)] = _army(game, army)
     state.ruined = tuple(sorted(_bridges(game, words.get("ruined", ()))))

@@ -268,12 +268,17 @@ class DeclareAttack(Step[VlState]):
 # ---- the combat
 
 
-def begin_combat(state: VlState, battle: Battle) -> None:
-    """The units are committed; 1.4e, 1.5g HQs and launchers alone are removed without a die."""
+def commit(state: VlState, battle: Battle) -> None:
+    """6.1a the attack is made: its units and its hex fight no second time in this phase."""
     state.battle = battle
     state.trails = {}
     state.fought |= battle.attackers
     state.attacked |= 1 << battle.hex
+
+
+def begin_combat(state: VlState, battle: Battle) -> None:
+    """The units are committed; 1.4e, 1.5g HQs and launchers alone are removed without a die."""
+    commit(state, battle)
     if not battle.defenders:
         state.tell("event.attacked_alone", "1.4e", units=bits(battle.attackers), hex=battle.hex)
         for unit in bits(battle.followers):
@@ -314,14 +319,19 @@ class RollCombat(Step[VlState]):
             shifts=[{"word": one.word, "points": f"{one.columns:+d}"} for one in shifts],
             column=game.crt.columns[column], die=face, result=result,
         )  # fmt: skip
-        attacker, defender = duties(result)
-        state.push(
-            SettleResult(battle.defender, defender, is_bold(state, result)),
-            EndRetreat(battle.defender),
-            SettleResult(battle.attacker, attacker, False),
-            EndRetreat(battle.attacker),
-            BeginAdvance(),
-        )
+        settle(state, battle, result)
+
+
+def settle(state: VlState, battle: Battle, result: str) -> None:
+    """6.4b what a result asks of both sides, the defender first; then the advance."""
+    attacker, defender = duties(result)
+    state.push(
+        SettleResult(battle.defender, defender, is_bold(state, result)),
+        EndRetreat(battle.defender),
+        SettleResult(battle.attacker, attacker, False),
+        EndRetreat(battle.attacker),
+        BeginAdvance(),
+    )
 
 
 @dataclass(frozen=True, slots=True)

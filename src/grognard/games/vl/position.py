@@ -4,7 +4,9 @@
                   place={"fd-357": "1109 reduced", "cadre-1": "1109 of fd-357", "s-343": "1010 isolated"}, dice=[4])
 
 Only the counters that are named stand on the map, and the two Festungs unless `festungs` says otherwise. `step` is
-one of STEPS below.
+one of STEPS below. An attack that has been made goes on from its `result` or from the defenders' `retreat`:
+
+    game.position(step="result", attack={"on": "1008", "by": ["gfd-9"]}, result="1/R2", place=...)
 """
 
 from __future__ import annotations
@@ -14,11 +16,24 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
-from grognard.core.position import hex_of, hexes_of, known, one_of, step_of, turn_of, unit_of, units_of
+from grognard.core.position import (
+    attack_of,
+    hex_of,
+    hexes_of,
+    keyed,
+    known,
+    one_of,
+    step_of,
+    turn_of,
+    unit_of,
+    units_of,
+)
 from grognard.core.step import Step
-from grognard.games.vl.combat import CombatPhase
+from grognard.games.vl.advance import BeginAdvance
+from grognard.games.vl.combat import CombatPhase, EndCombat, attackers, battle_of, commit, settle
 from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.movement import MoveUnits
+from grognard.games.vl.retreat import EndRetreat, RetreatForce
 from grognard.games.vl.schema import Festung
 from grognard.games.vl.setup import Deploy
 from grognard.games.vl.stacking import CheckStacking
@@ -40,7 +55,7 @@ if TYPE_CHECKING:
 WORDS = frozenset(
     (
         "turn", "step", "active", "place", "weather", "moved", "fought", "attacked", "used", "supports", "artillery",
-        "air", "ring", "assaulted", "festungs", "scored",
+        "air", "ring", "assaulted", "festungs", "scored", "attack", "result",
     )
 )  # fmt: skip
 
@@ -61,6 +76,8 @@ STEPS: Mapping[str, Steps] = {
     "turn": lambda side: (BeginTurn(),),
     "move": lambda side: (MoveUnits(side), *after_movement(side), *_rest(side)),
     "combat": lambda side: (CombatPhase(side), *after_combat(side), *_rest(side)),
+    "result": lambda side: (EndCombat(), CombatPhase(side), *after_combat(side), *_rest(side)),
+    "retreat": lambda side: (EndCombat(), CombatPhase(side), *after_combat(side), *_rest(side)),
     "stacking": lambda side: (CheckStacking(), MoveUnits(side), *after_movement(side), *_rest(side)),
     "end_of_combat": lambda side: (RecordRing(side), *_rest(side)),
     "end_of_turn": lambda side: (EndOfTurn(), NextTurn()),
@@ -93,12 +110,30 @@ def build(game: VlGame, words: Mapping[str, Any], options: Mapping[str, Any], di
     state.assaulted = words.get("assaulted", False)
     step = step_of(words.get("step", "move"), STEPS)
     state.push(*STEPS[step](side))
+    if step in ("result", "retreat"):
+        _attack_made(state, side, step, words)
     return state
+
+
+def _attack_made(state: VlState, side: int, step: str, words: Mapping[str, Any]) -> None:
+    """The units have attacked; the result is known, or the defenders go back one hex."""
+    hexes, units = attack_of(state.game, words)
+    hex = hexes.bit_length() - 1
+    if hexes != 1 << hex or not units or units & ~attackers(state, side, hex):
+        raise SetupError("these units cannot attack that hex")
+    battle = battle_of(state, side, units, hex)
+    commit(state, battle)
+    if step == "retreat":
+        state.push(RetreatForce(battle.defender, battle.defenders, True), EndRetreat(battle.defender), BeginAdvance())
+        return
+    results = sorted({result for column in state.game.crt.rows for result in column})
+    settle(state, battle, results[one_of(words.get("result", ""), results, "result")])
 
 
 def _festungs(state: VlState, levels: Mapping[str, int]) -> None:
     """`{"west": 3, "east": 0}`; a Festung not named is whole."""
     game = state.game
+    keyed(levels, [row.part for row in game.counters.rows if isinstance(row, Festung)], "festungs")
     for row in game.counters.rows:
         if not isinstance(row, Festung):
             continue

@@ -1,0 +1,203 @@
+"""Positions for authors: what they refuse, where they stop, and dice set by hand in a game that runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.ask import IllegalAnswer
+from grognard.core.game import SetupError
+from grognard.core.journal import Journal, replay, verify
+from grognard.core.play import Play
+from grognard.games.avl import GAME as AVL
+from grognard.games.victory import GAME as VICTORY
+from grognard.games.victory.state import VictoryState
+from grognard.games.vl import GAME as VL
+from grognard.hex.grid import bits
+
+
+def refused(game: Any, **words: Any) -> str:
+    with pytest.raises(SetupError) as error:
+        game.position(**words)
+    text = str(error.value)
+    assert "\n" not in text
+    return text
+
+
+# ---- what no game comes to
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "fault"),
+    [
+        (AVL, {"place": {"de-17pz": "2310", "su-7tk": "2310"}}, "both sides stand in 2310"),
+        (AVL, {"place": {"su-7tk": "0107", "su-1": "0107", "su-159": "0107"}}, "may not stack in 0107"),
+        (AVL, {"place": {"de-17pz": "2310"}, "active": "soviet", "activated": ["de-17pz"]}, "de-17pz is activated"),
+        (AVL, {"vp": {"axis": 3}}, "axis has 3 points"),
+        (VL, {"place": {"fd-28": "1513", "klatt": "1513"}}, "both sides stand in 1513"),
+        (VL, {"step": "combat", "place": {"fd-28": "1513", "fd-381": "1513"}}, "stack in 1513 is too large"),
+        (VICTORY, {"place": {"red-infantry-1": "0707", "blue-infantry-1": "0707"}}, "share 0707 without a battle"),
+    ],
+)
+def test_a_position_that_no_game_comes_to_is_refused_unless_unchecked(
+    game: Any, words: dict[str, Any], fault: str
+) -> None:
+    assert fault in refused(game, **words)
+    assert fault in "; ".join(game.position(**words, unchecked=True, stop=True).invariants())
+
+
+def test_units_stand_on_land() -> None:
+    water = AVL.ground.grid.name(bits(AVL.map.terrain["water"])[0])
+    assert f"su-7tk stands in {water}, which nobody may use" in refused(AVL, place={"su-7tk": water})
+
+
+# ---- words
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "named"),
+    [
+        (AVL, {"chits": {"cupp": ["STAVKA"]}}, 'chits has no "cupp"'),
+        (AVL, {"vp": {"allies": 3}}, 'vp has no "allies"'),
+        (AVL, {"planned": ["Foo"]}, 'there is no chit "Foo"'),
+        (AVL, {"orders": []}, "a position has no orders"),
+        (VL, {"festungs": {"north": 1}}, 'festungs has no "north"'),
+        (VICTORY, {"order": ["red"]}, "the order names each of red, blue once"),
+        (VICTORY, {"held": {"green": []}}, 'held has no "green"'),
+        (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
+        (VICTORY, {"airfields": {"0707": ("huge", "red")}}, 'there is no size of airfield "huge"'),
+    ],
+)
+def test_unknown_words_are_refused_by_name(game: Any, words: dict[str, Any], named: str) -> None:
+    assert named in refused(game, **words)
+
+
+# ---- where it stops
+
+CUT_OFF = {"su-7tk": "0911"}
+
+
+def test_a_position_can_stop_at_a_step_that_runs_by_itself() -> None:
+    play = AVL.position(step="supply", turn=2, place=CUT_OFF, stop=True)
+    assert play.deciders == () and play.result is None and not play.log()
+    play.go_on()
+    gone_on = AVL.position(step="supply", turn=2, place=CUT_OFF)
+    assert play.deciders == gone_on.deciders and play.log() == gone_on.log() != []
+
+
+def test_a_stopped_position_is_kept_as_it_is(tmp_path: Path) -> None:
+    play = AVL.position(step="supply", turn=2, place=CUT_OFF, stop=True)
+    play.save(tmp_path / "stopped.json")
+    assert grognard.load(tmp_path / "stopped.json").state == play.state
+    play.go_on()
+    play.save(tmp_path / "on.json")
+    assert grognard.load(tmp_path / "on.json").state == play.state
+
+
+def test_with_stop_a_lone_answer_is_asked_for() -> None:
+    words: dict[str, Any] = {
+        "step": "retreat", "active": "soviet", "attack": {"on": "2310", "by": ["su-7tk"]}, "retreat": 1,
+        "place": {"de-17pz": "2310", "su-7tk": "2410"},
+    }  # fmt: skip
+    play = AVL.position(**words)
+    assert play.deciders == ("axis",)
+
+
+# ---- in the middle of a combat
+
+
+def test_avl_goes_on_from_a_result() -> None:
+    place = {"de-17pz": "2310", "su-7tk": "2410", "su-25tk": "2410"}
+    attack = {"on": "2310", "by": ["su-7tk", "su-25tk"]}
+    code = next(code for code, result in AVL.results.items() if result.retreat and not result.attacker_steps)
+    play = AVL.position(step="result", active="soviet", place=place, attack=attack, result=code)
+    assert play.deciders == ("axis",)
+    assert "there is no result" in refused(AVL, step="result", place=place, attack=attack, result="XX")
+    assert "cannot attack" in refused(
+        AVL, step="result", place=place, attack={"on": "5040", "by": ["su-7tk"]}, result=code
+    )
+
+
+def test_vl_goes_on_from_a_result_and_from_a_retreat() -> None:
+    place = {"gfd-9": "1108", "s-343": "1008"}
+    words: dict[str, Any] = {"place": place, "active": "soviet", "attack": {"on": "1008", "by": ["gfd-9"]}}
+    play = VL.position(step="result", result="-/R2", **words)
+    ask = play.ask("german")
+    assert ask is not None and ask.rule.startswith("6.")
+    back = VL.position(step="retreat", **words)
+    asked = back.ask("german")
+    assert asked is not None and "retreat" in asked.answers
+
+
+def test_victory_goes_on_from_a_round_with_half_hits_and_grounded_aircraft() -> None:
+    play = VICTORY.position(
+        step="round",
+        fight={"hex": "0707", "by": "red", "round": 2, "half": ["blue-infantry-1"], "grounded": ["blue-fighter-1"]},
+        place={"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-fighter-1": "0707"},
+        unchecked=True,
+    )
+    state = play.state
+    assert isinstance(state, VictoryState)
+    fight = state.fight
+    assert fight is not None
+    numbers = VICTORY.blocks.numbers
+    assert fight.round == 2 and numbers["blue-infantry-1"] in fight.half
+    assert fight.grounded == 1 << numbers["blue-fighter-1"]
+    assert "is not in this battle" in refused(
+        VICTORY, step="round", fight={"hex": "0707", "by": "red", "half": ["blue-infantry-2"]},
+        place={"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707"}, unchecked=True,
+    )  # fmt: skip
+
+
+# ---- dice
+
+
+def attacked(play: Play) -> Play:
+    play.answer("soviet", "attack", "2310")
+    play.answer("soviet", "add_all")
+    play.answer("soviet", "resolve")
+    return play
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_dice_can_be_forced_in_a_running_game_and_the_journal_says_so(face: int, tmp_path: Path) -> None:
+    place = {"de-17pz": "2310", "su-7tk": "2410", "su-25tk": "2410", "su-4tk": "2311"}
+    play = AVL.position(step="combat", active="soviet", place=place, seed=face)
+    play.force(face)
+    attacked(play)
+    assert next(event.message.args["die"] for event in play.events if event.message.key == "event.combat") == face
+    journal = play.journal()
+    assert journal.forced == {0: face}
+    assert any(fault == "dice were set by hand: roll 1" for fault in verify(journal, AVL))
+    play.save(tmp_path / "game.json")
+    again = replay(Journal.read(tmp_path / "game.json"), AVL)
+    assert again.state == play.state
+
+
+def test_a_forced_die_reaches_the_positions_that_undo_leads_to() -> None:
+    place = {"de-17pz": "2310", "su-7tk": "2410", "su-25tk": "2410", "su-4tk": "2311"}
+    play = AVL.position(step="combat", active="soviet", place=place)
+    play.answer("soviet", "attack", "2310")
+    play.force(6)
+    play.undo("soviet")
+    attacked(play)
+    assert next(event.message.args["die"] for event in play.events if event.message.key == "event.combat") == 6
+
+
+# ---- looking
+
+
+def test_a_play_has_overlays_and_invariants() -> None:
+    play = AVL.position(active="soviet", place={"su-7tk": "2410"})
+    assert "2411" in play.overlay("zoc:soviet") and "2411" not in play.overlay("zoc:axis")
+    assert play.invariants() == []
+
+
+@pytest.mark.parametrize("target", [["2310"], {"hex": "2310"}, 2.5, object()])
+def test_a_target_of_no_kind_is_an_illegal_answer(target: Any) -> None:
+    play = AVL.position(step="combat", active="soviet", place={"de-17pz": "2310", "su-7tk": "2410"})
+    with pytest.raises(IllegalAnswer):
+        play.answer("soviet", "attack", target)
