@@ -59,8 +59,7 @@ class Play:
     >>> play.answer("soviet", "historical")  # doctest: +SKIP
     """
 
-    def __init__(self, game: Game, header: Header, scenario: Scenario, state: State) -> None:
-        self.game = game
+    def __init__(self, header: Header, scenario: Scenario, state: State) -> None:
         self.header = header
         self.scenario = scenario
         self.roster = scenario.roster
@@ -75,6 +74,11 @@ class Play:
         self._undone: list[tuple[int, int]] = []
         self._lane_past: dict[int, list[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game as the position lies: players may choose its map at the table."""
+        return self.state.game
 
     # ---- beginning
 
@@ -92,7 +96,7 @@ class Play:
         options = game.settle_options(scenario, header.options)
         game = game.laid_out(scenario, options)
         state = game.initial(scenario, options, dice)
-        play = cls(game, header, scenario, state)
+        play = cls(header, scenario, state)
         play._start, play._forced = start, forced
         state.events = play.events
         if start is None:
@@ -107,7 +111,7 @@ class Play:
     ) -> Self:
         """A game that begins from a set-up position; with `stop`, at its step even where nobody is asked there."""
         header = Header(game.id, game.version, scenario.id, dict(state.options), seed)
-        play = cls(game, header, scenario, state)
+        play = cls(header, scenario, state)
         play._start, play._forced = snapshot(state), forced
         state.events = play.events
         if stop:
@@ -460,7 +464,7 @@ class Play:
 
     def clone(self) -> Self:
         """An independent copy; its undo history starts empty."""
-        copy = type(self)(self.game, self.header, self.scenario, self.state.clone())
+        copy = type(self)(self.header, self.scenario, self.state.clone())
         copy.events = self.events.copy()
         copy.state.events = copy.events
         copy._start, copy._forced = self._start, self._forced

@@ -78,9 +78,10 @@ def snapshot(state: State) -> dict[str, Any]:
 
 
 def restore(state: State, plain: dict[str, Any]) -> None:
-    """Make a fresh state the position that was stored."""
+    """Make a fresh state the position that was stored; a field that is younger than the snapshot stays fresh."""
     for name in state.FIELDS:
-        setattr(state, name, from_plain(plain[name]))
+        if name in plain or name not in state.YOUNGER:
+            setattr(state, name, from_plain(plain[name]))
     state.rebuild()
     if plain.get(STOP):
         state.stop()

@@ -61,6 +61,8 @@ class State:
 
     FIELDS: tuple[str, ...] = ("rolls", "stack", "result")
     """What makes two positions equal and what a snapshot holds; subclasses extend it."""
+    YOUNGER: tuple[str, ...] = ()
+    """Those of them that older snapshots lack: they stay as they are at a game's beginning."""
 
     game: Game
     options: Mapping[str, Any]

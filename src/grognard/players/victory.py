@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from grognard.core.ask import Offer, code
+from grognard.core.ask import Offer, code, codes
 from grognard.core.state import State
 from grognard.games.victory import verbs
 from grognard.games.victory.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
@@ -26,6 +26,7 @@ from grognard.games.victory.factories import ExchangeFactory, GrowFactory, Place
 from grognard.games.victory.forces import BuildForce
 from grognard.games.victory.hits import ChooseHit
 from grognard.games.victory.kinds import AIR, NAVAL
+from grognard.games.victory.map_choice import ArrangeMaps, PickMap
 from grognard.games.victory.movement import JoinBattle, MoveUnit, MoveUnits, movers, overstacked
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.production import BuildUnit, MergeInto, Produce
@@ -372,6 +373,13 @@ class VictoryDoctrine:
     def muster(self, state: VictoryState, step: Muster, offer: Offer) -> int:
         return code(verbs.MUSTER)
 
+    def pick_map(self, state: VictoryState, step: PickMap, offer: Offer) -> int:
+        return codes(offer)[0]
+
+    def arrange_maps(self, state: VictoryState, step: ArrangeMaps, offer: Offer) -> int:
+        """As they lie."""
+        return code(verbs.SETTLE_MAPS)
+
     def council(self, state: VictoryState, step: WarCouncil, offer: Offer) -> int:
         return code(verbs.PASS)
 
@@ -381,6 +389,8 @@ class VictoryDoctrine:
 
 
 ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
+    PickMap: VictoryDoctrine.pick_map,
+    ArrangeMaps: VictoryDoctrine.arrange_maps,
     Muster: VictoryDoctrine.muster,
     PlaceFactories: VictoryDoctrine.place_factories,
     BuildForce: VictoryDoctrine.build_force,

@@ -68,7 +68,6 @@ class Room:
 
     def __init__(self, store: Store, game: Game, row: TableRow, seats: Sequence[SeatRow], play: Play) -> None:
         self.store = store
-        self.game = play.game  # as this table lays it out
         self.row = row
         by_player = {seat.player: seat for seat in seats}
         self.seats = {player: by_player[player] for player in play.roster.ids}
@@ -94,6 +93,11 @@ class Room:
         viewers: list[Viewer] = [*play.roster.ids, None]
         self._sequence: dict[Viewer, int] = dict.fromkeys(viewers, 0)
         self._tick(row.created)
+
+    @property
+    def game(self) -> Game:
+        """The game as this table lays it out."""
+        return self.play.game
 
     # ---- coming back
 

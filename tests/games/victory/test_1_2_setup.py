@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import pytest
 
+import grognard
+from grognard.core.ask import random_answer
+from grognard.core.dice import ForcedDice, SealedDice, in_order
 from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
-from grognard.games.victory.draft import MapDraft
+from grognard.games.victory.game import VictoryGame
 from grognard.hex.grid import bits
 from tests.games.victory._help import (
     after_supply,
@@ -51,28 +57,102 @@ def test_a_layout_that_does_not_fit_is_refused_with_a_reason() -> None:
             GAME.new("quick-start", {"maps": maps}, seed=1)
 
 
+# ---- the choice of maps at the table (1.1.side)
+
+BY_RULES = {"maps_by_rules": True}
+
+
+def choosing(maps: str, *dice: int, scenario: str = "quick-start") -> Play:
+    game = GAME.scenario(scenario)
+    settled = GAME.settle_options(game, {**BY_RULES, "maps": maps})
+    laid = GAME.laid_out(game, settled)
+    forced = in_order(dice)
+    state = laid.initial(game, settled, ForcedDice(forced, SealedDice.of("7")))
+    return Play.from_state(laid, game, state, "7", forced)
+
+
+def lying(play: Play) -> str:
+    return str(play.view(None)["lays_out"]["maps"])
+
+
 @rule("victory", "1.1.side")
 def test_two_maps_the_loser_of_the_die_makes_the_last_adjustment() -> None:
-    draft = MapDraft.begin(("north", "east", "south", "west"), 2, (5, 2))
-    assert draft.player == 0
-    draft = draft.pick("north")
-    assert draft.player == 1
-    draft = draft.pick("west")
-    assert draft.player == 1
-    with pytest.raises(SetupError):
-        draft.adjust("north/east")
-    draft = draft.adjust("west:180/north")
-    assert draft.player is None and draft.spec == "west:180/north"
+    play = choosing("north,east", 5, 2)
+    assert play.deciders == ("red",)
+    play.answer("red", "pick_map", "north")
+    assert play.deciders == ("blue",)
+    refused(play, "blue", "pick_map", "north", rule="1.1.side")
+    play.answer("blue", "pick_map", "west")
+    assert play.deciders == ("blue",)
+    refused(play, "blue", "turn_map", "east", rule="1.1.side")
+    for verb, target in (("shift_map", "north"), ("turn_map", "west"), ("reshape", None)):
+        play.answer("blue", verb, target)
+    assert lying(play) == "west:180@blue/north@red"
+    play.answer("blue", "settle_maps")
+    assert play.game.map.grid.rows > play.game.map.grid.cols, "one above the other"
+    assert not play.can_undo("blue")
+    assert not play.legal("blue", "turn_map", "west")
 
 
 @rule("victory", "1.1.side")
 def test_four_maps_the_first_chooser_holds_maps_1_and_4_and_adjusts() -> None:
-    draft = MapDraft.begin(("north", "east", "south", "west"), 4, (1, 6))
-    order = []
+    play = choosing("north,east/south,west", 1, 6)
+    order: list[str] = []
     for name in ("north", "east", "south", "west"):
-        order.append(draft.player)
-        draft = draft.pick(name)
-    assert order == [1, 0, 0, 1] and draft.player == 1
+        order += play.deciders
+        play.answer(play.deciders[0], "pick_map", name)
+    assert order == ["blue", "red", "red", "blue"] and play.deciders == ("blue",)
+    assert lying(play) == "north@blue,east@red/south@red,west@blue"
+
+
+@rule("victory", "1.1.side")
+def test_equal_dice_are_rolled_again() -> None:
+    assert choosing("north,east", 3, 3, 2, 4).deciders == ("blue",)
+
+
+@rule("victory", "1.1", "1.2b")
+def test_whoever_picked_a_map_owns_its_cities_wherever_it_lies() -> None:
+    play = choosing("north,east", 6, 1)
+    for player, verb, target in (
+        ("red", "pick_map", "south"), ("blue", "pick_map", "east"), ("blue", "shift_map", "south"),
+        ("blue", "settle_maps", None),
+    ):  # fmt: skip
+        play.answer(player, verb, target)
+    game = play.game
+    assert isinstance(game, VictoryGame)
+    homes = [{game.map.place_at[hex].name for hex in bits(board)} for board in game.army_homes]
+    assert "Qanat" in homes[0] and "Kaltenbruck" in homes[1] and not homes[0] & homes[1]
+    assert game.ground.sheet_of[next(place.hex for place in game.map.places if place.name == "Qanat")] == 1
+
+
+@rule("victory", "1.1.side")
+def test_the_layout_is_kept_replayed_and_taken_back(tmp_path: Path) -> None:
+    play = choosing("north,east", 6, 1)
+    before = lying(play)
+    play.answer("red", "pick_map", "west")
+    assert lying(play) != before
+    play.undo("red")
+    assert lying(play) == before and play.game.map.grid is play.state.game.map.grid
+    play.redo("red")
+    play.answer("blue", "pick_map", "north")
+    play.answer("blue", "turn_map", "north")
+    play.save(tmp_path / "maps.json")
+    again = grognard.load(tmp_path / "maps.json")
+    assert again.state == play.state and lying(again) == lying(play) == "west@red,north:180@blue"
+    assert again.game is play.game
+    play.answer("blue", "settle_maps")
+    while state_of(play).turn == 0:
+        player = play.state.deciders[0]
+        play.apply(player, random_answer(play.state.ask(player), Random(len(play.given))))
+    assert play.invariants() == []
+
+
+@rule("victory", "1.1.side")
+def test_maps_are_picked_for_two_or_four_and_never_drawn_as_well() -> None:
+    for options in ({"maps": "north"}, {"random_map": True}):
+        with pytest.raises(SetupError):
+            GAME.new("quick-start", {**BY_RULES, **options})
+    assert "maps_by_rules" not in {option.id for option in GAME.scenario("two-front-war").options}
 
 
 @rule("victory", "1.2a")

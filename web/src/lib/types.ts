@@ -291,6 +291,8 @@ export interface View {
   game: string;
   scenario: string;
   options: Options;
+  /** Options that lay out the map and that the players have settled at the table. */
+  lays_out?: Options;
   viewer: string | null;
   players: { id: string; side: string }[];
   waiting: string[];

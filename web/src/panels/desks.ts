@@ -1,12 +1,14 @@
 // Asks that are answered at a desk of their own rather than with plain buttons: what is bought, placed, built or voted on.
 
 import { targets, type Answer } from "../lib/answers";
+import { takesBack } from "./decision";
 import type { Ask, KindFace, Piece, Purse, View } from "../lib/types";
 
-/** Chits that are types of blocks are shown as such, with their pictures. */
+/** Chits that are types of blocks are shown as such, with their pictures, and chits with several verbs under each of them. */
 export function listed(view: Pick<View, "ask" | "kinds">): boolean {
   const chits = view.ask ? targets(view.ask).filter((one) => one.kind === "chit") : [];
-  return chits.length > 0 && chits.every((one) => view.kinds?.[String(one.target)] !== undefined);
+  const verbs = new Set(chits.filter((one) => !takesBack(one.verb)).map((one) => one.verb));
+  return chits.length > 0 && (verbs.size > 1 || chits.every((one) => view.kinds?.[String(one.target)] !== undefined));
 }
 
 const CLASSES = ["air", "naval", "ground"];

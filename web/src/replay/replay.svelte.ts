@@ -4,7 +4,7 @@ import * as api from "../lib/api";
 import { keptSince, stepAfter } from "../lib/since";
 import { wholeView } from "../lib/whole";
 import type { ReplayInfo, View } from "../lib/types";
-import { Look } from "../table/look.svelte";
+import { layout, Look } from "../table/look.svelte";
 
 const AHEAD = 3;
 const KEPT = 120;
@@ -62,7 +62,11 @@ export class Replay extends Look {
     this.at = Math.max(0, Math.min(this.length, step));
     const wanted = this.at;
     const view = await this.fetch(wanted);
-    if (this.at === wanted) this.shown = view;
+    if (this.at === wanted) {
+      const other = this.shown && layout(this.shown) !== layout(view);
+      this.shown = view;
+      if (other) void this.read(view);
+    }
     for (let n = 1; n <= AHEAD && wanted + n <= this.length; n++) void this.fetch(wanted + n).catch(() => undefined);
   }
 

@@ -16,6 +16,9 @@ export interface BoardHandle {
   toggleMeasure(): void;
 }
 
+/** What decides which map lies on the table: it is fetched anew when this changes. */
+export const layout = (view: Pick<View, "game" | "lays_out">): string => `${view.game} ${JSON.stringify(view.lays_out ?? {})}`;
+
 export abstract class Look {
   abstract readonly view: View | null;
   game = $state.raw<GameInfo | null>(null);
@@ -31,18 +34,21 @@ export abstract class Look {
   on = $state.raw<ReadonlySet<string>>(new Set(["reach"]));
   overlays = $state.raw<Record<string, string[]>>({});
   failure = $state<string | null>(null);
+  private readings = 0;
   private wordsOf = $state.raw<GameWords | null>(null);
 
   get words(): GameWords {
     return this.wordsOf ?? NO_WORDS;
   }
 
-  /** Fetch what never changes about a game: its words, and the map that its set-up lays out. */
-  async read({ game, scenario, options }: { game: string; scenario?: string; options?: Options }): Promise<void> {
-    this.wordsOf = GameWords.of(game);
+  /** Fetch a game's words, which never change, and the map that lies on the table. */
+  async read({ game, scenario, options, lays_out }: Pick<View, "game" | "lays_out"> & Partial<Pick<View, "scenario" | "options">>): Promise<void> {
+    this.wordsOf ??= GameWords.of(game);
+    const asked = ++this.readings;
     try {
       // Without the list of games there is still a map to play on.
-      const [map, games] = await Promise.all([api.mapOf(game, scenario, options), api.games().catch(() => [])]);
+      const [map, games] = await Promise.all([api.mapOf(game, scenario, { ...options, ...lays_out }), api.games().catch(() => [])]);
+      if (asked !== this.readings) return;
       this.map = map;
       this.game = games.find((one) => one.id === game) ?? null;
     } catch (error) {

@@ -26,6 +26,7 @@ from grognard.games.victory.hidden import deal_hidden
 from grognard.games.victory.invariants import faults
 from grognard.games.victory.kinds import CLASSES, Kinds
 from grognard.games.victory.layout import RANDOM, joined, parse
+from grognard.games.victory.map_choice import RollForMaps, maps_to_pick
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.overlays import board, overlay_kinds
 from grognard.games.victory.sequence import BeginTurn
@@ -92,8 +93,8 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
 
     @property
     def chit_names(self) -> Sequence[str]:
-        """Types of blocks are named as targets: "build infantry"."""
-        return self.kinds.names
+        """Types of blocks are named as targets, "build infantry", and so are maps, "pick north"."""
+        return (*self.kinds.names, *self.files.maps)
 
     @cached_property
     def scenarios(self) -> Mapping[str, Scenario]:
@@ -107,6 +108,11 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
     def laid_out(self, scenario: Scenario, options: Mapping[str, Any]) -> VictoryGame:
         """1.1 this game on the maps and with the blocks that the options name."""
         return self._root._laid(scenario.id, tuple(options[name] for name in LAYS_OUT))
+
+    def on_maps(self, maps: str) -> VictoryGame:
+        """1.1 the same game, blocks and armies, on other maps."""
+        setting = {**self.setting, "maps": maps}
+        return self._root._laid(self.row.id, tuple(setting[name] for name in LAYS_OUT))
 
     @cached_property
     def _laid(self) -> Callable[[str, tuple[Any, ...]], VictoryGame]:
@@ -134,8 +140,11 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
     @cached_property
     def map(self) -> HexMap:
         setting = self.setting
-        spec = setting["maps"] or self.row.maps
-        return joined(spec, self.files.maps, setting["map_seed"], setting["random_map"])
+        return joined(self._spec, self.files.maps, setting["map_seed"], setting["random_map"])
+
+    @property
+    def _spec(self) -> str:
+        return str(self.setting["maps"] or self.row.maps)
 
     @cached_property
     def ground(self) -> Ground:
@@ -193,6 +202,12 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
         """By army: the numbers of its maps, from 0."""
         sheets = len(self.ground.sheets)
         rows = self.row.army
+        owners = [sheet.army for line in parse(self._spec, tuple(self.files.maps)) for sheet in line]
+        if any(owners):
+            strangers = {*owners} - {row.id for row in rows} - {""}
+            if strangers:
+                raise SetupError(f'maps: there is no army "{min(strangers)}"')
+            return tuple(tuple(n for n, owner in enumerate(owners) if owner == row.id) for row in rows)
         default = sum(len(line) for line in parse(self.row.maps, tuple(self.files.maps)))
         if sheets == default:
             return tuple(tuple(number - 1 for number in row.maps) for row in rows)
@@ -288,6 +303,11 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
             state.push(BeginTurn())
             return state
         state.push(Muster(0), BeginTurn())
+        if options.get("maps_by_rules"):
+            if options["random_map"]:
+                raise SetupError("maps are picked by the rules or drawn by chance, not both")
+            maps_to_pick(state)
+            state.push(RollForMaps())
         return state
 
     def build(
@@ -378,8 +398,14 @@ def _options(tables: schema.TablesFile, row: schema.ScenarioRow, maps: Iterable[
             sheets=(*maps, RANDOM) if one.id == "maps" else (), lays_out=one.id in LAYS_OUT[:3],
         )
         for one in tables.option
+        if one.id != "maps_by_rules" or _picks_maps(row)
     ]  # fmt: skip
     return (*own, *shared)
+
+
+def _picks_maps(row: schema.ScenarioRow) -> bool:
+    """1.1.side the choice of maps is for two players who begin with whole maps of their own."""
+    return len(row.army) == 2 and not row.block and row.levels is None and all(one.homes is None for one in row.army)
 
 
 GAME = VictoryGame()

@@ -1,12 +1,13 @@
 """Chapter 1.1: maps chosen, turned and joined into one, from a line like `north,east:180/west,south`.
 
-Rows are parted by `/`, maps in a row by `,`; `:180` turns a map half round; `random` draws one from the seed. Ports are
-worked out again after joining, because a settlement beside an edge can gain a coast.
+Rows are parted by `/`, maps in a row by `,`; `:180` turns a map half round; `random` draws one from the seed; `@red`
+says whose it is, where that does not follow from the order. Ports are worked out again after joining, because a
+settlement beside an edge can gain a coast.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -20,17 +21,18 @@ MOST_MAPS = 4
 
 
 class Sheet(NamedTuple):
-    """One map of a layout: its short name, and whether it is turned."""
+    """One map of a layout: its short name, whether it is turned, and whose it is where that is said."""
 
     name: str
     turned: bool
+    army: str = ""
 
 
 def parse(spec: str, known: tuple[str, ...], all_random: bool = False) -> tuple[tuple[Sheet, ...], ...]:
     """The rows of a layout; SetupError says what is wrong with it.
 
     >>> parse("north,east:180", ("north", "east"))
-    ((Sheet(name='north', turned=False), Sheet(name='east', turned=True)),)
+    ((Sheet(name='north', turned=False, army=''), Sheet(name='east', turned=True, army='')),)
     """
     rows = tuple(tuple(_sheet(word, known, all_random) for word in row.split(",")) for row in spec.split("/"))
     sheets = [sheet for row in rows for sheet in row]
@@ -42,13 +44,26 @@ def parse(spec: str, known: tuple[str, ...], all_random: bool = False) -> tuple[
     return rows
 
 
+def spelled(rows: Iterable[Iterable[Sheet]]) -> str:
+    """A layout as its line: the inverse of `parse`.
+
+    >>> spelled([[Sheet("north", True, "red")], [Sheet("east", False)]])
+    'north:180@red/east'
+    """
+    return "/".join(
+        ",".join(f"{one.name}{':180' if one.turned else ''}{'@' if one.army else ''}{one.army}" for one in row)
+        for row in rows
+    )
+
+
 def _sheet(word: str, known: tuple[str, ...], all_random: bool) -> Sheet:
-    name, _, turn = word.strip().partition(":")
+    turned, _, army = word.strip().partition("@")
+    name, _, turn = turned.partition(":")
     if turn not in ("", "0", "180"):
         raise SetupError(f'map "{word.strip()}": a map is turned by 0 or 180')
     if name != RANDOM and name not in known:
         raise SetupError(f'there is no map "{name}"; there are {", ".join(known)} and {RANDOM}')
-    return Sheet(RANDOM if all_random else name, turn == "180")
+    return Sheet(RANDOM if all_random else name, turn == "180", army)
 
 
 def joined(spec: str, maps: Mapping[str, dict[str, Any]], seed: int, all_random: bool) -> HexMap:

@@ -86,7 +86,7 @@ class VictoryState(PlacedState):
 
     __slots__ = (
         "aboard", "afloat", "airfields", "allot", "battles", "beach", "blockades", "budget", "came", "crossings",
-        "fight", "flown", "fought", "given", "held", "joins", "late", "made", "moved", "mover", "mulberries",
+        "fight", "flown", "fought", "given", "held", "joins", "late", "made", "maps", "moved", "mover", "mulberries",
         "occ", "order", "phase", "pool", "port_use", "posts", "pp", "ruined", "ruined_canals", "shown", "sm", "steps",
         "storm", "taken", "turn",
     )  # fmt: skip
@@ -96,8 +96,10 @@ class VictoryState(PlacedState):
         "turn", "phase", "order", "mover", "hex_of", "steps", "aboard", "afloat", "beach", "moved", "sm", "flown",
         "came", "shown", "late", "battles", "fought", "joins", "crossings", "blockades", "port_use", "held", "taken",
         "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "made", "given", "budget",
-        "allot", "posts",
+        "allot", "posts", "maps",
     )  # fmt: skip
+
+    YOUNGER = ("maps",)
 
     BY_UNIT = ("hex_of", "steps", "aboard", "flown", "came", "allot")
     UNIT_SETS = ("afloat", "beach", "moved", "sm", "shown", "late", "made", "given", "taken")
@@ -169,6 +171,9 @@ class VictoryState(PlacedState):
     posts: list[int]
     """By player: his post (10.5), an index into the scenario's posts."""
 
+    maps: str
+    """The layout that the players have chosen at the table (1.1.side), or nothing: the options' own."""
+
     # derived by `put`, `mark` and `rebuild`
     occ: list[int]
     """By army: the hexes with its blocks, factories apart: they hold nothing (9.1d)."""
@@ -209,9 +214,17 @@ class VictoryState(PlacedState):
         self.budget = [0] * armies
         self.allot = bytearray(count)
         self.posts = list(game.first_posts)
+        self.maps = ""
+        self.rebuild()
+
+    def lie_on(self, maps: str) -> None:
+        """Lay the empty position on other maps (1.1): blocks and armies are the same on all of them."""
+        self.maps = maps
         self.rebuild()
 
     def rebuild(self) -> None:
+        if self.maps:
+            self.game = self.game.on_maps(self.maps)
         self.pool = mask(unit for unit, place in enumerate(self.hex_of) if place == POOL)
         self.occ = [0] * len(self.game.armies)
         super().rebuild()

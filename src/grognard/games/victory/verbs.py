@@ -86,6 +86,12 @@ VERBS: Final = (
     # guests in a battle (2.0.3b), commanders who let another go first (10.5a)
     Verb("hit_guest", Kind.NOTHING, "2.0.3b"),
     Verb("later", Kind.NOTHING, "10.5a"),
+    # the choice of maps (1.1)
+    Verb("pick_map", Kind.CHIT, "1.1.side"),
+    Verb("turn_map", Kind.CHIT, "1.1"),
+    Verb("shift_map", Kind.CHIT, "1.1"),
+    Verb("reshape", Kind.NOTHING, "1.1"),
+    Verb("settle_maps", Kind.NOTHING, "1.1.side"),
 )
 
 (
@@ -96,7 +102,7 @@ VERBS: Final = (
     WRECK, WRECK_BRIDGE, WRECK_CANAL,
     BEACHHEAD, ADD_STEP, BUILD_AT, BUILD, MERGE, INTO, DIVIDE, DISBAND, CONVERT, EXCHANGE, EXCHANGE_FOR, PAY_AT,
     BUILD_AIRFIELD, BUILD_MULBERRY, REPAIR, REPAIR_BRIDGE, REPAIR_CANAL, CANCEL,
-    TRANSFER, PROPOSE, COUP, AYE, NAY, HIT_GUEST, LATER,
+    TRANSFER, PROPOSE, COUP, AYE, NAY, HIT_GUEST, LATER, PICK_MAP, TURN_MAP, SHIFT_MAP, RESHAPE, SETTLE_MAPS,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

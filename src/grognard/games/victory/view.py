@@ -24,6 +24,7 @@ def view(state: VictoryState, player: int | None) -> dict[str, Any]:
     """The game's own part of a view."""
     side = None if player is None else state.game.side_of_player[player]
     return {
+        "lays_out": {"maps": state.maps} if state.maps else {},
         "turn": state.turn,
         "phase": PHASES[state.phase],
         "order": [state.game.armies[army].id for army in state.order],
