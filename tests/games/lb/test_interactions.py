@@ -290,6 +290,22 @@ def test_an_exchange_does_not_pay_for_defensive_fire() -> None:
     assert (where(play, "su-rifle-rgt#1"), where(play, "ge-art-light#1"), lost(play, R)) == ("2417", "2414", 3)
 
 
+@rule("lb", "combat.proc.d", "artillery.F2")
+def test_an_exchange_does_not_pay_for_a_supply_unit_that_was_used_up() -> None:
+    """The supply unit defends beside the infantry and serves the gun: used up, it is no loss to pay for."""
+    place = {
+        "su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2417", "su-gun-rgt#1": "2317", "su-motor-bde#1": "2317",
+        "ge-inf-bn#1": "2416", "ge-supply#1": "2416", "ge-art-light#1": "2415",
+    }  # fmt: skip
+    play = position(place, step="combat", dice=[3])
+    announce(play, R, "2416", "su-rifle-rgt#1", "su-rifle-rgt#2", "su-gun-rgt#1", "su-motor-bde#1")
+    answer(play, R, "end_announcing")
+    answer(play, G, ("add", "ge-art-light#1"), "done")  # 18 to 2 + 1 + 5: 2-1, die 3 is EX
+    answer(play, R, ("lose", "su-gun-rgt#1"))
+    assert (lost(play, G), lost(play, R)) == (2, 2)  # 2 for 2, though the hex defended with 3
+    assert where(play, "ge-supply#1") == "used" and play.view()["phase"] == "second_movement"
+
+
 @rule("lb", "fort.A", "combat.proc.d")
 def test_a_unit_that_falls_back_onto_a_fortification_is_on_it_and_not_in_it() -> None:
     place = {"su-tank-bde#1": "2417", "ge-inf-bn#1": "2416"}

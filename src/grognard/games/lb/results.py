@@ -52,7 +52,8 @@ def apply_result(state: LbState, fight: Fight, code: str, rule: str) -> None:
     if result.attacker == "back":
         steps.append(Retreat(state.active, _mask(attackers)))
     if result.attacker == "exchange":
-        steps.append(Exchange(state.active, fight.attackers, sum(strength for _, strength in fight.defenders)))
+        owed = sum(strength for unit, strength in fight.defenders if state.on_map(unit))
+        steps.append(Exchange(state.active, fight.attackers, owed))
     state.push(*steps)
     if result.defender == "destroyed":
         for unit in defenders:
