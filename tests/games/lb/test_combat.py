@@ -245,6 +245,29 @@ def test_an_attack_on_two_hexes_takes_no_unit_from_a_second_hex_beside_both() ->
     assert offered(play, R, "remove") == {"su-rifle-rgt#1"}
 
 
+@rule("lb", "seq.1b.IIa", "combat.D", "tec.town")
+def test_the_armored_segment_leaves_out_a_town_in_which_neither_armor_nor_anti_tank_defends() -> None:
+    """An infantry battalion in Bakunin, an assault gun battalion in the open beside it."""
+    place = {"su-tank-bde#1": "1718", "su-corps-hq#1": "1719", "ge-inf-bn#1": "1717", "ge-stug-bn#1": "1817"}
+    play = position(place, step="combat")
+    answer(play, R, ("attack", "1817"), ("add", "su-tank-bde#1"), ("also", "1717"))
+    final = odds(play, R)
+    first = final["initial"]
+    assert (first["hexes"], first["die_addition"]) == (["1817"], 0)
+    assert (final["hexes"], final["die_addition"]) == (["1717", "1817"], 2)
+
+
+@rule("lb", "seq.1b.IIa", "combat.D", "tec.c")
+def test_the_armored_segment_is_across_the_river_if_all_who_defend_in_it_are() -> None:
+    """Armor beyond the river, infantry on this side: DB is dropped in Segment II and not in III."""
+    place = {"su-tank-bde#1": "1712", "su-corps-hq#1": "1713", "ge-stug-bn#1": "1812", "ge-inf-bn#1": "1611"}
+    play = position(place, hqs=False, step="combat")
+    answer(play, R, ("attack", "1812"), ("add", "su-tank-bde#1"), ("also", "1611"))
+    shown = odds(play, R)
+    assert [line["rule"] for line in shown["initial"]["lines"] if not line.get("side")] == ["tec.river", "tec.c"]
+    assert [line["rule"] for line in shown["lines"] if not line.get("side")] == ["tec.river"]
+
+
 @rule("lb", "combat.D", "artillery.D3")
 def test_artillery_fires_at_one_hex() -> None:
     place = {"su-rocket-36#1": "2418", "su-supply#1": "2418", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2417"}

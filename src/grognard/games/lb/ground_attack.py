@@ -28,12 +28,18 @@ def attack_odds(state: LbState, hexes: int, units: int) -> dict[str, Any]:
 
 
 def armored_fight(state: LbState, hexes: int, units: int) -> Fight | None:
-    """seq.1b.IIa armor against the armor and anti-tank units of the hexes; seq.1b.IIb None where there is no such."""
+    """seq.1b.IIa armor against the armor and anti-tank units of the hexes; seq.1b.IIb None where there is no such.
+
+    A hex in which nobody defends in this segment has no part in it: neither its terrain nor its river counts.
+    """
     defenders = state.units_in(hexes) & (armored(state) | state.game.counters.anti_tank)
     attackers = units & armored(state)
     if not attackers or not defenders:
         return None
-    return ground_fight(state, "initial_armored", hexes, attackers, defenders)
+    held = 0
+    for unit in bits(defenders):
+        held |= 1 << state.hex_of[unit]
+    return ground_fight(state, "initial_armored", held, attackers, defenders)
 
 
 @dataclass(frozen=True, slots=True)
