@@ -245,6 +245,13 @@ def test_an_attack_on_two_hexes_takes_no_unit_from_a_second_hex_beside_both() ->
     assert offered(play, R, "remove") == {"su-rifle-rgt#1"}
 
 
+@rule("lb", "combat.D")
+def test_a_single_attacker_is_added_with_the_same_word_as_several() -> None:
+    play = position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, step="combat")
+    answer(play, R, ("attack", "2416"), "add_all")
+    assert offered(play, R, "remove") == {"su-rifle-rgt#1"} and not play.legal(R, "add_all")
+
+
 @rule("lb", "seq.1b.IIa", "combat.D", "tec.town")
 def test_the_armored_segment_leaves_out_a_town_in_which_neither_armor_nor_anti_tank_defends() -> None:
     """An infantry battalion in Bakunin, an assault gun battalion in the open beside it."""

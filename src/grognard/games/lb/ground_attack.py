@@ -57,8 +57,7 @@ class DeclareAttack(Step[LbState]):
         waiting = candidates(state, self.hexes, self.chosen)
         if waiting:
             offer[verbs.ADD] = waiting
-            if waiting & (waiting - 1):
-                offer[verbs.ADD_ALL] = verbs.YES
+            offer[verbs.ADD_ALL] = verbs.YES
         if self.chosen:
             offer[verbs.REMOVE] = self.chosen
             if more := self._further(state):
