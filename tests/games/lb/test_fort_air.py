@@ -242,12 +242,13 @@ def test_points_against_terrain(hex: str, strength: int, column: str) -> None:
     assert (shown["defence"], shown["column"], shown["die_addition"]) == (strength, column, 0)
 
 
-@rule("lb", "air.A")
-def test_a_fortification_multiplies_by_5_for_units_in_it() -> None:
-    place = {"su-rifle-rgt#1": "2110 in", "su-rifle-rgt#2": "2110"}
+@rule("lb", "air.A", "air.B", "fort.D")
+@pytest.mark.parametrize(("first", "strength"), [("2110 in", 25), ("2110", 5)])
+def test_a_manned_fortification_multiplies_by_5_for_every_unit_of_the_hex(first: str, strength: int) -> None:
+    """All units of a hex have one strength; a fortification with nobody in it has no value of its own."""
+    place = {"su-rifle-rgt#1": first, "su-rifle-rgt#2": "2110"}
     play = position(place, scenario=S4, step="combat", active=G, forts=["2110"])
-    assert play.preview(G, "strike", "su-rifle-rgt#1")["defence"] == 25
-    assert play.preview(G, "strike", "su-rifle-rgt#2")["defence"] == 5
+    assert [play.preview(G, "strike", unit)["defence"] for unit in place] == [strength, strength]
 
 
 @rule("lb", "air.C")

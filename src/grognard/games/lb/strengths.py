@@ -222,10 +222,13 @@ def fire_fight(state: LbState, hex: int, guns: tuple[tuple[int, int], ...]) -> F
 
 
 def air_strength(state: LbState, unit: int) -> int:
-    """air.A by terrain; in a fortification five times as much; air.C option: anti-aircraft units of the hex add."""
+    """air.A by terrain; five times as much where a fortification is manned, for all in the hex (air.B).
+
+    air.C option: anti-aircraft units of the hex add.
+    """
     hex = state.hex_of[unit]
     strength = state.game.ground.air_defence[hex]
-    if state.dug_in >> unit & 1:
+    if state.dug_in & state.at[hex]:
         strength *= state.game.files.tables.fortification.air_defense_factor
     if state.options["anti_aircraft"]:
         counters = state.game.counters
