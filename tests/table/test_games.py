@@ -125,5 +125,5 @@ def test_an_option_that_is_one_of_a_few_values_tells_them_in_words(home: Guest) 
         {"value": "fortifications", "words": {"en": "fortifications", "ja": "陣地"}},
         {"value": "supply", "words": {"en": "artillery supply", "ja": "砲兵補給"}},
     ]
-    assert [one["words"]["ja"] for one in told["s1_german_extra_supply"]] == ["0", "8", "16", "24"]
+    assert [one["words"]["ja"] for one in told["s1_german_extra_supply"]] == ["0", "12", "24"]
     assert told["engineer_bridges_only"] is None

@@ -11,10 +11,11 @@ from typing import Final
 
 from grognard.games.lb.game import LbGame
 from grognard.games.lb.movement import broken_line
-from grognard.games.lb.plan import Condition
+from grognard.games.lb.plan import Condition, LineOf
 from grognard.games.lb.reach import allowance, entries, reach_of
+from grognard.games.lb.record import joined
 from grognard.games.lb.state import NOT_ARRIVED, LbState
-from grognard.games.lb.victory import came_on, joined
+from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits
 
 NEAR_STEP: Final = 10
@@ -42,7 +43,11 @@ STURDY: Final = 5
 
 
 def asked(state: LbState, side: int) -> bool:
-    return any(of == side for of, _, _, _ in state.plan.lines)
+    return bool(_lines(state, side))
+
+
+def _lines(state: LbState, side: int) -> list[LineOf]:
+    return [line for line in state.plan.lines if line.side == side]
 
 
 def whole(state: LbState, side: int) -> bool:
@@ -94,9 +99,7 @@ def _on_foot(state: LbState, side: int) -> int:
 
 def _whole(state: LbState, side: int, occupied: int, strong: int) -> bool:
     foes = state.occupied[1 - side]
-    return all(
-        _holds(state.game, start, end, occupied, strong, foes) for of, start, end, _ in state.plan.lines if of == side
-    )
+    return all(_holds(state.game, line.start, line.end, occupied, strong, foes) for line in _lines(state, side))
 
 
 def _holds(game: LbGame, start: int, end: int, occupied: int, strong: int, foes: int) -> bool:
@@ -141,7 +144,7 @@ def distances(game: LbGame, board: int) -> list[int]:
 
 def formation(state: LbState, side: int) -> tuple[list[int], list[int], list[int]]:
     """Who makes the line, from its one end to the other; by hex its distance from that end, and from where it goes."""
-    start = next(start for of, start, _, _ in state.plan.lines if of == side)
+    start = _lines(state, side)[0].start
     goals = _to_come_up(state, side)
     lane, ahead = distances(state.game, start), distances(state.game, goals[-1].area if goals else start)
     units = bits(state.standing[side] & _feet(state, side))
@@ -156,7 +159,7 @@ def step_up(state: LbState, side: int, unit: int, board: int) -> int:
     row, lane, ahead = formation(state, side)
     here = state.hex_of[unit]
     number = row.index(unit)
-    longest = max(lane[hex] for _, _, end, _ in state.plan.lines for hex in bits(end))
+    longest = max(lane[hex] for line in _lines(state, side) for hex in bits(line.end))
     wanted = (number + 0.5) * longest / len(row)
     beside = row[max(number - NEIGHBOURS, 0) : number + NEIGHBOURS + 1]
     places = sorted(ahead[state.hex_of[other]] for other in beside)
@@ -212,9 +215,8 @@ def _to_come_up(state: LbState, side: int) -> list[Condition]:
 def links_of(state: LbState, side: int, foes: int, some: int) -> int:
     """The links of every line that is asked of a side."""
     found = 0
-    for of, start, end, _ in state.plan.lines:
-        if of == side:
-            found |= links(state.game, start, end, state.occupied[side], state.zoc_hexes[side], foes, some)
+    for line in _lines(state, side):
+        found |= links(state.game, line.start, line.end, state.occupied[side], state.zoc_hexes[side], foes, some)
     return found
 
 
@@ -248,9 +250,9 @@ def gap(state: LbState, side: int, near: int) -> list[int]:
     """The open hexes of the line that is soonest closed, in order from one end to the other."""
     found: list[int] = []
     own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
-    for of, start, end, _ in state.plan.lines:
-        if of == side and not state.game.connected(start & own, own) & end:
-            found += _cheapest(state, own, start, end, near, state.occupied[1 - side])
+    for line in _lines(state, side):
+        if not state.game.connected(line.start & own, own) & line.end:
+            found += _cheapest(state, own, line.start, line.end, near, state.occupied[1 - side])
     return found
 
 

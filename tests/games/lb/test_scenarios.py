@@ -82,11 +82,11 @@ def test_the_forces_of_scenario_1() -> None:
 
 @rule("lb", "scenario1.oob")
 def test_the_options_of_scenario_1_change_the_forces() -> None:
-    play = begin(S1, options={"s1_x15": "fortifications", "s1_german_extra_supply": 8})
+    play = begin(S1, options={"s1_x15": "fortifications", "s1_german_extra_supply": 12})
     deploy_all(play)
     assert state_of(play).forts.bit_count() == 15
     supply = Counter(unit.split("#")[0] for side in (R, G) for unit in units_of(play, side) if "supply" in unit)
-    assert supply == {"su-supply": 8, "ge-supply": 9}
+    assert supply == {"su-supply": 8, "ge-supply": 13}
 
 
 @pytest.mark.parametrize(("option", "value"), [("s1_x15", "tanks"), ("s1_german_extra_supply", 3)])
@@ -647,6 +647,18 @@ def test_a_gap_in_the_russian_line_loses_the_game(missing: int | None, holds: bo
     else:
         assert play.result is not None and play.result.winners == (G,) and play.result.level == "forfeit"
         assert play.result.reason.rule == "scenario4.line"
+
+
+@rule("lb", "scenario4.line")
+@pytest.mark.parametrize("always", [False, True])
+def test_a_gap_when_a_german_phase_ends_loses_the_game_by_option_only(always: bool) -> None:
+    line = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 5}
+    options = {"s4_line_in_every_phase": always}
+    play = position({**line, "ge-inf-bn#1": "1010"}, scenario=S4, hqs=False, active=G, options=options)
+    answer(play, G, "end_movement")
+    assert (play.result is not None) is always
+    if play.result is not None:
+        assert play.result.winners == (G,) and play.result.level == "forfeit"
 
 
 @rule("lb", "scenario4.line", "move.M", "scenario4.entry")

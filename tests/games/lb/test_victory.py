@@ -9,7 +9,9 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.lb import GAME
 from grognard.games.lb.plan import Held
-from grognard.games.lb.victory import level, levels, note
+from grognard.games.lb.record import note
+from grognard.games.lb.results import fall_back
+from grognard.games.lb.victory import held_since, level, levels
 from tests.games.lb._help import (
     S1,
     S2,
@@ -19,6 +21,7 @@ from tests.games.lb._help import (
     answer,
     begin,
     deploy_all,
+    end_combat,
     end_movement,
     idle,
     idle_until,
@@ -57,8 +60,11 @@ def samples(scenario: str, held: dict[int, list[Held]] | None = None, **options:
     return tuple(found)
 
 
-def fact(scenario: str, side: str, place: str, free: bool = True) -> Held:
-    return Held(GAME.sides.index(side), GAME.ground.places[place], free, False)
+def fact(scenario: str, side: str, place: str) -> Held:
+    """A side holds a town out of enemy ZOC."""
+    plan = GAME.plan(scenario, GAME.settle_options(GAME.scenario(scenario), None))
+    hexes, of = GAME.ground.places[place], GAME.sides.index(side)
+    return next(one for one in plan.facts if (one.side, one.hexes, one.free_of_zoc) == (of, hexes, True))
 
 
 def by_turn(turn: int, player: int) -> int:
@@ -144,6 +150,98 @@ def test_a_town_lost_for_one_turn_starts_the_count_again() -> None:
     assert play.result is not None and play.result.level == "marginal"  # since turn 8
 
 
+def kropotkin(german: dict[str, str], active: str = G, phase: str = "first_movement") -> Play:
+    """Turn 7 of scenario 1: two Russian tank brigades and an HQ have held Kropotkin since turn 4."""
+    held = [fact(S1, R, "Kropotkin")]
+    record = samples(S1, dict.fromkeys(range(by_turn(4, 0), 20), held))[: by_turn(7, active == G)]
+    place = {"su-tank-bde#1": "0508", "su-tank-bde#2": "0509", "su-corps-hq#1": "0509", "su-rifle-hq#1": "0620"}
+    return position({**place, **german}, hqs=False, turn=7, active=active, step=phase, samples=record)
+
+
+def kept_since(play: Play) -> int:
+    """The turn from which on Kropotkin counts as held, when the Player-Turn that is on has ended."""
+    before = len(state_of(play).samples)
+    while len(state_of(play).samples) == before:
+        idle(play)
+    state = state_of(play)
+    return held_since(state, (state.plan.facts.index(fact(S1, R, "Kropotkin")),))
+
+
+@rule("lb", "scenario1.victory.A", "zoc.general")
+@pytest.mark.parametrize(
+    ("unit", "way", "since"),
+    [
+        ("ge-recon-bn#1", ("0506", "0505"), 4),  # two hexes off
+        ("ge-recon-bn#1", ("0507", "0506"), 7),  # beside the town, and away again
+        ("ge-supply#1", ("0507",), 4),  # no ZOC
+        ("ge-mot-hq#1", ("0507",), 4),
+    ],
+)
+def test_a_zoc_on_the_town_interrupts_the_hold_though_it_is_gone_when_the_player_turn_ends(
+    unit: str, way: tuple[str, ...], since: int
+) -> None:
+    play = kropotkin({unit: "0505", "ge-inf-hq#1": "0504"})
+    march(play, G, unit, *way)
+    assert kept_since(play) == since
+
+
+@rule("lb", "scenario1.victory.A")
+def test_a_zoc_that_falls_on_the_town_only_on_the_way_interrupts_the_hold_too() -> None:
+    play = kropotkin({"ge-recon-bn#1": "0607", "ge-mot-hq#1": "0504"})  # beside it since the turn before, by its place
+    march(play, G, "ge-recon-bn#1", "0605")
+    assert kept_since(play) == 4  # who only leaves puts no ZOC on it
+    play = kropotkin({"ge-recon-bn#1": "0605", "ge-mot-hq#1": "0504"})
+    answer(play, G, ("unit", "ge-recon-bn#1"), ("move", "0606"), ("move", "0507"), ("move", "0406"))
+    assert kept_since(play) == 7
+
+
+@rule("lb", "scenario1.victory.A")
+def test_a_garrison_is_relieved_within_a_phase_and_not_over_its_end() -> None:
+    play = kropotkin({}, active=R)
+    march(play, R, "su-tank-bde#1", "0507")
+    march(play, R, "su-tank-bde#2", "0508")
+    assert kept_since(play) == 4
+    play = kropotkin({}, active=R)
+    march(play, R, "su-tank-bde#1", "0507")
+    end_movement(play, R)
+    end_combat(play, R)
+    march(play, R, "su-tank-bde#2", "0508")
+    assert kept_since(play) == 7
+
+
+@rule("lb", "scenario1.victory.A", "combat.proc.d")
+def test_an_enemy_who_falls_back_beside_the_town_interrupts_the_hold() -> None:
+    place = {"ge-inf-bn#1": "0506", "su-tank-bde#3": "0505", "su-recon-bn#1": "0406", "su-recon-bn#2": "0606"}
+    play = kropotkin(place, active=R, phase="combat")
+    state = state_of(play)
+    kept = state.plan.facts.index(fact(S1, R, "Kropotkin"))
+    fall_back(state, GAME.counters.numbers["ge-inf-bn#1"], GAME.ground.grid.index("0507"))
+    assert state.broken >> kept & 1
+
+
+@rule("lb", "scenario2.victory.A")
+@pytest.mark.parametrize(("broken", "name"), [((), "tactical"), ((by_turn(5, 0),), "marginal")])
+def test_a_game_turn_in_which_the_hold_was_interrupted_is_not_complete(broken: tuple[int, ...], name: str) -> None:
+    plan = GAME.plan(S2, GAME.settle_options(GAME.scenario(S2), None))
+    bakunin = 1 << plan.facts.index(fact(S2, G, "Bakunin"))
+    record = samples(S2, {n: [fact(S2, G, "Bakunin")] for n in range(by_turn(3, 1), by_turn(5, 1) + 1)})
+    breaks = [bakunin if n in broken else 0 for n in range(len(record))]
+    play = end(S2, choices={"victory_option": "A"}, samples=record, breaks=breaks)
+    assert play.result is not None and play.result.level == name
+
+
+@rule("lb", "scenario1.victory.B")
+def test_an_exit_without_a_line_when_a_phase_ends_has_not_been_kept_in_supply() -> None:
+    """A wall of Germans along side D at the end of their First Movement Phase; what comes after does not mend it."""
+    wall = {f"ge-inf-bn#{n}": f"{2 * n:02}25" for n in range(1, 16)}
+    for place, kept in ((wall, False), ({"ge-inf-bn#1": "0225"}, True)):
+        play = position(place, hqs=False, turn=7, active=G, choices={"objective": "B", "reinforcement_option": "I"})
+        end_movement(play, G)
+        state = state_of(play)
+        failed = {fact.cut for n, fact in enumerate(state.plan.facts) if fact.line and state.broken >> n & 1}
+        assert failed == {kept}  # while a line runs it is not cut, and the other way round
+
+
 @rule("lb", "scenario1.victory.A", "scenario2.victory.A")
 def test_enemy_zoc_on_one_hex_or_want_of_supply_breaks_the_hold() -> None:
     place = {"ge-mot-inf-bn#1": "1616", "ge-mot-inf-bn#2": "1716", "ge-mot-inf-bn#3": "1717", "ge-mot-hq#1": "1716"}
@@ -188,8 +286,12 @@ def exited(points: int, hex: str, turn: int = 5) -> dict[str, str]:
     return place
 
 
-def line(scenario: str, area: str) -> Held:
-    return Held(GAME.sides.index(R), GAME.map.areas[area], False, True)
+MISSED_IS_CUT = {"s1_missed_exit_is_cut": True}
+
+
+def line(area: str, cut: bool = False) -> Held:
+    """A line runs from an exit to the Russian source, or none does."""
+    return Held(GAME.sides.index(R), GAME.map.areas[area], line=True, cut=cut)
 
 
 @rule("lb", "scenario1.victory.B", "scenario1.victory.C")
@@ -204,7 +306,7 @@ def line(scenario: str, area: str) -> Held:
 def test_points_moved_off_by_turn_5_with_supply_kept(
     objective: str, area: str, hex: str, points: int, name: str
 ) -> None:
-    record = samples(S1, {n: [line(S1, area)] for n in range(20)})
+    record = samples(S1, {n: [line(area)] for n in range(20)})
     choices = {"objective": objective, "reinforcement_option": "I"}
     play = end(S1, place=exited(points, hex), choices=choices, samples=record)
     assert play.result is not None and (play.result.winners, play.result.level) == ((R,), name)
@@ -218,14 +320,19 @@ def test_points_moved_off_by_turn_5_with_supply_kept(
         ("C", "exit_c", (149, "3006", 5)),
     ],
 )  # fmt: skip
-def test_an_exit_that_falls_short_by_turn_5_is_cut_off_for_the_five_turns_left(
-    objective: str, area: str, place: tuple[int, str, int]
+@pytest.mark.parametrize(("options", "winners", "name"), [({}, (), "draw"), (MISSED_IS_CUT, (G,), "decisive")])
+def test_an_exit_that_falls_short_by_turn_5_is_a_draw_or_by_option_cut_off_for_the_five_turns_left(
+    objective: str, area: str, place: tuple[int, str, int], options: dict[str, Any], winners: tuple[str, ...], name: str
 ) -> None:
-    """Too few points, too late or by other hexes; that a line still runs there does not matter."""
-    record = samples(S1, {n: [line(S1, area)] for n in range(20)})
-    choices = {"objective": objective, "reinforcement_option": "I"}
-    play = end(S1, place=exited(*place), choices=choices, samples=record)
-    assert play.result is not None and (play.result.winners, play.result.level) == ((G,), "decisive")
+    """Too few points, too late or by other hexes: nothing was achieved, so nothing can be cut after it.
+
+    By option that a line still runs there does not matter.
+    """
+    for held in (line(area), line(area, cut=True)):
+        record = samples(S1, {n: [held] for n in range(20)}, **options)
+        choices = {"objective": objective, "reinforcement_option": "I"}
+        play = end(S1, place=exited(*place), choices=choices, samples=record, options=options)
+        assert play.result is not None and (play.result.winners, play.result.level) == (winners, name)
 
 
 @rule("lb", "scenario1.victory.B")
@@ -245,7 +352,7 @@ def test_an_exit_that_falls_short_by_turn_5_is_cut_off_for_the_five_turns_left(
 )
 def test_the_german_cuts_the_supply_of_the_objective(cut: set[int], winners: tuple[str, ...], name: str) -> None:
     """Complete, consecutive Game-Turns after the Russian achieved it (turn 5), without a line from any exit hex."""
-    record = samples(S1, {n: [line(S1, "exit_b")] for n in range(20) if n not in cut})
+    record = samples(S1, {n: [line("exit_b", n in cut)] for n in range(20)})
     choices = {"objective": "B", "reinforcement_option": "I"}
     wall = {f"ge-inf-bn#{n}": f"{2 * n:02}25" for n in range(1, 16)} if 19 in cut else {}
     play = end(S1, place=exited(100, "1401") | wall, choices=choices, samples=record)
@@ -350,19 +457,23 @@ def test_towns_occupied_in_supply_at_the_end(place: dict[str, str], winners: tup
 
 def come_up(area: str) -> Held:
     """The continuous line has come up to an area."""
-    return Held(GAME.sides.index(R), GAME.map.areas[area], False, False, True)
+    return Held(GAME.sides.index(R), GAME.map.areas[area], joined=True)
 
 
-def four(rail: int, turn_left: int, line_at_rail: int = 1, line_at_a: int = 1, run_ahead: bool = False) -> Play:
-    """The end of scenario 4 with the turns of the first entry and of the first exit, 0 for never, and of the line."""
+WAIT = {"s4_wait_for_line": True}
+
+
+def four(rail: int, turn_left: int, line_at_rail: int = 0, line_at_a: int = 0) -> Play:
+    """The end of scenario 4 with the turns of the first entry and of the first exit, 0 for never; by option of the
+    line, too."""
     place = {"su-recon-bn#1": f"exited 0110 on {turn_left}"} if turn_left else {}
     place |= {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10)}
-    if run_ahead:
-        return end(S4, place=place, watched=(rail,), samples=[0] * 40, options={"s4_run_ahead": True})
+    if not line_at_rail:
+        return end(S4, place=place, watched=(rail,), samples=samples(S4))
     held: dict[int, list[Held]] = {}
     for area, turn in (("railway_embankment", line_at_rail), ("side_a", line_at_a)):
         held.setdefault(by_turn(turn, 1), []).append(come_up(area))
-    return end(S4, place=place, watched=(rail,), samples=samples(S4, held))
+    return end(S4, place=place, watched=(rail,), samples=samples(S4, held, **WAIT), options=WAIT)
 
 
 @rule("lb", "scenario4.victory.rail")
@@ -384,14 +495,14 @@ def test_the_turn_of_the_first_russian_off_side_a(turn: int, points: tuple[int, 
 
 
 @rule("lb", "scenario4.victory.rail", "scenario4.victory.sideA", "scenario4.line")
-def test_who_runs_ahead_counts_only_when_the_line_has_come_up() -> None:
-    """The later of the two turns counts, and the line is asked for at the end of a Game-Turn."""
+def test_who_runs_ahead_counts_at_once_and_by_option_when_the_line_has_come_up() -> None:
+    """By option the later of the two turns counts, and the line is asked for at the end of a Game-Turn."""
+    assert levels(state_of(four(2, 5))) == {"railway": (0, 3), "side_a": (0, 3)}  # as printed
     assert levels(state_of(four(2, 5, 9, 18))) == {"railway": (1, 0), "side_a": (1, 0)}
     assert levels(state_of(four(7, 16, 2, 3))) == {"railway": (0, 2), "side_a": (0, 2)}
-    assert levels(state_of(four(2, 5, run_ahead=True))) == {"railway": (0, 3), "side_a": (0, 3)}  # as printed
     place = {f"su-rifle-rgt#{n}": f"16{3 * n - 1:02}" for n in range(1, 10)}
     for more, up in (({}, True), ({"ge-inf-bn#1": "1611", "su-rifle-rgt#4": "2011"}, False)):
-        state = state_of(position({**place, **more}, scenario=S4, hqs=False))
+        state = state_of(position({**place, **more}, scenario=S4, hqs=False, options=WAIT))
         note(state)
         assert bool(state.samples[-1] >> state.plan.facts.index(come_up("railway_embankment")) & 1) is up
 
@@ -399,7 +510,13 @@ def test_who_runs_ahead_counts_only_when_the_line_has_come_up() -> None:
 @rule("lb", "scenario4.victory.points")
 @pytest.mark.parametrize(
     ("rail", "left", "winners", "points"),
-    [(10, 17, (G,), {G: 2, R: 1}), (8, 18, (), {G: 1, R: 1}), (6, 15, (R,), {G: 0, R: 6}), (0, 0, (G,), {G: 6, R: 0})],
+    [
+        (10, 17, (G,), {G: 2, R: 1}),
+        (8, 18, (), {G: 1, R: 1}),
+        (8, 17, (R,), {G: 0, R: 2}),
+        (6, 15, (R,), {G: 0, R: 6}),
+        (0, 0, (G,), {G: 6, R: 0}),
+    ],
 )
 def test_the_points_of_both_sets_are_compared(
     rail: int, left: int, winners: tuple[str, ...], points: dict[str, int]
@@ -423,10 +540,8 @@ def test_entering_the_railway_is_noted_and_so_is_leaving_by_side_a() -> None:
 
 @rule("lb", "scenario4.line", "scenario4.victory.points")
 def test_who_forfeits_the_game_has_no_points() -> None:
-    held = {by_turn(5, 1): [come_up("railway_embankment")]}
     place = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 4}
-    record = samples(S4, held)[: by_turn(8, 0)]
-    play = position(place, scenario=S4, hqs=False, turn=8, watched=(5,), samples=record)
+    play = position(place, scenario=S4, hqs=False, turn=8, watched=(5,))
     if play.result is None:
         answer(play, R, "end_movement")
     assert play.result is not None and play.result.level == "forfeit"

@@ -124,11 +124,14 @@ def _name_faults(files: LbFiles, scenario: Scenario) -> Iterator[str]:
         for name in (one.from_, one.to):
             if name not in areas:
                 yield f"{where}: lines: map.toml has no area {name}"
-        if one.run_ahead is not None and one.run_ahead not in _options(files, scenario):
-            yield f"{where}: lines: there is no option {one.run_ahead}"
+        for option in (one.waited_for, one.every_phase):
+            if option is not None and option not in _options(files, scenario):
+                yield f"{where}: lines: there is no option {option}"
     choices = {choice.id: choice for choice in scenario.choices}
     for number, goal in enumerate(scenario.victory, 1):
         yield from _goal_faults(files, goal, choices, f"{where}: victory {number}")
+        if goal.missed_is_cut is not None and goal.missed_is_cut not in _options(files, scenario):
+            yield f"{where}: victory {number}: there is no option {goal.missed_is_cut}"
     for air in scenario.air_points:
         if air.turn > scenario.turns:
             yield f"{where}: air_points: turn {air.turn} is after the last, {scenario.turns}"

@@ -30,6 +30,7 @@ from grognard.games.lb.reach import (
     reach_of,
     route,
 )
+from grognard.games.lb.record import interrupt, note_coming
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.why_act import why_not_act
 from grognard.games.lb.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
@@ -250,6 +251,7 @@ class MoveUnit(Step[LbState]):
                 state.pop()
                 return
             state.limber(unit, False)
+            interrupt(state, unit, 1 << state.hex_of[unit])  # it has a ZOC now
             state.tell("event.unlimbered", "artillery.A3", unit=unit)
         elif verb == verbs.ENTRENCH:
             cost = 2 * tables.fortification.entrench
@@ -330,32 +332,22 @@ class MoveUnit(Step[LbState]):
 def come_to(state: LbState, unit: int, path: tuple[int, ...]) -> None:
     """Put a unit at the end of a path, and note what it has entered on the way."""
     state.put(unit, path[-1])
-    note_entry(state, unit, path)
+    note_coming(state, unit, path)
     release(state, unit, path)
-
-
-def note_entry(state: LbState, unit: int, path: tuple[int, ...]) -> None:
-    """The first entry into a watched area counts, even in passing (scenario2.reinf.G, scenario4.victory.rail)."""
-    side = state.game.counters.side[unit]
-    for number, watch in enumerate(state.plan.watches):
-        if watch.side == side and not state.watched[number] and any(watch.hexes >> hex & 1 for hex in path):
-            state.watched = (*state.watched[:number], state.turn, *state.watched[number + 1 :])
-            state.tell(
-                "event.first_entry", watch.rule, unit=unit, hex=next(hex for hex in path if watch.hexes >> hex & 1)
-            )
 
 
 # ---- the continuous line
 
 
-def broken_line(state: LbState, side: int) -> str | None:
+def broken_line(state: LbState, side: int, moving: bool = True) -> str | None:
     """scenario4.line the rule of a line that this side must have and has not, or None.
 
-    A chain of adjacent hexes that hold its units, or lie in its ZOC and hold no enemy.
+    A chain of adjacent hexes that hold its units, or lie in its ZOC and hold no enemy. When the enemy is moving it is
+    asked for by option only.
     """
-    for of, start, end, rule in state.plan.lines:
-        if of == side:
+    for line in state.plan.lines:
+        if line.side == side and (moving or line.every_phase):
             own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
-            if not state.game.connected(start & own, own) & end:
-                return rule
+            if not state.game.connected(line.start & own, own) & line.end:
+                return line.rule
     return None

@@ -80,15 +80,34 @@ class Watch:
 
 @dataclass(frozen=True)
 class Held:
-    """A fact noted at the end of each Player-Turn: a side holds these hexes (all of them, or has a line from one)."""
+    """A fact of the record: a side holds these hexes (all of them, or has a line from one)."""
 
     side: int
     hexes: int
-    free_of_zoc: bool
-    line: bool
+    around: int = 0
+    """Where the place has to be out of enemy ZOC: the hexes from which a ZOC falls on it; else none."""
+    line: bool = False
     """Instead of holding: at least one of the hexes has a line to the side's source (scenario1.victory.B)."""
+    cut: bool = False
+    """Of a line: that there is none."""
     joined: bool = False
     """Instead of holding: the side's continuous line has come up to one of the hexes (scenario4.victory.rail)."""
+
+    @property
+    def free_of_zoc(self) -> bool:
+        return bool(self.around)
+
+
+@dataclass(frozen=True)
+class LineOf:
+    """A chain that a side must have from one area to another when a Movement Phase ends (scenario4.line)."""
+
+    side: int
+    start: int
+    end: int
+    rule: str
+    every_phase: bool
+    """Of the enemy's Movement Phases too."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +122,8 @@ class Condition:
     watch: int
     marks: tuple[tuple[Mark, tuple[int, ...], tuple[int, ...]], ...]
     """By level: what it asks, the facts that must all hold, and those of which one must hold."""
+    missed_is_cut: bool
+    """Of a cut: whether an exit that the enemy never achieved is cut off (scenario1.victory.B)."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +158,7 @@ class Plan:
     air: Mapping[tuple[int, int], int]
     """(side, turn) -> Air Combat Points."""
     air_rule: str
-    lines: tuple[tuple[int, int, int, str], ...]
-    """(side, from, to, rule)."""
+    lines: tuple[LineOf, ...]
 
     @classmethod
     def of(
@@ -207,7 +227,10 @@ class _Planner:
             sets=tuple(dict.fromkeys(goal.set for goal in row.victory)),
             air={(SIDES.index(one.side), one.turn): one.points for one in row.air_points},
             air_rule=row.air_points[0].rule if row.air_points else "air.general.a",
-            lines=tuple((SIDES.index(one.side), areas[one.from_], areas[one.to], one.rule) for one in row.lines),
+            lines=tuple(
+                LineOf(SIDES.index(one.side), areas[one.from_], areas[one.to], one.rule, self._is_on(one.every_phase))
+                for one in row.lines
+            ),
         )
 
     def _counts(self, when: When | None) -> bool:
@@ -287,15 +310,21 @@ class _Planner:
         self.watches.append(Watch(side, hexes, rule))
         return len(self.watches) - 1
 
+    def _is_on(self, option: str | None) -> bool:
+        return option is not None and bool(self.options[option])
+
     def _follows_line(self, side: str) -> bool:
         """scenario4.victory.rail whether this side's units count only once its line has come up to them."""
-        ahead = [line.run_ahead for line in self.row.lines if line.side == side]
-        return any(option is not None and not self.options[option] for option in ahead)
+        return any(self._is_on(line.waited_for) for line in self.row.lines if line.side == side)
 
     def _fact(self, fact: Held) -> int:
         if fact not in self.facts:
             self.facts.append(fact)
         return self.facts.index(fact)
+
+    def _held(self, side: int, place: str, free_of_zoc: bool) -> Held:
+        hexes = self.ground.places[place]
+        return Held(side, hexes, self.ground.grid.grow(hexes & ~self.ground.no_zoc) if free_of_zoc else 0)
 
     def _condition(self, goal: Goal) -> Condition:
         side = SIDES.index(goal.side)
@@ -306,12 +335,12 @@ class _Planner:
         marks = []
         for mark in goal.marks:
             free = goal.kind != "occupy_at_end"
-            facts = [self._fact(Held(side, self.ground.places[name], free, False)) for name in mark.places]
-            one_of = [self._fact(Held(side, self.ground.places[name], free, False)) for name in mark.one_of]
+            facts = [self._fact(self._held(side, name, free)) for name in mark.places]
+            one_of = [self._fact(self._held(side, name, free)) for name in mark.one_of]
             if goal.kind in ("exit", "cut"):
-                facts = [self._fact(Held(owner, area, False, True))]
+                facts = [self._fact(Held(owner, area, line=True, cut=goal.kind == "cut"))]
             if goal.kind in COMING and self._follows_line(SIDES[owner]):
-                facts = [self._fact(Held(owner, area, False, False, True))]
+                facts = [self._fact(Held(owner, area, joined=True))]
             marks.append((mark, tuple(facts), tuple(one_of)))
         return Condition(
             goal=goal,
@@ -321,4 +350,5 @@ class _Planner:
             area=area,
             watch=watch,
             marks=tuple(marks),
+            missed_is_cut=self._is_on(goal.missed_is_cut),
         )

@@ -38,7 +38,7 @@ WORDS = frozenset(
     (
         "turn", "step", "active", "place", "forts", "bridges", "choices", "revealed", "entry_die", "watched",
         "destroyed",
-        "samples",
+        "samples", "breaks",
     )
 )  # fmt: skip
 
@@ -93,6 +93,7 @@ def build(
     side = one_of(words.get("active", SIDES[plan.first]), SIDES, "side")
     before = 2 * (state.turn - 1) + (side != plan.first)
     state.samples = tuple(words.get("samples", (0,) * before))
+    state.breaks = tuple(words.get("breaks", (0,) * len(state.samples)))
     state.active = side
     step = step_of(words.get("step", "first_movement"), STEPS)
     state.push(*STEPS[step](state, side))

@@ -13,7 +13,7 @@ from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import passable
-from grognard.games.lb.movement import note_entry
+from grognard.games.lb.record import note_coming
 from grognard.games.lb.stacking import enterable, why_closed
 from grognard.games.lb.state import DESTROYED, LbState
 from grognard.games.lb.strengths import Fight
@@ -151,7 +151,7 @@ def fall_back(state: LbState, unit: int, hex: int) -> None:
     if state.game.counters.guns >> unit & 1:
         state.limber(unit, True)
     state.tell("event.retreats", "combat.proc.d", unit=unit, hex_from=origin, hex=hex)
-    note_entry(state, unit, (hex,))
+    note_coming(state, unit, (hex,))
 
 
 def why_not_back(state: LbState, unit: int, hex: int) -> Message:

@@ -329,14 +329,17 @@ class AirPoints(Table):
 
 
 class Line(Table):
-    """A chain of units and controlled hexes that a side must have whenever its Movement Phase ends."""
+    """A chain of units and controlled hexes that a side must have whenever a Movement Phase of its own ends."""
 
     side: Side
     rule: str
     from_: Annotated[str, Field(alias="from")]
     to: str
-    run_ahead: str | None = None
-    """The option with which units count that run ahead of it, for goals of when a side comes somewhere; else always."""
+    waited_for: str | None = None
+    """The option with which units that run ahead of it count only when it has come up, for goals of when a side comes
+    somewhere; else at once."""
+    every_phase: str | None = None
+    """The option with which it must hold at the end of the enemy's Movement Phases too."""
 
 
 GoalKind = Literal[
@@ -380,6 +383,8 @@ class Goal(Table):
     is_: Annotated[str | None, Field(alias="is")] = None
     area: str | None = None
     by_turn: Positive | None = None
+    missed_is_cut: str | None = None
+    """The option with which an exit that the enemy has not achieved by its turn is cut off from then on."""
     marginal: Mark
     tactical: Mark
     decisive: Mark
@@ -398,6 +403,8 @@ class Goal(Table):
             raise ValueError(f"{self.kind}: {'needs an' if self.kind in AREA_KINDS else 'takes no'} area")
         if (self.by_turn is not None) != (self.kind == "exit"):
             raise ValueError("by_turn belongs to exit and to nothing else")
+        if self.missed_is_cut is not None and self.kind != "cut":
+            raise ValueError("missed_is_cut belongs to cut and to nothing else")
         if (self.choice is None) != (self.is_ is None):
             raise ValueError("choice and is go together")
         return self

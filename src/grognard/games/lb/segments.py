@@ -18,6 +18,7 @@ from grognard.games.lb.announce import Announce
 from grognard.games.lb.attacks import Attack
 from grognard.games.lb.defensive_fire import DefensiveFire
 from grognard.games.lb.ground_attack import armored_fight
+from grognard.games.lb.record import end_phase
 from grognard.games.lb.resolve import roll, use_up
 from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import COMBAT, LbState
@@ -256,3 +257,4 @@ class EndCombat(Step[LbState]):
         state.fires = ()
         state.fire_supply = {}
         state.undeployed = state.armored = state.used = state.fired = state.barred = 0
+        end_phase(state)

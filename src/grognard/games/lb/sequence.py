@@ -15,10 +15,11 @@ from grognard.games.lb.deployment import Deploy
 from grognard.games.lb.engineers import finish_bridges
 from grognard.games.lb.entry import roll_for_entry
 from grognard.games.lb.movement import MoveUnits, broken_line
+from grognard.games.lb.record import end_phase, note
 from grognard.games.lb.segments import CombatPhase
 from grognard.games.lb.state import BEFORE, FIRST_MOVEMENT, SECOND_MOVEMENT, LbState
 from grognard.games.lb.supply import supplied_units
-from grognard.games.lb.victory import JudgeVictory, finish, levels, note, show_choices
+from grognard.games.lb.victory import JudgeVictory, finish, levels, show_choices
 from grognard.hex.grid import bits
 
 # ---- before the first turn
@@ -145,11 +146,14 @@ class EndMovement(Step[LbState]):
         state.unlimbering = 0
         state.moved = state.supplied = 0
         finish_bridges(state)
-        rule = broken_line(state, self.player)
-        if rule is not None:
-            show_choices(state)
-            totals = [sum(one[of] for one in levels(state).values()) for of in (0, 1)]
-            finish(state, 1 - self.player, "forfeit", rule, (totals[0], totals[1]))
+        end_phase(state)
+        for side in (self.player, 1 - self.player):
+            rule = broken_line(state, side, side == self.player)
+            if rule is not None:
+                show_choices(state)
+                totals = [sum(one[of] for one in levels(state).values()) for of in (0, 1)]
+                finish(state, 1 - side, "forfeit", rule, (totals[0], totals[1]))
+                return
 
 
 @dataclass(frozen=True, slots=True)

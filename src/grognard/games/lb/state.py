@@ -45,7 +45,8 @@ class LbState(PlacedState):
     """One position."""
 
     __slots__ = (
-        "active", "armored", "barred", "bridges", "building", "chosen", "crossed", "destroyed", "dug_in",
+        "active", "armored", "barred", "breaks", "bridges", "broken", "building", "chosen", "crossed", "destroyed",
+        "dug_in",
         "entry_die", "exited", "fire_supply", "fired", "fires", "forts", "full", "ground_attacks",
         "limbered", "moved", "occupied", "phase", "plan", "released", "revealed", "samples", "standing", "strikes",
         "supplied",
@@ -57,8 +58,8 @@ class LbState(PlacedState):
         "turn", "active", "phase", "hex_of", "limbered", "dug_in", "forts", "supplied", "moved", "undeployed",
         "released",
         "unlimbering", "building", "bridges", "crossed", "chosen", "revealed", "entry_die", "watched", "exited",
-        "destroyed", "samples", "armored", "ground_attacks", "fires", "strikes", "fire_supply", "used", "fired",
-        "barred",
+        "destroyed", "samples", "breaks", "broken", "armored", "ground_attacks", "fires", "strikes", "fire_supply",
+        "used", "fired", "barred",
     )  # fmt: skip
 
     last_place = LAST_PLACE
@@ -103,6 +104,10 @@ class LbState(PlacedState):
     """By side: the points it has lost (victory.points)."""
     samples: tuple[int, ...]
     """At the end of each Player-Turn: which facts of the plan held."""
+    breaks: tuple[int, ...]
+    """By Player-Turn: which of them failed at some moment of it."""
+    broken: int
+    """The same of the Player-Turn that is on."""
     armored: int
     """Armored infantry declared armored for this Combat Phase (armor.A)."""
     ground_attacks: tuple[Attack, ...]
@@ -147,7 +152,8 @@ class LbState(PlacedState):
         self.watched = (0,) * len(plan.watches)
         self.exited = {}
         self.destroyed = [0, 0]
-        self.samples = ()
+        self.samples = self.breaks = ()
+        self.broken = 0
         self.armored = 0
         self.ground_attacks = ()
         self.fires = ()

@@ -1,58 +1,21 @@
-"""Victory: what is noted while the game goes on, and how the levels of both sides follow from it at the end.
+"""Victory: how the levels of both sides follow from what was noted while the game went on.
 
-At the end of each Player-Turn the facts of the plan are noted (who holds which town, which exits have a line). Goals
-are
-judged from that record, the points destroyed, the units that left and the first entries, and from nothing else.
+Goals are judged from the record of facts (`record.py`), the points destroyed, the units that left and the first
+entries, and from nothing else.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.state import Result
 from grognard.core.step import Step
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
-from grognard.games.lb.plan import LEVELS, Condition, Held
+from grognard.games.lb.plan import LEVELS, Condition
 from grognard.games.lb.results import worth
 from grognard.games.lb.state import LbState
-from grognard.games.lb.supply import lines_to_source, supplied_hexes
-
-# ---- what is noted
-
-
-def note(state: LbState) -> None:
-    """Add a line to the record: which facts hold at the end of this Player-Turn."""
-    sample = 0
-    for number, fact in enumerate(state.plan.facts):
-        if holds(state, fact):
-            sample |= 1 << number
-    state.samples = (*state.samples, sample)
-
-
-def holds(state: LbState, fact: Held) -> bool:
-    """Whether a side holds hexes: all of them occupied and in supply, and out of enemy ZOC where that is asked."""
-    if fact.joined:
-        return bool(joined(state, fact.side) & fact.hexes)
-    if fact.line:  # scenario1.victory.B a line runs from at least one exit hex to the source
-        return bool(lines_to_source(state, fact.side) & fact.hexes)
-    if fact.hexes & ~state.occupied[fact.side]:
-        return False
-    if fact.free_of_zoc and fact.hexes & state.zoc(1 - fact.side):
-        return False
-    return not fact.hexes & ~supplied_hexes(state, fact.side)
-
-
-def joined(state: LbState, side: int) -> int:
-    """scenario4.line the hexes that hang together with a side's continuous line; none where it is broken."""
-    own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
-    found = 0
-    for of, start, end, _ in state.plan.lines:
-        if of == side:
-            chain = state.game.connected(start & own, own)
-            found |= state.game.connected(end & chain, chain)
-    return found
-
 
 # ---- how it is judged
 
@@ -87,10 +50,9 @@ def _reached(state: LbState, one: Condition, mark: Any, facts: tuple[int, ...], 
 
 
 def came_on(state: LbState, one: Condition) -> int:
-    """The turn that counts as that of the first entry or departure, or 0.
+    """scenario4.victory.rail, scenario4.victory.sideA the turn of the first entry or departure, or 0.
 
-    scenario4.victory.rail, scenario4.victory.sideA not before a Game-Turn at whose end the continuous line has come up
-    to those hexes.
+    By option not before a Game-Turn at whose end the continuous line has come up to those hexes.
     """
     if one.watch >= 0:
         first = state.watched[one.watch]
@@ -139,27 +101,32 @@ def _kept_since(state: LbState, one: Condition, fact: int) -> bool:
     first = achieved_on(state, one)
     if not first:
         return False
-    start = _samples_before(state, first)
-    # the side's own Player-Turn of that turn is the first that counts
+    start = _samples_before(turn=first)
+    # the side's own Player-Turn of that turn is the first that counts, by what was so at its end
     start += 0 if state.plan.first == one.side else 1
-    return all(sample >> fact & 1 for sample in state.samples[start:])
+    return all(sample >> fact & 1 for sample in (*state.samples[start : start + 1], *unbroken(state)[start + 1 :]))
 
 
-def _samples_before(state: LbState, turn: int) -> int:
+def _samples_before(turn: int) -> int:
     """How many notes were made before a turn: two a turn."""
     return 2 * (turn - 1)
 
 
-def _longest_cut(state: LbState, one: Condition, fact: int) -> int:
-    """Complete, consecutive Game-Turns after the enemy achieved his exit in which no exit hex had a line.
+def unbroken(state: LbState) -> list[int]:
+    """By Player-Turn: the facts that held at its end and at every moment of it."""
+    return [sample & ~broken for sample, broken in zip(state.samples, state.breaks, strict=True)]
 
-    scenario1.victory.B an exit not achieved in time is cut off from then on.
+
+def _longest_cut(state: LbState, one: Condition, fact: int) -> int:
+    """scenario1.victory.B complete, consecutive Game-Turns after the enemy achieved his exit without a line from it.
+
+    By option an exit not achieved in time is cut off from then on.
     """
     enemy = next(c for c in state.plan.conditions if (c.goal.kind, c.area, c.side) == ("exit", one.area, 1 - one.side))
     first = achieved_on(state, enemy)
     if not first:
-        return max(len(state.samples) // 2 - (enemy.goal.by_turn or state.plan.turns), 0)
-    return _longest(state, lambda sample: not sample >> fact & 1, first + 1)
+        return max(len(state.samples) // 2 - (enemy.goal.by_turn or state.plan.turns), 0) if one.missed_is_cut else 0
+    return _longest(state, lambda sample: bool(sample >> fact & 1), first + 1)
 
 
 def longest_hold(state: LbState, facts: tuple[int, ...], one_of: tuple[int, ...]) -> int:
@@ -167,15 +134,17 @@ def longest_hold(state: LbState, facts: tuple[int, ...], one_of: tuple[int, ...]
     return _longest(state, lambda sample: _all(sample, facts, one_of), 1)
 
 
-def _longest(state: LbState, good: Any, first: int) -> int:
+def _longest(state: LbState, good: Callable[[int], bool], first: int) -> int:
     """The longest run of turns, from `first` on, that began, went on and ended well.
 
-    A Game-Turn is complete when it was so at its beginning (the end of the turn before) and after both Player-Turns.
+    A Game-Turn is complete when it was so at its beginning (the end of the turn before) and throughout both
+    Player-Turns.
     """
     best = run = 0
-    for turn in range(first, len(state.samples) // 2 + 1):
-        start = _samples_before(state, turn)
-        if start and all(good(sample) for sample in state.samples[start - 1 : start + 2]):
+    whole = unbroken(state)
+    for turn in range(first, len(whole) // 2 + 1):
+        start = _samples_before(turn)
+        if start and good(state.samples[start - 1]) and good(whole[start]) and good(whole[start + 1]):
             run += 1
             best = max(best, run)
         else:
@@ -186,10 +155,10 @@ def _longest(state: LbState, good: Any, first: int) -> int:
 def held_since(state: LbState, facts: tuple[int, ...]) -> int:
     """scenario1.victory.A the turn since which the places have been held without a break, or 0."""
     since = 0
-    for number, sample in enumerate(state.samples):
+    for number, (sample, whole) in enumerate(zip(state.samples, unbroken(state), strict=True)):
         if not _all(sample, facts):
             since = 0
-        elif not since:
+        elif not since or not _all(whole, facts):
             since = number // 2 + 1
     return since
 
