@@ -234,6 +234,21 @@ def test_the_entering_side_closes_its_line_and_keeps_it() -> None:
     assert columns[len(columns) // 2] <= 27  # it came in at column 30, and goes forward as a whole
 
 
+@pytest.mark.parametrize(("waits", "ahead"), [(False, True), (True, False)])
+def test_tanks_run_ahead_of_the_line_unless_they_count_only_with_it(waits: bool, ahead: bool) -> None:
+    """Nobody is in the way: the railway is columns off, and nothing but the line holds the tanks back."""
+    line = {f"su-rifle-rgt#{n}": f"28{3 * n - 1:02}" for n in range(1, 10)}
+    line |= {f"su-mot-at-rgt#{n}": f"29{4 * n:02}" for n in range(1, 5)}
+    line |= {"su-recon-bn#1": "2909", "su-recon-bn#2": "2913", "su-mot-engineer-bn#1": "2917"}
+    line |= {"su-mot-engineer-bn#2": "2921"}
+    tanks = {f"su-tank-bde#{n}": "2811" for n in (1, 2)}
+    rest = {"su-rifle-hq#1": "2911", "ge-mot-hq#1": "0110"}
+    play = position({**line, **tanks, **rest}, S4, active="russian", turn=2, options={"s4_wait_for_line": waits})
+    move_all(play)
+    columns = {int(where(play, tank)[:2]) for tank in tanks}
+    assert (min(columns) < 20) is ahead
+
+
 def test_a_gun_that_closes_the_line_is_not_limbered() -> None:
     line = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 4}
     rest = {"su-art-20#1": "2311", "su-corps-hq#1": "2512", "ge-mot-inf-bn#1": "0510"}

@@ -192,7 +192,9 @@ def company(state: LbState, side: int, hex: int) -> int:
 
 
 def contact(state: LbState, side: int) -> int:
-    """The hexes in which a unit does not lose touch with the line."""
+    """The hexes in which a unit does not lose touch with the line; anywhere while it pays to run ahead of it."""
+    if any(not one.marks[0][1] for one in _pending(state, side)):
+        return state.game.ground.land
     chain = joined(state, side)
     board = _on_foot(state, side)
     for _ in range(TOUCH):
@@ -203,13 +205,13 @@ def contact(state: LbState, side: int) -> int:
 
 
 def _pending(state: LbState, side: int) -> list[Condition]:
-    """The goals for which the line has to come up to somewhere, and has not yet."""
+    """The goals for which units, or the line with them, have to come somewhere, and have not yet."""
     return [one for one in _to_come_up(state, side) if not came_on(state, one)]
 
 
 def _to_come_up(state: LbState, side: int) -> list[Condition]:
     kinds = ("enter_by", "leave_by")
-    return [one for one in state.plan.conditions if one.side == side and one.goal.kind in kinds and one.marks[0][1]]
+    return [one for one in state.plan.conditions if one.side == side and one.goal.kind in kinds]
 
 
 def links_of(state: LbState, side: int, foes: int, some: int) -> int:
