@@ -147,12 +147,12 @@ class EndMovement(Step[LbState]):
         state.moved = state.supplied = 0
         finish_bridges(state)
         end_phase(state)
-        for side in (self.player, 1 - self.player):
-            rule = broken_line(state, side, side == self.player)
+        for bound in (self.player, 1 - self.player):
+            rule = broken_line(state, bound, bound == self.player)
             if rule is not None:
                 show_choices(state)
                 totals = [sum(one[of] for one in levels(state).values()) for of in (0, 1)]
-                finish(state, 1 - side, "forfeit", rule, (totals[0], totals[1]))
+                finish(state, 1 - bound, "forfeit", rule, (totals[0], totals[1]))
                 return
 
 
