@@ -736,6 +736,27 @@ tactical = { points = 7 }
 decisive = { points = 14 }
 """
 
+A_GOAL = FIFTH[FIFTH.rindex("[[victory]]") :]
+A_CUT = """
+[[victory]]
+side = "german"
+kind = "cut"
+rule = "victory.level"
+area = "exit_b"
+missed_is_cut = "{option}"
+marginal = {{ turns = 1 }}
+tactical = {{ turns = 1 }}
+decisive = {{ turns = 1 }}
+"""
+A_LINE = """
+[[lines]]
+side = "russian"
+rule = "scenario4.line"
+from = "side_d"
+to = "side_b"
+{key} = "late"
+"""
+
 
 def test_a_fifth_scenario_needs_no_code(tmp_path: Path) -> None:
     (tmp_path / "scenarios").mkdir()
@@ -759,6 +780,10 @@ def test_a_fifth_scenario_needs_no_code(tmp_path: Path) -> None:
         ("ge-inf-bn = 2", "ge-inf-bn = 9", "10 units do not fit into 1 hexes"),
         ('places = ["Makhno"]', 'places = ["Paris"]', "map.toml has no place Paris"),
         ("points = 14", "turn = 14", "each level needs points"),
+        ('kind = "destroy"', 'kind = "destroy"\nmissed_is_cut = "late"', "missed_is_cut belongs to cut"),
+        (A_GOAL, A_CUT.format(option="late"), "victory 2: there is no option late"),
+        (A_GOAL, A_LINE.format(key="waited_for") + A_GOAL, "lines: there is no option late"),
+        (A_GOAL, A_LINE.format(key="every_phase") + A_GOAL, "lines: there is no option late"),
     ],
 )
 def test_check_names_what_is_wrong_in_it(tmp_path: Path, before: str, after: str, fault: str) -> None:
