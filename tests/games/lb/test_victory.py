@@ -195,6 +195,16 @@ def test_a_zoc_that_falls_on_the_town_only_on_the_way_interrupts_the_hold_too() 
     assert kept_since(play) == 7
 
 
+@rule("lb", "scenario1.victory.A", "zoc.F")
+@pytest.mark.parametrize(("acts", "since"), [((), 4), (("unlimber", "limber"), 7)])
+def test_a_gun_that_unlimbers_beside_the_town_interrupts_the_hold_though_it_limbers_again(
+    acts: tuple[str, ...], since: int
+) -> None:
+    play = kropotkin({"ge-mot-art-light#1": "0507 limbered", "ge-mot-hq#1": "0504"})
+    answer(play, G, ("unit", "ge-mot-art-light#1"), *acts, ("move", "0506"))
+    assert kept_since(play) == since
+
+
 @rule("lb", "scenario1.victory.A")
 def test_a_garrison_is_relieved_within_a_phase_and_not_over_its_end() -> None:
     play = kropotkin({}, active=R)
