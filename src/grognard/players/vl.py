@@ -22,13 +22,13 @@ from grognard.games.vl.festung import EnterFestung, ReduceFestung
 from grognard.games.vl.going import allowance, reach
 from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
 from grognard.games.vl.results import CompulsoryRetreat, DictatedLoss, FillRequirements
-from grognard.games.vl.retreat import RetreatStack, StepForZoc
+from grognard.games.vl.retreat import RetreatOrder, RetreatStack, StepForZoc
 from grognard.games.vl.setup import Deploy
 from grognard.games.vl.stacking import RemoveExcess
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
-from grognard.games.vl.zoc import encircled
+from grognard.games.vl.zoc import beside_city, encircled
 from grognard.hex.grid import bits
 from grognard.players.memory import remember
 from grognard.players.vl_attack import GROUND, Attack, battle_value, plan_attacks, support_price
@@ -238,7 +238,7 @@ class VlDoctrine:
     # ---- results
 
     def compulsory(self, state: VlState, step: CompulsoryRetreat, offer: Offer) -> int:
-        return self._step_or_hex(state, step.player, offer, step.hex)
+        return self._step_or_hex(state, step.player, offer, step.hex(state))
 
     def requirements(self, state: VlState, step: FillRequirements, offer: Offer) -> int:
         battle = state.battle
@@ -280,6 +280,12 @@ class VlDoctrine:
 
     def lose(self, state: VlState, step: DictatedLoss | StepForZoc, offer: Offer) -> int:
         return code(verbs.LOSE, _cheapest(state, offer[verbs.LOSE]))
+
+    def retreat_order(self, state: VlState, step: RetreatOrder, offer: Offer) -> int:
+        """The stack beside the city goes last: the ring holds as long as it can."""
+        beside = beside_city(state)
+        hexes = bits(offer[verbs.RETREAT_FROM])
+        return code(verbs.RETREAT_FROM, min(hexes, key=lambda hex: (beside >> hex & 1, hex)))
 
     def retreat(self, state: VlState, step: RetreatStack, offer: Offer) -> int:
         if verbs.RETREAT not in offer:
@@ -366,6 +372,7 @@ ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
     FillRequirements: VlDoctrine.requirements,
     DictatedLoss: VlDoctrine.lose,
     StepForZoc: VlDoctrine.lose,
+    RetreatOrder: VlDoctrine.retreat_order,
     RetreatStack: VlDoctrine.retreat,
     AdvanceUnits: VlDoctrine.advance,
     AdvanceUnit: VlDoctrine.advance_further,

@@ -484,13 +484,13 @@ def test_the_attackers_r_may_be_converted_by_one_stack_alone() -> None:
     # 44S (B) in 1109 may stand with the D brigade stacked with it; 26 (C) in 1108 must go
     place = {"fb-26": "1108", "ski-44s": "1109", "fb-31": "1109", "klatt": "1008", "meyer": "1008", "fr-1-7": "1008"}
     play = fight(place, "1008", "fb-26", "ski-44s", "fb-31", result="R/-", game=other_figures())
-    play.answer("soviet", "retreat", "1208")
-    assert where(play, "fb-26") == "1208"
-    assert asked(play) == ("soviet", {"lose", "fall_back"})
+    assert asked(play) == ("soviet", {"lose", "fall_back"}), "who stands is settled before anybody goes"
     refused(play, "soviet", "lose", "fb-26", rule="6.4i")
     assert offered(play, "soviet", "lose") == {"ski-44s", "fb-31"}
     play.answer("soviet", "lose", "fb-31")
     assert where(play, "ski-44s") == where(play, "fb-31") == "1109" and steps_of(play, "fb-31") == 1
+    play.answer("soviet", "retreat", "1208")
+    assert where(play, "fb-26") == "1208"
     assert over(play)
 
 
@@ -499,14 +499,13 @@ def test_three_attacking_hexes_each_settle_their_own_r() -> None:
     place = {"fb-26": "1007", "ski-44s": "1108", "gfd-9": "1109", "klatt": "1008", "meyer": "1008", "fr-1-7": "1008",
              "giehl": "1008", "fkd": "1008", "igr-76-20m": "1008", "igr-90-20m": "1008"}  # fmt: skip
     play = fight(place, "1008", "fb-26", "ski-44s", "gfd-9", result="R2/-")
-    while offered(play, "soviet", "retreat"):
-        play.answer("soviet", "retreat", max(map(str, offered(play, "soviet", "retreat"))))
-    assert where(play, "fb-26") != "1007"
     play.answer("soviet", "lose", "ski-44s")  # converts for 1108
     assert where(play, "ski-44s") == "1108"
     assert offered(play, "soviet", "lose") == {"gfd-9"}
     play.answer("soviet", "lose", "gfd-9")  # and for 1109: its own step
     assert steps_of(play, "gfd-9") == 2
+    play.answer("soviet", "retreat", max(map(str, offered(play, "soviet", "retreat"))))
+    assert where(play, "fb-26") != "1007", "it could not stand and goes when the others have said that they do"
     # two requirements are left for the whole force, and losses are free now
     assert offered(play, "soviet", "lose") == {"fb-26", "ski-44s", "gfd-9"}
     answer(play, "soviet", ("lose", "fb-26"), ("lose", "gfd-9"))

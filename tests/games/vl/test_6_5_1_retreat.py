@@ -200,6 +200,46 @@ def test_units_that_retreat_together_do_not_cover_each_other() -> None:
     assert steps_of(play, "s-343") == 1, "the friend in the hex came out of the same combat"
 
 
+@rule("vl", "4.3b", "6.5.1c")
+@pytest.mark.parametrize(("first", "second"), [("fb-26", "fb-31"), ("fb-31", "fb-26")])
+def test_stacks_that_retreat_together_do_not_cover_each_other_wherever_they_stand(first: str, second: str) -> None:
+    # 0808 is in the ZOC of S 343; the brigade there falls back as well, so it keeps no hex open
+    place = {first: "0708", second: "0808", "klatt": "0709", "s-343": "0806"}
+    play = fight(place, "0709", first, second, result="1/-")
+    play.answer("soviet", "fall_back")
+    assert where(play, first) == "0607" and steps_of(play, first) == 2
+
+
+@rule("vl", "4.3b", "6.4i")
+def test_a_stack_that_stands_covers_those_that_fall_back_whatever_its_number() -> None:
+    # all around 26 BF is German ZOC, but 44S (quality B) beside it stands and holds 0808 open
+    place = {"fb-26": "0708", "ski-44s": "0808", "klatt": "0709", "fr-1-7": "0709", "meyer": "0709",
+             "s-343": "0806", "s-591": "0606", "s-663": "0609"}  # fmt: skip
+    play = fight(place, "0709", "fb-26", "ski-44s", result="R/-")
+    standing = play.clone()
+    standing.answer("soviet", "lose", "ski-44s")
+    assert where(standing, "fb-26") == "0808" and steps_of(standing, "fb-26") == 2
+    play.answer("soviet", "fall_back")
+    assert "event.step_lost" not in told(play), "26 BF has not gone yet"
+    play.answer("soviet", "retreat", sorted(map(str, offered(play, "soviet", "retreat")))[0])
+    assert steps_of(play, "fb-26") == 1, "nobody stands to cover it"
+
+
+@rule("vl", "6.4b", "4.2.2")
+def test_the_owner_says_which_stack_goes_first_where_the_ring_depends_on_it() -> None:
+    # 26 BF in 1312 would close the ring, and 100 BF could pass the city without the Festungs' ZOC
+    place = {"fb-26": "1212", "fb-100": "1111", "fd-28": "1009", "fd-257": "1209", "klatt": "1112", "meyer": "1112"}
+    play = fight(place, "1112", "fb-26", "fb-100", result="1/-", festungs={"west": 3, "east": 3})
+    play.answer("soviet", "fall_back")
+    assert offered(play, "soviet", "retreat_from") == {"1111", "1212"}
+    refused(play, "soviet", "retreat_from", "1009", rule="6.4b")
+    other = play.clone()
+    answer(play, "soviet", ("retreat_from", "1212"), ("retreat", "1312"))
+    assert where(play, "fb-100") == "1010" and steps_of(play, "fb-100") == 2
+    answer(other, "soviet", ("retreat_from", "1111"), ("retreat", "1312"))
+    assert where(other, "fb-100") == "1211" and steps_of(other, "fb-100") == 1
+
+
 @rule("vl", "6.5.1c")
 def test_the_hq_of_a_stack_that_dies_in_zoc_is_left_alone() -> None:
     others = {"fb-26": "0807", "fb-31": "0809"}
@@ -498,8 +538,7 @@ def test_the_attackers_retreat_is_judged_too_but_not_the_stacks_that_stood() -> 
     crowded = {"ski-44s": "1109", "fd-381": "1109", "fd-257": "1109"}
     place = {"fb-26": "1108", **crowded, "klatt": "1008", "meyer": "1008", "fr-1-7": "1008", "fd-28": "1208"}
     play = fight({**place, "fb-31": "1208"}, "1008", "fb-26", "ski-44s", result="R/-")
-    play.answer("soviet", "retreat", "1208")
-    play.answer("soviet", "lose", "ski-44s")
+    answer(play, "soviet", ("lose", "ski-44s"), ("retreat", "1208"))
     assert where(play, "ski-44s") == "1109"
     assert offered(play, "soviet", "remove_excess") == {"fb-26", "fb-31", "fd-28"}
     play.answer("soviet", "remove_excess", "fb-26")

@@ -19,7 +19,7 @@ from grognard.games.vl import GAME, verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.combat import DeclareAttack, battle_of
 from grognard.games.vl.results import duties
-from grognard.games.vl.retreat import RetreatStack
+from grognard.games.vl.retreat import RetreatOrder, RetreatStack
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import mask
 from tests.games.vl._help import hex_name, hex_names, number, position, state_of, unit_names, where
@@ -147,7 +147,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         names = unit_names(self.units & COUNTERS.combat)
         visited = {hex_name(hex) for unit in names for hex in state.trails.get(number(unit), ())}
         here = hex_name(state.hex_of[number(min(names))])
-        expected = twin(state, SIDES[self.player], here, visited, unit_names(mask(state.trails)))
+        waiting = [step.units for step in state.stack if isinstance(step, RetreatStack | RetreatOrder)]
+        leaving = unit_names(mask(state.trails)).union(*map(unit_names, waiting))
+        expected = twin(state, SIDES[self.player], here, visited, leaving)
         assert hex_names(found) == expected
         seen["retreats"] += 1
         seen["no way out"] += not expected

@@ -114,59 +114,68 @@ class SettleResult(Step[VlState]):
         battle = state.battle
         assert battle is not None
         after = FillRequirements(self.side, self.side, self.duty.requirements, self.bold, False)
-        if not self.duty.retreat:
-            state.push(after)
-            return
-        stacks = stacks_of(state, left_of(state, battle, self.side))
-        state.push(*(CompulsoryRetreat(self.side, hex, stack) for hex, stack in stacks), after)
+        state.push(after)
+        if self.duty.retreat:
+            state.push(CompulsoryRetreat(self.side, left_of(state, battle, self.side), 0))
 
 
 @dataclass(frozen=True, slots=True)
 class CompulsoryRetreat(Step[VlState]):
-    """6.4a a stack's compulsory hex of retreat, or a step instead where quality or a settlement lets it stand."""
+    """6.4a the compulsory hex of retreat, or a step instead where quality or a settlement lets a stack stand.
+
+    Stack after stack is asked, and then all that fall back go: who stands covers them, who goes does not (4.3b).
+    """
 
     player: int
-    hex: int
     units: int
-    """Those who stood there when the result came: another stack may have fallen back into the hex since."""
+    """Those whose stacks are still to be asked."""
+    going: int
     obvious = True
     words = "compulsory_retreat"
 
-    def stack(self, state: VlState) -> int:
-        return self.units & state.at.get(self.hex, 0)
+    def hex(self, state: VlState) -> int:
+        """Of the stack that is asked now."""
+        return stacks_of(state, self.units)[0][0]
 
-    def may_stand(self, state: VlState) -> bool:
-        """6.4i a unit of quality A or B in the stack; 6.4j any in a city or village."""
-        if state.game.ground.settlements >> self.hex & 1:
-            return True
-        return any(state.quality(unit) <= STEADY for unit in bits(self.stack(state)))
+    def stack(self, state: VlState) -> int:
+        return stacks_of(state, self.units)[0][1]
+
+    def stands_by(self, state: VlState) -> str | None:
+        """The clause that lets the stack stand: 6.4j in a city or village, 6.4i with a unit of quality A or B."""
+        hex, stack = stacks_of(state, self.units)[0]
+        if state.game.ground.settlements >> hex & 1:
+            return "6.4j"
+        return "6.4i" if any(state.quality(unit) <= STEADY for unit in bits(stack)) else None
 
     def offer(self, state: VlState) -> Offer:
         battle = state.battle
         assert battle is not None
         offer: Offer = {verbs.FALL_BACK: verbs.YES}
-        if self.may_stand(state):
+        if self.stands_by(state):
             offer[verbs.LOSE] = eligible(state, battle, self.player, self.stack(state))
         return offer
 
     def take(self, state: VlState, verb: int, target: int) -> None:
-        state.pop()
-        if verb == verbs.FALL_BACK:
-            state.push(RetreatForce(self.player, self.stack(state), True))
-            return
-        settlement = state.game.ground.settlements >> self.hex & 1
-        rule = "6.4j" if settlement else "6.4i"
-        state.tell("event.stands", rule, unit=target, hex=self.hex)
-        take_step(state, self.player, target, rule)
+        hex, stack = stacks_of(state, self.units)[0]
+        going = self.going | stack if verb == verbs.FALL_BACK else self.going
+        rest = self.units & ~stack
+        after = CompulsoryRetreat(self.player, rest, going) if rest else RetreatForce(self.player, going, True)
+        rule = self.stands_by(state)
+        state.replace(after)
+        if verb == verbs.LOSE:
+            assert rule is not None
+            state.tell("event.stands", rule, unit=target, hex=hex)
+            take_step(state, self.player, target, rule)
 
     def prompt(self, state: VlState) -> Message:
-        return state.message("prompt.compulsory_retreat", "6.4i", side=SIDES[self.player], hex=self.hex)
+        rule = self.stands_by(state) or "6.4a"
+        return state.message("prompt.compulsory_retreat", rule, side=SIDES[self.player], hex=self.hex(state))
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.LOSE:
             return []
-        if not self.may_stand(state):
-            return [state.message("why.must_fall_back", "6.4i", hex=self.hex)]
+        if not self.stands_by(state):
+            return [state.message("why.must_fall_back", "6.4i", hex=self.hex(state))]
         return [why_not_lose(state, self.player, self.stack(state), target)]
 
 

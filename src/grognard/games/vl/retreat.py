@@ -17,7 +17,7 @@ from grognard.games.vl.entry import comes_back
 from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
 from grognard.games.vl.stacking import RemoveExcess, overstacked
 from grognard.games.vl.state import AWAY, VlState
-from grognard.games.vl.zoc import encircled, zoc
+from grognard.games.vl.zoc import beside_city, encircled, ring_in_doubt, zoc
 from grognard.hex.grid import bits, mask
 
 
@@ -35,14 +35,24 @@ def exits(state: VlState, side: int, hex: int, visited: int) -> int:
 def costly(state: VlState, side: int) -> int:
     """4.3b, 6.5.1c the hexes whose entering costs a step: enemy ZOC without a friend who stands there.
 
-    Those who have retreated in this combat are no such friends: parts of a stack do not cover each other.
+    Those who retreat in this combat are no such friends, be they back already or still to go.
     """
     board = zoc(state, 1 - side)
-    friends = state.game.counters.of_side[side] & ~mask(state.trails)
+    friends = state.game.counters.of_side[side] & ~mask(state.trails) & ~still_to_go(state)
     for hex in bits(board & state.occupied[side]):
         if state.at[hex] & friends:
             board ^= 1 << hex
     return board
+
+
+def still_to_go(state: VlState) -> int:
+    """Those whose retreat has begun for their force and who have not left their hex yet."""
+    units = 0
+    for step in reversed(state.stack):
+        if not isinstance(step, RetreatStack | RetreatOrder | StepForZoc):
+            break
+        units |= 0 if isinstance(step, StepForZoc) else step.units
+    return units
 
 
 def best_exits(state: VlState, side: int, hex: int, visited: int) -> int:
@@ -95,6 +105,22 @@ def can_retreat(state: VlState, units: int) -> bool:
     )
 
 
+def order_matters(state: VlState, side: int, units: int) -> bool:
+    """Whether one stack's going may change another's way.
+
+    Nobody who retreats covers anybody (4.3b), so only the ring can do it: it opens and closes as Soviet stacks leave
+    and come, and with it the Festungs have their ZOC or not (4.2.2).
+    """
+    stacks = stacks_of(state, units)
+    if side != SOVIET or len(stacks) < 2:
+        return False
+    ways = 0
+    for hex, stack in stacks:
+        ways |= exits(state, side, hex, visited_by(state, stack))
+    here = mask(hex for hex, _ in stacks)
+    return bool(ways & beside_city(state)) and ring_in_doubt(state, units, ways | here)
+
+
 @dataclass(frozen=True, slots=True)
 class RetreatForce(Step[VlState]):
     """One hex of retreat for a whole force, stack after stack."""
@@ -107,13 +133,43 @@ class RetreatForce(Step[VlState]):
     def run(self, state: VlState) -> None:
         battle = state.battle
         assert battle is not None
+        # 1.4e, 1.5g HQs and launchers of the defending stacks go with them
         along = battle.followers if self.side == battle.defender else 0
-        groups = []
-        for hex, stack in stacks_of(state, self.units):
-            # 1.4e, 1.5g HQs and launchers of the defending stack go with it
-            group = stack | along & state.at[hex]
-            groups.append(RetreatStack(self.side, group, 0, self.compulsory))
-        state.push(*groups)
+        here = mask(hex for hex, _ in stacks_of(state, self.units))
+        state.push(*in_turn(state, self.side, self.units | along & state.units_at(here), self.compulsory))
+
+
+def in_turn(state: VlState, side: int, units: int, compulsory: bool) -> list[Step[VlState]]:
+    """The stacks of these units one after the other, in an order of the owner's where it makes a difference."""
+    if order_matters(state, side, units):
+        return [RetreatOrder(side, units, compulsory)]
+    return [RetreatStack(side, stack, 0, compulsory) for _, stack in stacks_of(state, units)]
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatOrder(Step[VlState]):
+    """6.4b the owner says which of his stacks goes next."""
+
+    player: int
+    units: int
+    compulsory: bool
+    words = "retreat_order"
+
+    def offer(self, state: VlState) -> Offer:
+        return {verbs.RETREAT_FROM: mask(hex for hex, _ in stacks_of(state, self.units))}
+
+    def take(self, state: VlState, verb: int, target: int) -> None:
+        stack = self.units & state.at[target]
+        state.replace(
+            RetreatStack(self.player, stack, 0, self.compulsory),
+            *in_turn(state, self.player, self.units & ~stack, self.compulsory),
+        )
+
+    def prompt(self, state: VlState) -> Message:
+        return state.message("prompt.retreat_order", "6.4b", side=SIDES[self.player])
+
+    def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        return [state.message("why.no_stack_to_retreat", "6.4b", hex=target)] if verb == verbs.RETREAT_FROM else []
 
 
 @dataclass(frozen=True, slots=True)

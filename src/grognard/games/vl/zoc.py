@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.state import VlState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 def exerting(state: VlState, side: int) -> int:
@@ -54,9 +54,22 @@ def encircled(state: VlState) -> bool:
     ring = beside_city(state)
     if ring & state.occupied[GERMAN]:
         return False  # a German unit beside the city breaks the ring even under Soviet ZOC
-    held = state.occupied[SOVIET]
-    soviet = state.combat[SOVIET]
-    return not ring & ~(held | soviet | state.game.ground.grid.grow(soviet))
+    return not _gaps(state, state.occupied[SOVIET], state.combat[SOVIET])
+
+
+def _gaps(state: VlState, held: int, soviet: int) -> int:
+    """The hexes beside the city that Soviets in these hexes, and combat units in those, neither hold nor cover."""
+    return beside_city(state) & ~(held | soviet | state.game.ground.grid.grow(soviet))
+
+
+def ring_in_doubt(state: VlState, units: int, reached: int) -> bool:
+    """Whether the ring would be open without these Soviet combat units and closed with them where they can get to."""
+    if not state.festungs or beside_city(state) & state.occupied[GERMAN]:
+        return False
+    rest = state.game.counters.of_side[SOVIET] & ~units
+    held = mask(hex for hex in bits(state.occupied[SOVIET]) if state.at[hex] & rest)
+    soviet = mask(hex for hex in bits(held) if state.at[hex] & rest & state.game.counters.combat)
+    return bool(_gaps(state, held, soviet)) and not _gaps(state, held, soviet | reached)
 
 
 def keeps_ring(state: VlState, unit: int) -> bool:
@@ -67,7 +80,7 @@ def keeps_ring(state: VlState, unit: int) -> bool:
     rest = state.at[hex] & ~(1 << unit)
     held = state.occupied[SOVIET] if rest else state.occupied[SOVIET] & ~(1 << hex)
     soviet = state.combat[SOVIET] if rest & state.game.counters.combat else state.combat[SOVIET] & ~(1 << hex)
-    return bool(beside_city(state) & ~(held | soviet | state.game.ground.grid.grow(soviet)))
+    return bool(_gaps(state, held, soviet))
 
 
 def in_the_ring(state: VlState) -> int:
