@@ -83,7 +83,7 @@ def test_the_germans_stand_where_the_book_puts_them_and_hq_83_where_its_player_w
     play = GAME.new(seed=1)
     assert {unit: where(play, unit) for unit in GERMAN_SETUP} == GERMAN_SETUP
     assert play.deciders == ("german",) and offered(play, "german", "place") == {"hq-83"}
-    refused(play, "german", "done", rule="13.1c")
+    refused(play, "german", "done", rule="13.1a")
     answer(play, "german", ("place", "hq-83"), ("place_at", "0812"))
     assert where(play, "hq-83") == "0812"
     answer(play, "german", ("place", "hq-83"), ("place_at", "0909"), "done")  # taken up again
@@ -99,6 +99,10 @@ def test_hq_83_is_set_up_on_the_german_side_of_the_front_only() -> None:
     refused(play, "german", "place_at", "1311", rule="13.1a")  # east of the Lovat
     refused(play, "german", "place_at", "1312", rule="13.1a")  # among the Guards
     refused(play, "german", "place", "klatt", rule="13.1a")
+    refused(play, "german", "place", "fd-357", rule="13.1b")
+    refused(play, "german", "place", "kraft", rule="13.2a")
+    answer(play, "german", ("place_at", "0812"), ("place", "hq-83"))
+    refused(play, "german", "place_at", "0812", rule="13.1a")  # it is there
     for hex in hex_names(GAME.map.areas["german_hq83_setup"]):
         near = [soviet for soviet in SOVIET_SETUP.values() if GAME.ground.grid.distance(_hex(hex), _hex(soviet)) <= 2]
         assert not near, hex
@@ -207,7 +211,7 @@ def test_an_entry_hex_held_by_the_enemy_gives_way_to_the_nearest_of_the_same_edg
     play = position(turn=4, step="move", active="soviet", place={"s-343": "1607"})
     answer(play, "soviet", ("unit", "gfd-19"))
     assert offered(play, "soviet", "move") == {"1606", "1608"}  # in ZOC, so it stops there
-    refused(play, "soviet", "move", "1607", rule="6.5.1a")
+    refused(play, "soviet", "move", "1607", rule="3.1a")
     play = position(turn=4, step="move", active="soviet", place={"s-343": "1607", "klatt": "1606", "meyer": "1608"})
     answer(play, "soviet", ("unit", "gfd-19"))
     assert {"1605", "1609"} <= offered(play, "soviet", "move")

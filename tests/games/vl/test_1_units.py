@@ -351,7 +351,7 @@ def test_an_enemy_may_not_walk_into_the_hex_of_a_lone_hq() -> None:
     play = position(place={"tr-27": "1410", "hq-83": "1411", "swr-3": "1311"})
     answer(play, "soviet", ("unit", "tr-27"))
     refused(play, "soviet", "move", "1411", rule="1.4e")
-    refused(play, "soviet", "move", "1311", rule="1.4e")
+    refused(play, "soviet", "move", "1311", rule="3.1a")  # a launcher, of which 1.4e says nothing
 
 
 # ---- special capacities (1.5)
@@ -541,6 +541,17 @@ def test_a_launcher_attacked_alone_is_destroyed_for_good() -> None:
     refused(play, "german", "unit", "swr-3", rule="3.1a")
 
 
+@rule("vl", "1.4e", "1.5g")
+@pytest.mark.parametrize(("lone", "clause"), [({"swr-3"}, "1.5g"), ({"hq-83"}, "1.4e"), ({"hq-83", "swr-3"}, "1.4e")])
+def test_an_attack_on_a_lone_launcher_cites_the_launchers_clause(lone: set[str], clause: str) -> None:
+    play = position(turn=3, step="combat", place={"fd-357": "1410", **dict.fromkeys(lone, "1411")})
+    answer(play, "soviet", ("attack", "1411"), ("add", "fd-357"))
+    ask = play.ask("soviet")
+    assert ask is not None and ask.rule == clause
+    play.answer("soviet", "commit")
+    assert [event.message.rule for event in play.events if event.message.key == "event.attacked_alone"] == [clause]
+
+
 @rule("vl", "1.5g")
 def test_a_launcher_with_a_defender_survives_as_part_of_the_stack() -> None:
     place = {"fd-357": "1410", "giehl": "1411", "swr-3": "1411"}
@@ -554,7 +565,7 @@ def test_a_launcher_has_no_strength_and_no_zoc_and_counts_as_a_regiment() -> Non
     play = position(turn=3, step="combat", place={"mrl-38g": "1410", "fd-357": "1410", "giehl": "1411"})
     answer(play, "soviet", ("attack", "1411"))
     assert offered(play, "soviet", "add") == {"fd-357"}
-    refused(play, "soviet", "add", "mrl-38g", rule="4.1")
+    refused(play, "soviet", "add", "mrl-38g", rule="1.5g")
     play = position(place={"swr-3": "1411", "tr-27": "1409"})
     march(play, "soviet", "tr-27", "1410")
     assert play.legal("soviet", "move", "1510")  # it did not stop beside the launcher

@@ -181,6 +181,8 @@ def test_an_hq_cannot_be_named_as_the_excess() -> None:
     play = together("luft-52-6l", "luft-53-6l", "gr-505-291", "gr-506-291", "hq-83", hex="0512")
     refused(play, "german", "remove_excess", "hq-83", rule="5.1c")
     assert "hq-83" not in asked(play, "german")
+    play = together("luft-52-6l", "luft-53-6l", "gr-505-291", "gr-506-291", hex="1110")
+    refused(play, "german", "remove_excess", "festung-west", rule="5.1c")
 
 
 # ---- the Soviet limits (5.1d)

@@ -69,7 +69,7 @@ def test_launchers_and_hqs_beside_the_enemy_are_no_attackers() -> None:
     play = battlefield({"mrl-38g": "1109", "hq-3c": "1109", "fd-357": "1108", "s-343": "1008"})
     play.answer("soviet", "attack", "1008")
     assert offered(play, "soviet", "add") == {"fd-357"}
-    refused(play, "soviet", "add", "mrl-38g", rule="4.1")
+    refused(play, "soviet", "add", "mrl-38g", rule="1.5g")
     refused(play, "soviet", "add", "hq-3c", rule="4.1")
 
 
@@ -187,7 +187,7 @@ def test_one_unit_does_not_fight_for_two_hexes() -> None:
     assert steps_of(play, "gfd-9") == 2, "the defender stood, so the step is the attacker's only answer (6.4d)"
     play.answer("soviet", "attack", "1107")
     assert offered(play, "soviet", "add") == {"tr-36"}
-    refused(play, "soviet", "add", "gfd-9", rule="6.1c")
+    refused(play, "soviet", "add", "gfd-9", rule="6.1a")
     play.answer("soviet", "add", "tr-36")
     refused(play, "soviet", "add", "tr-36", rule="6.1c")
 

@@ -446,11 +446,10 @@ def test_with_armour_that_is_exempt_the_owner_may_choose_any_unit() -> None:
 
 
 @rule("vl", "6.4h")
-def test_another_tank_without_the_asterisk_must_take_it() -> None:
+def test_beside_a_tank_without_the_asterisk_one_of_the_two_takes_it() -> None:
     place = {"gfd-9": "1108", "tr-36": "1108", "meyer": "1008", "stug-3-185": "1008", "pz-10-8pz": "1008"}
     play = fight(place, "1008", "gfd-9", "tr-36", result="1/1")
-    assert offered(play, "german", "lose") == {"pz-10-8pz"}
-    refused(play, "german", "lose", "stug-3-185", rule="6.4g")
+    assert offered(play, "german", "lose") == {"pz-10-8pz", "stug-3-185"}, "spared, but free to volunteer"
     refused(play, "german", "lose", "meyer", rule="6.4g")
 
 
@@ -553,6 +552,21 @@ def test_a_unit_in_a_city_may_stand() -> None:
     place = {"gfd-9": "0309", "gfd-46": "0309", "gfd-21": "0408", "fd-257": "0407", "kraft": "0308"}
     play = fight(place, "0308", *(unit for unit in place if unit != "kraft"), result="1/R")
     assert asked(play) == ("german", {"lose", "fall_back"})
+
+
+@rule("vl", "6.4i", "6.4j")
+def test_the_question_cites_the_clause_that_lets_the_stack_stand() -> None:
+    crowd = ("gfd-9", "gfd-46", "fb-26")
+    place = {"gfd-9": "0811", "gfd-46": "0813", "fb-26": "0811", "s-343": "0812"}
+    village = fight(place, "0812", *crowd, result="-/R1")
+    ask = village.ask("german")
+    assert ask is not None and ask.rule == "6.4j", "S 343 has quality C: the village lets it stand"
+    refused(village, "german", "lose", "giehl", rule="6.4b")
+    steady = fight(
+        {"gfd-9": "1108", "gfd-46": "1109", "fb-26": "1109", "giehl": "1008"}, "1008", *crowd, result="-/R1"
+    )
+    ask = steady.ask("german")
+    assert ask is not None and ask.rule == "6.4i"
 
 
 @rule("vl", "6.4j")

@@ -136,7 +136,7 @@ def test_each_hex_of_a_retreat_is_chosen_anew_and_never_back() -> None:
     assert offered(play, *GO) == {"0808", "0809"}
     refused(play, "german", "retreat", "1008", rule="6.5.1b")
     refused(play, "german", "retreat", "0908", rule="6.5.1b")
-    refused(play, "german", "retreat", "0807", rule="6.5.1d")
+    refused(play, "german", "retreat", "0807", rule="6.5.1b")
 
 
 # ---- 6.5.1c

@@ -11,7 +11,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.vl.assault import bonuses, modifier
-from grognard.games.vl.zoc import encircled
+from grognard.games.vl.zoc import encircled, in_the_ring
 from tests.games.vl._help import (
     answer,
     attack,
@@ -27,6 +27,7 @@ from tests.games.vl._help import (
     state_of,
     steps_of,
     told,
+    unit_names,
     where,
 )
 from tests.rules import rule
@@ -284,6 +285,18 @@ def test_a_reduced_division_with_three_cadres_and_a_tank_brigade_is_enough() -> 
     place = {"fd-357": "1109 reduced", "tb-184": "1310", **cadres}
     assert siege(place=place).legal("soviet", "assault")
     refused(siege(place={**place, "fd-381": "1408 cadre"}), "soviet", "assault", rule="7.2a")
+
+
+@rule("vl", "7.2a", "7.6a")
+def test_beside_a_fallen_half_is_beside_the_city() -> None:
+    # the ring is closed round the east; the tanks of 1009 touch the fallen west alone
+    place = {"fd-357": "1209", "gfd-9": "1211", "tr-27": "1009"}
+    play = siege(place=place, festungs={"west": 0, "east": 3})
+    assert play.legal("soviet", "assault")
+    assert unit_names(in_the_ring(state_of(play))) == {"fd-357", "gfd-9", "tr-27"}
+    within = siege(place={**place, "tr-27": "1110"}, festungs={"west": 0, "east": 3})
+    assert within.legal("soviet", "assault"), "in the fallen half it touches the other"
+    refused(siege(place={**place, "tr-27": "0909"}, festungs={"west": 0, "east": 3}), "soviet", "assault", rule="7.2a")
 
 
 @rule("vl", "7.2b")

@@ -107,6 +107,8 @@ class AdvanceUnits(Step[VlState]):
         assert battle is not None
         if battle.attackers >> target & 1 and state.on_map(target):
             return [state.message("why.has_advanced", "6.5.2b", unit=target)]
+        if battle.attackers >> target & 1:
+            return [state.message("why.not_on_map", "6.5.2b", unit=target)]
         return [state.message("why.did_not_attack", "6.5.2b", unit=target)]
 
 

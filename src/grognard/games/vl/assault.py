@@ -28,10 +28,10 @@ class Line(NamedTuple):
 
 def katyushas(state: VlState) -> int:
     """7.4a launchers with the bonus, not fired this turn, within range of the city."""
-    game = state.game
+    game, ground = state.game, state.game.ground
     found = 0
     for unit in bits(game.festung_rockets & ~state.used):
-        if state.on_map(unit) and game.ground.grid.disc(state.hex_of[unit], game.counters.reach[unit]) & state.festungs:
+        if state.on_map(unit) and ground.grid.disc(state.hex_of[unit], game.counters.reach[unit]) & ground.city:
             found |= 1 << unit
     return found
 

@@ -203,7 +203,7 @@ class DeclareAttack(Step[VlState]):
     def prompt(self, state: VlState) -> Message:
         battle = battle_of(state, self.player, self.chosen, self.hex)
         if not battle.defenders:
-            return state.message("prompt.declare_alone", "1.4e", hex=self.hex)
+            return state.message("prompt.declare_alone", alone_by(state, battle), hex=self.hex)
         attack, defence = strengths(state, battle)
         return state.message("prompt.declare", "6.1a", hex=self.hex, attack=attack, defence=defence)
 
@@ -252,12 +252,12 @@ class DeclareAttack(Step[VlState]):
         if counters.side[unit] != self.player:
             return state.message("why.not_your_unit", "6.1a", unit=unit)
         if not counters.combat & bit:
-            rule = "1.6" if counters.festungs & bit else "4.1"
+            rule = "1.6" if counters.festungs & bit else "1.5g" if counters.launchers & bit else "4.1"
             return state.message("why.does_not_fight", rule, unit=unit)
         if self.chosen & bit:
             return state.message("why.chosen_already", "6.1c", unit=unit)
         if state.fought & bit:
-            return state.message("why.fought_already", "6.1c", units=[unit])
+            return state.message("why.fought_already", "6.1a", units=[unit])
         if not state.on_map(unit) or not state.game.ground.grid.around[self.hex] >> state.hex_of[unit] & 1:
             return state.message("why.not_adjacent", "6.0", unit=unit, hex=self.hex)
         if state.supply[unit] == UNSUPPLIED:
@@ -266,6 +266,11 @@ class DeclareAttack(Step[VlState]):
 
 
 # ---- the combat
+
+
+def alone_by(state: VlState, battle: Battle) -> str:
+    """The clause for counters attacked without a combat unit: 1.4e with an HQ among them, 1.5g for launchers alone."""
+    return "1.4e" if battle.followers & state.game.counters.hqs else "1.5g"
 
 
 def commit(state: VlState, battle: Battle) -> None:
@@ -280,7 +285,7 @@ def begin_combat(state: VlState, battle: Battle) -> None:
     """The units are committed; 1.4e, 1.5g HQs and launchers alone are removed without a die."""
     commit(state, battle)
     if not battle.defenders:
-        state.tell("event.attacked_alone", "1.4e", units=bits(battle.attackers), hex=battle.hex)
+        state.tell("event.attacked_alone", alone_by(state, battle), units=bits(battle.attackers), hex=battle.hex)
         for unit in bits(battle.followers):
             attacked_alone(state, unit)
         state.push(BeginAdvance(), EndCombat())

@@ -63,7 +63,7 @@ def prices(state: VlState, unit: int) -> tuple[Going, int]:
     side = counters.side[unit]
     enemy = 1 - side
     kind = mover(state, unit)
-    free = state.game.ground.land & ~state.occupied[enemy]  # 1.4e, 1.6 not even a lone HQ is walked over
+    free = state.game.ground.land & ~state.occupied[enemy]  # 3.1a, 1.4e, 1.6 not even a lone HQ is walked over
     enemy_zoc = zoc(state, enemy)
     holding = exerting(state, enemy)
     stop = enemy_zoc

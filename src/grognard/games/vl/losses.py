@@ -50,10 +50,9 @@ def first_loss(state: VlState, units: int, own: int, theirs: int) -> tuple[int, 
     counters = state.game.counters
     fighters = counters.tank_fighters
     if own & fighters and theirs & fighters:
-        # 6.4g against armour or anti-tank the first loss is armour's; 6.4h not one with an asterisk
-        bound = units & fighters & ~counters.asterisk
-        if bound:
-            return bound, "6.4g"
+        # 6.4g against armour or anti-tank the first loss is armour's; 6.4h an asterisk spares, but need not
+        if units & fighters & ~counters.asterisk:
+            return units & fighters, "6.4g"
         if units & fighters:
             return units, "6.4h"
     most = max(state.steps[unit] for unit in bits(units))

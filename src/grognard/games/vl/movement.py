@@ -285,8 +285,8 @@ class MoveUnit(Step[VlState]):
         if state.festungs >> hex & 1 and state.occupied[enemy] >> hex & 1:
             return state.message("why.festung_hex", "1.6", hex=hex)
         if state.occupied[enemy] >> hex & 1:
-            rule = "6.5.1a" if state.combat[enemy] >> hex & 1 else "1.4e"
-            return state.message("why.enemy_hex", rule, hex=hex)
+            lone_hq = not state.combat[enemy] >> hex & 1 and state.at[hex] & state.game.counters.hqs
+            return state.message("why.enemy_hex", "1.4e" if lone_hq else "3.1a", hex=hex)
         if not state.on_map(unit):
             return state.message("why.too_far_from_edge", "13.2a", unit=unit, hex=hex)
         going, _ = prices(state, unit)

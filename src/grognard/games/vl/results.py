@@ -86,14 +86,14 @@ def take_step(state: VlState, side: int, unit: int, rule: str) -> None:
     lose_step(state, unit, rule)
 
 
-def why_not_lose(state: VlState, side: int, units: int, unit: int) -> Message:
-    """Why a unit does not take this loss."""
+def why_not_lose(state: VlState, side: int, units: int, unit: int, by: str) -> Message:
+    """Why a unit does not take this loss, which clause `by` asks of `units`."""
     battle = state.battle
     assert battle is not None
     if not battle.force(side) >> unit & 1:
         return state.message("why.not_in_combat", "6.4b", unit=unit)
     if not units >> unit & 1:
-        return state.message("why.not_this_stack", "6.4i", unit=unit)
+        return state.message("why.not_this_stack", by, unit=unit)
     rule = first_loss(state, units, battle.force(side), battle.force(1 - side))[1]
     return state.message("why.first_loss_armour" if rule == "6.4g" else "why.first_loss_largest", rule, unit=unit)
 
@@ -174,9 +174,10 @@ class CompulsoryRetreat(Step[VlState]):
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.LOSE:
             return []
-        if not self.stands_by(state):
+        by = self.stands_by(state)
+        if by is None:
             return [state.message("why.must_fall_back", "6.4i", hex=self.hex(state))]
-        return [why_not_lose(state, self.player, self.stack(state), target)]
+        return [why_not_lose(state, self.player, self.stack(state), target, by)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +263,7 @@ class FillRequirements(Step[VlState]):
         if verb == verbs.LOSE:
             if self.retreating and self.may_retreat(state):
                 return [state.message("why.losses_before_retreats", "6.4b")]
-            return [why_not_lose(state, self.side, self._force(state), target)]
+            return [why_not_lose(state, self.side, self._force(state), target, "6.4b")]
         if verb in (verbs.FALL_BACK, verbs.DEMAND_RETREAT):
             if self.must_bleed(state):
                 return [state.message("why.must_bleed", "6.4d")]
@@ -294,5 +295,5 @@ class DictatedLoss(Step[VlState]):
         if verb == verbs.LOSE:
             battle = state.battle
             assert battle is not None
-            return [why_not_lose(state, self.player, left_of(state, battle, self.player), target)]
+            return [why_not_lose(state, self.player, left_of(state, battle, self.player), target, "6.4c")]
         return []

@@ -254,7 +254,9 @@ class RetreatStack(Step[VlState]):
         here = self._hex(state)
         ground = state.game.ground
         if not ground.grid.around[here] >> hex & 1 or not ground.land >> hex & 1:
-            return state.message("why.retreat_not_adjacent", "6.5.1d", hex=hex)
+            # 6.5.1d binds the parts of a stack to the same distance, 6.5.1b takes any retreat hex by hex
+            parted = mask(state.trails) & state.game.counters.of_side[self.player] & ~self.units
+            return state.message("why.retreat_not_adjacent", "6.5.1d" if parted else "6.5.1b", hex=hex)
         if barred(state, self.player) >> hex & 1:
             return state.message("why.retreat_barred", "6.5.1a", hex=hex)
         if visited_by(state, self.units) >> hex & 1:

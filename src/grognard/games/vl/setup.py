@@ -70,10 +70,17 @@ class Deploy(Step[VlState]):
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.PLACE:
-            return [state.message("why.fixed_setup", "13.1a", unit=target)]
+            return [why_not_placed(state, target)]
         if verb == verbs.DONE:
-            return [state.message("why.place_all", "13.1c")]
+            return [state.message("why.place_all", clause(self.player))]
         return []
+
+
+def why_not_placed(state: VlState, unit: int) -> Message:
+    """Why a counter is not this player's to set up now: its clause prints a hex, or it comes later."""
+    if state.game.arrives[unit]:
+        return state.message("why.fixed_setup", "13.2a", unit=unit)
+    return state.message("why.fixed_setup", "13.1b" if state.game.counters.side[unit] == SOVIET else "13.1a", unit=unit)
 
 
 def place_by_itself(state: VlState, unit: int) -> None:
@@ -116,11 +123,11 @@ class DeployUnit(Step[VlState]):
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.PLACE:
-            return [state.message("why.fixed_setup", "13.1a", unit=target)]
+            return [why_not_placed(state, target)]
         if verb != verbs.PLACE_AT:
             return []
         if not state.game.free_area[self.unit] >> target & 1:
             return [state.message("why.outside_setup_area", clause(self.player), unit=self.unit, hex=target)]
         if target == state.hex_of[self.unit]:
-            return [state.message("why.already_there", "13.1c", unit=self.unit, hex=target)]
-        return [state.message("why.stack_full", "5.1d", unit=self.unit, hex=target)]
+            return [state.message("why.already_there", clause(self.player), unit=self.unit, hex=target)]
+        return [state.message("why.stack_full", "5.1d" if self.player == SOVIET else "5.2", unit=self.unit, hex=target)]

@@ -156,6 +156,6 @@ class RemoveExcess(Step[VlState]):
             return []
         if state.hex_of[target] != self.hex:
             return [state.message("why.not_in_hex", "5.1b", unit=target, hex=self.hex)]
-        if state.game.counters.hqs >> target & 1:
-            return [state.message("why.hq_stacks_free", "5.1c", unit=target)]
+        if not state.game.counters.stacking >> target & 1:
+            return [state.message("why.stacks_free", "5.1c", unit=target)]
         return [state.message("why.not_the_excess", "5.1b", unit=target)]

@@ -84,8 +84,12 @@ def keeps_ring(state: VlState, unit: int) -> bool:
 
 
 def in_the_ring(state: VlState) -> int:
-    """7.6a the Soviet combat units that take part in the encirclement: those beside the city while the ring holds."""
+    """7.2a, 7.6a the Soviet combat units that take part in the encirclement while the ring holds.
+
+    They are beside a hex of the city, be it a fallen one.
+    """
     if not encircled(state):
         return 0
     counters = state.game.counters
-    return state.units_at(beside_city(state) & state.combat[SOVIET]) & counters.combat & counters.of_side[SOVIET]
+    contact = state.game.ground.grid.grow(state.game.ground.city)
+    return state.units_at(contact & state.combat[SOVIET]) & counters.combat & counters.of_side[SOVIET]
