@@ -6,7 +6,7 @@ as no die, no reveal and no other player's answer stands in between. All rules l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,7 +18,7 @@ from grognard.core.dice import Dice, ForcedDice, SealedDice, in_order
 from grognard.core.game import Game, Scenario, SetupError
 from grognard.core.journal import Answer, Header, Journal, digest
 from grognard.core.snapshot import STOP, restore, snapshot
-from grognard.core.state import Event, Lane, Result, State
+from grognard.core.state import Event, Lane, Lone, Result, State
 from grognard.core.view import view, worded
 from grognard.core.words import Message, Words
 
@@ -33,6 +33,26 @@ class Past(NamedTuple):
     player: int
     state: State
     events: int
+    came: dict[int, Came]
+
+
+class Came(NamedTuple):
+    """How a player came to the question he has now: a position, and the answer that led on from it."""
+
+    before: State
+    player: int = 0
+    answer: int | None = None
+    """None at the beginning, where the sequence of play led on by itself."""
+
+    def lone_answers(self) -> list[Lone]:
+        """Every answer that was taken by itself on the way, the last one first: the way is retraced on a copy."""
+        state = self.before.clone()
+        found = state.lone = []
+        if self.answer is None:
+            state.settle()
+        else:
+            state.apply(self.player, self.answer)
+        return found[::-1]
 
 
 class Reason(NamedTuple):
@@ -74,6 +94,7 @@ class Play:
         self._undone: list[tuple[int, int]] = []
         self._lane_past: dict[int, list[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
+        self._came: dict[int, Came] = {}
 
     @property
     def game(self) -> Game:
@@ -100,7 +121,7 @@ class Play:
         play._start, play._forced = start, forced
         state.events = play.events
         if start is None:
-            state.settle()
+            play._settle()
         else:
             restore(state, start)
         return play
@@ -118,7 +139,7 @@ class Play:
             play._start[STOP] = True
             state.stop()
         else:
-            state.settle()
+            play._settle()
         return play
 
     def go_on(self) -> None:
@@ -126,6 +147,11 @@ class Play:
         if self._start is None or self._answers:
             raise SetupError("only a position that has just been set up goes on by itself")
         self._start.pop(STOP, None)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Play on to the first decision."""
+        self._came = dict.fromkeys(range(len(self.roster.ids)), Came(self.state.clone()))
         self.state.settle()
 
     def add_nonce(self, nonce: str) -> bool:
@@ -233,7 +259,20 @@ class Play:
         finally:
             self.state.events = self.events
         self._remember(before, player, answer)
+        self._note_way(before, player, answer)
         self.events.extend(happened)
+
+    def _note_way(self, before: State, player: int, answer: int) -> None:
+        """Keep how everybody came to where he is now; of what is done in secret only those who did it know."""
+        private = before.lanes is not None and self.state.lanes is not None and self.state.barrier == before.barrier
+        closed = before.stack[-1].circle(before) if before.lanes is None else ()
+        if private:
+            knowing: Iterable[int] = (player,)
+        elif closed and self.circle:
+            knowing = closed
+        else:
+            knowing = range(len(self.roster.ids))
+        self._came = self._came | dict.fromkeys(knowing, Came(before, player, answer))
 
     def legal(self, player: str, verb: str, target: Target = None) -> bool:
         number = self.roster.number(player)
@@ -281,6 +320,40 @@ class Play:
 
     def _reasons(self, player: int, verb: str, target: Target) -> list[Message]:
         """Why an answer is refused, most telling reason first; never empty."""
+        return self._taken_alone(player, verb, target) or self._refusals(player, verb, target)
+
+    def _taken_alone(self, player: int, verb: str, target: Target) -> list[Message]:
+        """Whether this belongs to a question of his that answered itself on the way here, and what forbade it there.
+
+        A question that he has now, and in which he may say the verb, comes before those that are past; among these
+        one that has something to say of the very target comes before one that knows only the verb.
+        """
+        answer, came = self._code(verb, target), self._came.get(player)
+        if answer is None or came is None or self.state.over or self.state.ask(player).get(answer >> TARGET_BITS):
+            return []
+        general: list[Message] = []
+        for lone in came.lone_answers():
+            step = lone.state.stack[-1]
+            if step.player != player:
+                continue
+            if code(lone.verb, lone.target) == answer:
+                return [self._alone(lone)]
+            reasons = step.why(lone.state, answer >> TARGET_BITS, answer & TARGET_MASK)
+            if any(_speaks_of(reason, target) for reason in reasons):
+                return [*reasons, self._alone(lone)]
+            if reasons and not general:
+                general = [*reasons, self._alone(lone)]
+        return general
+
+    def _alone(self, lone: Lone) -> Message:
+        """That an answer was taken by itself, and by which rule."""
+        verb, target = self.names_of_answer(code(lone.verb, lone.target))
+        rule = self.game.verbs[lone.verb].rule or lone.state.stack[-1].prompt(lone.state).rule
+        key = "refuse.taken_alone" if target is None else "refuse.taken_alone_there"
+        return lone.state.message(key, rule, verb=verb, target=str(target))
+
+    def _refusals(self, player: int, verb: str, target: Target) -> list[Message]:
+        """What stands against an answer in the position as it is now."""
         state = self.state
         if state.over:
             return [state.message("refuse.over")]
@@ -323,7 +396,7 @@ class Play:
         if state.barrier != before.barrier or state.lanes is not None or state.over:
             self._forget()
         else:
-            self._past.append(Past(player, before, len(self.events)))
+            self._past.append(Past(player, before, len(self.events), self._came))
 
     def _forget(self) -> None:
         self._past.clear()
@@ -344,9 +417,10 @@ class Play:
             undone = self.state.lanes[number].answers[-1]
             self.state.lanes = {**self.state.lanes, number: lane}
             self._lane_undone.setdefault(number, []).append(undone)
+            self._came = {one: came for one, came in self._came.items() if one != number}
             return
         past = self._past.pop()
-        self.state = past.state
+        self.state, self._came = past.state, past.came
         self.state.events = self.events
         for number in range(past.events, len(self.events)):
             self._worded.pop(number, None)
@@ -383,7 +457,7 @@ class Play:
             again = self._replayed(len(again._answers))
         self.state, self.events = again.state, again.events
         self._worded.clear()
-        self._answers, self._skips = again._answers, again._skips
+        self._answers, self._skips, self._came = again._answers, again._skips, again._came
         self._undone.clear()
         self.skip(used)
 
@@ -469,6 +543,7 @@ class Play:
         copy.state.events = copy.events
         copy._start, copy._forced = self._start, self._forced
         copy._answers = self._answers.copy()
+        copy._came = self._came
         copy._skips = self._skips.copy()
         return copy
 
@@ -509,6 +584,11 @@ class Play:
 
     def save(self, path: str | Path) -> None:
         self.journal().write(Path(path))
+
+
+def _speaks_of(message: Message, target: Target) -> bool:
+    """Whether a message is about this target and not only about its verb."""
+    return any(value == target or (isinstance(value, list) and target in value) for value in message.args.values())
 
 
 def _dice(header: Header, forced: Mapping[int, int]) -> Dice:

@@ -54,10 +54,20 @@ class Lane(NamedTuple):
         return not self.state.stack
 
 
+class Lone(NamedTuple):
+    """An answer that a step took by itself because it was the only one, and the position it was taken in."""
+
+    state: State
+    verb: int
+    target: int
+
+
 class State:
     """What all positions share. A subclass lists its own fields in `__slots__` and `FIELDS`."""
 
-    __slots__ = ("barrier", "dice", "events", "game", "lanes", "memo", "offer", "options", "result", "rolls", "stack")
+    __slots__ = (
+        "barrier", "dice", "events", "game", "lanes", "lone", "memo", "offer", "options", "result", "rolls", "stack",
+    )  # fmt: skip
 
     FIELDS: tuple[str, ...] = ("rolls", "stack", "result")
     """What makes two positions equal and what a snapshot holds; subclasses extend it."""
@@ -77,6 +87,8 @@ class State:
     """What the top step worked out for its offer and needs again for its answer; never part of the position."""
     events: list[Event] | None
     """Where events go; None in imagined games, which nobody reads."""
+    lone: list[Lone] | None
+    """Where answers taken by themselves are noted while `Play` retraces an answer to explain them; else None."""
     result: Result | None
 
     def __init__(self, game: Game, options: Mapping[str, Any], dice: Dice) -> None:
@@ -90,6 +102,7 @@ class State:
         self.lanes = None
         self.memo = None
         self.events = None
+        self.lone = None
         self.result = None
 
     # ---- copying
@@ -106,6 +119,7 @@ class State:
         other.lanes = self.lanes
         other.memo = self.memo
         other.events = None
+        other.lone = None
         other.result = self.result
         return other
 
@@ -197,6 +211,8 @@ class State:
             if step.obvious and len(offer) == 1:
                 ((verb, targets),) = offer.items()
                 if not targets & (targets - 1):
+                    if self.lone is not None:
+                        self.lone.append(Lone(self.clone(), verb, targets.bit_length() - 1))
                     step.take(self, verb, targets.bit_length() - 1)
                     continue
             self.offer = offer
@@ -217,6 +233,7 @@ class State:
         lanes = {}
         for player, first in step.lanes:
             lane = self.clone()
+            lane.lone = self.lone
             lane.lanes = None
             lane.stack = [first]
             lane.settle()
@@ -230,6 +247,7 @@ class State:
         if lane is None or lane.done:
             raise NotOffered
         state = lane.state.clone()
+        state.lone = self.lone
         state.apply(player, code)
         self.lanes = {**self.lanes, player: Lane(state, (*lane.answers, code))}
         self._commit_if_done()

@@ -92,7 +92,7 @@ def test_the_notation(result: str, attacker: tuple[bool, int], defender: tuple[b
 @pytest.mark.parametrize("steps", [0, 1, 2])
 def test_r2_is_one_hex_and_then_two_requirements(steps: int) -> None:
     play = fight({"fb-26": "1108", "klatt": "1008", "giehl": "1008"}, "1008", "fb-26", result="R2/-")
-    refused(play, "soviet", "lose", "fb-26", rule="6.5.1b")
+    refused(play, "soviet", "lose", "fb-26", rule="6.4i")  # quality C in the open: the first hex was compulsory
     play.answer("soviet", "retreat", "1208")
     assert asked(play) == ("soviet", {"lose", "fall_back"})
     for _ in range(steps):

@@ -91,6 +91,22 @@ def test_of_two_free_hexes_the_one_toward_the_own_edge() -> None:
 
 
 @rule("vl", "6.5.1b")
+def test_of_a_retreat_that_had_one_hex_to_go_to_the_clause_is_told() -> None:
+    place = {"gfd-9": "1007", "gfd-46": "1007", "fb-31": "1010", "kraft": "1008"}
+    play = fight(place, "1008", "gfd-9", "gfd-46", result="-/R")
+    assert where(play, "kraft") == "0909" and play.deciders == ("soviet",)
+    (taken,) = play.why("german", "retreat", "0909")
+    assert (taken.rule, taken.message.key) == ("6.5.1b", "refuse.taken_alone_there")
+    keys = [(one.message.key, one.rule) for one in play.why("german", "retreat", "1109")]
+    assert keys == [("why.retreat_direction", "6.5.1b"), ("refuse.taken_alone_there", "6.5.1b")]
+    # before it he had no choice but to go: quality C in the open
+    (why, alone) = play.why("german", "lose", "kraft")
+    assert (why.rule, alone.rule, alone.message.args["verb"]) == ("6.4i", "6.4a", "fall_back")
+    (why, _) = play.why("german", "artillery", "hq-83")
+    assert why.rule == "12.0", "nor had he any artillery to give"
+
+
+@rule("vl", "6.5.1b")
 def test_toward_the_edge_means_not_away_from_it() -> None:
     place = {"gfd-9": "1007", "gfd-46": "1007", "kraft": "1008"}
     play = fight(place, "1008", "gfd-9", "gfd-46", result="-/R")

@@ -182,6 +182,8 @@ class EnterFestung(Step[VlState]):
         return {"hex": state.game.ground.grid.name(self.hex)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.OCCUPY and state.occupied[GERMAN] >> self.hex & 1:
+            return [state.message("why.german_in_sector", "7.5d", hex=self.hex)]
         if verb == verbs.OCCUPY:
             return [state.message("why.not_in_ring", "7.5d", unit=target, hex=self.hex)]
         return []

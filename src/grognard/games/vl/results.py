@@ -113,8 +113,8 @@ class SettleResult(Step[VlState]):
     def run(self, state: VlState) -> None:
         battle = state.battle
         assert battle is not None
-        after = FillRequirements(self.side, self.side, self.duty.requirements, self.bold, False)
-        state.push(after)
+        if self.duty.requirements:
+            state.push(FillRequirements(self.side, self.side, self.duty.requirements, self.bold, False))
         if self.duty.retreat:
             state.push(CompulsoryRetreat(self.side, left_of(state, battle, self.side), 0))
 
@@ -260,6 +260,10 @@ class FillRequirements(Step[VlState]):
         return state.message("prompt.requirements", "6.4b", side=SIDES[self.side], count=self.left)
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
+        if not self.left and verb in (verbs.LOSE, verbs.FALL_BACK):
+            return [state.message("why.requirements_filled", "6.4a")]
+        if not self._force(state) and verb == verbs.FALL_BACK:
+            return [state.message("why.nobody_left", "6.5.2h")]
         if verb == verbs.LOSE:
             if self.retreating and self.may_retreat(state):
                 return [state.message("why.losses_before_retreats", "6.4b")]
