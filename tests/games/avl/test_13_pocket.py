@@ -90,7 +90,7 @@ def test_no_advance_leads_into_the_pocket_before_turn_5(turn: int) -> None:
     beyond = {str(hex) for hex in offered(play, "axis", "advance_to")}
     if turn == 4:
         assert not beyond & {"6423", "6324"} and {"6425", "6325"} <= beyond
-        refused(play, "axis", "advance_to", "6423", rule="9.6.3")
+        refused(play, "axis", "advance_to", "6423", rule="13.0a")
     else:
         assert {"6423", "6324", "6425"} - {where(play, "su-152b")} <= beyond
 
@@ -130,7 +130,7 @@ def test_no_hq_is_relocated_into_the_pocket_before_turn_5(turn: int, offers: boo
     march(play, "axis", "de-6pz", "6525")
     assert ("6521" in offered(play, "soviet", "relocate_to")) == offers
     if not offers:
-        refused(play, "soviet", "relocate_to", "6521", rule="12.7b")
+        refused(play, "soviet", "relocate_to", "6521", rule="13.0a")
 
 
 @rule("avl", "13.0b", "7.3.3a")

@@ -634,7 +634,9 @@ def test_an_attack_of_nothing_is_no_attack_even_against_nothing() -> None:
     # 152B has 1: halved out of supply it has none
     place = {"su-152b": "6138 out of supply", "de-8lw": "6038 isolated", **ELSEWHERE}
     play = position(step="combat", place=place)
-    refused(play, "soviet", "attack", "6038", rule="9.3.4a")
+    refused(play, "soviet", "attack", "6038", rule="9.3.5a")
+    (reason,) = play.why("soviet", "attack", "6038")
+    assert "shifts" not in reason.message.args, "no terrain is shifted against defence 0"
     supplied = position(step="combat", place=place | {"su-152b": "6138"})
     assert supplied.preview("soviet", "attack", "6038")["column"] == "10-1+"
 
@@ -778,7 +780,7 @@ def test_the_owner_and_not_the_opponent_chooses_his_losses() -> None:
     assert result_of(defender) == "1DR"
     assert defender.deciders == ("axis",)
     assert offered(defender, "axis", "lose") == {"de-304", "ro-2"}
-    refused(defender, "soviet", "lose", "ro-2", rule="")
+    refused(defender, "soviet", "lose", "ro-2", rule="9.4.1b")  # a plain number costs the attacker nothing
 
 
 @rule("avl", "9.4.2a")

@@ -80,7 +80,7 @@ def test_a_retreat_is_compulsory_and_no_loss_may_be_taken_instead() -> None:
     play = beaten_east({"de-304": "6038"}, "DR")
     ask = play.ask("axis")
     assert ask is not None and set(ask.answers) == {"retreat"}
-    refused(play, "axis", "lose", "de-304", rule="9.5.2a")
+    refused(play, "axis", "lose", "de-304", rule="9.4.1b")
     refused(play, "axis", "stop", rule="9.5.2a")
     refused(play, "axis", "retreat", "6038", rule="9.5")  # it cannot stay where it is
 
@@ -221,7 +221,7 @@ def test_of_two_free_hexes_the_one_closer_to_a_source_is_compulsory() -> None:
     assert offered(play, "axis", "retreat") == {"5938", "5939"}
     refused(play, "axis", "retreat", "6039", rule="9.5.2b")  # free too, but no closer
     refused(play, "axis", "retreat", "6037", rule="9.5.2a")
-    refused(play, "axis", "retreat", "6138", rule="9.5.8")
+    refused(play, "axis", "retreat", "6138", rule="5.0.2")
     refused(play, "axis", "retreat", "5838", rule="9.5")
 
 
@@ -250,7 +250,7 @@ def test_on_dr2_a_path_that_nears_supply_only_with_its_first_hex_is_refused() ->
     play.answer("axis", "retreat", "5938")
     assert offered(play, "axis", "retreat") == {"5937", "5837", "5838"}
     refused(play, "axis", "retreat", "5939", rule="9.5.2b")
-    refused(play, "axis", "retreat", "6038", rule="9.5.8")  # nor back to where it came from
+    refused(play, "axis", "retreat", "6038", rule="9.5")  # nor back to where it came from
 
 
 FULL = {"de-302": "5938", "de-306": "5938"}
@@ -403,7 +403,7 @@ def test_a_unit_goes_on_from_one_full_hex_to_the_next_and_displaces_nobody() -> 
     assert offered(play, "axis", "retreat") == {"5937", "5837", "5838"}  # from 5938: all full, all closer
     play.answer("axis", "retreat", "5837")
     assert offered(play, "axis", "retreat") == {"5836", "5737", "5738"}
-    refused(play, "axis", "retreat", "5938", rule="9.5.8")  # never back through the same hex
+    refused(play, "axis", "retreat", "5938", rule="9.5")  # never back through the same hex
     play.answer("axis", "retreat", "5737")
     assert where(play, "de-304") == "5737" and steps_of(play, "de-304") == 2
     assert all(where(play, unit) == hex for unit, hex in garrisons.items())

@@ -179,7 +179,7 @@ def test_units_may_diverge() -> None:
 def test_a_hex_with_an_enemy_combat_unit_cannot_be_entered() -> None:
     play = won({"su-1gm": "6138", "su-7tk": "6138", "de-302": "5938", **GONE}, "su-1gm", "su-7tk")
     play.answer("soviet", "advance", "su-1gm")
-    refused(play, "soviet", "advance_to", "5938", rule="9.6.3")
+    refused(play, "soviet", "advance_to", "5938", rule="5.0.2")
 
 
 @rule("avl", "9.6.3")
@@ -273,6 +273,7 @@ def test_a_mechanized_unit_that_crosses_an_unbridged_major_river_stops() -> None
     assert where(play, "su-1gm") == "5015"
     assert offered(play, "soviet", "advance_to") == set()
     assert offered(play, "soviet", "advance") == {"su-7tk"}
+    refused(play, "soviet", "advance_to", "5016", rule="9.6.5")
 
 
 @rule("avl", "9.6.5")

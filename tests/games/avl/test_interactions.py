@@ -118,12 +118,25 @@ def test_a_refused_move_counts_the_extra_point_of_administrative_movement() -> N
     play = position(active="soviet", turn=6, place={"su-107": "5605"}, options=ADMINISTRATIVE)
     answer(play, "soviet", ("unit", "su-107"))
     ask = play.ask("soviet")
-    assert ask is not None and ask.message.args["points"] == 6
+    assert ask is not None and (ask.rule, ask.message.args["points"], ask.message.args["more"]) == ("15.0.1b", 5, 1)
     assert play.legal("soviet", "move", "5005")  # six hexes
     reason, *_, paid_from = play.why("soviet", "move", "4905")  # seven
     assert (reason.message.args["left"], reason.message.args["needed"]) == (6, 7)
     assert (paid_from.rule, paid_from.message.args["points"]) == ("15.0.1b", 6)
     assert play.preview("soviet", "move", "5005")["points"] == 6  # what the six points of the way are paid from
+
+
+@rule("avl", "15.0.1b", "8.2.1a")
+def test_question_and_refusal_agree_on_the_points_left_before_an_enemy_zoc() -> None:
+    # 107 has 5 points and one more only clear of ZOC; four hexes on, the next one is beside 304
+    place = {"su-107": "5605", "de-304": "5005"}
+    play = position(active="soviet", turn=6, place=place, options=ADMINISTRATIVE)
+    answer(play, "soviet", ("unit", "su-107"), ("move", "5205"))
+    ask = play.ask("soviet")
+    assert ask is not None and (ask.message.args["points"], ask.message.args["more"]) == (1, 1)
+    reason, *rest = play.why("soviet", "move", "5105")
+    assert (reason.rule, reason.message.args["left"], reason.message.args["needed"]) == ("8.2.1a", 1, 3)
+    assert [(one.message.key, one.rule) for one in rest][-1] == ("why.no_extra_point", "15.0.1b")
 
 
 # ---- one bridge, three chapters (8.2.2, 9.5.6b, 9.6.2)
@@ -255,7 +268,7 @@ def test_the_way_back_over_a_bridge_is_refused_because_a_retreat_does_not_go_bac
     if where(play, "su-107") == "0429":
         answer(play, "soviet", ("retreat", "0330"))
     assert where(play, "su-107") == "0330"
-    refused(play, "soviet", "retreat", "0429", rule="9.5.8")  # as everywhere else, and not for want of a bridge
+    refused(play, "soviet", "retreat", "0429", rule="9.5")  # as everywhere else, and not for want of a bridge
 
 
 @rule("avl", "9.5.2c")

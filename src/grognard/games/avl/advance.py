@@ -10,7 +10,7 @@ from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.battle import Battle
 from grognard.games.avl.headquarters import overrun
-from grognard.games.avl.stacking import crowded, enter, enterable, why_crowded
+from grognard.games.avl.stacking import crowded, enter, enterable, why_closed, why_crowded
 from grognard.games.avl.state import AvlState
 from grognard.hex.grid import bits
 
@@ -95,7 +95,7 @@ class AdvanceUnits(Step[AvlState]):
         origin = state.hex_of[target]
         enter(state, target, self.battle.hex)
         state.tell("event.advances", "9.6.1", unit=target, hex_from=origin, hex=self.battle.hex)
-        if state.game.counters.mechanized & bit and not forded(state, self.battle, target):
+        if state.game.counters.mechanized & bit:
             state.push(AdvanceFurther(self.player, self.battle, target))
 
     def prompt(self, state: AvlState) -> Message:
@@ -149,9 +149,13 @@ class AdvanceFurther(Step[AvlState]):
         unit = self.unit
         if not ground.grid.around[self.battle.hex] >> target & 1:
             return [state.message("why.advance_not_adjacent", "9.6.3", unit=unit, hex=target)]
+        if forded(state, self.battle, unit):
+            return [state.message("why.advance_stopped_at_river", "9.6.5", unit=unit, hex=target)]
+        if closed := why_closed(state, unit, target):
+            return [closed]
         if ground.crosses(ground.major_unbridged, self.battle.hex, target):
             return [state.message("why.advance_river", "9.6.5", unit=unit, hex=target)]
-        if not ground.grid.step(1 << self.battle.hex, ground.dry) & enterable(state, unit) & 1 << target:
+        if not ground.grid.step(1 << self.battle.hex, ground.dry) & ground.land & 1 << target:
             return [state.message("why.advance_barred", "9.6.3", unit=unit, hex=target)]
         return [why_crowded(state, unit, target)]
 

@@ -216,8 +216,10 @@ def why_no_attack(state: AvlState, hex: int) -> Message:
 
 
 def too_weak(state: AvlState, units: int, hex: int) -> Message:
-    """9.3.4a the ratio that is less than 1-1, with its terms."""
+    """9.3.4a the ratio that is less than 1-1, with its terms; 9.3.5a against defence 0 only a missing point bars."""
     attack, defence = attack_strength(state, units, hex), defence_strength(state, hex)
+    if not defence:
+        return state.message("why.no_attack_point", "9.3.5a", hex=hex)
     shifts = state.game.ground.shifts[hex]
     return state.message("why.ratio_too_low", "9.3.4a", hex=hex, attack=attack, defence=defence, shifts=shifts)
 

@@ -13,7 +13,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.counters import SIDES
-from grognard.games.avl.stacking import crowded, enter
+from grognard.games.avl.stacking import crowded, enter, why_crowded
 from grognard.games.avl.state import AWAITING, LIFTED, SUPPLIED, AvlState
 from grognard.games.avl.tracing import in_supply
 from grognard.hex.grid import bits
@@ -109,6 +109,8 @@ def why_not_relocated(state: AvlState, step: RelocateHq, hex: int) -> Message:
     grid = state.game.ground.grid
     distance = grid.distance(step.origin, hex)
     nearest = min(grid.distance(step.origin, fit) for fit in bits(step.hexes))
+    if state.closed() >> hex & 1:
+        return state.message("why.pocket", "13.0a", unit=step.unit, hex=hex, turn=state.game.pocket_closed_through)
     if distance < state.game.relocation_distance:
         key = "why.relocation_too_near"
     elif not closer_to_a_source(state, side, step.origin) >> hex & 1:
@@ -118,7 +120,7 @@ def why_not_relocated(state: AvlState, step: RelocateHq, hex: int) -> Message:
     elif not in_supply(state, side) >> hex & 1:
         key = "why.relocation_unsupplied"
     elif crowded(state, step.unit) >> hex & 1:
-        key = "why.relocation_crowded"
+        return why_crowded(state, step.unit, hex)
     else:
         key = "why.relocation_not_nearest"
     return state.message(key, "12.7b", unit=step.unit, hex=hex, distance=distance, nearest=nearest)

@@ -48,6 +48,10 @@ class TakeLosses(Step[AvlState]):
         return state.message("prompt.losses", "9.4.2a", side=SIDES[self.player], count=self.losses)
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.LOSE and not self.losses:
+            return [state.message("why.no_losses", "9.4.1b")]
+        if verb == verbs.LOSE and self._left(state) >> target & 1:
+            return [state.message("why.all_are_lost", "9.4.2a")]
         if verb == verbs.LOSE:
             return [state.message("why.not_involved", "9.4.2a", unit=target)]
         return []

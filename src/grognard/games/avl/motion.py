@@ -63,6 +63,10 @@ class Motion:
         """Half points of the move until here, by the way of counting that still holds."""
         return 2 * self.spent if self.road == NO_ROAD else self.road
 
+    def left(self, state: AvlState, extra: int = 0) -> int:
+        """Movement points left by ordinary ground."""
+        return max(allowance(state, self.unit) + extra - self.spent, 0)
+
     def extra(self, state: AvlState) -> int:
         """15.0.1b option: a Soviet unit that stays clear of enemy ZOC has one point more."""
         if not state.options["soviet_help_administrative_movement"] or not self.quiet:

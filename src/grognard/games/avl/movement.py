@@ -117,9 +117,12 @@ class MoveUnit(Motion, Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         most = allowance(state, self.unit) + self.extra(state)
-        road = 0 if self.road == NO_ROAD else 2 * most - self.road
-        left = max(most - self.spent, 0)
-        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=left, road=points(road))
+        road = points(0 if self.road == NO_ROAD else 2 * most - self.road)
+        left = self.left(state)
+        more = self.left(state, self.extra(state)) - left
+        if more:  # only as long as it keeps clear of enemy ZOC
+            return state.message("prompt.move_unit_extra", "15.0.1b", unit=self.unit, points=left, more=more, road=road)
+        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=left, road=road)
 
     def primary(self, state: AvlState) -> int | None:
         return verbs.STOP if self.started else None  # before, it would spend the unit's move
@@ -134,27 +137,28 @@ class MoveUnit(Motion, Step[AvlState]):
         grid = state.game.ground.grid
         enemy = 1 - state.game.counters.side[self.unit]
         overruns = [hex for hex in route.hexes if hex != IN_BOX and state.hqs[enemy] >> hex & 1]
-        costs, left = self._tally(state, route)
+        costs, left, extra = self._tally(state, route)
         return {
             "path": ["box" if hex == IN_BOX else grid.name(hex) for hex in route.hexes],
             "cost": points(route.cost),
-            "points": allowance(state, self.unit) + self.extra(state),
+            "points": allowance(state, self.unit) + extra,
             "costs": [points(half) for half in costs],
             "left": points(left),
             "overruns": [grid.name(hex) for hex in overruns],
         }
 
-    def _tally(self, state: AvlState, route: Route) -> tuple[list[int], int]:
-        """Half points of the whole move at every hex of a path after its start, and what is left at its end."""
+    def _tally(self, state: AvlState, route: Route) -> tuple[list[int], int, int]:
+        """Half points of the whole move at every hex of a path after its start, what is left at its end, and the extra
+        point of a move that keeps clear of enemy ZOC (15.0.1b)."""
         if fords(state, route):
-            return [0], 0  # 8.1.3c it costs nothing, and 8.1.3b nothing may follow
+            return [0], 0, 0  # 8.1.3c it costs nothing, and 8.1.3b nothing may follow
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
         steps = list(walk(state, self, route.hexes, zoc))
         _, road, quiet = steps[-1]
         by_road = road != NO_ROAD and road == self.so_far() + route.cost
-        most = allowance(state, self.unit) + (self.extra(state) if quiet else 0)
+        extra = self.extra(state) if quiet else 0
         costs = [road if by_road else 2 * spent for spent, road, _ in steps]
-        return costs, 2 * most - costs[-1]
+        return costs, 2 * (allowance(state, self.unit) + extra) - costs[-1], extra
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:

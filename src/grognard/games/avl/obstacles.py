@@ -8,9 +8,9 @@ from itertools import pairwise
 from grognard.core.words import Message
 from grognard.games.avl.boxes import can_enter
 from grognard.games.avl.motion import Motion, allowance, going
-from grognard.games.avl.stacking import enterable, why_crowded
+from grognard.games.avl.stacking import why_closed, why_crowded
 from grognard.games.avl.state import IN_BOX, ISOLATED, AvlState
-from grognard.hex.trace import Going, path, reach, step_costs
+from grognard.hex.trace import Going, flood, path, reach, step_costs, total
 
 FAR = 60
 """Movement points beyond which nobody asks for the way."""
@@ -38,17 +38,12 @@ def why_not_there(state: AvlState, move: Motion, hex: int) -> list[Message]:
     """Why a unit in motion cannot end in a hex: forbidden ground, enemies, stacking, or the price."""
     ground = state.game.ground
     unit = move.unit
-    side = state.game.counters.side[unit]
     if hex == state.hex_of[unit]:
         return [state.message("why.already_there", "8.1.2b", unit=unit, hex=hex)]
     if not ground.land >> hex & 1:
         return [state.message("why.water", "8.1.5", unit=unit, hex=hex)]
-    if state.closed() >> hex & 1:
-        return [state.message("why.pocket", "13.0a", unit=unit, hex=hex, turn=state.game.pocket_closed_through)]
-    if state.combat[1 - side] >> hex & 1:
-        return [state.message("why.enemy_there", "5.0.2", unit=unit, hex=hex)]
-    if not enterable(state, unit) >> hex & 1:
-        return [state.message("why.hq_cannot_overrun", "5.0.2", unit=unit, hex=hex)]
+    if closed := why_closed(state, unit, hex):
+        return [closed]
     if move.reach(state).board() >> hex & 1:
         return [why_crowded(state, unit, hex)]
     if state.hex_of[unit] == IN_BOX:
@@ -75,7 +70,7 @@ def _no_step(state: AvlState, move: Motion, hex: int) -> list[Message]:
     costs = _costs(state, price, (here, hex))
     rule = "8.2.1a" if any(name.startswith("zoc") for name in costs) else "8.1.2b"
     extra = 0 if zoc >> hex & 1 else move.extra(state)
-    left = max(allowance(state, unit) + extra - move.spent, 0)
+    left = move.left(state, extra)
     first = state.message("why.step_too_dear", rule, unit=unit, hex=hex, left=left, needed=sum(costs.values()))
     return [first, *_breakdown(state, move, costs, extra)]
 
@@ -85,19 +80,30 @@ def _too_far(state: AvlState, move: Motion, hex: int) -> list[Message]:
     grid = state.game.ground.grid
     unit = move.unit
     zoc = state.enemy_zoc(state.game.counters.side[unit])
-    left = allowance(state, unit) - move.spent
     extra = 0 if zoc >> hex & 1 else move.extra(state)
     price = going(state, unit, zoc)
     boards = reach(grid, price, state.hex_of[unit], FAR)
     for cost, board in enumerate(boards):
         if board >> hex & 1:
-            if cost <= left + extra:
+            if cost <= move.left(state, extra):
                 extra = 0  # 15.0.1b only ways through ZOC lead there; else the extra point would not do either
-            left = max(left + extra, 0)
+            left = move.left(state, extra)
             first = state.message("why.too_far", "8.1.2b", unit=unit, hex=hex, left=left, needed=cost)
             costs = _costs(state, price, path(grid, price, boards, hex))
             return [first, *_breakdown(state, move, costs, extra)]
-    return [state.message("why.no_way", "8.1.2b", unit=unit, hex=hex)]
+    return [state.message("why.no_way", _barred_by(state, unit, hex), unit=unit, hex=hex)]
+
+
+def _barred_by(state: AvlState, unit: int, hex: int) -> str:
+    """The clause that closes every way: rivers between ZOCs, enemies and the pocket, major rivers, or the map."""
+    ground, here = state.game.ground, state.hex_of[unit]
+    if total(reach(ground.grid, going(state, unit, 0), here, FAR)) >> hex & 1:
+        return "8.2.2"
+    if total(reach(ground.grid, state.game.going(0, ground.land & ~state.closed()), here, FAR)) >> hex & 1:
+        return "5.0.2"
+    if total(reach(ground.grid, state.game.going(0, ground.land), here, FAR)) >> hex & 1:
+        return "13.0a"
+    return "8.1.3b" if flood(ground.grid, 1 << here, ground.land, ground.open) >> hex & 1 else "8.1.5"
 
 
 def _costs(state: AvlState, price: Going, hexes: Iterable[int]) -> dict[str, int]:
@@ -122,4 +128,6 @@ def _breakdown(state: AvlState, move: Motion, costs: dict[str, int], extra: int)
     rule = "10.2.3" if isolated else "15.0.1b" if extra else "8.1.2a"
     key = "why.cost_allowance_halved" if isolated else "why.cost_allowance"
     lines.append(state.message(key, rule, points=allowance(state, move.unit) + extra, spent=move.spent))
+    if not extra and move.extra(state):
+        lines.append(state.message("why.no_extra_point", "15.0.1b"))
     return lines

@@ -16,7 +16,7 @@ from grognard.games.avl import verbs
 from grognard.games.avl.battle import Battle
 from grognard.games.avl.headquarters import overrun, relocate
 from grognard.games.avl.losses import lose_step
-from grognard.games.avl.stacking import crowded, enter, enterable, why_crowded
+from grognard.games.avl.stacking import crowded, enter, enterable, why_closed, why_crowded
 from grognard.games.avl.state import AvlState
 from grognard.games.avl.victory import eliminate
 from grognard.hex.grid import bits
@@ -222,7 +222,9 @@ def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
     if not exits(state, unit, here, first, step.visited) >> hex & 1:
         zoc = state.enemy_zoc(step.player)
         if step.visited >> hex & 1:
-            return state.message("why.retreat_barred", "9.5.8", unit=unit, hex=hex)  # 9.5 never twice in a hex
+            return state.message("why.retreat_back", "9.5", unit=unit, hex=hex)
+        if closed := why_closed(state, unit, hex):
+            return closed
         if ground.crosses(ground.major, here, hex) and enterable(state, unit) >> hex & 1:
             both = zoc >> here & 1 and zoc >> hex & 1
             rule = "9.5.6b" if both else "9.5.6a"

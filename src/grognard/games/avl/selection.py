@@ -140,8 +140,9 @@ class SelectChits(Step[AvlState]):
             state.push(SelectChits(SOVIET, self.count, state.turn + 1))
 
     def prompt(self, state: AvlState) -> Message:
-        rule = "7.1.2a" if self.player == SOVIET else "7.1.2b"
-        key = "prompt.plan_chits" if self.turn > state.turn else "prompt.select_chits"
+        key, rule = "prompt.select_chits", "7.1.2a" if self.player == SOVIET else "7.1.2b"
+        if self.turn > state.turn:
+            key, rule = "prompt.plan_chits", "15.0.2b"
         left = self.needed(state) - self.chosen.bit_count()
         return state.message(key, rule, turn=self.turn, count=self.needed(state), left=left)
 

@@ -68,6 +68,18 @@ def enterable(state: AvlState, unit: int) -> int:
     return state.game.ground.land & ~barred
 
 
+def why_closed(state: AvlState, unit: int, hex: int) -> Message | None:
+    """What closes a hex of land to this unit, however it comes: the pocket, or enemies that it cannot overrun."""
+    enemy = 1 - state.game.counters.side[unit]
+    if state.closed() >> hex & 1:
+        return state.message("why.pocket", "13.0a", unit=unit, hex=hex, turn=state.game.pocket_closed_through)
+    if state.combat[enemy] >> hex & 1:
+        return state.message("why.enemy_there", "5.0.2", unit=unit, hex=hex)
+    if state.game.counters.hqs >> unit & 1 and state.hqs[enemy] >> hex & 1:
+        return state.message("why.hq_cannot_overrun", "5.0.2", unit=unit, hex=hex)
+    return None
+
+
 def enter(state: AvlState, unit: int, hex: int) -> int:
     """Put a unit into a hex: it takes a Victory City at once (14.0.1a). Returns the HQ it overran, or -1 (12.1a)."""
     counters = state.game.counters
