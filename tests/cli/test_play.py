@@ -79,6 +79,21 @@ def test_why_tells_obstacles_and_effects(call: Call) -> None:
     assert "this can be done" in output and "attack 10, defence 2" in output
 
 
+def test_why_tells_of_a_way_round_and_of_hqs_on_the_way(call: Call, tmp_path: Path) -> None:
+    game = grognard.game("avl")
+    seats = ("--seat", "soviet=human", "--seat", "axis=random")
+    game.position(active="soviet", turn=6, place={"su-7tk": "5605", "de-304": "5405"}).save(tmp_path / "round.json")
+    lines = typed("unit 7tk", "why move 5404", "quit")
+    output = call("play", "--load", "round.json", *seats, typed=lines).output
+    assert "the straight way would cost 3 MP more" in output
+    game.position(active="soviet", turn=6, place={"su-7tk": "5605", "hq-hollidt": "5404"}).save(tmp_path / "past.json")
+    lines = typed("unit 7tk", "why move 5305", "why move 5404", "quit")
+    output = call("play", "--load", "past.json", *seats, typed=lines).output
+    assert "passes by the HQ in 5404 and does not overrun it" in output and "overruns an HQ in 5404" in output
+    output = call("play", "--load", "past.json", "--lang", "ja", *seats, typed=lines).output
+    assert "5404 のHQを避けて通り、蹂躙しない" in output
+
+
 def test_commands_answer_and_ask_again(call: Call, tmp_path: Path) -> None:
     lines = [
         "help",

@@ -21,7 +21,7 @@ from grognard.hex import (
     total,
     within,
 )
-from grognard.hex.trace import entries, fill, reach_from
+from grognard.hex.trace import entries, fill, reach_from, straight_cost
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, unhurried
 
@@ -168,6 +168,31 @@ def test_a_path_costs_what_its_steps_cost_and_never_leaves_a_stop(chance: Chance
         assert sum(cost for step in steps for _, cost in step or [("barred", 99)]) == cost_at(buckets, target)
         assert not any(stop >> hex & 1 for hex in way[1:-1])
         assert way == path(grid, going, buckets, target, stop)
+
+
+@settings(max_examples=60, deadline=None)
+@given(chances(largest=5), st.sampled_from([0.0, 0.25]))
+def test_a_straight_way_is_the_cheapest_of_the_shortest(chance: Chance, share: float) -> None:
+    grid, going, start, stop = chance.grid, chance.going(), chance.hex(), chance.board(share)
+    halts = set(plain.hexes_of(stop))
+
+    def cheapest(here: int, target: int) -> int | None:
+        """By trying every step that comes nearer."""
+        if here == target:
+            return 0
+        if here in halts and here != start:
+            return None
+        prices = []
+        for beside in plain.hexes_of(grid.around[here]):
+            nearer = grid.distance(beside, target) < grid.distance(here, target)
+            costs = step_costs(grid, going, here, beside) if nearer else None
+            rest = None if costs is None else cheapest(beside, target)
+            if costs is not None and rest is not None:
+                prices.append(rest + sum(points for _, points in costs))
+        return min(prices, default=None)
+
+    for target in grid.hexes:
+        assert straight_cost(grid, going, start, target, stop) == cheapest(start, target)
 
 
 @unhurried

@@ -406,6 +406,23 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
     return [*entry, *crossing, *leaving]
 
 
+def straight_cost(grid: Grid, going: Going, start: int, target: int, stop: Bitboard = 0) -> int | None:
+    """What the cheapest way costs that never turns aside, with as few hexes as the distance; None if all are barred."""
+    costs = {start: 0}
+    for distance in range(grid.distance(start, target) - 1, -1, -1):
+        nearer: dict[int, int] = {}
+        for hex, spent in costs.items():
+            if hex != start and stop >> hex & 1:
+                continue
+            for beside in bits(grid.around[hex]):
+                price = step_costs(grid, going, hex, beside) if grid.distance(beside, target) == distance else None
+                if price is not None:
+                    cost = spent + sum(points for _, points in price)
+                    nearer[beside] = min(cost, nearer.get(beside, cost))
+        costs = nearer
+    return costs.get(target)
+
+
 def path(
     grid: Grid,
     going: Going,

@@ -253,6 +253,7 @@ def test_a_unit_with_one_point_crosses_into_rough_ground_in_enemy_zoc(tmp_path: 
         "costs": ["0"],
         "left": "0",
         "overruns": [],
+        "avoids": [],
     }
     answer(play, "axis", ("move", "4213"))
     assert where(play, "de-403") == "4213"
@@ -902,3 +903,29 @@ def test_a_step_to_a_neighbour_is_that_step_and_not_the_road_around() -> None:
     assert play.preview("soviet", "move", "1211")["cost"] == "½"
     play.answer("soviet", "move", "1210")
     assert score(play) == (25, 0)
+
+
+# ---- what a preview says of its way
+
+
+@rule("avl", "8.1.4")
+def test_a_preview_names_the_hq_that_its_way_avoids() -> None:
+    play = position(active="soviet", turn=6, place={"su-7tk": "5605", "hq-hollidt": "5404"})
+    answer(play, "soviet", ("unit", "su-7tk"))
+    past = play.preview("soviet", "move", "5305")
+    assert (past["avoids"], past["overruns"], past["cost"]) == (["5404"], [], "3"), "5405 is as near as 5404"
+    over = play.preview("soviet", "move", "5404")
+    assert (over["avoids"], over["overruns"]) == ([], ["5404"])
+
+
+@rule("avl", "8.1.2b", "8.2.1a")
+def test_a_preview_says_what_a_way_round_saves() -> None:
+    # 304 in 5405 has both hexes of every straight way to 5404 in its ZOC: 1 + 2, then out and in again, 1 + 2 + 2
+    play = position(active="soviet", turn=6, place={"su-7tk": "5605", "de-304": "5405"})
+    answer(play, "soviet", ("unit", "su-7tk"))
+    shown = play.preview("soviet", "move", "5404")
+    assert (shown["path"], shown["cost"], shown["round"]) == (["5605", "5604", "5504", "5404"], "5", {"saved": "3"})
+    assert "round" not in play.preview("soviet", "move", "5604")
+    quiet = position(active="soviet", turn=6, place={"su-7tk": "5605"})
+    answer(quiet, "soviet", ("unit", "su-7tk"))
+    assert not any("round" in quiet.preview("soviet", "move", hex) for hex in ("5404", "5304", "5205"))

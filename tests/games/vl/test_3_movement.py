@@ -529,3 +529,13 @@ def test_a_move_in_one_answer_or_hex_by_hex_costs_the_same(seed: int) -> None:
                 halt(play, side)
             walked += 1
     assert walked > 5
+
+
+@rule("vl", "3.1a", "3.2d")
+def test_a_preview_says_what_a_way_round_saves() -> None:
+    # by road and railway round the south 1214 costs 7½; straight through the country a point more
+    play = position(place={"tr-27": "1410", "fd-357": "1310"})
+    answer(play, "soviet", ("unit", "tr-27"))
+    shown = play.preview("soviet", "move", "1214")
+    assert (shown["cost"], shown["round"]) == ("7½", {"saved": "1"})
+    assert "round" not in play.preview("soviet", "move", "1411")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { points, routeOf } from "./route";
+import { points, remarks, routeOf } from "./route";
 
 describe("the way of a move", () => {
   it("has what was spent at every hex but the start", () => {
@@ -15,6 +15,14 @@ describe("the way of a move", () => {
     expect(routeOf({ path: ["0101", "0102", "0103"], costs: ["1"] })?.costs).toEqual(["", "", ""]);
     expect(routeOf({ cost: "3" })).toBeNull();
     expect(routeOf(null)).toBeNull();
+  });
+
+  it("is remarked upon where it goes round, overruns or passes by", () => {
+    const words = { round: "saves {points}", overruns: "over {hexes}", avoids: "past {hexes}" };
+    expect(remarks({ cost: "3", round: { saved: "2.5" }, overruns: [], avoids: ["0102", "0203"] }, words)).toEqual(["saves 2½", "past 0102, 0203"]);
+    expect(remarks({ cost: "3", overruns: ["0102"] }, words)).toEqual(["over 0102"]);
+    expect(remarks({ cost: "3" }, words)).toEqual([]);
+    expect(remarks(null, words)).toEqual([]);
   });
 
   it("prints halves", () => {

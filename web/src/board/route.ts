@@ -15,6 +15,18 @@ export function points(value: unknown): string {
   return half ? `${half[1] === "0" ? "" : half[1]}½` : text;
 }
 
+/** What a preview says of its way beside the price: a way round and what it saves, HQs overrun or passed by. */
+export function remarks(told: Record<string, unknown> | null, words: Record<"round" | "overruns" | "avoids", string>): string[] {
+  const found: string[] = [];
+  const round = told?.["round"] as { saved?: unknown } | undefined;
+  if (round?.saved !== undefined) found.push(words.round.replace("{points}", points(round.saved)));
+  for (const key of ["overruns", "avoids"] as const) {
+    const hexes: unknown = told?.[key];
+    if (Array.isArray(hexes) && hexes.length) found.push(words[key].replace("{hexes}", hexes.join(", ")));
+  }
+  return found;
+}
+
 /** `path` begins at the start, which may be a box off the map; `costs` leaves the start out. */
 export function routeOf(told: Record<string, unknown> | null | undefined): Route | null {
   const path: unknown = told?.["path"];

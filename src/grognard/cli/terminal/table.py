@@ -274,6 +274,12 @@ class Table:
                 points=preview["points"],
             )
             self.console.print(Text(text))
+            if "round" in preview:
+                saved = preview["round"]["saved"]
+                self.console.print(Text(say("table.round", self.language, points=saved)))
+            for key in ("overruns", "avoids"):
+                if preview.get(key):
+                    self.console.print(Text(say(f"table.{key}", self.language, hexes=preview[key])))
             return True
         return False
 

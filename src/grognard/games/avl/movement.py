@@ -18,7 +18,7 @@ from grognard.games.avl.boxes import boxed, lost_in_box, movers
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
-from grognard.games.avl.routes import Route, fords, route_to, walk
+from grognard.games.avl.routes import Route, fords, route_to, saved_by_round, walk
 from grognard.games.avl.stacking import crowded, enter
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits
@@ -138,6 +138,7 @@ class MoveUnit(Motion, Step[AvlState]):
         enemy = 1 - state.game.counters.side[self.unit]
         overruns = [hex for hex in route.hexes if hex != IN_BOX and state.hqs[enemy] >> hex & 1]
         costs, left, extra = self._tally(state, route)
+        saved = saved_by_round(state, self, route)
         return {
             "path": ["box" if hex == IN_BOX else grid.name(hex) for hex in route.hexes],
             "cost": points(route.cost),
@@ -145,6 +146,8 @@ class MoveUnit(Motion, Step[AvlState]):
             "costs": [points(half) for half in costs],
             "left": points(left),
             "overruns": [grid.name(hex) for hex in overruns],
+            "avoids": [grid.name(hex) for hex in route.avoided],
+            **({"round": {"saved": points(saved)}} if saved else {}),
         }
 
     def _tally(self, state: AvlState, route: Route) -> tuple[list[int], int, int]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from grognard.games.avl.motion import NO_ROAD, Motion, Reach, allowance, entry_cost, going
 from grognard.games.avl.stacking import enterable
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits
-from grognard.hex.trace import Going, path, reach, step_costs
+from grognard.hex.trace import Going, path, reach, step_costs, straight_cost
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Route:
 
     hexes: tuple[int, ...]
     cost: int
+    avoided: tuple[int, ...] = ()
+    """Hexes of lone enemy HQs that the first of the cheapest ways would have overrun (8.1.4)."""
 
 
 def route_to(state: AvlState, move: Motion, target: int) -> Route:
@@ -35,9 +37,22 @@ def route_to(state: AvlState, move: Motion, target: int) -> Route:
     route = _cheapest(state, move, where, target, 0)
     assert route is not None
     hqs = state.hqs[1 - state.game.counters.side[move.unit]] & ~(1 << target)
-    if any(hqs >> hex & 1 for hex in route.hexes):
-        return _cheapest(state, move, move.reach(state, hqs), target, hqs) or route
+    met = tuple(hex for hex in route.hexes if hqs >> hex & 1)
+    if met:
+        past = _cheapest(state, move, move.reach(state, hqs), target, hqs)
+        return route if past is None else replace(past, avoided=met)
     return route
+
+
+def saved_by_round(state: AvlState, move: Motion, route: Route) -> int:
+    """Half points that a way round saves against the straight one over ordinary ground; 0 where there is none."""
+    grid = state.game.ground.grid
+    start, end = route.hexes[0], route.hexes[-1]
+    if start == IN_BOX or len(route.hexes) - 1 == grid.distance(start, end):
+        return 0
+    zoc = state.enemy_zoc(state.game.counters.side[move.unit])
+    straight = straight_cost(grid, going(state, move.unit, zoc), start, end)
+    return 0 if straight is None else max(2 * (move.spent + straight) - move.so_far() - route.cost, 0)
 
 
 def fords(state: AvlState, route: Route) -> bool:

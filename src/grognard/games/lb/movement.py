@@ -29,6 +29,7 @@ from grognard.games.lb.reach import (
     minimum_move,
     reach_of,
     route,
+    saved_by_round,
 )
 from grognard.games.lb.record import interrupt, note_coming
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
@@ -302,6 +303,7 @@ class MoveUnit(Step[LbState]):
             way = Route((target,), entry_cost(state, self.unit, target, deployed))
             costs = [way.cost]
         grid = state.game.ground.grid
+        saved = saved_by_round(state, self.unit, way, deployed) if state.on_map(self.unit) else 0
         return {
             "path": [grid.name(hex) for hex in way.hexes],
             "cost": points(way.cost),
@@ -309,6 +311,7 @@ class MoveUnit(Step[LbState]):
             "costs": [points(self.spent + half) for half in costs],
             "left": points(self.left(state) - way.cost),
             "undeployed": not deployed,
+            **({"round": {"saved": points(saved)}} if saved else {}),
         }
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:

@@ -15,7 +15,7 @@ from grognard.games.lb.road import road_ok
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import FIRST_MOVEMENT, NOT_ARRIVED, LbState
 from grognard.hex.grid import bits, both_sides
-from grognard.hex.trace import Going, path, reach, step_costs, total
+from grognard.hex.trace import Going, path, reach, step_costs, straight_cost, total
 
 
 def allowance(state: LbState, unit: int) -> int:
@@ -144,6 +144,16 @@ def costs_along(state: LbState, unit: int, way: Route, deployed: bool) -> list[i
         spent += sum(cost for _, cost in step_costs(state.game.ground.grid, price, a, b) or ())
         found.append(spent)
     return [*found[:-1], way.cost]  # the minimum move costs all there is and no more (move.M)
+
+
+def saved_by_round(state: LbState, unit: int, way: Route, deployed: bool) -> int:
+    """Half points that a way round saves against the straight one; 0 where there is none, or none that is straight."""
+    grid = state.game.ground.grid
+    start, end = way.hexes[0], way.hexes[-1]
+    if len(way.hexes) - 1 == grid.distance(start, end):
+        return 0
+    straight = straight_cost(grid, going(state, unit, deployed), start, end)
+    return max((straight or 0) - way.cost, 0)
 
 
 # ---- entering the map

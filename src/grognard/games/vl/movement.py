@@ -29,7 +29,7 @@ from grognard.games.vl.stacking import overstacked_hexes
 from grognard.games.vl.state import AWAY, EXITED, NOT_ARRIVED, SUPPLIED, VlState
 from grognard.games.vl.victory import exit_points, score_exit
 from grognard.games.vl.zoc import zoc
-from grognard.hex.trace import step_costs
+from grognard.hex.trace import step_costs, straight_cost
 
 EXIT_COST = HALVES
 """13.3.1c leaving the map costs a point, as a clear hex would."""
@@ -247,7 +247,17 @@ class MoveUnit(Step[VlState]):
             "points": points(allowance(state, self.unit)),
             "left": points(self.left(state) - where.cost(target)),
             "stops": bool(where.stop >> target & 1),
+            **self._round(state, hexes, where),
         }
+
+    def _round(self, state: VlState, hexes: list[int], where: Reach) -> Mapping[str, Any]:
+        """What a way round saves against the straight one, where it does."""
+        grid = state.game.ground.grid
+        if not state.on_map(self.unit) or len(hexes) - 1 == grid.distance(hexes[0], hexes[-1]):
+            return {}
+        straight = straight_cost(grid, where.going, hexes[0], hexes[-1], where.stop)
+        saved = (straight or 0) - where.cost(hexes[-1])
+        return {"round": {"saved": points(saved)}} if saved > 0 else {}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:
