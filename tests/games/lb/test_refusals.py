@@ -139,7 +139,10 @@ def test_every_reason_for_a_refusal_holds(seed: int) -> None:
         for player in random_answers(play, rng, ANSWERS, RELUCTANT):
             for _ in range(TRIES):
                 verb, target = any_answer(play, player, rng)
-                for reason in play.why(player, verb, target)[:1]:
+                reasons = play.why(player, verb, target)
+                if reasons and reasons[-1].message.key.startswith("refuse.taken_alone"):
+                    continue  # of a question that answered itself: it held in a position that is past
+                for reason in reasons[:1]:
                     key = reason.message.key
                     met.add(key)
                     if key in HOLDS:
