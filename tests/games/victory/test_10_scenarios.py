@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from grognard.core.game import SetupError
@@ -260,6 +262,16 @@ def test_without_a_politician_two_of_three_decide() -> None:
     assert happened(play, "event.motion_passed") and play.deciders == ("red-general", "red-air-marshal")
 
 
+@rule("victory", "10.5a")
+@pytest.mark.parametrize("scenario", ["commanders", "commanders-8"])
+@pytest.mark.parametrize("maps", ["north/east", "north,east,west", "north"])
+def test_commanders_are_played_on_four_maps_and_no_fewer(scenario: str, maps: str) -> None:
+    count = len(maps.replace("/", ",").split(","))
+    with pytest.raises(SetupError, match=f"^{scenario} is played on 4 maps, not {count}$"):
+        GAME.new(scenario, {"maps": maps, "neutral_cities": True}, seed=1)
+    assert GAME.new(scenario, {"maps": "north,east,west,south"}, seed=1).deciders
+
+
 # ---- sets
 
 
@@ -292,6 +304,36 @@ def test_armies_take_the_sets_they_name() -> None:
     assert {state.game.kinds.rows[kind].set for kind in state.game.army_kinds[1]} == {"soviet"}
     with pytest.raises(SetupError):
         GAME.new("quick-start", {"sets": "klingon"}, seed=1)
+
+
+@rule("victory", "hist.1", "hist.2", "hist.3", "stretch.2")
+def test_every_block_has_a_name_of_its_own_in_any_mix_of_sets() -> None:
+    """Also with the options that add blocks, and whatever the sets are: Soviet and stretch-goal cavalry are two."""
+    sets = sorted({row.set for row in GAME.kinds.rows} - {"stretch", "logistics"})
+    row = GAME.files.scenarios["quick-start"]
+    for pair in product(sets, repeat=2):
+        for stretch, factories in product((False, True), repeat=2):
+            options = {
+                "sets": ",".join(pair), "historical_sets": False, "stretch_units": stretch, "factories": factories,
+            }  # fmt: skip
+            blocks = Blocks.of(GAME.kinds, row, options)
+            assert len(blocks.numbers) == len(blocks.rows), options
+            assert all(blocks.rows[blocks.numbers[block.id]] is block for block in blocks.rows), options
+
+
+@rule("victory", "10.2", "stretch.2", "hist.3")
+def test_soviet_and_stretch_goal_cavalry_are_raised_by_name() -> None:
+    play = GAME.new("custom-forces", {"sets": "soviet,german", "stretch_units": True}, seed=1)
+    play.answer("red", "muster")
+    for kind in ("soviet-cavalry", "cavalry"):
+        play.answer("red", "buy", kind)
+    names = sorted(str(unit) for unit in offered(play, "red", "raise") if "cavalry" in str(unit))
+    assert names == ["red-cavalry-1", "red-cavalry-2"], "the stretch-goal block, and the first Soviet one"
+    for name in names:
+        play.answer("red", "raise", name)
+    assert {piece["id"]: piece["kind"] for piece in play.view("red")["pieces"] if piece["id"] in names} == {
+        "red-cavalry-1": "cavalry", "red-cavalry-2": "soviet-cavalry",
+    }  # fmt: skip
 
 
 def test_the_example_is_a_scenario_of_its_own() -> None:

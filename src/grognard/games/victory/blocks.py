@@ -6,6 +6,7 @@ set each takes depends on scenario and options, so blocks are made once per set-
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -68,11 +69,13 @@ class Blocks:
     def of(cls, kinds: Kinds, scenario: ScenarioRow, options: Mapping[str, Any]) -> Blocks:
         rows: list[Block] = []
         for army, row in enumerate(scenario.army):
+            named: Counter[str] = Counter()  # two types of one name, from two sets, are numbered on
             for type_ in _types(kinds, sets_of(scenario, options)[army], options):
                 face = kinds.rows[type_]
                 base = face.id.removeprefix(f"{face.set}-")
-                for number in range(1, face.mix + 1):
-                    rows.append(Block(f"{row.id}-{base}-{number}", face.label, army, type_))
+                for _ in range(face.mix):
+                    named[base] += 1
+                    rows.append(Block(f"{row.id}-{base}-{named[base]}", face.label, army, type_))
         kind = tuple(row.kind for row in rows)
         of = _setter(kinds, kind)
         of_army = tuple(mask(n for n, row in enumerate(rows) if row.army == a) for a in range(len(scenario.army)))

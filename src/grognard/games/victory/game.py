@@ -211,7 +211,7 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
         default = sum(len(line) for line in parse(self.row.maps, tuple(self.files.maps)))
         if sheets == default:
             return tuple(tuple(number - 1 for number in row.maps) for row in rows)
-        if len(rows) != 2 or self.row.levels is not None:
+        if len(rows) != 2 or self.row.levels is not None or self.posts:
             raise SetupError(f"{self.row.id} is played on {default} maps, not {sheets}")
         each = sheets // 2
         if not each or (sheets % 2 and not self.setting["neutral_cities"]):
