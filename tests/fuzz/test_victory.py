@@ -12,7 +12,7 @@ import pytest
 
 from grognard.core.ask import codes, random_answer
 from grognard.games.victory import GAME
-from tests.games.victory._maps import layout_faults, layouts, random_map_faults
+from tests.games.victory._maps import layout_faults, layouts, naming_faults, random_map_faults
 
 GAMES = int(os.environ.get("GROGNARD_FUZZ_GAMES", "30"))
 SLICES = 10
@@ -29,7 +29,7 @@ MOST_ANSWERS = 30_000
 @pytest.mark.parametrize("part", range(SLICES))
 def test_random_maps_are_sound_and_can_be_played_on(part: int) -> None:
     for seed in range(part, GAMES, SLICES):
-        assert random_map_faults(seed) == []
+        assert random_map_faults(seed) == [] == naming_faults(seed)
 
 
 @pytest.mark.parametrize("part", range(SLICES))

@@ -52,6 +52,7 @@ def random_map_faults(seed: int) -> list[str]:
     found = []
     if len(cities) != 6 or sum(place.extra["production"] for place in cities) != 10:
         found.append("it has not six cities worth 10 PP")
+    found += _leaning(land)
     if len([place for place in land.places if place.kind == "town"]) != 5:
         found.append("it has not five towns")
     if document != random_map(seed, 1):
@@ -68,6 +69,38 @@ def random_map_faults(seed: int) -> list[str]:
     for spec in (f"random/{name}", f"{name},random:180"):
         joined(spec, GAME.files.maps, seed, False)
     return [f"map seed {seed}: {fault}" for fault in (*found, *deployment_faults(seed))]
+
+
+def _leaning(land: HexMap) -> list[str]:
+    """No half of the map has more than 7 PP, and the cities lie within 35 % as far from one long edge as the other.
+
+    By where hexes truly are: the even columns lie half a row lower.
+    """
+    grid = land.grid
+    left, top = grid.centre(grid.index("0101"))
+    right, bottom = grid.centre(grid.index("1711"))
+    cities = [(*grid.centre(place.hex), place.extra["production"]) for place in land.places if place.kind == "city"]
+    spots = [(round(2 * x - left - right, 6), round(2 * y - top - bottom, 6), points) for x, y, points in cities]
+    halves = {
+        "left": sum(p for x, _, p in spots if x < 0), "right": sum(p for x, _, p in spots if x > 0),
+        "upper": sum(p for _, y, p in spots if y < 0), "lower": sum(p for _, y, p in spots if y > 0),
+    }  # fmt: skip
+    found = [f"its {half} half has {points} PP" for half, points in halves.items() if points > 7]
+    upper, lower = sum(p * (y - top) for _, y, p in cities), sum(p * (bottom - y) for _, y, p in cities)
+    if abs(upper - lower) > 0.35 * max(upper, lower):
+        found.append("its cities lean to a long edge")
+    return found
+
+
+def naming_faults(seed: int) -> list[str]:
+    """No two places of a layout have one name, in either language: four random maps, or random beside drawn ones."""
+    found = []
+    for spec in ("random,random/random,random", f"random,{MAPS[seed % 4]}/{MAPS[(seed + 1) % 4]},random"):
+        land = joined(spec, GAME.files.maps, seed, False)
+        for names in ([place.name for place in land.places], [place.name_ja for place in land.places]):
+            twice = sorted({str(name) for name in names if names.count(name) > 1})
+            found += [f"map seed {seed}, {spec}: two places are called {name}" for name in twice]
+    return found
 
 
 def deployment_faults(seed: int) -> list[str]:

@@ -12,7 +12,7 @@ from grognard.games.victory import GAME
 from grognard.games.victory.check import check
 from grognard.games.victory.layout import joined, parse
 from grognard.hex.grid import bits
-from tests.games.victory._maps import MAPS, layout_faults, layouts, random_map_faults
+from tests.games.victory._maps import MAPS, layout_faults, layouts, naming_faults, random_map_faults
 from tests.rules import rule
 
 
@@ -46,6 +46,11 @@ def test_maps_join_whichever_way_they_are_laid_out(count: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_map_keeps_the_constraints_of_a_drawn_one(seed: int) -> None:
     assert random_map_faults(seed) == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_no_two_places_of_a_layout_with_random_maps_have_one_name(seed: int) -> None:
+    assert naming_faults(seed) == []
 
 
 def test_a_game_on_random_maps_is_played_to_its_end() -> None:

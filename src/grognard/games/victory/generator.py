@@ -46,6 +46,10 @@ TAILS = {
 """How they end."""
 
 
+HILLS = {"Hills": "丘陵", "Heights": "高地"}
+"""What a resource is named: the third and fourth map have the heads of the first two again."""
+
+
 def random_map(seed: int, number: int) -> dict[str, Any]:
     """Map `number` of a layout with this seed."""
     for attempt in range(ATTEMPTS):
@@ -148,11 +152,12 @@ def _document(land: Land, ways: Ways, seed: int, number: int) -> dict[str, Any]:
 
 
 def _places(land: Land, ways: Ways, seed: int, number: int) -> list[dict[str, Any]]:
-    """Names from syllables, unique in the game: each map of a layout draws from heads of its own."""
+    """Names from syllables, unique in a layout: two maps with the same heads have other tails and other hills."""
     rng = Random(f"victory-names/1/{seed}/{number}")
     heads = list(HEADS)[(number - 1) % 2 :: 2]
     half = len(TAILS) // 2
-    tails = list(TAILS)[:half] if (number - 1) // 2 % 2 else list(TAILS)[half:]
+    second = (number - 1) // 2 % 2
+    tails = list(TAILS)[:half] if second else list(TAILS)[half:]
     rng.shuffle(heads)
     order = sorted(land.sites, key=lambda hex: (-land.city.get(hex, 0), hex))
     places: list[dict[str, Any]] = []
@@ -165,7 +170,7 @@ def _places(land: Land, ways: Ways, seed: int, number: int) -> list[dict[str, An
             row |= {"kind": "town"}
         places.append(row | {"port": land.coastal(hex)})
     assert ways.resource is not None
-    head = heads[len(order)]
-    hills = {"name": f"{head} Hills", "name_ja": f"{HEADS[head]}丘陵"}
+    head, hill = heads[len(order)], list(HILLS)[second]
+    hills = {"name": f"{head} {hill}", "name_ja": f"{HEADS[head]}{HILLS[hill]}"}
     places.append({"hex": _name(ways.resource), **hills, "kind": "resource"})
     return places

@@ -22,6 +22,8 @@ STYLES = {"continent": 0.14, "desert": 0.20, "sound": 0.22, "isles": 0.42}
 """How much of the free land becomes sea."""
 VALUES = ((4, 2, 1, 1, 1, 1), (3, 2, 2, 1, 1, 1), (3, 3, 1, 1, 1, 1), (2, 2, 2, 2, 1, 1))
 SETTLEMENTS, COASTAL_SITES = 11, 7
+MOST_IN_A_HALF, MOST_LEANING = 7, 0.35
+"""PP of cities in any half of the map, and how much the distances of the cities to the long edges may differ."""
 
 
 class NoMap(Exception):
@@ -49,6 +51,16 @@ def distance(a: Hex, b: Hex) -> int:
 
     (ax, az), (bx, bz) = cube(a), cube(b)
     return max(abs(ax - bx), abs(az - bz), abs(ax + az - bx - bz))
+
+
+def height_of(hex: Hex) -> float:
+    """How far down the map a hex lies, in rows: the even columns are half a row lower.
+
+    >>> height_of((1, 6)), height_of((2, 6)), height_of((1, ROWS))
+    (5.0, 5.5, 10.0)
+    """
+    c, r = hex
+    return r - 1 + (0.5 if c % 2 == 0 else 0.0)
 
 
 def is_edge(hex: Hex) -> bool:
@@ -153,7 +165,7 @@ def _noise(rng: Random, cell: int) -> dict[Hex, float]:
     lattice = {(x, y): rng.random() for x in range(COLS // cell + 3) for y in range(ROWS // cell + 3)}
     found = {}
     for c, r in EVERY:
-        x, y = (c - 1) / cell, (r - 1 + (0.5 if c % 2 == 0 else 0)) / cell
+        x, y = (c - 1) / cell, height_of((c, r)) / cell
         i, j = int(x), int(y)
         u, v = x - i, y - j
         top = lattice[i, j] * (1 - u) + lattice[i + 1, j] * u
@@ -291,8 +303,8 @@ def _settle(land: Land) -> None:
 
 
 def _seclusion(hex: Hex, sites: list[Hex]) -> float:
-    c, r = hex
-    edge = 1.5 * min(c - 1, COLS - c, r - 1, ROWS - r)
+    across, down = hex[0] - 1, height_of(hex)
+    edge = 1.5 * min(across, COLS - 1 - across, down, ROWS - 1 - down)
     return min([float(distance(hex, one)) for one in sites] + [edge + 0.1])
 
 
@@ -315,12 +327,14 @@ def _is_fair(city: dict[Hex, int]) -> bool:
         return False
     if any(distance(a, b) < 2 for a in city for b in city if a != b):
         return False
+    middle = (ROWS - 1) / 2
     halves = (
         sum(v for (c, _), v in city.items() if c < 9), sum(v for (c, _), v in city.items() if c > 9),
-        sum(v for (_, r), v in city.items() if r < 6), sum(v for (_, r), v in city.items() if r > 6),
+        sum(v for hex, v in city.items() if height_of(hex) < middle),
+        sum(v for hex, v in city.items() if height_of(hex) > middle),
     )  # fmt: skip
-    if max(halves) > 7:
+    if max(halves) > MOST_IN_A_HALF:
         return False
-    upper = sum(value * (r - 1) for (_, r), value in city.items())
-    lower = sum(value * (ROWS - r) for (_, r), value in city.items())
-    return abs(upper - lower) <= 0.35 * max(upper, lower)
+    upper = sum(value * height_of(hex) for hex, value in city.items())
+    lower = sum(value * (ROWS - 1 - height_of(hex)) for hex, value in city.items())
+    return abs(upper - lower) <= MOST_LEANING * max(upper, lower)
