@@ -188,6 +188,9 @@ def grow_factory(state: VictoryState, step: GrowFactory, offer: Offer) -> int:
         return code(verbs.PLACE_FACTORY, _factory(state, step.army, offer[verbs.PLACE_FACTORY]))
     if verbs.PAY_AT in offer:
         return code(verbs.PAY_AT, min(bits(offer[verbs.PAY_AT]), key=lambda hex: (_left(state, hex), hex)))
+    if verbs.PAY_WITH in offer:
+        points = step.classes(state, step.payer)
+        return code(verbs.PAY_WITH, max(bits(offer[verbs.PAY_WITH]), key=lambda kind: (state.pp[points[kind]], -kind)))
     return code(verbs.CANCEL)
 
 

@@ -28,7 +28,10 @@ def engineers_of(state: VictoryState, army: int) -> list[int]:
 
 
 def may_build_airfield(state: VictoryState, unit: int) -> bool:
-    """9.6a, 9.6b any land hex without a settlement; a major one only over a minor one that stood there before."""
+    """9.6a, 9.6b any land hex without a settlement; a major one only over a minor one that stood there before.
+
+    One that was captured this turn did: it is only its aircraft that wait (9.6d).
+    """
     hex = state.hex_of[unit]
     side = state.game.side_of[state.game.blocks.army[unit]]
     if state.game.ground.settlements >> hex & 1:
@@ -36,7 +39,7 @@ def may_build_airfield(state: VictoryState, unit: int) -> bool:
     if not comes_first(state, state.game.blocks.army[unit], state.game.blocks.engineers, hex):
         return False
     field = state.airfields.get(hex)
-    return field is None or (field[0] == MINOR and field[1] == side and field[2] <= state.turn)
+    return field is None or (field[0] == MINOR and field[1] == side and not state.raised >> hex & 1)
 
 
 def may_build_mulberry(state: VictoryState, unit: int) -> bool:
@@ -96,6 +99,7 @@ def take_engineer(state: VictoryState, player: int, army: int, verb: int, unit: 
     if verb == verbs.BUILD_AIRFIELD:
         size = MAJOR if hex in state.airfields else MINOR
         state.airfields[hex] = (size, side, state.turn + 1)
+        state.raised |= 1 << hex
         state.tell(
             "event.airfield_built", "9.6a", side=state.game.sides[side], hex=hex, word=("minor", "major")[size - 1]
         )

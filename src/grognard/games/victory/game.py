@@ -21,10 +21,11 @@ from grognard.core.state import State
 from grognard.games.victory import position, schema
 from grognard.games.victory.blocks import Army, Block, Blocks, sets_of
 from grognard.games.victory.check import check
+from grognard.games.victory.factories import blocks_needed
 from grognard.games.victory.ground import Ground
 from grognard.games.victory.hidden import deal_hidden
 from grognard.games.victory.invariants import faults
-from grognard.games.victory.kinds import CLASSES, Kinds
+from grognard.games.victory.kinds import CLASSES, NAVAL, Kinds
 from grognard.games.victory.layout import RANDOM, joined, parse
 from grognard.games.victory.map_choice import RollForMaps, maps_to_pick
 from grognard.games.victory.muster import Muster
@@ -120,6 +121,7 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
         def laid(scenario: str, layout: tuple[Any, ...]) -> VictoryGame:
             game = VictoryGame(self.own_data, self.files, scenario, layout, self)
             assert game.blocks and game.army_homes and game.levels  # whatever does not fit is told now
+            game.count_factories()
             return game
 
         return laid
@@ -264,6 +266,18 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
             if name not in known:
                 raise SetupError(f'there is no block set "{name}"; there are {", ".join(sorted(known))}')
         return Blocks.of(self.kinds, self.row, self.setting)
+
+    def count_factories(self) -> None:
+        """9.1e whether every army has the factories that its cities need at the start."""
+        for army in self.armies if self.setting["factories"] else ():
+            cities = bits(self.army_homes[army.number] & self.ground.cities)
+            lacks = [(self.city_values[hex], bool(self.ground.ports >> hex & 1)) for hex in cities]
+            inland, wanted = blocks_needed(lacks, self.tables.advanced.factory_most)
+            mix = {kind: self.blocks.of_kind[army.number, kind].bit_count() for kind in self.produces}
+            if inland > sum(mix[kind] for kind, made in self.produces.items() if made != NAVAL):
+                raise SetupError(f"{army.id} has not enough air and ground factories for its inland cities")
+            if wanted > sum(mix.values()):
+                raise SetupError(f"{army.id} has {sum(mix.values())} factories, its cities need {wanted}")
 
     @property
     def units(self) -> Sequence[Block]:

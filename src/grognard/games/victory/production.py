@@ -17,7 +17,7 @@ from grognard.games.victory import verbs
 from grognard.games.victory.command import leader
 from grognard.games.victory.control import controlled, owner_of_city
 from grognard.games.victory.engineers import engineer_offer, take_engineer
-from grognard.games.victory.factories import factories_in, factory_offer, take_factory
+from grognard.games.victory.factories import factory_offer, own_factories, take_factory
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.stacking import airbases, aircraft, based, ground_room, naval_room
 from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
@@ -41,14 +41,14 @@ class ProductionPhase(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         state.phase = PRODUCTION
-        state.made = state.given = state.taken = 0
+        state.spent = state.made = state.given = state.taken = state.raised = 0
         if state.options["resources"]:
             mine(state)
         cities = working_cities(state)
         state.pp = {}
         for army, held in enumerate(cities):
             for hex in bits(held):
-                _fill_purse(state, hex, state.game.side_units[state.game.side_of[army]])
+                _fill_purse(state, hex, state.game.side_of[army])
         lanes = tuple(
             (leader(state, army), Produce(leader(state, army), army, cities[army]))
             for army in range(len(state.game.armies))
@@ -64,7 +64,7 @@ class EndProduction(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         state.pp = {}
-        state.made = state.given = state.taken = 0
+        state.spent = state.made = state.given = state.taken = state.raised = 0
         state.tell("event.production", "8.0", turn=state.turn)
 
 
@@ -84,12 +84,12 @@ def working_cities(state: VictoryState) -> list[int]:
     return found
 
 
-def _fill_purse(state: VictoryState, hex: int, own: int) -> None:
-    """What a city gives to the side with these blocks: factories that nobody has captured yet make nothing for it."""
+def _fill_purse(state: VictoryState, hex: int, side: int) -> None:
+    """What a city gives to a side: factories of the enemy, which nobody has captured yet, make nothing for it."""
     if not state.options["factories"]:
         state.pp[key(hex, ANY)] = state.game.city_values[hex]
         return
-    for unit in bits(factories_in(state, hex) & own):  # 9.1a factories replace the city's points
+    for unit in own_factories(state, side, hex):  # 9.1a factories replace the city's points
         slot = key(hex, state.game.produces[state.game.blocks.kind[unit]])
         state.pp[slot] = state.pp.get(slot, 0) + state.steps[unit]
 
@@ -132,6 +132,7 @@ def purse(state: VictoryState, hex: int, class_: int) -> int:
 def spend(state: VictoryState, hex: int, class_: int, points: int) -> None:
     slot = key(hex, class_) if state.options["factories"] else key(hex, ANY)
     state.pp[slot] -= points
+    state.spent |= 1 << slot
 
 
 def coast_open(state: VictoryState, hex: int) -> bool:
@@ -184,17 +185,17 @@ def may_build(state: VictoryState, army: int, kind: int, hex: int, room: Sequenc
         return False
     if (row.coastal_build_only or class_ == NAVAL) and not coast_open(state, hex):
         return False
-    if row.needs_air_factory and not _bomb_works(state, hex, row.needs_air_factory):
+    if row.needs_air_factory and not _bomb_works(state, army, hex, row.needs_air_factory):
         return False
     return room[class_] if room is not None else has_room(state, army, kind, hex)
 
 
-def _bomb_works(state: VictoryState, hex: int, wanted: int) -> bool:
+def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
     """stretch.1 in a 3-value air factory; without factories in a city of value 3 or 4."""
     if state.options["factories"]:
         return any(
             state.steps[unit] >= wanted and state.game.produces[state.game.blocks.kind[unit]] == AIR
-            for unit in bits(factories_in(state, hex))
+            for unit in own_factories(state, state.game.side_of[army], hex)
         )
     return state.game.ground.value[hex] >= state.game.tables.production.bomb_city
 
@@ -404,14 +405,13 @@ def may_convert(state: VictoryState, unit: int, cities: int) -> bool:
 def convert(state: VictoryState, unit: int) -> None:
     """4.3.RE.b steps times the city's value; 9.1g times each factory's value, in its own kind."""
     hex, steps = state.hex_of[unit], state.steps[unit]
+    side = state.game.side_of[state.game.blocks.army[unit]]
     if state.options["factories"]:
-        own = state.game.side_units[state.game.side_of[state.game.blocks.army[unit]]]
-        for factory in bits(factories_in(state, hex) & own):
+        for factory in own_factories(state, side, hex):
             slot = key(hex, state.game.produces[state.game.blocks.kind[factory]])
             state.pp[slot] = state.pp.get(slot, 0) + steps * state.steps[factory]
     else:
         state.pp[key(hex, ANY)] += steps * state.game.city_values[hex]
-    side = state.game.side_of[state.game.blocks.army[unit]]
     state.tell_side("event.converted", side, "4.3.RE.b", unit=unit, hex=hex)
     state.steps[unit] = 0
     state.put(unit, POOL)

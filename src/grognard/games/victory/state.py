@@ -87,19 +87,19 @@ class VictoryState(PlacedState):
     __slots__ = (
         "aboard", "afloat", "airfields", "allot", "battles", "beach", "blockades", "budget", "came", "crossings",
         "fight", "flown", "fought", "given", "held", "joins", "late", "made", "maps", "moved", "mover", "mulberries",
-        "occ", "order", "phase", "pool", "port_use", "posts", "pp", "ruined", "ruined_canals", "shown", "sm", "steps",
-        "storm", "taken", "turn",
+        "occ", "order", "phase", "pool", "port_use", "posts", "pp", "raised", "ruined", "ruined_canals", "shown", "sm",
+        "spent", "steps", "storm", "taken", "turn",
     )  # fmt: skip
 
     FIELDS = (
         *PlacedState.FIELDS,
         "turn", "phase", "order", "mover", "hex_of", "steps", "aboard", "afloat", "beach", "moved", "sm", "flown",
         "came", "shown", "late", "battles", "fought", "joins", "crossings", "blockades", "port_use", "held", "taken",
-        "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "made", "given", "budget",
-        "allot", "posts", "maps",
+        "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "spent", "made", "given",
+        "raised", "budget", "allot", "posts", "maps",
     )  # fmt: skip
 
-    YOUNGER = ("maps",)
+    YOUNGER = ("maps", "raised", "spent")
 
     BY_UNIT = ("hex_of", "steps", "aboard", "flown", "came", "allot")
     UNIT_SETS = ("afloat", "beach", "moved", "sm", "shown", "late", "made", "given", "taken")
@@ -160,10 +160,14 @@ class VictoryState(PlacedState):
     fight: Fight | None
     pp: dict[int, int]
     """By city (and class, where factories are in play): production points left (8.1)."""
+    spent: int
+    """The keys of `pp` from which points were used this phase: who has produced exchanges no factory (9.1c)."""
     made: int
-    """Blocks built this phase (8.opt.1)."""
+    """Blocks built this phase (8.opt.1), factories got in exchange among them (9.1c)."""
     given: int
     """Units that gave steps in merging this phase (8.21a)."""
+    raised: int
+    """Hexes where an airfield was built or enlarged this phase (9.6a)."""
     budget: list[int]
     """By army: points left to buy forces with (10.2)."""
     allot: bytearray
@@ -210,7 +214,7 @@ class VictoryState(PlacedState):
         self.mulberries = {}
         self.fight = None
         self.pp = {}
-        self.made = self.given = 0
+        self.spent = self.made = self.given = self.raised = 0
         self.budget = [0] * armies
         self.allot = bytearray(count)
         self.posts = list(game.first_posts)

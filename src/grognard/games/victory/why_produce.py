@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.factories import why_not_exchanged, why_not_growing
 from grognard.games.victory.production import coast_open, free_block, has_room, purse
 from grognard.games.victory.state import VictoryState
 
@@ -12,6 +13,8 @@ def why_not_produce(state: VictoryState, army: int, cities: int, verb: int, targ
     blocks = state.game.blocks
     if verb == verbs.BUILD_AT:
         return _why_not_city(state, army, cities, target)
+    if verb == verbs.PAY_AT and state.options["factories"]:
+        return why_not_growing(state, army, cities, target)
     unit_verbs = (
         verbs.ADD_STEP, verbs.MERGE, verbs.DIVIDE, verbs.DISBAND, verbs.CONVERT, verbs.EXCHANGE, verbs.BUILD_AIRFIELD,
         verbs.BUILD_MULBERRY, verbs.REPAIR,
@@ -36,7 +39,7 @@ def why_not_produce(state: VictoryState, army: int, cities: int, verb: int, targ
     if verb == verbs.REPAIR:
         return [state.message("why.nothing_to_repair", "9.5c", unit=target)]
     if verb == verbs.EXCHANGE:
-        return [state.message("why.has_produced", "9.1c", unit=target)]
+        return why_not_exchanged(state, army, cities, target)
     return []
 
 
