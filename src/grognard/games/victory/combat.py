@@ -24,13 +24,15 @@ from grognard.games.victory.field import (
     group_of,
     holder,
     host,
+    installation_holds,
+    marker_target,
     naval_group,
     on_land,
     troops,
     units_of,
 )
 from grognard.games.victory.fire import Target, chances, fire, targets, why_not_fire
-from grognard.games.victory.hits import eliminate, lose_step
+from grognard.games.victory.hits import eliminate, hit_marker, lose_step
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
 from grognard.games.victory.movement import by_face, named, reveal
 from grognard.games.victory.retreat import (
@@ -190,7 +192,7 @@ def decided(state: VictoryState) -> int | None:
     mine, theirs = units_of(state, held), units_of(state, other)
     if not theirs:
         return None if due(state, other) else held
-    if not mine:
+    if not mine and not installation_holds(state, held):
         return None if due(state, held) else other
     fight = fight_of(state)
     if fight.blockade:
@@ -467,3 +469,5 @@ def drop_bomb(state: VictoryState, unit: int) -> None:
         for one in bits(units_of(state, ATTACK) | units_of(state, DEFENCE)):
             if state.steps[one]:
                 lose_step(state, one, "stretch.1")
+        if marker_target(state, ATTACK) or marker_target(state, DEFENCE):
+            hit_marker(state)

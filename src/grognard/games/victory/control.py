@@ -6,7 +6,8 @@ uses only what he sees: that enemy blocks are in a hex, never which.
 
 from __future__ import annotations
 
-from grognard.games.victory.kinds import NAVAL
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.markers import MAJOR
 from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
 from grognard.hex.grid import bits
 
@@ -56,11 +57,51 @@ def controlled(state: VictoryState, side: int, known_to: int | None = None) -> i
             )  # fmt: skip
             if not others:
                 friendly |= bit
-    return friendly
+        elif state.game.side_of[army] == side:  # 6.8b his ships do not control it, though a factory be all there is
+            friendly &= ~bit
+    return friendly & ~_fought_over(state, side) if state.options["factories"] else friendly
+
+
+def _fought_over(state: VictoryState, side: int) -> int:
+    """5.4a, 9.1d battle hexes where a factory keeps a side's ships and aircraft from control, though nobody else is left."""
+    game = state.game
+    factories = game.blocks.factories & ~game.side_units[side]
+    found = sum(1 << hex for hex in state.battles if state.at.get(hex, 0) & factories)
+    if state.fight is not None and state.at.get(state.fight.hex, 0) & factories:
+        ashore = game.blocks.ground & ~game.blocks.factories & ~state.afloat
+        found |= 0 if state.of_side(side, state.fight.hex) & ashore else 1 << state.fight.hex
+    return found & ~game.side_homes[side]
+
+
+def bare(state: VictoryState, side: int, class_: int) -> int:
+    """Hexes with nothing but installations of the enemy: ground units, so that aircraft and ships attack by entering.
+
+    9.1d, 9.6d, 9.7c troops take them by walking in, a ship takes a mulberry; in a city of one's own, which nobody
+    holds against one (5.4c), a factory of the enemy bars nobody.
+    """
+    found = 0
+    if class_ == GROUND:
+        return found
+    game = state.game
+    for unit in bits(game.blocks.factories & ~game.side_units[side] & ~state.pool):
+        found |= 1 << state.hex_of[unit] & ~game.side_homes[side]
+    found |= sum(1 << hex for hex, (size, owner, _) in state.airfields.items() if size == MAJOR and owner != side)
+    if class_ == AIR:
+        for hex, (owner, _) in state.mulberries.items():
+            found |= 1 << hex if owner != side else 0
+    else:
+        for hex, army in state.blockades.items():  # 6.8d more ships reinforce those that lie there
+            found &= ~(1 << hex) if game.side_of[army] == side else -1
+    return found & ~state.occupied_by_others(side)
 
 
 def hostile(state: VictoryState, army: int, class_: int) -> int:
     """The hexes that a block of this class attacks by entering them (2.0.2c)."""
+    return defended(state, army, class_) | bare(state, state.game.side_of[army], class_)
+
+
+def defended(state: VictoryState, army: int, class_: int) -> int:
+    """Of these, those that troops who come by air or sea attack: with enemy blocks, or a battle for bare installations."""
     side = state.game.side_of[army]
     enemies = state.occupied_by_others(side)
     for hex, blockader in state.blockades.items():
@@ -70,12 +111,14 @@ def hostile(state: VictoryState, army: int, class_: int) -> int:
         party = ships or state.of_side(side, hex)
         if party and ships == (class_ == NAVAL):  # 6.8d each party of a blockade may reinforce its half of the hex
             enemies &= ~(1 << hex)
+    if state.battles and (attacked := bare(state, side, AIR)):
+        enemies |= attacked & sum(1 << hex for hex in state.battles)
     return enemies
 
 
 def closed(state: VictoryState, side: int, by_land: bool) -> int:
     """5.9 hexes that Strategic Moves may not use: enemies in them, or settlements of the enemy (5.4c)."""
-    shut = state.occupied_by_others(side)
+    shut = state.occupied_by_others(side) | bare(state, side, AIR)
     for hex, blockader in state.blockades.items():
         land_side = state.game.side_of[blockader] != side and state.of_side(side, hex)
         if by_land and land_side and hex not in state.battles:

@@ -333,8 +333,8 @@ class ExchangeFactory(Step[VictoryState]):
         side = state.game.side_of[self.army]
         alike = [unit for unit in own_factories(state, side, hex) if purse_of(state, unit) == slot]
         together = sum(state.steps[unit] for unit in alike)
-        if steps:  # its share where the city has several of its kind
-            state.pp[slot] -= state.pp.get(slot, 0) * steps // together
+        if points := state.pp.get(slot, 0):  # its share where the city has several of its kind
+            state.pp[slot] -= points * steps // together
         state.steps[self.unit] = 0
         state.put(self.unit, POOL)
         new = free_factory(state, self.army, target)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from grognard.games.victory.control import camp
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.markers import MAJOR, targets_in
 from grognard.games.victory.state import ATTACK, DEFENCE, NONE, Fight, VictoryState
 from grognard.hex.grid import bits
 
@@ -52,6 +53,9 @@ def defender(state: VictoryState, hex: int, attacker: int) -> int:
     there = state.at.get(hex, 0) & ~state.late
     armies = [army for army, units in enumerate(game.blocks.of_army) if there & units]
     own = [army for army in armies if camp(state, hex, attacker, army) == DEFENCE]
+    if not own:  # 9.6c, 9.7c nothing but an installation
+        sides = [side for side in targets_in(state, hex) if side != game.side_of[attacker]]
+        own = [game.side_armies[side][0] for side in sides]
     return next((army for army in own if game.army_homes[army] >> hex & 1), own[0] if own else attacker)
 
 
@@ -131,6 +135,20 @@ def troops(state: VictoryState, which: int) -> int:
 def double_defense(state: VictoryState, which: int) -> bool:
     """6.47a ground units of the camp that holds a marsh or mountain hex."""
     return which == holder(state) and bool(state.game.ground.double >> fight_of(state).hex & 1)
+
+
+def marker_target(state: VictoryState, which: int) -> bool:
+    """9.6c, 9.7c whether a camp's ground group has a major airfield or a mulberry in it."""
+    return any(camp_of_side(state, side) == which for side in targets_in(state, fight_of(state).hex))
+
+
+def installation_holds(state: VictoryState, which: int) -> bool:
+    """Whether an installation of a camp defends its hex: until troops, or ships a mulberry, are alone with it."""
+    if not marker_target(state, which) or troops(state, 1 - which):
+        return False
+    field = state.airfields.get(fight_of(state).hex)
+    major = field is not None and field[0] == MAJOR and camp_of_side(state, field[1]) == which
+    return major or not naval_group(state, 1 - which)
 
 
 def camp_of_side(state: VictoryState, side: int) -> int:

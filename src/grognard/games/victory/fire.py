@@ -17,9 +17,10 @@ from grognard.games.victory.field import (
     group,
     group_of,
     holder,
+    marker_target,
     naval_group,
 )
-from grognard.games.victory.hits import AllocateHits, can_be_hit, marker_target
+from grognard.games.victory.hits import AllocateHits, can_be_hit
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
 from grognard.games.victory.movement import named
 from grognard.games.victory.state import VictoryState

@@ -14,7 +14,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import commander, commander_of
-from grognard.games.victory.field import camp_of_side, double_defense, fight_of, host
+from grognard.games.victory.field import double_defense, fight_of, host, marker_target
 from grognard.games.victory.kinds import CLASSES, GROUND
 from grognard.games.victory.markers import MAJOR, MINOR
 from grognard.games.victory.movement import named
@@ -74,16 +74,6 @@ def _who(state: VictoryState, unit: int) -> dict[str, Any]:
 
 
 # ---- installations (9.6c, 9.7c)
-
-
-def marker_target(state: VictoryState, which: int) -> bool:
-    """Whether a camp's ground group holds a major airfield or a mulberry that can still be hit."""
-    hex = fight_of(state).hex
-    field = state.airfields.get(hex)
-    if field is not None and field[0] == MAJOR and camp_of_side(state, field[1]) == which:
-        return True
-    port = state.mulberries.get(hex)
-    return port is not None and camp_of_side(state, port[0]) == which
 
 
 def hit_marker(state: VictoryState) -> None:

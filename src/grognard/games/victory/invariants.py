@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.victory.control import controlled
+from grognard.games.victory.markers import targets_in
 from grognard.games.victory.movement import MoveUnit, MoveUnits
 from grognard.games.victory.stacking import (
     aircraft,
@@ -108,7 +109,9 @@ def _marks(state: VictoryState) -> list[str]:
         if hex not in fighting and (state.late & bit or state.flown[unit] or state.came[unit] != NONE):
             found.append(f"{name} has the marks of a battle in {ground.grid.name(hex)}")
     for hex, army in state.battles.items():
-        if not state.of_side(game.side_of[army], hex) or not state.at[hex] & ~game.side_units[game.side_of[army]]:
+        side = game.side_of[army]
+        enemies = state.at[hex] & ~game.side_units[side] or any(owner != side for owner in targets_in(state, hex))
+        if not state.of_side(side, hex) or not enemies:
             found.append(f"a battle of one side in {ground.grid.name(hex)}")
     for hex, army in state.blockades.items():
         if state.fight is None and not state.of_side(game.side_of[army], hex) & blocks.naval:

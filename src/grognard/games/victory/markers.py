@@ -11,6 +11,13 @@ from grognard.hex.grid import bits
 MINOR, MAJOR = 1, 2
 
 
+def targets_in(state: VictoryState, hex: int) -> list[int]:
+    """9.6c, 9.7c the sides with a major airfield or a mulberry in a hex: ground units that can be fired at."""
+    field, port = state.airfields.get(hex), state.mulberries.get(hex)
+    sides = [field[1]] if field is not None and field[0] == MAJOR else []
+    return sides + ([port[0]] if port is not None else [])
+
+
 def capture(state: VictoryState, hex: int) -> None:
     """Markers of a hex go to the side that stands there alone: usable from the next turn (9.6d, 9.7c)."""
     if hex not in state.airfields and hex not in state.mulberries and not _factories(state, hex):
@@ -32,6 +39,7 @@ def capture(state: VictoryState, hex: int) -> None:
         state.tell("event.mulberry_captured", "9.7c", side=game.sides[side], hex=hex)
     if ground:
         _capture_factories(state, hex, side)
+        tidy_blockades(state)
 
 
 def mulberry_of(state: VictoryState, side: int, hex: int) -> bool:
@@ -55,7 +63,7 @@ def tidy_blockades(state: VictoryState) -> None:
     for hex, army in list(state.blockades.items()):
         side = state.game.side_of[army]
         ships = state.of_side(side, hex) & state.game.blocks.naval
-        others = state.at.get(hex, 0) & ~state.game.side_units[side] & ~state.game.blocks.factories
+        others = state.at.get(hex, 0) & ~state.game.side_units[side]
         if not ships or not others:
             del state.blockades[hex]
 
@@ -75,9 +83,11 @@ def _capture_factories(state: VictoryState, hex: int, side: int) -> None:
         steps = state.steps[unit]
         state.put(unit, POOL)
         state.steps[unit] = 0
-        if free is not None:
-            state.steps[free] = steps
-            state.put(free, hex)
-            state.shown |= 1 << free
         kind = game.kinds.names[blocks.kind[unit]]
+        if free is None:  # his set has no block for it
+            state.tell("event.factory_lost", "9.1d", side=game.sides[side], hex=hex, kind=kind)
+            continue
+        state.steps[free] = steps
+        state.put(free, hex)
+        state.shown |= 1 << free
         state.tell("event.factory_captured", "9.1d", side=game.sides[side], hex=hex, kind=kind, strength=int(steps))

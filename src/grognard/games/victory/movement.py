@@ -16,9 +16,9 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import arms, commander
-from grognard.games.victory.control import camp, controlled, hostile
+from grognard.games.victory.control import camp, controlled, defended, hostile
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.markers import capture, mulberry_of, tidy_blockades
+from grognard.games.victory.markers import capture, mulberry_of, targets_in, tidy_blockades
 from grognard.games.victory.stacking import (
     aircraft,
     base_capacity,
@@ -369,7 +369,7 @@ class MoveUnit(Step[VictoryState]):
 
     def _paradrop(self, state: VictoryState, target: int) -> None:
         """6.6a into a battle it takes hits as air until it drops; into a vacant hex it lands at once, face up."""
-        battle = bool(hostile(state, self.army, AIR) >> target & 1)
+        battle = bool(defended(state, self.army, AIR) >> target & 1)
         told_move(state, self.unit, (state.hex_of[self.unit], target))
         _fly(state, self.unit, target)
         state.moved |= 1 << self.unit
@@ -446,8 +446,9 @@ class MoveUnit(Step[VictoryState]):
 
 def attacked(state: VictoryState, army: int, class_: int, by_sea: bool) -> int:
     """The hexes that a block attacks by entering them; an invasion attacks ships and land alike."""
-    found = hostile(state, army, class_)
-    return found | hostile(state, army, GROUND) if by_sea else found
+    if by_sea:
+        return defended(state, army, class_) | defended(state, army, GROUND)
+    return hostile(state, army, class_)
 
 
 def chosen_way(state: VictoryState, step: MoveUnit, way: Journey, target: int) -> tuple[tuple[int, ...], bool]:
@@ -533,7 +534,8 @@ def _declare(state: VictoryState, unit: int, hex: int, army: int) -> None:
             state.joins[hex * 16 + army] = state.joins[hex * 16 + ally]
             return
     others = state.at[hex] & ~game.side_units[side] & ~game.side_units[game.side_of[attacker]]
-    if others and not state.of_side(side, hex) & ~state.late:
+    owners = [owner for owner in targets_in(state, hex) if owner not in (side, game.side_of[attacker])]
+    if (others or owners) and not state.of_side(side, hex) & ~state.late:
         state.push(JoinBattle(commander(state, unit), army, hex))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from grognard.games.victory.control import closed, controlled, hostile
+from grognard.games.victory.control import closed, controlled, defended, hostile
 from grognard.games.victory.ground import Ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import airfield_of, mulberry_of
@@ -242,7 +242,7 @@ def _put_to_sea(state: VictoryState, at: Progress, found: Journey) -> None:
     side = game.side_of[army]
     sail = within_limits(state, army, NAVAL, ground.sail)
     free = (ground.water | ground.afloat_coast) & ~storm_area(state)
-    spread = waves(ground.grid, here, left, sail, free, hostile(state, army, GROUND) | hostile(state, army, NAVAL))
+    spread = waves(ground.grid, here, left, sail, free, defended(state, army, GROUND) | defended(state, army, NAVAL))
     ashore = ground.settlements & ~state.occupied_by_others(side)  # 6.71e on a port it is ashore
     room = ashore & ~full_ground(state, army, bit) | ~ashore & ~full_naval(state, army, bit)
     board = spread.board() & room
@@ -459,7 +459,7 @@ def _paradrop(state: VictoryState, unit: int, found: Journey) -> None:
     occupied = 0
     for hexes in state.occ:
         occupied |= hexes
-    battle = hostile(state, army, AIR) & ~full_air(state, army, 1 << unit)
+    battle = defended(state, army, AIR) & ~full_air(state, army, 1 << unit)
     found.paradrop = near & (~occupied | battle) & ~full_ground(state, army) & ~(1 << here)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.control import controlled, hostile
+from grognard.games.victory.control import controlled, defended, hostile
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.stacking import (
     air_in,
@@ -289,6 +289,6 @@ def _why_not_drop(state: VictoryState, army: int, at: Progress, target: int) -> 
         return [state.message("why.ground_on_land", "4.3.gen", unit=unit, hex=target)]
     if ground_room(state, army, target) <= 0:
         return [state.message("why.full", "5.52e", hex=target)]
-    if hostile(state, army, AIR) >> target & 1:
+    if defended(state, army, AIR) >> target & 1:
         return [state.message("why.air_full", "5.52e", hex=target, count=air_in(state, army, target).bit_count())]
     return [state.message("why.drop_vacant", "6.6a", hex=target)]
