@@ -77,8 +77,8 @@ def test_converting_a_resource_is_no_production() -> None:
 
 @rule("victory", "9.1c")
 def test_who_has_used_points_of_a_kind_exchanges_another_kind_only() -> None:
-    place = {"red-naval-factory-1": f"{COAST} at 2", "red-air-factory-1": f"{COAST} at 1", "red-fighter-1": f"{COAST} at 1"}
-    play = production(place)
+    place = {"red-naval-factory-1": f"{COAST} at 2", "red-air-factory-1": f"{COAST} at 1"}
+    play = production({**place, "red-fighter-1": f"{COAST} at 1"})
     play.answer("red", "add_step", "red-fighter-1")
     assert offered(play, "red", "exchange") == {"red-naval-factory-1"}
     refused(play, "red", "exchange", "red-air-factory-1", rule="9.1c")
@@ -98,8 +98,10 @@ def test_an_exchange_is_refused_for_what_is_wrong_with_it() -> None:
         for unit in ("red-infantry-1", "red-air-factory-3", "blue-air-factory-1")
     }
     assert said == {
-        "red-infantry-1": ["why.no_factory"], "red-air-factory-3": ["why.not_on_map"], "blue-air-factory-1": ["why.not_yours"],
-    }  # fmt: skip
+        "red-infantry-1": ["why.no_factory"],
+        "red-air-factory-3": ["why.not_on_map"],
+        "blue-air-factory-1": ["why.not_yours"],
+    }
     play.answer("red", "exchange", "red-air-factory-1")
     play.answer("red", "exchange_for", "ground-factory")
     refused(play, "red", "exchange", "red-ground-factory-1", rule="9.1c")
@@ -119,7 +121,8 @@ def test_a_factory_at_0_is_exchanged_too_but_only_once_a_turn() -> None:
 
 @rule("victory", "9.1e")
 def test_the_owner_says_with_which_points_a_step_is_paid() -> None:
-    place = {"red-naval-factory-1": f"{COAST} at 2", "red-air-factory-1": f"{COAST} at 1", "red-ground-factory-1": "0909 at 0"}
+    place = {"red-naval-factory-1": f"{COAST} at 2", "red-air-factory-1": f"{COAST} at 1"}
+    place |= {"red-ground-factory-1": "0909 at 0"}
     for kind, left in (("air-factory", (0, 2)), ("naval-factory", (1, 1))):
         play = production(place)
         play.answer("red", "pay_at", "0909")
@@ -156,7 +159,8 @@ def fill(play: Play, player: str, rng: Random) -> None:
 
 @rule("victory", "9.1e")
 @pytest.mark.parametrize(("scenario", "maps"), [
-    ("quick-start", "north,east/west,south"), ("quick-start", "north/east"), ("sleeping-giant", "south,west/north,east"),
+    ("quick-start", "north,east/west,south"), ("quick-start", "north/east"),
+    ("sleeping-giant", "south,west/north,east"),
 ])  # fmt: skip
 def test_all_cities_have_their_value_in_factories_whatever_kinds_are_chosen(scenario: str, maps: str) -> None:
     for seed in range(4):
@@ -197,9 +201,9 @@ def test_a_set_with_too_few_factories_for_its_cities_is_refused_at_once() -> Non
         )
         return VictoryGame(files=replace(GAME.files, kinds=kinds))
 
-    with pytest.raises(SetupError, match="^red has 3 factories, its cities need 6$"):
+    with pytest.raises(SetupError, match=r"^red has 3 factories, its cities need 6$"):
         with_mix(1, 1).new("quick-start", FACTORIES, seed=1)
-    with pytest.raises(SetupError, match="^blue has not enough air and ground factories for its inland cities$"):
+    with pytest.raises(SetupError, match=r"^blue has not enough air and ground factories for its inland cities$"):
         with_mix(1, 6).new("quick-start", FACTORIES, seed=1)
     assert with_mix(3, 3).new("quick-start", FACTORIES, seed=1).deciders
 

@@ -1,4 +1,4 @@
-"""Chapters 9.1, 9.6 and 9.7: factories, major airfields and mulberries without a garrison are ground units all the same."""
+"""Chapters 9.1, 9.6 and 9.7: factories, major airfields and mulberries that have no garrison are ground units."""
 
 from __future__ import annotations
 
@@ -119,8 +119,8 @@ def test_troops_that_follow_ships_into_the_battle_win_it_at_once() -> None:
 
 @rule("victory", "9.1d", "5.4c")
 def test_a_factory_left_behind_in_the_enemys_own_city_bars_nobody() -> None:
-    place = {"red-naval-factory-1": "1412 at 1", "blue-cruiser-1": "1512", "blue-fighter-1": "0913", "red-infantry-1": "0902"}
-    play = pos(place, options=FACTORIES, active="blue")
+    place = {"red-naval-factory-1": "1412 at 1", "blue-cruiser-1": "1512", "blue-fighter-1": "0913"}
+    play = pos({**place, "red-infantry-1": "0902"}, options=FACTORIES, active="blue")
     go(play, "blue-cruiser-1", "1412")
     assert not state_of(play).battles and owner(play, "1412") == "blue"
     assert "1412" in may(play, "blue-fighter-1", "strategic")
@@ -240,14 +240,12 @@ def test_a_rocket_alone_strikes_a_bare_installation() -> None:
 
 @rule("victory", "stretch.1", "9.6c")
 def test_the_atom_bomb_hits_an_airfield_once() -> None:
-    options = {**AIRFIELDS, "stretch_units": True}
     place = {
-        "red-infantry-1": f"{FIELD} at 3", "blue-atom-bomb-1": f"{FIELD} flown 5", "blue-fighter-1": f"{FIELD} at 1 flown 1",
-        "blue-infantry-1": "0306",
+        "red-infantry-1": f"{FIELD} at 3", "blue-atom-bomb-1": f"{FIELD} flown 5",
+        "blue-fighter-1": f"{FIELD} at 1 flown 1", "blue-infantry-1": "0306",
     }  # fmt: skip
-    play = pos(
-        place, options=options, airfields=MAJOR["airfields"], battles={FIELD: "blue"}, step="combat", dice=[3, *[6] * 50]
-    )
+    fields: dict[str, Any] = {**MAJOR, "options": {**AIRFIELDS, "stretch_units": True}}
+    play = pos(place, battles={FIELD: "blue"}, step="combat", dice=[3, *[6] * 50], **fields)
     act(play, "pass", "bomb")
     assert happened(play, "event.marker_hit") and steps(play, "red-infantry-1") == [2]
     found = marker(play, "airfield")

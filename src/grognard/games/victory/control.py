@@ -63,7 +63,7 @@ def controlled(state: VictoryState, side: int, known_to: int | None = None) -> i
 
 
 def _fought_over(state: VictoryState, side: int) -> int:
-    """5.4a, 9.1d battle hexes where a factory keeps a side's ships and aircraft from control, though nobody else is left."""
+    """5.4a, 9.1d battle hexes where a factory alone keeps a side's ships and aircraft from control."""
     game = state.game
     factories = game.blocks.factories & ~game.side_units[side]
     found = sum(1 << hex for hex in state.battles if state.at.get(hex, 0) & factories)
@@ -101,7 +101,7 @@ def hostile(state: VictoryState, army: int, class_: int) -> int:
 
 
 def defended(state: VictoryState, army: int, class_: int) -> int:
-    """Of these, those that troops who come by air or sea attack: with enemy blocks, or a battle for bare installations."""
+    """Of these, those that troops by air or sea attack: with enemy blocks, or a battle for bare installations."""
     side = state.game.side_of[army]
     enemies = state.occupied_by_others(side)
     for hex, blockader in state.blockades.items():
