@@ -76,6 +76,13 @@ def test_custom_forces_cost_what_is_printed_and_no_more_than_80() -> None:
     play.answer("red", "done")
 
 
+@rule("victory", "10.2")
+def test_the_first_block_that_is_bought_may_be_of_any_type() -> None:
+    play = GAME.new("custom-forces", seed=1)
+    play.answer("red", "muster")
+    assert {"carrier", "cruiser", "marine", "infantry", "fighter"} <= offered(play, "red", "buy")
+
+
 @rule("victory", "10.2", "1.4b")
 def test_a_force_too_small_for_its_cities_is_not_done() -> None:
     play = GAME.new("custom-forces", seed=1)

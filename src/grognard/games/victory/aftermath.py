@@ -22,7 +22,7 @@ from grognard.games.victory.field import (
     units_of,
 )
 from grognard.games.victory.hits import eliminate, lose_step
-from grognard.games.victory.kinds import NAVAL
+from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.markers import capture, tidy_blockades
 from grognard.games.victory.movement import named, settle_afloat, told_move
 from grognard.games.victory.retreat import (
@@ -298,8 +298,14 @@ class TrimCarriers(Step[VictoryState]):
     def run(self, state: VictoryState) -> None:
         for unit in fight_of(state).units:
             if state.game.blocks.carriers >> unit & 1 and state.on_map(unit) and min(carrier_room(state, unit)) < 0:
-                state.push(ShedAircraft(commander(state, unit), unit), TrimCarriers())
+                state.push(ShedAircraft(_airman(state, unit), unit), TrimCarriers())
                 return
+
+
+def _airman(state: VictoryState, carrier: int) -> int:
+    """10.5a who decides for the aircraft aboard: their commander, or the carrier's army's where there are several."""
+    players = {commander(state, unit) for unit in bits(aircraft(state, carrier))}
+    return players.pop() if len(players) == 1 else commander_of(state, state.game.blocks.army[carrier], AIR)
 
 
 @dataclass(frozen=True, slots=True)

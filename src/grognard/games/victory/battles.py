@@ -12,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.bridges import WreckBridges
 from grognard.games.victory.combat import FightBattle
-from grognard.games.victory.command import leader
+from grognard.games.victory.command import arms, general
 from grognard.games.victory.state import COMBAT, NONE, VictoryState
 from grognard.hex.grid import bits
 
@@ -32,8 +32,8 @@ class CombatPhase(Step[VictoryState]):
                 del state.blockades[hex]  # the blockaders began a battle for the hex
         steps: list[Step[VictoryState]] = []
         if state.options["destruction"]:  # 9.5a in place of a battle: before any block could have fought one
-            steps += [WreckBridges(leader(state, army), army) for army in state.order]
-        state.push(*steps, *(ChooseBattle(leader(state, army), army) for army in state.order))
+            steps += [WreckBridges(player, army, arm) for army in state.order for player, arm in arms(state, army)]
+        state.push(*steps, *(ChooseBattle(general(state, army), army) for army in state.order))
 
 
 def relieves(state: VictoryState, hex: int, army: int) -> bool:

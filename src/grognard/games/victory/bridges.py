@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.core.ask import Offer
@@ -11,7 +11,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.aftermath import hide
-from grognard.games.victory.command import commander
+from grognard.games.victory.command import blocks_of, commander
 from grognard.games.victory.hits import eliminate
 from grognard.games.victory.kinds import GROUND
 from grognard.games.victory.movement import named, reveal
@@ -29,6 +29,7 @@ class WreckBridges(Step[VictoryState]):
 
     player: int
     army: int
+    arm: int
     fired: int = 0
     hits: tuple[tuple[int, int], ...] = ()
     """(bridge number, or -1 - hex of a canal; hits so far)."""
@@ -37,7 +38,7 @@ class WreckBridges(Step[VictoryState]):
     def ready(self, state: VictoryState) -> int:
         found = 0
         blocks = state.game.blocks
-        for unit in bits(blocks.of_army[self.army] & ~self.fired):
+        for unit in bits(blocks_of(state, self.army, self.arm) & ~self.fired):
             hex = state.hex_of[unit]
             if hex <= LAST_PLACE or hex in state.battles or (state.afloat | state.sm | blocks.factories) >> unit & 1:
                 continue
@@ -56,6 +57,9 @@ class WreckBridges(Step[VictoryState]):
         if verb == verbs.DONE:
             state.pop()
             hide(state, self.fired)  # fog.1 they stand up again
+            after = state.stack[-1]
+            if isinstance(after, WreckBridges) and after.army == self.army:
+                state.replace(replace(after, hits=self.hits))  # 10.5a the next arm's hits are added
         else:
             state.push(WreckTarget(commander(state, target), target))
 
@@ -134,7 +138,7 @@ class WreckTarget(Step[VictoryState]):
         if state.game.blocks.one_shot >> self.unit & 1:
             eliminate(state, self.unit, "stretch.6")
         state.replace(
-            WreckBridges(phase.player, phase.army, phase.fired | 1 << self.unit, tuple(sorted(tally.items())))
+            replace(phase, fired=phase.fired | 1 << self.unit, hits=tuple(sorted(tally.items())))
         )
 
     def prompt(self, state: VictoryState) -> Message:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
 
 ARMS = {"general": GROUND, "admiral": NAVAL, "air-marshal": AIR}
+WHOLE: Final = -1
+"""In place of an arm: the whole army, where one player has all of it."""
 
 
 def commander(state: VictoryState, unit: int) -> int:
@@ -25,24 +29,32 @@ def commander_of(state: VictoryState, army: int, class_: int) -> int:
     return players[0]
 
 
-def leader(state: VictoryState, army: int) -> int:
-    """Who deploys, orders battles and produces: the politician, else the General, else the army's player (10.5b)."""
-    players = state.game.armies[army].players
+def producer(state: VictoryState, army: int) -> int:
+    """10.5b who produces, buys forces and places factories: the politician, else the General or the army's player."""
     posts = state.game.posts
-    for wanted in ("politician", "general"):
-        for player in players:
-            if posts and posts[state.posts[player]] == wanted:
-                return player
-    return players[0]
+    for player in state.game.armies[army].players if posts else ():
+        if posts[state.posts[player]] == "politician":
+            return player
+    return general(state, army)
+
+
+def general(state: VictoryState, army: int) -> int:
+    """10.5a who orders an army's battles, which are fought by several arms together: the General, or its player."""
+    return commander_of(state, army, GROUND)
 
 
 def arms(state: VictoryState, army: int) -> tuple[tuple[int, int], ...]:
-    """The commanders of an army and their blocks: ships, then ground, then air, unless one waits for the others."""
-    blocks = state.game.blocks
+    """10.5a the commanders of an army and their arms: ships, then ground, then air."""
     if not state.game.posts:
-        return ((state.game.armies[army].players[0], blocks.of_army[army]),)
-    of_class = ((NAVAL, blocks.naval), (GROUND, blocks.ground), (AIR, blocks.air))
-    return tuple((commander_of(state, army, class_), units & blocks.of_army[army]) for class_, units in of_class)
+        return ((state.game.armies[army].players[0], WHOLE),)
+    return tuple((commander_of(state, army, arm), arm) for arm in (NAVAL, GROUND, AIR))
+
+
+def blocks_of(state: VictoryState, army: int, arm: int) -> int:
+    """The blocks of an arm."""
+    blocks = state.game.blocks
+    of_arm = {NAVAL: blocks.naval, GROUND: blocks.ground, AIR: blocks.air, WHOLE: -1}
+    return of_arm[arm] & blocks.of_army[army]
 
 
 def comes_first(state: VictoryState, army: int, units: int, *hexes: int) -> bool:

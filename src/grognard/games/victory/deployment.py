@@ -10,19 +10,19 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import leader
+from grognard.games.victory.command import WHOLE, arms, blocks_of
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.muster import Quarters, quarters, settlements_of, sheets_of
-from grognard.games.victory.stacking import based, ground_room, naval_room
-from grognard.games.victory.state import IN_HAND, POOL, VictoryState
+from grognard.games.victory.stacking import aircraft, based, ground_room, may_carry, naval_room
+from grognard.games.victory.state import IN_HAND, NONE, POOL, VictoryState
 from grognard.hex.grid import bits
 
 BATCH = 3
 """1.4.fog blocks deployed at a time."""
 
 
-def in_hand(state: VictoryState, army: int) -> list[int]:
-    return [unit for unit in bits(state.game.blocks.of_army[army]) if state.hex_of[unit] == IN_HAND]
+def in_hand(state: VictoryState, army: int, arm: int = WHOLE) -> list[int]:
+    return [unit for unit in bits(blocks_of(state, army, arm)) if state.hex_of[unit] == IN_HAND]
 
 
 def room_for(state: VictoryState, unit: int, hex: int) -> bool:
@@ -50,6 +50,23 @@ def places(state: VictoryState, unit: int) -> int:
     for hex in bits(settlements_of(state, army, sheet)):
         if room_for(state, unit, hex) and _after(state, room, unit, hex).fits():
             found |= 1 << hex
+    return found
+
+
+def berths(state: VictoryState, unit: int) -> int:
+    """5.51a carriers in port on which an air unit may be deployed: they are bases, and lie in a city or town."""
+    game = state.game
+    blocks = game.blocks
+    army, sheet = blocks.army[unit], state.allot[unit]
+    if not blocks.air >> unit & 1 or game.kinds.rows[blocks.kind[unit]].carrier_use == "none":
+        return 0
+    room = quarters(state, army, sheet)
+    own = settlements_of(state, army, sheet)
+    found = 0
+    for carrier in bits(blocks.carriers & blocks.of_army[army]):
+        hex = state.hex_of[carrier]
+        if own >> hex & 1 and may_carry(state, carrier, unit):
+            found |= 1 << carrier if _after(state, room, unit, hex)._replace(air=room.air).fits() else 0
     return found
 
 
@@ -91,16 +108,22 @@ def _one_of_each(state: VictoryState, units: list[int]) -> int:
     return sum(1 << unit for unit in seen.values())
 
 
+def _laden(state: VictoryState) -> int:
+    """Carriers with aircraft aboard, which are taken off before the ship is placed elsewhere."""
+    carriers = state.game.blocks.carriers & ~state.pool
+    return sum(1 << unit for unit in bits(carriers) if state.on_map(unit) and aircraft(state, unit))
+
+
 def put_down(state: VictoryState, unit: int, hex: int) -> None:
     state.put(unit, hex)
     if state.game.blocks.submarines >> unit & 1 and state.options["submarine_control"]:
         state.shown |= 1 << unit  # 8.opt.2 ports are coastal hexes
 
 
-def deploy_rest(state: VictoryState, army: int, most: int) -> None:
+def deploy_rest(state: VictoryState, army: int, most: int, arm: int = WHOLE) -> None:
     """Place what is in hand by a plain rule: ships first, cities that need blocks first, then where fewest stand."""
     blocks = state.game.blocks
-    order = sorted(in_hand(state, army), key=lambda unit: (blocks.class_of[unit] != NAVAL, unit))
+    order = sorted(in_hand(state, army, arm), key=lambda unit: (blocks.class_of[unit] != NAVAL, unit))
     for unit in order[:most]:
         board = places(state, unit)
         if not board:
@@ -125,17 +148,18 @@ class Deploy(Step[VictoryState]):
     army: int
     batch: int = 0
     """1.4.fog how many are still to be placed now; 0 for all."""
+    arm: int = WHOLE
+    """10.5a a commander deploys his own."""
     words = "deploy"
 
     def offer(self, state: VictoryState) -> Offer:
-        hand = in_hand(state, self.army)
+        hand = in_hand(state, self.army, self.arm)
         offer: Offer = {}
         placed = 0
         if not self.batch:
             blocks = state.game.blocks
-            placed = sum(
-                1 << unit for unit in bits(blocks.of_army[self.army] & ~blocks.factories) if state.on_map(unit)
-            )
+            own = blocks_of(state, self.army, self.arm) & ~blocks.factories & ~_laden(state)
+            placed = sum(1 << unit for unit in bits(own) if state.on_map(unit))
         if hand or placed:
             offer[verbs.DEPLOY] = _one_of_each(state, hand) | placed
         if hand:
@@ -146,9 +170,9 @@ class Deploy(Step[VictoryState]):
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.DEPLOY:
-            state.push(DeployAt(self.player, self.army, target, self.batch))
+            state.push(DeployAt(self.player, self.army, target, self.batch, self.arm))
         elif verb == verbs.DEPLOY_REST:
-            deploy_rest(state, self.army, self.batch or len(in_hand(state, self.army)))
+            deploy_rest(state, self.army, self.batch or len(in_hand(state, self.army)), self.arm)
             if self.batch:
                 state.pop()
         else:
@@ -170,8 +194,12 @@ class Deploy(Step[VictoryState]):
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.DONE:
-            return [state.message("why.still_in_hand", "1.4b", count=len(in_hand(state, self.army)))]
+            return [state.message("why.still_in_hand", "1.4b", count=len(in_hand(state, self.army, self.arm)))]
         if verb == verbs.DEPLOY:
+            if state.game.blocks.of_army[self.army] >> target & 1 and _laden(state) >> target & 1:
+                return [state.message("why.carrier_laden", "4.2.CV.a", unit=target)]
+            if state.game.blocks.of_army[self.army] & ~blocks_of(state, self.army, self.arm) & 1 << target:
+                return [state.message("why.not_your_arm", "10.5a", unit=target)]
             return [state.message("why.not_to_deploy", "1.4a")]
         return []
 
@@ -184,32 +212,38 @@ class DeployAt(Step[VictoryState]):
     army: int
     unit: int
     batch: int
+    arm: int = WHOLE
     words = "deploy_at"
 
     def offer(self, state: VictoryState) -> Offer:
-        here = state.hex_of[self.unit]
-        if here == IN_HAND:
-            board = places(state, self.unit)
-            offer: Offer = {verbs.DEPLOY_AT: board} if board else {}
-            return offer | {verbs.CANCEL: verbs.YES}
-        state.put(self.unit, IN_HAND)
-        board = places(state, self.unit)
-        put_down(state, self.unit, here)
-        board &= ~(1 << here)
-        offer = {verbs.DEPLOY_AT: board} if board else {}
-        return offer | {verbs.TAKE_BACK: verbs.YES, verbs.CANCEL: verbs.YES}
+        here, carrier = state.hex_of[self.unit], state.aboard[self.unit]
+        placed = here != IN_HAND
+        if placed:
+            state.put(self.unit, IN_HAND)
+        board, carriers = places(state, self.unit), berths(state, self.unit)
+        if placed:
+            put_down(state, self.unit, here)
+            state.aboard[self.unit] = carrier
+            board &= ~(1 << here) if carrier == NONE else -1
+            carriers &= ~(1 << carrier) if carrier != NONE else -1
+        offer: Offer = {verbs.DEPLOY_AT: board} if board else {}
+        if carriers:
+            offer[verbs.BOARD] = carriers
+        return offer | ({verbs.TAKE_BACK: verbs.YES} if placed else {}) | {verbs.CANCEL: verbs.YES}
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
         if verb == verbs.TAKE_BACK:
             state.put(self.unit, IN_HAND)
-        elif verb == verbs.DEPLOY_AT:
+        elif verb in (verbs.DEPLOY_AT, verbs.BOARD):
             was_in_hand = state.hex_of[self.unit] == IN_HAND
-            put_down(state, self.unit, target)
+            aboard = verb == verbs.BOARD
+            put_down(state, self.unit, state.hex_of[target] if aboard else target)
+            state.aboard[self.unit] = target if aboard else NONE
             if self.batch and was_in_hand:
                 state.pop()
-                if self.batch > 1 and in_hand(state, self.army):
-                    state.push(Deploy(self.player, self.army, self.batch - 1))
+                if self.batch > 1 and in_hand(state, self.army, self.arm):
+                    state.push(Deploy(self.player, self.army, self.batch - 1, self.arm))
 
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.deploy_at", "1.4a", unit=self.unit)
@@ -218,6 +252,8 @@ class DeployAt(Step[VictoryState]):
         return {"unit": state.game.blocks.rows[self.unit].id}
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.BOARD:
+            return [state.message("why.no_berth", "4.2.CV.a", unit=self.unit)]
         if verb != verbs.DEPLOY_AT:
             return []
         if not settlements_of(state, self.army, state.allot[self.unit]) >> target & 1:
@@ -238,6 +274,7 @@ class AlternateDeployment(Step[VictoryState]):
         armies = len(state.game.armies)
         for number in range(armies):
             army = (self.army + number) % armies
-            if in_hand(state, army):
-                state.push(Deploy(leader(state, army), army, BATCH), AlternateDeployment((army + 1) % armies))
-                return
+            for player, arm in arms(state, army):
+                if in_hand(state, army, arm):
+                    state.push(Deploy(player, army, BATCH, arm), AlternateDeployment((army + 1) % armies))
+                    return

@@ -87,6 +87,7 @@ class BuildForce(Step[VictoryState]):
             return False
         class_ = game.kinds.class_of[kind]
         after = room._replace(
+            hand=room.hand + 1,
             hand_air=room.hand_air + (class_ == AIR),
             hand_naval=room.hand_naval + (class_ == NAVAL),
             hand_ground=room.hand_ground + (class_ not in (AIR, NAVAL)),

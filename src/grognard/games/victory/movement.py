@@ -15,7 +15,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import arms, commander
+from grognard.games.victory.command import arms, blocks_of, commander
 from grognard.games.victory.control import camp, controlled, defended, hostile
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import capture, mulberry_of, targets_in, tidy_blockades
@@ -60,7 +60,8 @@ class PlayerMove(Step[VictoryState]):
         state.mover = self.army
         state.port_use = {}
         state.tell("event.player_moves", "2.0.2a", army=state.game.armies[self.army].id)
-        state.push(*(MoveUnits(player, self.army, units) for player, units in arms(state, self.army)))
+        army = self.army
+        state.push(*(MoveUnits(player, army, blocks_of(state, army, arm)) for player, arm in arms(state, army)))
 
 
 # ---- which blocks may move

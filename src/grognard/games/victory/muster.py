@@ -14,7 +14,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step, Together
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import leader
+from grognard.games.victory.command import arms, producer
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.stacking import based, ground_in, naval_in
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
@@ -162,16 +162,15 @@ def deployment(state: VictoryState) -> list[Step[Any]]:
     from grognard.games.victory.forces import BuildForces
 
     found: list[Step[Any]] = []
-    players = {army.number: leader(state, army.number) for army in state.game.armies}
+    players = {army.number: producer(state, army.number) for army in state.game.armies}
     if state.options["factories"]:
         found.append(Together(tuple((player, PlaceFactories(player, army)) for army, player in players.items())))
     if not state.game.draws(state.options):
         found.append(Together(tuple((player, BuildForces(player, army, 0)) for army, player in players.items())))
     if state.options["alternate_deployment"]:
-        found.append(AlternateDeployment(0))
-    else:
-        found.append(Together(tuple((player, Deploy(player, army)) for army, player in players.items())))
-    return found
+        return [*found, AlternateDeployment(0)]
+    teams = [[(player, Deploy(player, army, arm=arm)) for player, arm in arms(state, army)] for army in players]
+    return [*found, *(Together(lanes) for lanes in zip(*teams, strict=True))]  # 10.5a arm after arm, as they move
 
 
 def shown_quarters(room: Quarters) -> Mapping[str, int]:

@@ -14,7 +14,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step, Together
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import leader
+from grognard.games.victory.command import producer
 from grognard.games.victory.control import controlled, owner_of_city
 from grognard.games.victory.engineers import engineer_offer, take_engineer
 from grognard.games.victory.factories import factory_offer, own_factories, take_factory
@@ -50,7 +50,7 @@ class ProductionPhase(Step[VictoryState]):
             for hex in bits(held):
                 _fill_purse(state, hex, state.game.side_of[army])
         lanes = tuple(
-            (leader(state, army), Produce(leader(state, army), army, cities[army]))
+            (producer(state, army), Produce(producer(state, army), army, cities[army]))
             for army in range(len(state.game.armies))
         )
         state.push(Together(lanes), EndProduction())

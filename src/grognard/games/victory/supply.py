@@ -14,9 +14,10 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step, Together
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import comes_first, leader
+from grognard.games.victory.command import comes_first, commander_of
 from grognard.games.victory.control import controlled
 from grognard.games.victory.hits import eliminate, lose_step
+from grognard.games.victory.kinds import GROUND
 from grognard.games.victory.markers import capture, mulberry_of
 from grognard.games.victory.movement import reveal
 from grognard.games.victory.state import NONE, SUPPLY, VictoryState
@@ -187,7 +188,8 @@ class SupplyPhase(Step[VictoryState]):
         asked = []
         for army in range(len(state.game.armies)):
             if open_coast(state, army):
-                asked.append((leader(state, army), DeclareBeachheads(leader(state, army), army)))
+                player = commander_of(state, army, GROUND)  # Marines and amphibs, ashore or not, are his
+                asked.append((player, DeclareBeachheads(player, army)))
         state.push(*((Together(tuple(asked)),) if asked else ()), Attrition())
 
 
