@@ -499,8 +499,15 @@ def test_fighters_come_before_the_bomb_and_bombers_after() -> None:
 
 
 @rule("victory", "stretch.1")
-def test_the_bomb_is_built_in_big_cities_or_a_3_value_air_factory() -> None:
+def test_the_bomb_is_built_in_a_3_value_air_factory_or_by_an_option_in_big_cities() -> None:
     play = pos(NOBODY, options=STRETCH, step="production")
+    play.answer("red", "build_at", "0707")
+    refused(play, "red", "build", "atom-bomb", rule="stretch.1")
+    place = {"red-air-factory-1": "0707 at 3", **NOBODY}
+    play = pos(place, options={"stretch_units": True, "factories": True}, step="production")
+    play.answer("red", "build_at", "0707")
+    play.answer("red", "build", "atom-bomb")
+    play = pos(NOBODY, options={**STRETCH, "bomb_in_cities": True}, step="production")
     play.answer("red", "build_at", "1005")
     refused(play, "red", "build", "atom-bomb", rule="8.3")
     play.answer("red", "cancel")

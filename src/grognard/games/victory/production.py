@@ -191,13 +191,13 @@ def may_build(state: VictoryState, army: int, kind: int, hex: int, room: Sequenc
 
 
 def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
-    """stretch.1 in a 3-value air factory; without factories in a city of value 3 or 4."""
+    """stretch.1 in a 3-value air factory; by an option, without factories in a city of value 3 or 4."""
     if state.options["factories"]:
         return any(
             state.steps[unit] >= wanted and state.game.produces[state.game.blocks.kind[unit]] == AIR
             for unit in own_factories(state, state.game.side_of[army], hex)
         )
-    return state.game.ground.value[hex] >= state.game.tables.production.bomb_city
+    return state.options["bomb_in_cities"] and state.game.ground.value[hex] >= state.game.tables.production.bomb_city
 
 
 def room_by_class(state: VictoryState, army: int, hex: int, bases: int) -> tuple[bool, bool, bool]:

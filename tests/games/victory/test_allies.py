@@ -1,0 +1,125 @@
+"""Rulings where the book is open: allies in one hex, one hexside and one city, and third players in a blockade."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.core.play import Play
+from tests.games.victory._help import (
+    act,
+    asked,
+    barred,
+    end_moves,
+    go,
+    may,
+    offered,
+    pos,
+    refused,
+    state_of,
+    through_combat,
+    where,
+)
+from tests.rules import rule
+
+ALLIES = "two-front-war-3"
+
+
+def allied(place: dict[str, str], **words: Any) -> Play:
+    return pos(place, scenario=ALLIES, **words)
+
+
+@rule("victory", "5.2a", "5.51a")
+def test_allies_stack_each_to_his_own_limit_and_share_the_places_of_a_base() -> None:
+    own = {f"blue-north-infantry-{n}": "0902" for n in range(1, 5)}
+    play = allied(
+        {**own, "blue-south-infantry-1": "0903", "blue-north-fighter-1": "0902", "blue-north-fighter-2": "0902",
+         "blue-south-fighter-1": "0903"},
+        airfields={"0903": ("major", "blue")}, options={"airfields": True}, active="blue-south",
+    )  # fmt: skip
+    limit = state_of(play).game.ground.stack[state_of(play).game.ground.grid.index("0902")]
+    assert limit <= 4
+    assert "0902" in may(play, "blue-south-infantry-1"), "the limit is each player's own"
+    barred(play, "blue-south-fighter-1", "move", "0902", "5.51a")
+
+
+@rule("victory", "5.41", "6.51a")
+def test_between_allies_too_the_last_to_cross_a_hexside_retreats_by_it() -> None:
+    place = {"red-infantry-1": "0915", "blue-north-infantry-1": "0914", "blue-south-infantry-1": "0914"}
+    play = allied(place, active="blue-north", dice=[6] * 200)
+    go(play, "blue-north-infantry-1", "0915")
+    play.answer("blue-north", "end_move")
+    while play.deciders != ("blue-south",):
+        play.answer(play.deciders[0], "end_move")
+    go(play, "blue-south-infantry-1", "0915")
+    end_moves(play)
+    found: dict[str, set[Any]] = {}
+    for _ in range(40):
+        if state_of(play).fight is None:
+            break
+        (player,) = play.deciders
+        unit = asked(play)[1]
+        if unit is not None and unit.startswith("blue"):
+            found[player] = found.get(player, set()) | offered(play, player, "retreat")
+        ask = play.ask(player)
+        assert ask is not None
+        verb = next(one for one in ("pass", "give_up", "retreat", "withdraw", "turn", "hit") if one in ask.answers)
+        play.answer(player, verb, ask.answers[verb][0])
+    assert "0914" in found["blue-south"] and "0914" not in found["blue-north"]
+
+
+@rule("victory", "8.4b", "10.4")
+def test_a_captured_city_of_two_allies_works_for_the_first_of_them() -> None:
+    game = state_of(allied({})).game
+    grid = game.ground.grid
+    homes = sorted(grid.list_names(game.ground.cities & game.army_homes[0]))
+    for hex in homes:
+        place = {"blue-north-infantry-1": hex, "blue-south-infantry-1": hex}
+        for other in homes:
+            if other != hex:
+                place[f"blue-north-infantry-{len(place)}"] = other
+        play = allied(place, step="production")
+        cities = {
+            player: {row["hex"] for row in play.view(player)["ask"]["focus"]["cities"]}
+            for player in ("blue-north", "blue-south")
+        }
+        assert hex in cities["blue-north"] and hex not in cities["blue-south"]
+    north = min(grid.list_names(game.ground.cities & game.army_homes[1]))
+    play = allied({"blue-south-infantry-1": north}, step="production")
+    assert north in {row["hex"] for row in play.view("blue-north")["ask"]["focus"]["cities"]}, "at home it is his"
+
+
+@rule("victory", "6.8d", "2.0.2c")
+def test_blockader_and_land_side_defend_together_against_a_third_players_ships() -> None:
+    game = state_of(pos({}, scenario="quick-start-3")).game
+    grid = game.ground.grid
+    hex = min(grid.list_names(game.ground.ports & game.army_homes[1]))
+    sea = min(grid.list_names(grid.around[grid.index(hex)] & game.ground.water))
+    place = {"blue-infantry-1": hex, "red-cruiser-1": hex, "green-battleship-1": sea}
+    play = pos(place, scenario="quick-start-3", blockades={hex: "red"}, active="green", dice=[6] * 90)
+    go(play, "green-battleship-1", hex)
+    end_moves(play)
+    act(play, ("battle", hex))
+    camps = {row["army"]: row["camp"] for row in play.view(None)["battle"]["units"]}
+    assert camps == {"red": "defence", "blue": "defence", "green": "attack"}
+    assert asked(play) == ("red", "red-cruiser-1"), "the defender first in C"
+    act(play, "fire_naval")
+    refused(play, "green", "fire_ground", rule="6.43a")
+    through_combat(play)
+    assert len(state_of(play).blockades) == 1 and where(play, "green-battleship-1") != hex
+
+
+@rule("victory", "6.opt.1", "6.6b")
+def test_airborne_may_abort_their_drop_in_a_mandatory_first_round() -> None:
+    place = {
+        "blue-infantry-1": "0504", "red-airborne-1": "0504 flown 2", "red-infantry-1": "0504 from 0404",
+        "red-infantry-2": "0306",
+    }  # fmt: skip
+    play = pos(
+        place, battles={"0504": "red"}, step="combat", options={"mandatory_first_round": True}, dice=[6] * 60
+    )  # fmt: skip
+    assert asked(play) == ("red", "red-airborne-1")
+    assert play.legal("red", "drop") and "0306" in offered(play, "red", "retreat")
+    act(play, ("retreat", "0306"))
+    assert asked(play) == ("blue", "blue-infantry-1")
+    refused(play, "blue", "retreat", "0604", rule="6.opt.1")
+    assert where(play, "red-airborne-1") == "0306"
