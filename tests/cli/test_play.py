@@ -153,12 +153,12 @@ def test_a_game_of_hidden_blocks_is_played_at_one_keyboard(call: Call, tmp_path:
 def test_a_war_council_is_held_while_the_others_look_away(call: Call, tmp_path: Path) -> None:
     seats = [f"{side}-{post}=human" for side in ("red", "blue") for post in ("general", "admiral", "air-marshal")]
     words = [word for seat in seats for word in ("--seat", seat)]
-    lines = ["muster", "", "deploy_rest", "done", "", "deploy_rest", "done", "", "pass", "", "propose 1", "", "aye"]
+    lines = ["muster", *["", "deploy_rest", "done"] * 6, "", "pass", "", "propose 1", "", "aye"]
     save = ("--save", tmp_path / "game.json")
     result = call("play", "victory", "--scenario", "commanders", "--seed", "3", *words, *save, typed=typed(*lines))
     assert result.exit_code == 0, result.output
     parts = result.output.split("Hand the keyboard to: ")
-    assert "you are General" in parts[3] and "you are Admiral" in parts[4] and "exchange their posts? Vote" in parts[5]
+    assert "you are General" in parts[7] and "you are Admiral" in parts[8] and "exchange their posts? Vote" in parts[9]
 
 
 def test_the_japanese_table(call: Call) -> None:
