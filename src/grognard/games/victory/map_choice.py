@@ -13,7 +13,7 @@ from grognard.core.game import SetupError
 from grognard.core.step import Record, Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.command import leader
+from grognard.games.victory.command import general
 from grognard.games.victory.layout import MOST_MAPS, Sheet, parse, spelled
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import mask
@@ -79,7 +79,7 @@ def _pick(state: VictoryState, first: int, picked: tuple[Picked, ...]) -> Step[V
     """Whose pick is next, or whose adjustment once all maps are there."""
     order = PICKS[maps_to_pick(state)]
     army = order[min(len(picked), len(order) - 1)] ^ first
-    player = leader(state, army)
+    player = general(state, army)
     return PickMap(player, army, first, picked) if len(picked) < len(order) else ArrangeMaps(player, picked, 2)
 
 

@@ -24,7 +24,7 @@ from grognard.core.step import Step
 from grognard.games.victory.aftermath import face_up
 from grognard.games.victory.battles import ChooseBattle, CombatPhase
 from grognard.games.victory.combat import BeginRound, in_order
-from grognard.games.victory.command import leader
+from grognard.games.victory.command import general
 from grognard.games.victory.control import controlled
 from grognard.games.victory.field import defender
 from grognard.games.victory.movement import PlayerMove, settle_afloat
@@ -58,7 +58,7 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
     "initiative": lambda state: (Initiative(), *_REST),
     "move": lambda state: (*_moves(state), *_REST),
     "combat": lambda state: _REST,
-    "round": lambda state: (*(ChooseBattle(leader(state, army), army) for army in state.order), *_REST[1:]),
+    "round": lambda state: (*(ChooseBattle(general(state, army), army) for army in state.order), *_REST[1:]),
     "supply": lambda state: _REST[1:],
     "victory": lambda state: _REST[2:],
     "production": lambda state: _REST[3:],
