@@ -92,7 +92,7 @@ def test_an_exchange_is_refused_for_what_is_wrong_with_it() -> None:
         "red-air-factory-1": f"{COAST} at 3", "red-infantry-1": COAST, "red-air-factory-2": "0306 at 1",
         "blue-infantry-1": "0307", "blue-cruiser-1": "0405", "blue-infantry-2": "0407",
     }  # fmt: skip
-    play = production(place)
+    play = production(place, unchecked=True)
     said = {
         unit: [reason.message.key for reason in play.why("red", "exchange", unit)]
         for unit in ("red-infantry-1", "red-air-factory-3", "blue-air-factory-1")

@@ -34,7 +34,7 @@ def test_allies_stack_each_to_his_own_limit_and_share_the_places_of_a_base() -> 
     play = allied(
         {**own, "blue-south-infantry-1": "0903", "blue-north-fighter-1": "0902", "blue-north-fighter-2": "0902",
          "blue-south-fighter-1": "0903"},
-        airfields={"0903": ("major", "blue")}, options={"airfields": True}, active="blue-south",
+        airfields={"0903": ("major", "blue")}, options={"airfields": True}, active="blue-south", unchecked=True,
     )  # fmt: skip
     limit = state_of(play).game.ground.stack[state_of(play).game.ground.grid.index("0902")]
     assert limit <= 4

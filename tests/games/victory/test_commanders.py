@@ -87,7 +87,7 @@ def test_each_commander_picks_his_own_blocks_for_bridges_and_their_hits_add_up(s
     bridge = "1305-1405"
     play = pos(
         {**place, "red-medium-bomber-1": "1305 at 1"}, scenario=scenario, options={"destruction": True}, step="combat",
-        dice=[1, 1],
+        dice=[1, 1], unchecked=True,
     )  # fmt: skip
     assert play.deciders == ("red-admiral",) and not offered(play, "red-admiral", "wreck")
     act(play, "done")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 from tests.games.victory._help import (
@@ -361,6 +362,12 @@ def a_submarine_in_a_port_with_a_factory_controls_nothing_shown_or_not() -> None
         assert play.view(None)["score"]["red"] == 10
 
 
+@pair("maps_by_rules", "random_map")
+def _maps_are_picked_or_drawn() -> None:
+    with pytest.raises(SetupError):
+        GAME.new("quick-start", on("maps_by_rules", "random_map"))
+
+
 @rule(
     "victory", "6.opt.1", "6.opt.2", "6.opt.3", "6.47c", "5.53b", "5.51c", "6.8b", "8.opt.1", "8.opt.2", "9.1a", "9.4a",
     "9.5a", "9.6a", "9.7a", "4.3.RE.a", "stretch.1", "10.6",
@@ -375,5 +382,5 @@ def test_the_options_of_one_chapter_are_paired() -> None:
     options = {option.id: option.rule for option in GAME.tables.option if isinstance(option.default, bool)}
     known = {name for row in PAIRS for name in row}
     assert known <= set(options) and all(one != other for one, other in PAIRS)
-    alone = {"random_map", "sea_to_coast_limit_1"}  # maps and a hexside's number: no other option is read with them
+    alone = {"sea_to_coast_limit_1"}  # a hexside's number: no other option is read with it
     assert set(options) - known == alone
