@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from grognard.core.ask import IllegalAnswer, Offer, Target
 from grognard.core.journal import Journal, replay, verify
-from grognard.core.play import Play
+from grognard.core.play import UNDO_KEPT, Play
 from grognard.core.snapshot import canonical, restore, snapshot
 from grognard.core.step import Together
 from tests.core.toy import BID, DONE, GAME, Bid, OpenBids, ToyState
@@ -350,3 +351,63 @@ def test_a_snapshot_in_the_middle_of_lanes_restores_them() -> None:
         for player in (0, 1, 2):
             state.apply(player, 1 << 16)
     assert canonical(fresh) == canonical(play.state)
+
+
+# ---- how much is kept
+
+KEEPS_BIDDING = 6000
+"""Answers in one lane; with all of them kept by every lane it would be 140 MiB."""
+
+
+class BidNothing(Bid):
+    """A bid that costs nothing, so that it can be made again and again."""
+
+    def take(self, state: ToyState, verb: int, target: int) -> None:
+        if verb == DONE:
+            state.pop()
+
+
+def bids_without_end() -> Play:
+    state = GAME.new("three", seed=4).state
+    assert isinstance(state, ToyState)
+    state.lanes, state.stack = None, [OpenBids(), Together(((0, BidNothing(0)), (1, BidNothing(1))))]
+    return Play.from_state(GAME, GAME.scenario("three"), state, "4", ())
+
+
+def test_a_lane_of_thousands_of_answers_takes_little_memory() -> None:
+    play = bids_without_end()
+    tracemalloc.start()
+    try:
+        for _ in range(KEEPS_BIDDING):
+            play.answer("red", "bid", 1)
+        held = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert held < 4 << 20
+    assert len(play.journal().pending["red"]) == KEEPS_BIDDING
+
+
+def test_the_last_answers_can_be_taken_back_and_no_more_than_are_kept() -> None:
+    play = bids_without_end()
+    for _ in range(UNDO_KEPT + 50):
+        play.answer("red", "bid", 1)
+    for _ in range(UNDO_KEPT):
+        play.undo("red")
+    assert len(play.journal().pending["red"]) == 50
+    with pytest.raises(IllegalAnswer, match="only the last 400 answers"):
+        play.undo("red")
+    for _ in range(UNDO_KEPT):
+        play.redo("red")
+    assert len(play.journal().pending["red"]) == UNDO_KEPT + 50
+
+
+def test_lanes_that_part_ways_keep_their_own_answers() -> None:
+    play = bids_without_end()
+    for number in (1, 2):
+        play.answer("red", "bid", number)
+    other = play.clone()
+    play.undo("red")
+    play.answer("red", "bid", 1)
+    other.answer("red", "bid", 2)
+    assert [target for _, _, target in play.journal().pending["red"]] == [1, 1]
+    assert [target for _, _, target in other.journal().pending["red"]] == [1, 2, 2]

@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from grognard.core.state import State
 
 FORMAT = "grognard-game/1"
+LONGEST_TEXT = 200
+"""Characters of any text in a header: a seed, a nonce, an option. What this program writes is far shorter."""
+MOST_NONCES = 32
+MOST_OPTIONS = 100
+MOST_DICE = 1_000_000
+"""No game rolls a die with a higher number."""
 
 Answer = tuple[str, str, Target]
 """(player, verb, target) in names."""
@@ -113,10 +119,23 @@ class Journal:
 def _header(plain: dict[str, Any]) -> Header:
     header = Header(**plain)
     for name in ("game", "version", "scenario", "seed"):
-        _checked(name, getattr(header, name), isinstance(getattr(header, name), str))
-    _checked("options", header.options, isinstance(header.options, dict))
-    _checked("nonces", header.nonces, _list_of(header.nonces, str))
+        _checked(name, getattr(header, name), _is_text(getattr(header, name)))
+    _checked("options", header.options, _are_options(header.options))
+    nonces = header.nonces
+    _checked("nonces", nonces, isinstance(nonces, list) and len(nonces) <= MOST_NONCES and all(map(_is_text, nonces)))
     return header
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+def _are_options(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= MOST_OPTIONS
+        and all(_is_text(name) and (_is_text(one) or isinstance(one, int | float)) for name, one in value.items())
+    )
 
 
 def _list_of(value: Any, kind: type) -> bool:
@@ -125,7 +144,8 @@ def _list_of(value: Any, kind: type) -> bool:
 
 def _checked(name: str, value: Any, fits: bool) -> Any:
     if not fits:
-        raise ValueError(f"{name} cannot be {value!r}")
+        shown = repr(value)
+        raise ValueError(f"{name} cannot be {shown if len(shown) <= LONGEST_TEXT else shown[:LONGEST_TEXT] + '…'}")
     return value
 
 
@@ -137,7 +157,7 @@ def _answer(plain: list[Any]) -> Answer:
 
 
 def _skip(plain: list[Any]) -> tuple[int, int]:
-    if not _list_of(plain, int) or len(plain) != 2:
+    if not _list_of(plain, int) or len(plain) != 2 or not all(0 <= one <= MOST_DICE for one in plain):
         raise ValueError(f"{plain!r} is not a skip of dice")
     return plain[0], plain[1]
 

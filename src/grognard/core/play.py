@@ -6,7 +6,8 @@ as no die, no reveal and no other player's answer stands in between. All rules l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping, Sized
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -25,6 +26,8 @@ from grognard.core.words import Message, Words
 SPECTATOR = None
 WORDED_KEPT = 200
 """Events whose words are kept: views show the last few again and again, and a long game has thousands."""
+UNDO_KEPT = 400
+"""Answers that undo can take back one after the other: each holds a whole position."""
 
 
 class Past(NamedTuple):
@@ -90,9 +93,9 @@ class Play:
         self._forced: Mapping[int, int] = {}
         self._answers: list[tuple[int, int]] = []
         self._skips: list[tuple[int, int]] = []
-        self._past: list[Past] = []
+        self._past: deque[Past] = deque(maxlen=UNDO_KEPT)
         self._undone: list[tuple[int, int]] = []
-        self._lane_past: dict[int, list[Lane]] = {}
+        self._lane_past: dict[int, deque[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
         self._came: dict[int, Came] = {}
 
@@ -386,9 +389,9 @@ class Play:
         if before.lanes is not None:
             lane = before.lanes[player]
             if state.lanes is not None and state.lanes is not before.lanes and state.barrier == before.barrier:
-                self._lane_past.setdefault(player, []).append(lane)
+                self._lane_past.setdefault(player, deque(maxlen=UNDO_KEPT)).append(lane)
                 return
-            last = before.lanes | {player: Lane(lane.state, (*lane.answers, answer))}
+            last = before.lanes | {player: Lane(lane.state, lane.answers.then(answer))}
             self._answers.extend((one, given) for one in sorted(last) for given in last[one].answers)
             self._forget()
             return
@@ -414,7 +417,7 @@ class Play:
             raise IllegalAnswer([refusal], self.game.words)
         if self.state.lanes is not None:
             lane = self._lane_past[number].pop()
-            undone = self.state.lanes[number].answers[-1]
+            undone = self.state.lanes[number].answers.last
             self.state.lanes = {**self.state.lanes, number: lane}
             self._lane_undone.setdefault(number, []).append(undone)
             self._came = {one: came for one, came in self._came.items() if one != number}
@@ -486,14 +489,22 @@ class Play:
 
     def _undo_refusal(self, player: int) -> Message | None:
         if self.state.lanes is not None:
-            return None if self._lane_past.get(player) else self.state.message("refuse.nothing_to_undo")
+            if self._lane_past.get(player):
+                return None
+            return self._too_far(self._lane_undone.get(player, ())) or self.state.message("refuse.nothing_to_undo")
         if self.circle and self.roster.ids[player] not in self.circle:
             return self.state.message("refuse.undo_other")  # whether anybody has answered behind the doors or not
+        if not self._past and (far := self._too_far(self._undone)):
+            return far
         if not self._past:
             return self.state.message("refuse.undo_barrier" if self._answers else "refuse.nothing_to_undo")
         if self._past[-1].player != player:
             return self.state.message("refuse.undo_other")
         return None
+
+    def _too_far(self, undone: Sized) -> Message | None:
+        """The refusal to take back more than is kept, where so much has been taken back already."""
+        return self.state.message("refuse.undo_far", number=UNDO_KEPT) if len(undone) >= UNDO_KEPT else None
 
     # ---- seeing
 

@@ -6,7 +6,7 @@ slots; bots, playouts and `Play` all drive a game through these few methods.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, NotOffered, Offer
@@ -43,11 +43,47 @@ class Result(NamedTuple):
         return self.winners[0] if len(self.winners) == 1 else None
 
 
+class Given:
+    """Answers in their order, each holding on to those before it: a thousand lanes kept for undo share one row.
+
+    >>> list(Given().then(7).then(9))
+    [7, 9]
+    """
+
+    __slots__ = ("_before", "_length", "last")
+
+    def __init__(self, before: Given | None = None, last: int = -1) -> None:
+        self._before = before
+        self._length: int = 0 if before is None else before._length + 1
+        self.last = last
+
+    def then(self, code: int) -> Given:
+        return Given(self, code)
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[int]:
+        codes = []
+        one = self
+        while one._before is not None:
+            codes.append(one.last)
+            one = one._before
+        return reversed(codes)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Given):
+            return NotImplemented
+        return self is other or (self._length == other._length and list(self) == list(other))
+
+    __hash__ = None  # type: ignore[assignment]  # nobody looks answers up
+
+
 class Lane(NamedTuple):
     """One player's private part of a simultaneous step: the position as he has made it, and his answers."""
 
     state: State
-    answers: tuple[int, ...]
+    answers: Given
 
     @property
     def done(self) -> bool:
@@ -237,7 +273,7 @@ class State:
             lane.lanes = None
             lane.stack = [first]
             lane.settle()
-            lanes[player] = Lane(lane, ())
+            lanes[player] = Lane(lane, Given())
         self.lanes = lanes
         self._commit_if_done()
 
@@ -249,7 +285,7 @@ class State:
         state = lane.state.clone()
         state.lone = self.lone
         state.apply(player, code)
-        self.lanes = {**self.lanes, player: Lane(state, (*lane.answers, code))}
+        self.lanes = {**self.lanes, player: Lane(state, lane.answers.then(code))}
         self._commit_if_done()
 
     def _commit_if_done(self) -> None:

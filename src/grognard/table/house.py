@@ -8,13 +8,12 @@ import gc
 import logging
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.dice import write_forced
 from grognard.core.game import Game
-from grognard.core.journal import Journal, digest, replay
+from grognard.core.journal import Journal
 from grognard.core.registry import game as find_game
 from grognard.core.registry import game_ids
 from grognard.players import BOTS
@@ -22,6 +21,7 @@ from grognard.players import bot as find_bot
 from grognard.table.broom import Broom
 from grognard.table.clock import checked_terms
 from grognard.table.games import offered
+from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
 from grognard.table.reel import Reel
 from grognard.table.room import Room, Viewer
@@ -37,8 +37,6 @@ IDLE = 300.0
 """Seconds after which a table nobody is at leaves the memory."""
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
-MOST_ANSWERS = 30_000
-"""A game file longer than this is not a game anybody played."""
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +49,7 @@ class House:
         self.public = public
         self.store = Store.in_folder(folder)
         self.thinkers = Thinkers(workers)
+        self.loader = Loader()
         self.turn = Turn()
         self.lines: dict[str, set[Line]] = {}
         """Who is connected, by table."""
@@ -162,21 +161,10 @@ class House:
         play = await asyncio.to_thread(find_game(game_id).new, scenario, options)  # a map may have to be made
         return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name)
 
-    async def import_file(self, journal: Journal, wanted: Mapping[str, str], owner: str | None) -> Room:
-        """A table that goes on from a saved game, whose answers have been replayed and found legal."""
-        if self.public and (journal.start is not None or journal.forced):
-            raise ValueError("it begins from a position or with dice that were set up by hand")
-        if self.public and "invite" in wanted.values():
-            raise ValueError("who brings a file knows its dice and its secrets: nobody else can be invited to it")
-        if len(journal.answers) > MOST_ANSWERS:
-            raise ValueError(f"it has {len(journal.answers)} answers, more than any game")
-        game = find_game(journal.header.game)
-        play = await asyncio.to_thread(replay, journal, game)
-        if journal.header.version == game.version and digest(journal.header, play.state) != journal.digest:
-            raise ValueError("the answers do not lead to the position the file claims")
-        # all its answers are legal by the rules of today, so from here on it is a game of today
-        journal = replace(journal, header=replace(journal.header, version=game.version))
-        room, _ = await self._add(game, journal, wanted, owner, None, "")
+    async def import_file(self, sent: bytes, owner: str | None) -> Room:
+        """A table that goes on from a saved game; ValueError where what was sent is none."""
+        journal, wanted = await self.loader.load(sent, public=self.public)
+        room, _ = await self._add(find_game(journal.header.game), journal, wanted, owner, None, "")
         return room
 
     async def rematch(self, room: Room) -> Room:
@@ -232,7 +220,7 @@ class House:
             )
             for player, (kind, bot) in kinds.items()
         ]  # fmt: skip
-        await self.store.add_table(row, seats, _acts(table_id, journal, now))
+        await self.store.add_table(row, seats, await asyncio.to_thread(_acts, table_id, journal, now))
         return await self.room(table_id), invites
 
     async def mix(self, room: Room, who: str, nonce: str) -> bool:

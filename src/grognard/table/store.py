@@ -38,6 +38,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 FILE = "tables.sqlite3"
 SNAPSHOTS_KEPT = 5
+ACTS_AT_ONCE = 500
+"""Acts of a saved game that are written in one go."""
 SUMMARY_DELAY = 0.5
 """Seconds a summary may wait for a commit to go with."""
 
@@ -259,7 +261,10 @@ class Store:
         async with self._session() as session, session.begin():
             session.add(table)
             await session.flush()
-            session.add_all((*seats, *acts))
+            session.add_all(seats)
+            for first in range(0, len(acts), ACTS_AT_ONCE):  # others are let in between
+                some = [_values(act) for act in acts[first : first + ACTS_AT_ONCE]]
+                await session.execute(_INSERTS[ActRow], some)
 
     async def table(self, table_id: str) -> TableRow | None:
         async with self._session() as session:

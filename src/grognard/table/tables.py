@@ -9,15 +9,15 @@ from fastapi import FastAPI, HTTPException, Path, Request, Response, WebSocket
 from pydantic import Field
 
 from grognard.core.game import SetupError
-from grognard.core.journal import Journal
 from grognard.table.house import House
 from grognard.table.live import Line
+from grognard.table.loading import GameFile, Wanted, one_line
 from grognard.table.nonces import Nonce, as_whom
 from grognard.table.visiting import Asking, At, Body, LookingOn, Name, Word, belonging, card, visitor, with_key
 
 LINES_PER_TABLE = 64
-
-Wanted = Annotated[dict[Word, Word], Field(max_length=8)]
+FILE = {"required": True, "content": {"application/json": {"schema": GameFile.model_json_schema()}}}
+"""What /api/files takes, for its description."""
 
 
 class NewTable(Body):
@@ -28,11 +28,6 @@ class NewTable(Body):
     clock: dict[Word, int] | None = Field(None, max_length=3)
     name: Name = ""
     nonce: Nonce | None = None
-
-
-class GameFile(Body):
-    file: dict[str, Any]
-    seats: Wanted = Field(default_factory=dict)
 
 
 def add(app: FastAPI, house: House, messages_per_second: float) -> None:
@@ -59,7 +54,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 clock=wanted.clock, name=wanted.name,
             )  # fmt: skip
         except (SetupError, ValueError) as error:
-            raise HTTPException(422, _told(error)) from None
+            raise HTTPException(422, one_line(error)) from None
         if wanted.nonce is not None:
             await house.mix(room, as_whom(room, who), wanted.nonce)
         return {**card(room, room.summary(), who), "invites": invites}
@@ -114,21 +109,16 @@ def _add_files(app: FastAPI, house: House) -> None:
             raise HTTPException(409, "the file of a game in progress would tell its secrets")
         return room.journal().plain()
 
-    @app.post("/api/files", status_code=201)
-    async def import_file(wanted: GameFile, request: Request, response: Response, who: Asking) -> dict[str, Any]:
+    @app.post("/api/files", status_code=201, openapi_extra={"requestBody": FILE})
+    async def import_file(request: Request, response: Response, who: Asking) -> dict[str, Any]:
+        """The file is not even parsed here: that alone can take long."""
+        sent = await request.body()
         who = with_key(house, request, response, who)
         try:
-            journal = Journal.from_plain(wanted.file)
-            room = await house.import_file(journal, wanted.seats, who.hash)
-        except Exception as error:  # a forged file can break anything that trusts it; nothing of it has been kept
-            raise HTTPException(422, f"not a game that can be played on: {_told(error)}") from None
+            room = await house.import_file(sent, who.hash)
+        except ValueError as error:
+            raise HTTPException(422, f"not a game that can be played on: {one_line(error)}") from None
         return card(room, room.summary(), who)
-
-
-def _told(error: Exception) -> str:
-    """An error's text, short and as text that can be sent whatever was in it."""
-    text = f"{error} is missing" if isinstance(error, KeyError) else str(error) or type(error).__name__
-    return text.splitlines()[0].encode("utf-8", "backslashreplace").decode()[:400]
 
 
 def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
