@@ -8,6 +8,7 @@ from random import Random
 
 import grognard
 from grognard.core.conformance import any_answer
+from grognard.core.dice import commitment
 from tests.cli.conftest import Call
 
 
@@ -28,6 +29,26 @@ def test_a_game_played_honestly_is_verified(call: Call, saved: Path) -> None:
     assert result.output.startswith("verified: A Victory Lost")
     # sha256 of the seed "5"
     assert "sha256 ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d" in result.output
+
+
+def test_verifying_checks_the_hashes_that_were_sent_beforehand(call: Call, tmp_path: Path) -> None:
+    play = grognard.game("avl").new(seed=1)
+    nonces = ["axis:0123456789abcdef", "soviet:fedcba9876543210"]
+    promises = {one.partition(":")[0]: commitment(one) for one in nonces}
+    play.mix(nonces, promises)
+    rng = Random(1)
+    while play.state.rolls < 3:
+        player = rng.choice(play.state.deciders)
+        play.apply(player, any_answer(play.state.ask(player), rng))
+    path = tmp_path / "game.json"
+    play.save(path)
+    output = call("replay", path, "--verify").output
+    for name, promise in promises.items():
+        assert f"hash sent before by {name}: {promise}" in output
+    path.write_text(path.read_text().replace(promises["soviet"], "0" * 64))
+    result = call("replay", path, "--verify")
+    assert result.exit_code == 1
+    assert "the nonce of soviet is not the one whose hash was sent before" in result.output
 
 
 def test_verifying_tells_whose_nonces_are_in_the_dice_and_what_was_taken_back(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 import grognard
 from grognard.core.ask import random_answer
-from grognard.core.dice import SealedDice, commitment
+from grognard.core.dice import DiceLocked, SealedDice, commitment
 from grognard.core.journal import FORMAT, Header, Journal, JournalError, digest, replay, verify
 from grognard.core.play import Play
 from grognard.core.snapshot import canonical
@@ -306,3 +307,19 @@ def test_a_nonce_keeps_the_dice_that_were_set_by_hand() -> None:
     play = grognard.game("avl").position(dice=[3])
     assert play.add_nonce("x") and play.state.dice.roll(0, 6) == 3
     assert play.state.dice.roll(1, 6) == SealedDice.of("0", ["x"]).roll(1, 6)
+
+
+def test_no_die_is_rolled_before_every_nonce_that_was_promised_is_there() -> None:
+    play = GAME.new("three", seed=5)
+    rolled = play.state.rolls
+    assert rolled and not play.mix([], {"red": ""}), "the treasure is buried: it is too late for promises"
+    header = replace(GAME.new("three", seed=5).header, promises={"red": "", "blue": ""})
+    with pytest.raises(DiceLocked, match="before every player has revealed"):
+        Play.begin(GAME, header)
+
+
+def test_a_file_without_promises_is_what_it_was_before_there_were_any() -> None:
+    """So the digests of old files still hold."""
+    header = GAME.new("three", seed=5).header
+    assert "promises" not in header.plain() and "promises" not in GAME.new("three", seed=5).journal().plain()["header"]
+    assert replace(header, promises={"red": ""}).plain()["promises"] == {"red": ""}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -12,6 +12,7 @@ from typing import Any
 from httpx2 import Response
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from grognard.core.dice import commitment
 from grognard.table.app import create_app
 from grognard.table.house import House
 
@@ -80,6 +81,28 @@ class Guest:
         query = "&".join(f"{name}={value}" for name, value in (("seat", seat), ("watch", watch)) if value)
         self.inn.client.cookies.clear()
         return self.inn.client.websocket_connect(f"/api/tables/{table}/live?{query}", headers=self.headers())
+
+
+def nonce_of(player: str) -> str:
+    """What this player always adds to the dice."""
+    return f"{player}-adds-this-0123456789"
+
+
+def promise(table: str, guest: Guest, player: str, nonce: str = "") -> Response:
+    hashed = commitment(f"{player}:{nonce or nonce_of(player)}")
+    return guest.post(f"/api/tables/{table}/promise", {"player": player, "hash": hashed})
+
+
+def reveal(table: str, guest: Guest, player: str, nonce: str = "") -> Response:
+    return guest.post(f"/api/tables/{table}/nonce", {"player": player, "nonce": nonce or nonce_of(player)})
+
+
+def unlock_dice(table: str, people: Mapping[str, Guest]) -> None:
+    """Everybody promises a nonce, then everybody reveals it: from now on dice can be rolled."""
+    for player, guest in people.items():
+        assert promise(table, guest, player).status_code == 204
+    for player, guest in people.items():
+        assert reveal(table, guest, player).json() == {"mixed": True}
 
 
 class Line:

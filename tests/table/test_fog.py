@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grognard.hex.grid import bits
-from tests.table.guests import Guest, Inn, Line
+from tests.table.guests import Guest, Inn, Line, unlock_dice
 
 ANSWERS = 1000
 BACK = {"id", "side", "army", "where", "on_map", "hidden"}
@@ -25,6 +25,8 @@ def seated(inn: Inn, scenario: str) -> tuple[str, Guest, Guest]:
     red, blue = inn.guest(), inn.guest()
     opened = red.open(game="victory", scenario=scenario, seats={"blue": "invite"})
     assert blue.post("/api/join", {"token": opened["invites"]["blue"]}).status_code == 200
+    if opened["promises"]:  # the example of the rulebook has rolled for the initiative already
+        unlock_dice(opened["id"], {"red": red, "blue": blue})
     return opened["id"], red, blue
 
 
@@ -221,6 +223,7 @@ def test_a_take_back_that_waits_tells_nobody_of_secret_choices(inn: Inn) -> None
     for guest, player in ((north, "blue-north"), (south, "blue-south")):
         guest.post("/api/join", {"token": opened["invites"][player]})
     table = opened["id"]
+    unlock_dice(table, {"red": red, "blue-north": north, "blue-south": south})
     with red.sit(table, "red") as one, north.sit(table, "blue-north") as two, south.sit(table, "blue-south") as three:
         lines = [Line(one), Line(two), Line(three)]
         first = next(line for line in lines if line.view["ask"])
@@ -252,6 +255,7 @@ def in_council(inn: Inn) -> Iterator[tuple[str, Guest, dict[str, Line], Line]]:
     table = opened["id"]
     for player in BLUE:
         assert blue.post("/api/join", {"token": opened["invites"][player]}).status_code == 200
+    unlock_dice(table, {player: red if player in RED else blue for player in (*RED, *BLUE)})
     watch = red.post(f"/api/tables/{table}/watch").json()["token"]
     with ExitStack() as doors:
         lines = {

@@ -11,7 +11,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.table.seats import KEY_BYTES, new_key
-from tests.table.guests import Guest, Inn, Line, opened, play_on
+from tests.table.guests import Guest, Inn, Line, opened, play_on, unlock_dice
 
 
 def test_keys_and_tokens_have_enough_bits() -> None:
@@ -101,6 +101,38 @@ def test_a_seat_is_resumed_on_another_device_once(inn: Inn) -> None:
     assert thief.post("/api/resume", {"token": "x" * 32}).status_code == 410
 
 
+def test_a_link_to_another_device_tells_whose_it_is_before_it_is_used(inn: Inn) -> None:
+    phone, laptop = inn.guest(), inn.guest()
+    table = phone.open(seats={"soviet": "invite"}, name="Katya")["id"]
+    token = phone.post("/api/me/link").json()["token"]
+    for _ in range(2):
+        looked = laptop.post("/api/resume/look", {"token": token})
+        assert looked.json() == {
+            "tables": [{"id": table, "game": "avl", "scenario": "campaign", "players": {"axis": "Katya"}}],
+            "held": 0,
+            "same": False,
+        }
+        assert "set-cookie" not in looked.headers, "looking changes nothing"
+    assert phone.post("/api/resume/look", {"token": token}).json()["same"]
+    assert laptop.post("/api/resume", {"token": token}).status_code == 200
+    assert laptop.post("/api/resume/look", {"token": token}).status_code == 410
+
+
+def test_a_link_never_takes_away_what_a_browser_holds(inn: Inn) -> None:
+    """A stranger's link would make the victim play in the stranger's place, and leave his own seats to nobody."""
+    stranger, victim = inn.guest(), inn.guest()
+    stranger.open()
+    own = victim.open()["id"]
+    before = victim.cookie
+    token = stranger.post("/api/me/link").json()["token"]
+    assert victim.post("/api/resume/look", {"token": token}).json()["held"] == 1
+    refused = victim.post("/api/resume", {"token": token})
+    assert refused.status_code == 409 and "tables of its own" in refused.json()["detail"]
+    assert victim.cookie == before and "set-cookie" not in refused.headers
+    assert victim.get(f"/api/tables/{own}").json()["yours"] == ["axis", "soviet"]
+    assert inn.guest().post("/api/resume", {"token": token}).status_code == 200, "the link is not used up by that"
+
+
 def test_a_name_is_told_to_who_is_there(inn: Inn) -> None:
     owner = inn.guest()
     table = owner.open(seats={"soviet": "invite"}, name="Erich")
@@ -108,7 +140,7 @@ def test_a_name_is_told_to_who_is_there(inn: Inn) -> None:
         line = Line(session)
         guest = inn.guest()
         guest.post("/api/join", {"token": table["invites"]["soviet"], "name": "Георгий"})
-        seat = {"kind": "human", "bot": None, "name": "Георгий", "online": False}
+        seat = {"kind": "human", "bot": None, "name": "Георгий", "online": False, "owes": "hash"}
         assert line.hear()["seats"]["soviet"] == seat
         assert owner.ask("PUT", f"/api/tables/{table['id']}/names/axis", {"name": "E."}).status_code == 204
         assert line.hear()["seats"]["axis"]["name"] == "E."
@@ -120,6 +152,7 @@ def pair(inn: Inn, **wanted: object) -> tuple[str, Guest, Guest]:
     axis, soviet = inn.guest(), inn.guest()
     table = axis.open(seats={"soviet": "invite"}, **wanted)
     soviet.post("/api/join", {"token": table["invites"]["soviet"]})
+    unlock_dice(table["id"], {"axis": axis, "soviet": soviet})
     return table["id"], axis, soviet
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from grognard.core.registry import game
-from tests.table.guests import Guest, Inn, Line, play_on
+from tests.table.guests import Guest, Inn, Line, play_on, unlock_dice
 
 
 def seated(inn: Inn) -> tuple[str, Guest, Guest]:
@@ -16,6 +16,7 @@ def seated(inn: Inn) -> tuple[str, Guest, Guest]:
     axis, soviet = inn.guest(), inn.guest()
     opened = axis.open(seats={"soviet": "invite"})
     assert soviet.post("/api/join", {"token": opened["invites"]["soviet"]}).status_code == 200
+    unlock_dice(opened["id"], {"axis": axis, "soviet": soviet})
     return opened["id"], axis, soviet
 
 

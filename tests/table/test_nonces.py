@@ -12,7 +12,7 @@ import pytest
 from grognard.core.dice import SealedDice, commitment
 from grognard.core.journal import Journal, verify
 from grognard.core.registry import game
-from tests.table.guests import Guest, Inn, Line, play_on
+from tests.table.guests import JSON, Guest, Inn, Line, nonce_of, play_on, promise, reveal, unlock_dice
 from tests.table.serving import Seat, served
 
 ONE, TWO = "from-the-owner-0001", "from-his-guest-0002"
@@ -22,28 +22,265 @@ def nonces(guest: Guest, table: str) -> Any:
     return guest.get(f"/api/tables/{table}").json()["nonces"]
 
 
-def test_the_owner_and_his_guest_each_add_a_nonce_after_the_commitment_is_known(inn: Inn) -> None:
+def joined_by(inn: Inn, **wanted: object) -> tuple[JSON, Guest, Guest]:
+    """A table with its owner for the Axis and his guest for the Soviets."""
     owner, guest = inn.guest(), inn.guest()
-    opened = owner.open(seats={"soviet": "invite"})
+    opened = owner.open(seats={"soviet": "invite"}, **wanted)
+    assert guest.post("/api/join", {"token": opened["invites"]["soviet"]}).status_code == 200
+    return opened, owner, guest
+
+
+def table_of(guest: Guest, table: str) -> JSON:
+    found: JSON = guest.get(f"/api/tables/{table}").json()
+    return found
+
+
+# ---- several people: every nonce is promised by its hash before any is known
+
+
+def test_everybody_promises_then_everybody_reveals(inn: Inn) -> None:
+    opened, owner, guest = joined_by(inn)
     table, sealed = opened["id"], opened["commitment"]
-    assert opened["nonces"] == [] and len(sealed) == 64
-    assert owner.post(f"/api/tables/{table}/nonce", {"nonce": ONE}).json() == {"mixed": True}
-    joined = guest.post("/api/join", {"token": opened["invites"]["soviet"], "nonce": TWO}).json()
-    assert joined["nonces"] == [f"axis:{ONE}", f"soviet:{TWO}"] == nonces(owner, table)
-    assert joined["commitment"] == sealed, "the seed stays what it was"
+    assert opened["promises"] == {"axis": "", "soviet": ""} and len(sealed) == 64
+    assert table_of(guest, table)["owing"] == {"axis": "hash", "soviet": "hash"}
+    assert promise(table, guest, "soviet", TWO).status_code == 204
+    assert table_of(guest, table)["owing"] == {"axis": "hash"}
+    assert promise(table, owner, "axis", ONE).status_code == 204
+    assert table_of(guest, table)["owing"] == {"axis": "nonce", "soviet": "nonce"}
+    assert reveal(table, guest, "soviet", TWO).json() == {"mixed": True}
+    assert table_of(owner, table)["owing"] == {"axis": "nonce"}
+    assert reveal(table, owner, "axis", ONE).json() == {"mixed": True}
+    told = table_of(guest, table)
+    assert told["owing"] == {} and told["commitment"] == sealed
+    assert told["nonces"] == [f"axis:{ONE}", f"soviet:{TWO}"], "in the order of the seats, whoever was last"
     room = inn.run(inn.house.room, table)
-    assert room.play.state.dice == SealedDice.of(room.play.header.seed, joined["nonces"])
+    assert room.play.state.dice == SealedDice.of(room.play.header.seed, told["nonces"])
     assert commitment(room.play.header.seed) == sealed
 
 
-def test_a_nonce_can_come_with_the_request_for_the_table(inn: Inn) -> None:
-    assert inn.guest().open(nonce=ONE)["nonces"] == [f"axis:{ONE}"]
-    assert inn.guest().open(seats={"axis": "random", "soviet": "random"}, nonce=ONE)["nonces"] == [f"owner:{ONE}"]
+def test_a_keeper_who_knows_the_seed_cannot_search_for_a_nonce(inn: Inn) -> None:
+    """He plays the Axis, reads the seed from his own disk and wants sixes; but his hash was fixed before he knew."""
+    opened, keeper, guest = joined_by(inn)
+    table = opened["id"]
+    seed = inn.run(inn.house.room, table).row.header["seed"]
+    assert promise(table, keeper, "axis", ONE).status_code == 204
+    assert promise(table, guest, "soviet", TWO).status_code == 204
+    assert reveal(table, guest, "soviet", TWO).status_code == 200
+
+    def first_dice(nonce: str) -> list[int]:
+        dice = SealedDice.of(seed, [f"axis:{nonce}", f"soviet:{TWO}"])
+        return [dice.roll(number, 6) for number in range(3)]
+
+    loaded = next(one for n in range(100_000) if first_dice(one := f"searched-for-{n:05}") == [6, 6, 6])
+    for attempt in (
+        reveal(table, keeper, "axis", loaded),
+        promise(table, keeper, "axis", loaded),
+        reveal(table, keeper, "axis", loaded),
+    ):
+        assert attempt.status_code == 409
+    assert reveal(table, keeper, "axis", ONE).status_code == 200
+    assert inn.run(inn.house.room, table).play.state.dice != SealedDice.of(seed, [f"axis:{loaded}", f"soviet:{TWO}"])
+    assert nonces(guest, table) == [f"axis:{ONE}", f"soviet:{TWO}"]
+
+
+def test_no_nonce_is_taken_before_every_hash_is_there(inn: Inn) -> None:
+    owner = inn.guest()
+    opened = owner.open(seats={"soviet": "invite"})
+    table = opened["id"]
+    assert promise(table, owner, "axis", ONE).status_code == 204
+    early = reveal(table, owner, "axis", ONE)
+    assert early.status_code == 409 and "keep your nonce to yourself" in early.json()["detail"]
+    assert promise(table, owner, "axis", TWO).status_code == 204, "until then he may send another"
+    assert nonces(owner, table) == []
+
+
+def test_nobody_promises_or_reveals_for_another(inn: Inn) -> None:
+    opened, owner, guest = joined_by(inn)
+    table = opened["id"]
+    assert promise(table, guest, "axis").status_code == 403
+    assert promise(table, inn.guest(), "axis").status_code == 403
+    unlock_dice(table, {"axis": owner, "soviet": guest})
+    assert reveal(table, guest, "axis").status_code == 403
+
+
+def test_one_hash_does_not_serve_for_two_seats(inn: Inn) -> None:
+    """Who copies another's hash has promised nothing that he could reveal."""
+    opened, owner, guest = joined_by(inn)
+    table = opened["id"]
+    promise(table, guest, "soviet", TWO)
+    copied = table_of(owner, table)["promises"]["soviet"]
+    owner.post(f"/api/tables/{table}/promise", {"player": "axis", "hash": copied})
+    assert reveal(table, guest, "soviet", TWO).status_code == 200
+    assert reveal(table, owner, "axis", TWO).status_code == 409
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_no_die_is_rolled_before_the_last_has_revealed(inn: Inn, again: bool) -> None:
+    owner, guest = inn.guest(), inn.guest()
+    opened = owner.open(game="victory", scenario="quick-start", seats={"blue": "invite"})
+    table = opened["id"]
+    assert guest.post("/api/join", {"token": opened["invites"]["blue"]}).status_code == 200
+    with owner.sit(table, "red") as session:
+        line = Line(session)
+        refused = line.answer("muster")
+        assert refused["type"] == "refused" and refused["reasons"][0]["word"] == ["red", "blue"]
+        said = refused["reasons"][0]["text"]["en"]
+        assert said == "no die can be rolled yet: the dice wait for a number from Red, Blue"
+    promise(table, owner, "red")
+    promise(table, guest, "blue")
+    reveal(table, owner, "red")
+    if again:
+        inn.house._rooms.clear()
+    with owner.sit(table, "red") as session:
+        line = Line(session)
+        assert json.loads(line.frames[0])["seats"]["blue"]["owes"] == "nonce"
+        assert line.answer("muster")["reasons"][0]["word"] == ["blue"]
+        assert inn.run(inn.house.room, table).play.state.rolls == 0
+        reveal(table, guest, "blue")
+        line.settle()
+        assert line.answer("muster")["type"] == "done"
+    room = inn.run(inn.house.room, table)
+    assert room.play.state.rolls > 0 and verify(room.journal(), room.game) == []
+
+
+def test_what_needs_no_die_is_played_before(inn: Inn) -> None:
+    """The Soviet player may choose his pool and his chits while the Axis has not come yet."""
+    soviet = inn.guest()
+    table = soviet.open(seats={"axis": "invite"})["id"]
+    with soviet.sit(table, "soviet") as session:
+        line = Line(session)
+        assert line.answer("historical")["type"] == "done"
+        assert line.answer("done")["type"] == "done"
+
+
+def test_a_bot_waits_for_the_dice_too(inn: Inn) -> None:
+    owner, guest = inn.guest(), inn.guest()
+    opened = owner.open(
+        game="victory", scenario="two-front-war-3", seats={"red": "random", "blue-south": "invite"}
+    )
+    table = opened["id"]
+    assert opened["promises"] == {"blue-north": "", "blue-south": ""}, "what a bot adds is the house's seed"
+    guest.post("/api/join", {"token": opened["invites"]["blue-south"]})
+    room = inn.run(inn.house.room, table)
+    assert room.play.deciders == ("red",) and room.bots_to_move == []
+    unlock_dice(table, {"blue-north": owner, "blue-south": guest})
+    with owner.sit(table, "blue-north") as session:
+        line = Line(session)
+        while not line.view["log"]:
+            line.hear()
+    assert room.play.state.rolls > 0
+
+
+def test_clocks_start_with_the_dice(inn: Inn) -> None:
+    opened, owner, guest = joined_by(inn, clock={"minutes": 30})
+    table = opened["id"]
+    for _ in range(2):  # in memory, and opened anew
+        room = inn.run(inn.house.room, table)
+        assert room.clock.running == () and room.clocks("axis")["running"] == []
+        inn.house._rooms.clear()
+    with guest.sit(table, "soviet") as session:
+        line = Line(session)
+        assert line.answer("historical")["type"] == "done"
+    unlock_dice(table, {"axis": owner, "soviet": guest})
+    since = inn.run(inn.house.room, table).clock.since
+    for _ in range(2):
+        room = inn.run(inn.house.room, table)
+        assert room.clock.running == ("soviet",) and room.clock.since == since
+        assert room.clock.left == {"axis": 1800, "soviet": 1800}
+        inn.house._rooms.clear()
+
+
+def test_a_rematch_of_two_people_waits_for_both(inn: Inn) -> None:
+    opened, owner, guest = joined_by(inn, clock={"minutes": 1})
+    unlock_dice(opened["id"], {"axis": owner, "soviet": guest})
+    inn.run(inn.house.room, opened["id"]).clock.left["soviet"] = -1.0
+    with owner.sit(opened["id"], "axis") as session:
+        assert Line(session).send(type="claim")["type"] == "done"
+    again = owner.post(f"/api/tables/{opened['id']}/rematch").json()
+    assert again["promises"] == {"axis": "", "soviet": ""} and again["commitment"] != opened["commitment"]
+
+
+def test_a_table_of_before_there_were_promises_goes_on(inn: Inn) -> None:
+    opened, owner, guest = joined_by(inn)
+    table = opened["id"]
+
+    async def as_of_old() -> None:
+        header = dict((await inn.house.room(table)).row.header)
+        del header["promises"]
+        await inn.house.store.change_table(table, header=header)
+        inn.house._rooms.clear()
+
+    inn.run(as_of_old)
+    assert table_of(owner, table)["promises"] is None
+    assert guest.post(f"/api/tables/{table}/nonce", {"nonce": TWO}).json() == {"mixed": True}
+    assert promise(table, owner, "axis").status_code == 409
+    with owner.sit(table, "axis") as one, guest.sit(table, "soviet") as two:
+        assert play_on({"axis": Line(one), "soviet": Line(two)}, Random(2), 40) == 40
+    room = inn.run(inn.house.room, table)
+    assert room.play.state.rolls and verify(room.journal(), room.game) == []
+
+
+def finished(inn: Inn) -> JSON:
+    """The file of a game of two people."""
+    opened, owner, guest = joined_by(inn)
+    table = opened["id"]
+    unlock_dice(table, {"axis": owner, "soviet": guest})
+    with owner.sit(table, "axis") as one, guest.sit(table, "soviet") as two:
+        play_on({"axis": Line(one), "soviet": Line(two)}, Random(3), 60)
+    plain: JSON = inn.run(inn.house.room, table).journal().plain()
+    return plain
+
+
+def test_the_file_proves_the_promises(inn: Inn) -> None:
+    plain = finished(inn)
+    header = plain["header"]
+    assert header["promises"] == {one: commitment(f"{one}:{nonce_of(one)}") for one in ("axis", "soviet")}
+    assert verify(Journal.from_plain(plain), game("avl")) == []
+
+    def faults(**changed: Any) -> str:
+        return " / ".join(verify(Journal.from_plain({**plain, "header": {**header, **changed}}), game("avl")))
+
+    promises = header["promises"]
+    assert "axis is not the one whose hash" in faults(nonces=["axis:another-nonce-00001", header["nonces"][1]])
+    assert "soviet is not the one whose hash" in faults(promises={**promises, "soviet": "0" * 64})
+    assert "in the order of their seats" in faults(nonces=header["nonces"][::-1])
+    assert "no die can be rolled" in faults(nonces=header["nonces"][:1])
+    assert "axis added a nonce without" in faults(promises={"soviet": promises["soviet"]})
+    assert "position the file claims" in faults(promises=None)
+
+
+def test_a_file_with_promises_is_played_on_and_one_with_promises_unkept_waits_for_nobody(inn: Inn) -> None:
+    plain = finished(inn)
+    guest = inn.guest()
+    assert guest.post("/api/files", {"file": plain}).json()["owing"] == {}
+    opened, _, _ = joined_by(inn)
+    early = inn.run(inn.house.room, opened["id"]).journal().plain()
+    brought = guest.post("/api/files", {"file": early}).json()
+    assert brought["promises"] is None and brought["owing"] == {}
+
+
+# ---- one person: a nonce is mixed in as it comes
+
+
+def test_who_plays_alone_adds_a_nonce_at_once(inn: Inn) -> None:
+    owner = inn.guest()
+    for seats in ({}, {"soviet": "random"}):
+        table = owner.open(seats=seats)
+        assert table["promises"] is None and table["owing"] == {}
+        assert owner.post(f"/api/tables/{table['id']}/nonce", {"nonce": ONE}).json() == {"mixed": True}
+        assert nonces(owner, table["id"]) == [f"axis:{ONE}"]
+
+
+def test_a_nonce_does_not_come_before_the_seeds_hash_is_known(inn: Inn) -> None:
+    """So neither with the request for a table nor with an invitation."""
+    assert inn.guest().post("/api/tables", {"game": "avl", "nonce": ONE}).status_code == 422
+    assert inn.guest().post("/api/join", {"token": "x" * 32, "nonce": ONE}).status_code == 422
 
 
 def test_everybody_adds_once(inn: Inn) -> None:
     owner = inn.guest()
-    table = owner.open(nonce=ONE)["id"]
+    table = owner.open()["id"]
+    assert owner.post(f"/api/tables/{table}/nonce", {"nonce": ONE}).json() == {"mixed": True}
     assert owner.post(f"/api/tables/{table}/nonce", {"nonce": TWO}).json() == {"mixed": False}
     assert nonces(owner, table) == [f"axis:{ONE}"]
 

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.table.app import create_app
-from tests.table.guests import Guest, Inn, Line
+from tests.table.guests import Guest, Inn, Line, nonce_of, unlock_dice
 
 OPEN_TO_ALL = {
     ("GET", "/openapi.json"),
@@ -25,6 +25,7 @@ OPEN_TO_ALL = {
     ("POST", "/api/files"),
     ("POST", "/api/join"),
     ("POST", "/api/resume"),
+    ("POST", "/api/resume/look"),
     ("GET", "/{page:path}"),
     ("GET", "/"),
 }
@@ -42,7 +43,10 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("PUT", "/api/tables/{table_id}/names/{player}"): ({"name": "Gerd"}, 204, 403, 403, 403),
     ("POST", "/api/tables/{table_id}/watch"): ({}, 200, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/watch"): (None, 204, 403, 403, 403),
-    ("POST", "/api/tables/{table_id}/nonce"): ({"nonce": "0123456789abcdef"}, 200, 200, 403, 403),
+    ("POST", "/api/tables/{table_id}/nonce"): (
+        {"nonce": nonce_of("axis"), "player": "axis"}, 200, 403, 403, 403,
+    ),
+    ("POST", "/api/tables/{table_id}/promise"): ({"player": "axis", "hash": "0" * 64}, 409, 403, 403, 403),
 }
 OTHERS = {("POST", "/api/me/link")}
 
@@ -68,6 +72,7 @@ class Party:
         self.table: str = opened["id"]
         joined = self.other.post("/api/join", {"token": opened["invites"]["soviet"], "name": "Georgi"})
         assert joined.json()["player"] == "soviet"
+        unlock_dice(self.table, {"axis": self.owner, "soviet": self.other})
         self.watch: str = self.owner.post(f"/api/tables/{self.table}/watch").json()["token"]
         self.stranger.open()  # he has a key, but not for this table
 
@@ -155,12 +160,13 @@ def test_nobody_answers_the_others_question(party: Party) -> None:
 def test_stale_and_repeated_answers_are_refused_without_harm(party: Party) -> None:
     with party.other.sit(party.table, "soviet") as session:
         line = Line(session)
-        assert line.send(type="answer", seq=0, verb="historical")["type"] == "done"
+        seq = line.seq
+        assert line.send(type="answer", seq=seq, verb="historical")["type"] == "done"
         for _ in range(3):
-            reply = line.send(type="answer", seq=0, verb="historical")
-            assert reply["stale"] and reply["seq"] == 1
-        assert line.send(type="answer", seq=7, verb="done")["stale"]
-        assert line.send(type="undo", seq=1)["type"] == "done"
+            reply = line.send(type="answer", seq=seq, verb="historical")
+            assert reply["stale"] and reply["seq"] == seq + 1
+        assert line.send(type="answer", seq=seq + 7, verb="done")["stale"]
+        assert line.send(type="undo", seq=seq + 1)["type"] == "done"
         assert line.view["ask"]["answers"].keys() == {"select_chit", "historical"}
 
 

@@ -12,15 +12,18 @@ from typing import Any
 import httpx2
 
 SEED = "first snow"
-# The dice of every table it opens are those of SEED: what happens in a test can be told beforehand. Bots stay free. Its
-# clock may run ahead, so that a test need not wait for a player's time to be up.
+# The dice of every table it opens are those of SEED, whatever browsers add to them: what happens in a test can be told
+# beforehand. Bots stay free. Its clock may run ahead, so that a test need not wait for a player's time to be up.
 START = """
 import sys, time, types
 from grognard.cli import main
 import grognard.core.game as setup
+from grognard.core.dice import SealedDice
 if __name__ == "__main__":
     seed, ahead, now = sys.argv[1], float(sys.argv[2]), time.time
     setup.secrets = types.SimpleNamespace(token_hex=lambda _: seed)
+    of_seed = SealedDice.of
+    SealedDice.of = classmethod(lambda cls, seed, nonces=(): of_seed(seed))
     time.time = lambda: now() + ahead
     sys.argv = ["grognard", *sys.argv[3:]]
     main()

@@ -15,7 +15,6 @@ from tests.table.guests import changed
 
 JSON = dict[str, Any]
 PATIENCE = 30.0
-NONCE = "**/api/tables/*/nonce"
 MENU = ".board .verbs"
 """What can be done with a unit or in a hex, where that is more than one thing."""
 
@@ -51,11 +50,6 @@ class Player:
         page.on("websocket", self._on_line)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._on_console)
-        self._keep_the_dice()
-
-    def _keep_the_dice(self) -> None:
-        """The house's dice are known beforehand, so nobody adds to them; a test that is about that unroutes it."""
-        self.page.route(NONCE, lambda route: route.fulfill(json={"mixed": False}))
 
     def _on_console(self, message: ConsoleMessage) -> None:
         # a line that breaks is reported by the browser itself

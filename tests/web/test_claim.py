@@ -6,17 +6,25 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from tests.web.conftest import Arriving
 from tests.web.house import House
 from tests.web.player import Player
 
 
-def test_a_claim(page: Page, tmp_path: Path, _equipped: None) -> None:
+def test_a_claim(page: Page, arriving: Arriving, tmp_path: Path, _equipped: None) -> None:
     house = House(tmp_path, "--public", "--host", "127.0.0.1")
     try:
         player = Player(page, house.url)
         player.go()
         wanted = {"game": "avl", "seats": {"axis": "you", "soviet": "invite"}, "clock": {"minutes": 1}}
-        player.sit(player.post("/api/tables", wanted)["id"], "axis")
+        opened = player.post("/api/tables", wanted)
+        player.sit(opened["id"], "axis")
+        guest = arriving(house.url)
+        guest.go(f"#/join/{opened['invites']['soviet']}")
+        guest.page.get_by_role("button", name="Take the seat").click()
+        guest.drawn()
+        expect(page.get_by_text("The dice wait for")).to_be_hidden()  # clocks start when they are there
+        guest.page.close()
         soviet = page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text="Soviet")
         expect(soviet.locator(".clock")).to_contain_text("0:")
         menu = page.get_by_role("button", name="Menu")

@@ -77,7 +77,8 @@ def _verify(path: Path, journal: Journal, game: Game, console: Console) -> bool:
         answers = sum(1 for _ in journal.all_answers())
         text = f"verified: {game.name}, {answers} answers, dice and position hold; seed commitment sha256 {seal}"
         console.print(Text(text), soft_wrap=True)
-        for line in (_nonces(journal.header.nonces), *map(_take_back, take_backs)):
+        promises = [f"hash sent before by {player}: {one}" for player, one in (journal.header.promises or {}).items()]
+        for line in (_nonces(journal.header.nonces), *promises, *map(_take_back, take_backs)):
             console.print(Text(line), soft_wrap=True)
     return not faults
 

@@ -21,13 +21,35 @@ class Dice(Protocol):
         """Roll `number` (from 0) of a die with this many sides: 1 to sides."""
 
 
-def commitment(seed: str) -> str:
-    """What a table publishes before play: the SHA-256 of the seed, which it shows when the game is over.
+class DiceLocked(ValueError):
+    """A die was asked for before every player had revealed the nonce that he promised."""
+
+
+def commitment(text: str) -> str:
+    """What is published beforehand of something that is shown later: its SHA-256.
+
+    A table does so with its seed, a player with his nonce.
 
     >>> commitment("7")[:16]
     '7902699be42c8a8e'
     """
-    return hashlib.sha256(seed.encode()).hexdigest()
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def owing(promises: Mapping[str, str] | None, nonces: Iterable[str]) -> dict[str, str]:
+    """What players still owe the dice: "hash" that of a nonce; once all hashes are there, "nonce" the nonce itself.
+
+    >>> owing({"axis": "", "soviet": "90ab"}, ())
+    {'axis': 'hash'}
+    >>> owing({"axis": "12cd", "soviet": "90ab"}, ["soviet:7"])
+    {'axis': 'nonce'}
+    >>> owing(None, ())
+    {}
+    """
+    promises = promises or {}
+    silent = {player: "hash" for player, promise in promises.items() if not promise}
+    revealed = {one.partition(":")[0] for one in nonces}
+    return silent or {player: "nonce" for player in promises if player not in revealed}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +71,14 @@ class SealedDice:
             if value < limit:
                 return value % sides + 1
             attempt += 1
+
+
+@dataclass(frozen=True, slots=True)
+class LockedDice:
+    """No dice yet: some player's nonce is still to come."""
+
+    def roll(self, number: int, sides: int) -> int:
+        raise DiceLocked("no die can be rolled before every player has revealed his nonce")
 
 
 @dataclass(frozen=True, slots=True)

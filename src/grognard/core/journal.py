@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.core.ask import Target
-from grognard.core.dice import read_forced, write_forced
+from grognard.core.dice import commitment, read_forced, write_forced
 from grognard.core.snapshot import canonical
 
 if TYPE_CHECKING:
@@ -48,6 +48,18 @@ class Header:
     options: dict[str, Any]
     seed: str
     nonces: list[str] = field(default_factory=list)
+    """What players added to the dice, each with its player before it: "axis:3f0c..."."""
+    promises: dict[str, str] | None = None
+    """By player: the SHA-256 of his entry among the nonces, sent before any was revealed, or nothing until he has sent
+    it. None where the dice wait for nobody: at a table of one person, and where games were opened before there were
+    promises."""
+
+    def plain(self) -> dict[str, Any]:
+        """As a file holds it; what a header of old did not have is left out where it says nothing."""
+        plain = asdict(self)
+        if self.promises is None:
+            del plain["promises"]
+        return plain
 
 
 class TakeBack(NamedTuple):
@@ -75,7 +87,9 @@ class Journal:
     """(answers, rolls): after so many answers something was taken back, and dice before this one were used up."""
 
     def plain(self) -> dict[str, Any]:
-        return {"format": FORMAT, **asdict(self), "forced": write_forced(self.forced)}
+        return {
+            "format": FORMAT, **asdict(self), "header": self.header.plain(), "forced": write_forced(self.forced),
+        }  # fmt: skip
 
     def write(self, path: Path) -> None:
         text = json.dumps(self.plain(), ensure_ascii=False, indent=1)
@@ -123,11 +137,18 @@ def _header(plain: dict[str, Any]) -> Header:
     _checked("options", header.options, _are_options(header.options))
     nonces = header.nonces
     _checked("nonces", nonces, isinstance(nonces, list) and len(nonces) <= MOST_NONCES and all(map(_is_text, nonces)))
+    _checked("promises", header.promises, _are_promises(header.promises))
     return header
 
 
 def _is_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_TEXT
+
+
+def _are_promises(value: Any) -> bool:
+    return value is None or (
+        isinstance(value, dict) and len(value) <= MOST_NONCES and all(map(_is_text, (*value, *value.values())))
+    )
 
 
 def _are_options(value: Any) -> bool:
@@ -164,7 +185,7 @@ def _skip(plain: list[Any]) -> tuple[int, int]:
 
 def digest(header: Header, state: State) -> str:
     """The fingerprint of a game: what fixed it before its first answer, and the position it has come to."""
-    fixed = json.dumps(asdict(header), sort_keys=True).encode()
+    fixed = json.dumps(header.plain(), sort_keys=True).encode()
     return hashlib.sha256(fixed + canonical(state)).hexdigest()
 
 
@@ -201,6 +222,23 @@ def replay(
     return play
 
 
+def _broken_promises(header: Header, game: Game) -> list[str]:
+    """Where nonces are not those whose hashes were sent, or stand in another order than their players sit."""
+    if header.promises is None:
+        return []
+    faults = []
+    for entry in header.nonces:
+        player = entry.partition(":")[0]
+        if player not in header.promises:
+            faults.append(f"{player} added a nonce without having promised one")
+        elif commitment(entry) != header.promises[player]:
+            faults.append(f"the nonce of {player} is not the one whose hash was sent before")
+    sitting = game.scenario(header.scenario).roster.ids
+    if [one.partition(":")[0] for one in header.nonces] != [one for one in sitting if one in header.promises]:
+        faults.append("the nonces are not those of all who promised one, in the order of their seats")
+    return faults
+
+
 def verify(journal: Journal, game: Game, take_backs: list[TakeBack] | None = None) -> list[str]:
     """What does not hold about a saved game: rules broken, dice set by hand, a position that was changed."""
     faults = []
@@ -211,6 +249,7 @@ def verify(journal: Journal, game: Game, take_backs: list[TakeBack] | None = Non
     if journal.forced:
         rolls = ", ".join(str(roll + 1) for roll in sorted(journal.forced))
         faults.append(f"dice were set by hand: roll {rolls}")
+    faults += _broken_promises(journal.header, game)
     try:
         play = replay(journal, game, take_backs=take_backs)
     except JournalError as error:

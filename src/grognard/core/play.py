@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Ask, IllegalAnswer, Kind, NotOffered, Target, code, offered
-from grognard.core.dice import Dice, ForcedDice, SealedDice, in_order
+from grognard.core.dice import Dice, DiceLocked, ForcedDice, LockedDice, SealedDice, in_order, owing
 from grognard.core.game import Game, Scenario, SetupError
 from grognard.core.journal import Answer, Header, Journal, digest
 from grognard.core.snapshot import STOP, restore, snapshot
@@ -159,9 +159,13 @@ class Play:
 
     def add_nonce(self, nonce: str) -> bool:
         """Mix a player's nonce into the dice; too late, and without effect, once one has been rolled."""
+        return self.mix([*self.header.nonces, nonce], self.header.promises)
+
+    def mix(self, nonces: list[str], promises: dict[str, str] | None) -> bool:
+        """Let the dice follow from these nonces, and wait for those promised; too late once one has been rolled."""
         if self.state.rolls:
             return False
-        self.header = replace(self.header, nonces=[*self.header.nonces, nonce])
+        self.header = replace(self.header, nonces=nonces, promises=promises)
         self._take_up(_dice(self.header, self._forced))
         return True
 
@@ -290,6 +294,18 @@ class Play:
             return []
         number = self.roster.number(player)
         return [Reason(reason, self.game.words) for reason in self._reasons(number, verb, target)]
+
+    def needs_dice(self, player: str, verb: str, target: Target = None) -> bool:
+        """Whether a legal answer leads to a die while some player's nonce is still to come."""
+        answer = self._code(verb, target)
+        assert answer is not None
+        try:
+            self.state.clone().apply(self.roster.number(player), answer)
+        except DiceLocked:
+            return True
+        except NotOffered:  # secret choices that do not fit together: they never come to a die
+            pass
+        return False
 
     def preview(self, player: str, verb: str, target: Target = None) -> Mapping[str, Any]:
         """What a legal answer would do, as far as this player may know."""
@@ -445,6 +461,14 @@ class Play:
             self._give(number, self._lane_undone[number].pop())
         else:
             self._give(*self._undone.pop())
+
+    def undone(self, player: str) -> tuple[str, Target] | None:
+        """The answer that redo would give again."""
+        if not self.can_redo(player):
+            return None
+        number = self.roster.number(player)
+        in_lane = self.state.lanes is not None
+        return self.names_of_answer(self._lane_undone[number][-1] if in_lane else self._undone[-1][1])
 
     def rewind(self, to_answers: int) -> None:
         """Take back, by everybody's consent, all but the first so many committed answers, dice and reveals included.
@@ -604,5 +628,7 @@ def _speaks_of(message: Message, target: Target) -> bool:
 
 def _dice(header: Header, forced: Mapping[int, int]) -> Dice:
     """The stream that a header fixes, after the dice that were set by hand."""
+    if owing(header.promises, header.nonces):
+        return LockedDice()
     dice: Dice = SealedDice.of(header.seed, header.nonces)
     return ForcedDice(forced, dice) if forced else dice

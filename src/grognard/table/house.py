@@ -8,6 +8,7 @@ import gc
 import logging
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -159,7 +160,8 @@ class House:
     ) -> tuple[Room, dict[str, str]]:
         """A new table; returns it with an invitation for every seat that waits for somebody."""
         play = await asyncio.to_thread(find_game(game_id).new, scenario, options)  # a map may have to be made
-        return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name)
+        waits = "invite" in wanted.values() and not play.state.rolls
+        return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name, waits=waits)
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
         """A table that goes on from a saved game; ValueError where what was sent is none."""
@@ -179,7 +181,9 @@ class House:
             people = {"human": "you", "open": "invite"}
             wanted = {player: seat.bot or people[seat.kind] for player, seat in sitting.items()}
             terms = room.row.clock
-            new, _ = await self._add(room.game, play.journal(), wanted, room.row.owner_hash, terms, "")
+            several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
+            waits = several and self.public and not play.state.rolls
+            new, _ = await self._add(room.game, play.journal(), wanted, room.row.owner_hash, terms, "", waits=waits)
             for player, seat in sitting.items():
                 await self._seat(new, player, key_hash=seat.key_hash, name=seat.name)
             room.row.rematch = new.row.id
@@ -194,7 +198,10 @@ class House:
         owner: str | None,
         clock: dict[str, int] | None,
         name: str,
+        *,
+        waits: bool = False,
     ) -> tuple[Room, dict[str, str]]:
+        """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
         roster = game.scenario(journal.header.scenario).roster
         strangers = wanted.keys() - set(roster.ids)
         if strangers:
@@ -205,6 +212,9 @@ class House:
                 find_bot(bot, game.id)
         if not self.public and any(kind == "open" for kind, _ in kinds.values()):
             raise ValueError("nobody can be invited to a house for its own machine only: start it with --public")
+        if waits:
+            promises = {player: "" for player, (kind, _) in kinds.items() if kind != "bot"}
+            journal = replace(journal, header=replace(journal.header, promises=promises))
         table_id, now = new_key()[:16], time.time()
         invites = {player: new_key() for player, (kind, _) in kinds.items() if kind == "open"}
         row = TableRow(
@@ -223,12 +233,26 @@ class House:
         await self.store.add_table(row, seats, await asyncio.to_thread(_acts, table_id, journal, now))
         return await self.room(table_id), invites
 
+    # ---- the dice
+
     async def mix(self, room: Room, who: str, nonce: str) -> bool:
         """Mix somebody's nonce into a table's dice, while none has been rolled."""
         mixed = await room.mix(who, nonce)
         if mixed:
             self._reels.pop(room.row.id, None)  # it rolls the dice of before
         return mixed
+
+    async def promise(self, room: Room, player: str, promise: str) -> None:
+        """Take the hash of a player's nonce; the others hear that the dice do not wait for it any more."""
+        await room.promise(player, promise)
+        self.tell_seats(room)
+
+    async def reveal(self, room: Room, player: str, nonce: str) -> None:
+        """Take the nonce that a player has promised."""
+        await room.reveal(player, nonce)
+        self._reels.pop(room.row.id, None)
+        self.tell_seats(room)
+        self.thinkers.wake(room)
 
     # ---- invitations and names
 
@@ -281,8 +305,13 @@ class House:
         await self.store.add_link(LinkRow(token_hash=key_hash(token), sealed=sealed, until=time.time() + LINK_LIFE))
         return token
 
+    async def carried(self, token: str) -> str | None:
+        """The key a one-time token carries, which can still be used; None when it is used up, too old or never was."""
+        sealed = await self.store.link(key_hash(token))
+        return None if sealed is None else sealed_key(sealed, token)
+
     async def resume(self, token: str) -> str | None:
-        """The key a one-time token carries; None when it is used up, too old or was never given."""
+        """The key a one-time token carries, once; None when it is used up, too old or was never given."""
         sealed = await self.store.take_link(key_hash(token))
         return None if sealed is None else sealed_key(sealed, token)
 
@@ -299,6 +328,8 @@ class House:
         for player, seat in seats.items():
             if seat["kind"] == "human":
                 seat["online"] = player in there
+        for player, what in room.owing.items():
+            seats[player]["owes"] = what
         return seats
 
     def tell_seats(self, room: Room) -> None:

@@ -7,16 +7,18 @@ from typing import Annotated, Any
 from fastapi import FastAPI, HTTPException, Path, Request, Response
 
 from grognard.table.house import House
-from grognard.table.nonces import Nonce
+from grognard.table.seats import Visitor
 from grognard.table.visiting import Asking, At, Body, Name, Token, card, give_key, owning, with_key
 
 Player = Annotated[str, Path(max_length=32)]
+USED_UP = "this link is used up or too old"
+SHOWN = 6
+"""Tables by which somebody recognizes a link as his own."""
 
 
 class Join(Body):
     token: Token
     name: Name = ""
-    nonce: Nonce | None = None
 
 
 class Resume(Body):
@@ -59,8 +61,6 @@ def _add_invitations(app: FastAPI, house: House) -> None:
         if joined is None:
             raise HTTPException(410, "this invitation is used up or was revoked")
         room, player = joined
-        if wanted.nonce is not None:
-            await house.mix(room, player, wanted.nonce)
         return {**card(room, room.summary(), who), "player": player}
 
     @app.put("/api/tables/{table_id}/names/{player}", status_code=204)
@@ -95,10 +95,41 @@ def _add_me(app: FastAPI, house: House) -> None:
             raise HTTPException(403, "you sit at no table yet")
         return {"token": await house.link(who.key)}
 
+    @app.post("/api/resume/look")
+    async def look(wanted: Resume, who: Asking) -> dict[str, Any]:
+        """Whose seats a link carries, and what this browser would lose: nobody takes over another's place unawares."""
+        other = Visitor(await _carried(house, wanted.token), False)
+        tables = [
+            {
+                "id": one.row.id,
+                "game": one.row.header["game"],
+                "scenario": one.row.header["scenario"],
+                "players": {player: one.seats[player].name for player in other.players(one)},
+            }
+            for one in (await house.store.cards(other.hash))[:SHOWN]
+        ]
+        same = who.key == other.key
+        return {"tables": tables, "held": 0 if same else await _held(house, who), "same": same}
+
     @app.post("/api/resume")
-    async def resume(wanted: Resume, request: Request, response: Response) -> dict[str, bool]:
-        key = await house.resume(wanted.token) if house.public else None
-        if key is None:
-            raise HTTPException(410, "this link is used up or too old")
+    async def resume(wanted: Resume, request: Request, response: Response, who: Asking) -> dict[str, bool]:
+        """Take over the key; a browser that holds seats by another would lose them and is refused."""
+        key = await _carried(house, wanted.token)
+        if key != who.key and await _held(house, who):
+            raise HTTPException(409, "this browser has tables of its own, which it would lose")
+        if await house.resume(wanted.token) is None:
+            raise HTTPException(410, USED_UP)
         give_key(request, response, key)
         return {"public": house.public, "known": True}
+
+
+async def _carried(house: House, token: str) -> str:
+    key = await house.carried(token) if house.public else None
+    if key is None:
+        raise HTTPException(410, USED_UP)
+    return key
+
+
+async def _held(house: House, who: Visitor) -> int:
+    """How many tables a browser has by its own key."""
+    return 0 if who.hash is None else len(await house.store.cards(who.hash))

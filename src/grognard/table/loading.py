@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from grognard.core.dice import owing
 from grognard.core.journal import Journal, digest, replay
 from grognard.core.registry import game as find_game
 
@@ -129,8 +130,10 @@ def read(sent: bytes, *, public: bool) -> tuple[Journal, dict[str, str]]:
     play = replay(journal, game)
     if journal.header.version == game.version and digest(journal.header, play.state) != journal.digest:
         raise NoGame("the answers do not lead to the position the file claims")
-    # all its answers are legal by the rules of today, so from here on it is a game of today
-    return replace(journal, header=replace(journal.header, version=game.version)), wanted.seats
+    # all its answers are legal by the rules of today, so from here on it is a game of today; who brings it plays it
+    # alone, so its dice wait for nobody any more
+    kept = None if owing(journal.header.promises, journal.header.nonces) else journal.header.promises
+    return replace(journal, header=replace(journal.header, version=game.version, promises=kept)), wanted.seats
 
 
 def one_line(error: Exception) -> str:

@@ -11,11 +11,11 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from grognard.core.ask import IllegalAnswer, Target
-from grognard.core.dice import commitment, read_forced
+from grognard.core.dice import commitment, owing, read_forced
 from grognard.core.game import Game
 from grognard.core.journal import Header, Journal
 from grognard.core.play import Play
@@ -47,7 +47,7 @@ class NotStored(Exception):
 
 
 class NotNow(Exception):
-    """A take-back or a claim that does not hold: one clear line for who asked."""
+    """A take-back, a claim or a nonce that does not hold: one clear line for who asked."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,9 @@ class Proposal:
 class Room:
     """A live table."""
 
-    def __init__(self, store: Store, game: Game, row: TableRow, seats: Sequence[SeatRow], play: Play) -> None:
+    def __init__(
+        self, store: Store, game: Game, row: TableRow, seats: Sequence[SeatRow], play: Play, waited: bool = False
+    ) -> None:
         self.store = store
         self.row = row
         by_player = {seat.player: seat for seat in seats}
@@ -90,6 +92,8 @@ class Room:
         self.clock = Clock(row.clock, play.roster.ids, row.created) if row.clock else None
         self.flagged: str | None = None
         """Who lost on time."""
+        self._clocks_wait = waited or bool(self.owing)
+        """Until the dice are there: from then on it is a player's own doing how long he takes."""
         viewers: list[Viewer] = [*play.roster.ids, None]
         self._sequence: dict[Viewer, int] = dict.fromkeys(viewers, 0)
         self._tick(row.created)
@@ -116,8 +120,10 @@ class Room:
         last = acts[-1].number if acts else 0
         valid = [act for act in acts if not act.aside]
 
-        def begun(start: dict[str, Any] | None) -> Room:
-            room = cls(store, game, row, seats, Play.begin(game, header, start, read_forced(row.forced or [])))
+        def begun(start: dict[str, Any] | None, after: int = 0) -> Room:
+            waited = any(act.kind == "dice" for act in valid if act.number > after)
+            play = Play.begin(game, header, start, read_forced(row.forced or []))
+            room = cls(store, game, row, seats, play, waited)
             room.set_aside = len(acts) - len(valid)
             return room
 
@@ -128,7 +134,7 @@ class Room:
                 return room
         for one in kept:
             try:
-                room = begun(json.loads(one.plain))
+                room = begun(json.loads(one.plain), one.number)
             except Exception:  # whatever a corrected game cannot make sense of: an older one may do
                 log.exception("table %s: the snapshot after act %d does not fit any more", row.id, one.number)
                 continue
@@ -240,10 +246,19 @@ class Room:
             reasons = play.why(player, verb, target)
             if reasons:
                 raise IllegalAnswer([reason.message for reason in reasons], self.game.words)
+            self._check_dice(player, verb, target)
         elif kind == "undo" and not play.can_undo(player):
             play.undo(player)
         elif kind == "redo" and not play.can_redo(player):
             play.redo(player)
+        elif kind == "redo" and (undone := play.undone(player)):
+            self._check_dice(player, *undone)
+
+    def _check_dice(self, player: str, verb: str, target: Target) -> None:
+        """Refuse what leads to a die before every nonce is there that was promised."""
+        if self.owing and self.play.needs_dice(player, verb, target):
+            waiting = self.play.state.message("refuse.dice_locked", word=list(self.owing))
+            raise IllegalAnswer([waiting], self.game.words)
 
     def _perform(self, kind: str, player: str, verb: str, target: Any, now: float) -> set[Viewer]:
         """Do it in memory; returns the viewers for whom something changed."""
@@ -267,12 +282,16 @@ class Room:
             play.skip(int(target))
         elif kind == "claim":
             self.flagged = str(target)
+        elif kind == "dice":
+            self._clocks_wait = False
         else:
             raise ValueError(f'there is no act "{kind}"')
         self._tick(now)
         if kind not in ("answer", "undo", "redo") or self._public(told) or waiting != play.waiting_for(None):
             self.row.changed = now
-        concerned = {player} if private else {player, *deciders, *play.deciders}
+        concerned: set[Viewer] = {player} if private else {player, *deciders, *play.deciders}
+        if kind == "dice":
+            concerned = set(self._sequence)  # everybody sees the clocks start
         for viewer in concerned & self._sequence.keys():
             self._sequence[viewer] += 1
         return {player} if private else set(self._sequence)
@@ -282,19 +301,60 @@ class Room:
         events = self.play.events
         return any(event.visible(None) for event in (*events[len(told) :], *told[len(events) :]))
 
+    # ---- what the dice follow from
+
+    @property
+    def owing(self) -> dict[str, str]:
+        """What players still owe the dice; no die is rolled before all of it is there."""
+        return owing(self.play.header.promises, self.play.header.nonces)
+
     async def mix(self, who: str, nonce: str) -> bool:
         """Let somebody add to the dice, once, before the first of them is rolled; stored before it counts.
 
-        Nothing is said when it is too late: the game goes on with the dice it has.
+        Nothing is said when it is too late: the game goes on with the dice it has. This is for a table that waits for
+        nobody; where several people play, each reveals what he has promised.
         """
         async with self.lock:
             mixed = self.play.header.nonces
             if self.broken or self.play.state.rolls or any(one.startswith(f"{who}:") for one in mixed):
                 return False
-            header = {**self.row.header, "nonces": [*mixed, f"{who}:{nonce}"]}
-            await self.store.change_table(self.row.id, header=header)
-            self.row.header = header
-            return self.play.add_nonce(f"{who}:{nonce}")
+            await self._seal([*mixed, f"{who}:{nonce}"], None)
+            return True
+
+    async def promise(self, player: str, promise: str) -> None:
+        """Store the hash of a player's nonce; he may send another until everybody's is there."""
+        async with self.lock:
+            header = self.play.header
+            if header.promises is None or player not in header.promises:
+                raise NotNow("the dice of this table wait for nobody's hash")
+            if all(header.promises.values()):
+                raise NotNow("everybody's hash is there: none can be changed any more")
+            await self._seal(header.nonces, {**header.promises, player: promise})
+
+    async def reveal(self, player: str, nonce: str) -> None:
+        """Add a player's nonce to the dice, if it is the one whose hash he has sent; the last one unlocks them."""
+        async with self.lock:
+            header, entry = self.play.header, f"{player}:{nonce}"
+            promises = header.promises or {}
+            if not all(promises.values()):
+                raise NotNow("not everybody's hash is there yet: keep your nonce to yourself")
+            if entry in header.nonces:
+                return
+            if commitment(entry) != promises.get(player):
+                raise NotNow("that is not the nonce whose hash you have sent")
+            revealed = {*header.nonces, entry}
+            await self._seal([one for seat in self.seats for one in revealed if one.startswith(f"{seat}:")], promises)
+            seen = set() if self.owing else await self._store_and_perform("dice", player, "", None)
+        self._tell(seen)
+
+    async def _seal(self, nonces: list[str], promises: dict[str, str] | None) -> None:
+        """Store what the dice follow from, then let it count."""
+        if self.broken:
+            raise NotStored
+        header = replace(self.play.header, nonces=nonces, promises=promises).plain()
+        await self.store.change_table(self.row.id, header=header)
+        self.row.header = header
+        self.play.mix(nonces, promises)
 
     # ---- by consent: taking back more than undo allows
 
@@ -341,7 +401,7 @@ class Room:
     @property
     def _on_the_clock(self) -> tuple[str, ...]:
         """Whose time it is: a team that confers spends everybody's, so that no clock tells who was asked how often."""
-        return self.play.circle or self.play.deciders
+        return () if self._clocks_wait else self.play.circle or self.play.deciders
 
     async def claim(self, player: str) -> None:
         """Claim the win against an opponent whose time is up."""
@@ -387,7 +447,8 @@ class Room:
         if self.clock is None:
             return None
         number = None if viewer is None else self.play.roster.number(viewer)
-        waiting = () if self.result is not None else self.play.circle or self.play.waiting_for(number)
+        stopped = self.result is not None or self._clocks_wait
+        waiting = () if stopped else self.play.circle or self.play.waiting_for(number)
         return self.clock.shown(viewer, waiting, time.time())
 
     def summary(self) -> dict[str, Any]:
@@ -412,8 +473,8 @@ class Room:
 
     @property
     def bots_to_move(self) -> list[str]:
-        """Deciding players whose seat is a bot's."""
-        if self.result is not None or self.broken:
+        """Deciding players whose seat is a bot's; none before the dice are there."""
+        if self.result is not None or self.broken or self.owing:
             return []
         return [player for player in self.play.deciders if self.seats[player].kind == "bot"]
 
@@ -423,6 +484,13 @@ def seating(seats: Mapping[str, SeatRow]) -> dict[str, dict[str, str | None]]:
 
 
 def sealed(row: TableRow, over: bool) -> dict[str, Any]:
-    """The dice's commitment and who has added to them from the beginning; the seed itself once the game is over."""
-    told = {"commitment": commitment(row.header["seed"]), "nonces": list(row.header["nonces"])}
+    """The dice's commitment, who has promised and added what to them, and who still owes it; the seed itself once the
+    game is over."""
+    nonces, promises = list(row.header["nonces"]), row.header.get("promises")
+    told = {
+        "commitment": commitment(row.header["seed"]),
+        "nonces": nonces,
+        "promises": promises,
+        "owing": owing(promises, nonces),
+    }
     return told | {"seed": row.header["seed"]} if over else told

@@ -329,6 +329,12 @@ class Store:
             await session.execute(delete(LinkRow).where(LinkRow.until < time.time()))
             session.add(link)
 
+    async def link(self, token_hash: str) -> str | None:
+        """What a link holds that can still be used; it is not used up by that."""
+        async with self._session() as session:
+            link = await session.get(LinkRow, token_hash)
+            return link.sealed if link is not None and link.until >= time.time() else None
+
     async def take_link(self, token_hash: str) -> str | None:
         """What a link holds, once: the database decides who was first."""
         async with self._session() as session, session.begin():

@@ -12,7 +12,6 @@ from grognard.core.game import SetupError
 from grognard.table.house import House
 from grognard.table.live import Line
 from grognard.table.loading import GameFile, Wanted, one_line
-from grognard.table.nonces import Nonce, as_whom
 from grognard.table.visiting import Asking, At, Body, LookingOn, Name, Word, belonging, card, visitor, with_key
 
 LINES_PER_TABLE = 64
@@ -27,7 +26,6 @@ class NewTable(Body):
     seats: Wanted = Field(default_factory=dict)
     clock: dict[Word, int] | None = Field(None, max_length=3)
     name: Name = ""
-    nonce: Nonce | None = None
 
 
 def add(app: FastAPI, house: House, messages_per_second: float) -> None:
@@ -55,8 +53,6 @@ def _add_tables(app: FastAPI, house: House) -> None:
             )  # fmt: skip
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None
-        if wanted.nonce is not None:
-            await house.mix(room, as_whom(room, who), wanted.nonce)
         return {**card(room, room.summary(), who), "invites": invites}
 
     @app.get("/api/tables/{table_id}")

@@ -84,6 +84,14 @@ export const en = {
 
   "resume.title": "Coming back on this device",
   "resume.failed": "This link cannot be used: {why}",
+  "resume.whose": "This link lets a browser play on in somebody's place:",
+  "resume.owner": "opened this table",
+  "resume.none": "no table yet",
+  "resume.ask": "Go on only if you made this link yourself, on another device of yours. Who wants to play against you sends an invitation instead.",
+  "resume.go": "That is me: play on here",
+  "resume.no": "No: back to the lobby",
+  "resume.same": "This browser holds these seats already.",
+  "resume.held": "This browser has tables of its own here ({count}) and would lose them. Open the link in another browser or in a private window.",
 
   // the table
   "table.turn": "Turn {turn}",
@@ -131,6 +139,11 @@ export const en = {
   "table.noNonces": "No player has mixed anything in.",
   "table.nonceYours": "from this browser",
   "table.nonceOwner": "Who opened the table",
+  "table.promises": "Promised by the players before any number was known (SHA-256):",
+  "table.sealChanged": "These are not the hashes that this browser saw before it revealed its number: do not trust these dice.",
+  "table.diceWait": "The dice wait for a number from {names}.",
+  "table.diceWaitText": "Their browser sends it when they open the table or the lobby. Until then no die can be rolled and the clocks stand; what needs no die can be played.",
+  "table.diceElsewhere": "Yours is in the browser you took this seat with: open the table there once. Until then no die can be rolled.",
   "table.nonceMissing": "What this browser mixed in is not among it:",
   "table.setAside": "The rules were corrected: the last answers given ({count}) no longer fit and were set aside.",
 

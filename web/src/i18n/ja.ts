@@ -82,6 +82,14 @@ export const ja: Record<Key, string> = {
 
   "resume.title": "この端末で続ける",
   "resume.failed": "このリンクは使えません：{why}",
+  "resume.whose": "このリンクを使うと、次の席をこのブラウザーで引き継ぎます：",
+  "resume.owner": "このテーブルを開いた人",
+  "resume.none": "まだテーブルはありません",
+  "resume.ask": "自分の別の端末で作ったリンクである場合だけ続けてください。対戦の誘いなら、届くのは招待リンクのはずです。",
+  "resume.go": "自分のものです：ここで続ける",
+  "resume.no": "いいえ：ロビーへ戻る",
+  "resume.same": "これらの席はすでにこのブラウザーのものです。",
+  "resume.held": "このブラウザーにはすでに自分のテーブル（{count}）があり、続けるとそれを失います。別のブラウザーかプライベートウィンドウで開いてください。",
 
   "table.turn": "第{turn}ターン",
   "table.seats": "席",
@@ -128,6 +136,11 @@ export const ja: Record<Key, string> = {
   "table.noNonces": "プレイヤーは乱数を加えていません。",
   "table.nonceYours": "このブラウザから",
   "table.nonceOwner": "テーブルを開いた人",
+  "table.promises": "どの乱数も知られる前にプレイヤーが約束したもの（SHA-256）：",
+  "table.sealChanged": "このブラウザが乱数を明かす前に見たハッシュと異なります。このダイスを信用しないでください。",
+  "table.diceWait": "ダイスは{names}の乱数を待っています。",
+  "table.diceWaitText": "相手がテーブルかロビーを開くと、ブラウザーが自動で送ります。それまではダイスを振れず、時計も止まっていますが、ダイスの要らない手は進められます。",
+  "table.diceElsewhere": "あなたの乱数は席に着いたときのブラウザーにあります。一度そこでテーブルを開いてください。それまではダイスを振れません。",
   "table.nonceMissing": "このブラウザが加えた乱数がこの中にありません：",
   "table.setAside": "ルールが訂正されました。合わなくなった直前の手（{count}）は取り消されています。",
 

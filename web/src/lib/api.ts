@@ -1,6 +1,6 @@
 // The small JSON API beside the WebSocket.
 
-import type { Clause, ClockTerms, GameInfo, Language, MapDocument, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Carried, Clause, ClockTerms, GameInfo, Language, MapDocument, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -42,7 +42,8 @@ export const replayView = (id: string, n: number, seat: string | null) => call<V
 export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
 export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);
-export const mix = (id: string, nonce: string) => call<{ mixed: boolean }>(`/tables/${id}/nonce`, send("POST", { nonce }));
+export const mix = (id: string, nonce: string, player?: string) => call<{ mixed: boolean }>(`/tables/${id}/nonce`, send("POST", { nonce, player }));
+export const promise = (id: string, player: string, hash: string) => call<void>(`/tables/${id}/promise`, send("POST", { player, hash }));
 export const watchLink = (id: string) => call<{ token: string }>(`/tables/${id}/watch`, send("POST", {}));
 export const rematch = (id: string) => call<TableInfo>(`/tables/${id}/rematch`, send("POST", {}));
 export const rename = (id: string, player: string, name: string) => call<void>(`/tables/${id}/names/${player}`, send("PUT", { name }));
@@ -50,4 +51,6 @@ export const rename = (id: string, player: string, name: string) => call<void>(`
 /** Whether the house is open to others, and whether it knows this browser. */
 export const me = () => call<{ public: boolean; known: boolean }>("/me");
 export const deviceLink = () => call<{ token: string }>("/me/link", send("POST", {}));
+/** Whose seats a link from another device carries, without using it up. */
+export const lookAtLink = (token: string) => call<Carried>("/resume/look", send("POST", { token }));
 export const resume = (token: string) => call<{ public: boolean }>("/resume", send("POST", { token }));

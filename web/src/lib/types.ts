@@ -326,6 +326,8 @@ export interface Seat {
   name: string;
   /** Somebody is at the table for this seat now, where the server says so. */
   online?: boolean;
+  /** The dice wait for this seat. */
+  owes?: Owed;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
@@ -412,6 +414,19 @@ export interface GameInfo {
   }[];
 }
 
+/** What a link from another device would make of this browser. */
+export interface Carried {
+  /** The tables it leads to, newest first; the players it would answer for, with their names. */
+  tables: { id: string; game: string; scenario: string; players: Record<string, string> }[];
+  /** Tables that this browser holds already, under a key of its own. */
+  held: number;
+  /** It is this browser's own key. */
+  same: boolean;
+}
+
+/** What a player owes the dice: the hash of his number first, then the number. */
+export type Owed = "hash" | "nonce";
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -437,6 +452,10 @@ export interface TableInfo {
   seed?: string;
   /** What players have added to the dice: "axis:3f0c...". */
   nonces?: string[];
+  /** By player: the hash of what he adds, sent before anybody's is known; "" until he has sent it. */
+  promises?: Record<string, string> | null;
+  /** What the dice still wait for, by player. */
+  owing?: Record<string, Owed>;
 }
 
 /** One turn of a report; what a side lost and rolled in this turn alone, where the server says so. */

@@ -6,6 +6,7 @@ import { planOf, type Plan } from "../board/plan.svelte";
 import * as api from "../lib/api";
 import { buttons, mainVerb, primary, same, step, targets, type Answer } from "../lib/answers";
 import { Line } from "../lib/line.svelte";
+import { payDice } from "../lib/nonce";
 import { keepSince } from "../lib/since";
 import { stillToAct } from "../lib/stacks";
 import type { Message, Target, TableInfo, View } from "../lib/types";
@@ -48,7 +49,19 @@ export class Desk extends Look {
 
   /** Ask how the table stands: whose it is, who has added to the dice, and once it is over from which seed they came. */
   learn(): void {
-    if (!this.key) void api.table(this.table).then((info) => (this.info = info), () => undefined);
+    if (this.key) return;
+    const heard = async (): Promise<void> => {
+      this.info = await api.table(this.table);
+      if (await payDice(this.info)) this.info = await api.table(this.table);
+    };
+    void heard().catch(() => undefined);
+  }
+
+  /** What the dice still wait for, as one text: another is another reason to learn. */
+  get awaited(): string {
+    return Object.entries(this.line.seats)
+      .map(([player, seat]) => `${player}:${seat.owes ?? ""}`)
+      .join(" ");
   }
 
   get view(): View | null {
