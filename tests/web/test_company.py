@@ -46,6 +46,7 @@ def test_links_and_a_take_back(inn: House, arriving: Arriving) -> None:
     menu(page, "Link for another device of mine")
     other = arriving(inn.url)
     other.page.goto(copied(page))
+    other.page.get_by_role("button", name="That is me").click()
     expect(other.page.get_by_role("link", name="your move")).to_be_visible()
     other.page.get_by_role("link", name="your move").click()
     other.drawn()

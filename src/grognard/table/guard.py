@@ -28,7 +28,7 @@ FILE_PATH = "/api/files"
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 PER_MINUTE = 1200
 COSTLY_PER_MINUTE = 40
-COSTLY = ("/api/join", "/api/resume", "/api/files", "/api/tables", "/api/me/link")
+COSTLY = ("/api/join", "/api/resume", "/api/resume/look", "/api/files", "/api/tables", "/api/me/link")
 """What makes things or could be used to guess secrets, when it is posted."""
 LAYOUTS_PER_MINUTE = 60
 LAYOUT = re.compile(r"/api/games/[^/]+/map")
