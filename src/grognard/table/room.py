@@ -350,7 +350,7 @@ class Room:
     async def _seal(self, nonces: list[str], promises: dict[str, str] | None) -> None:
         """Store what the dice follow from, then let it count."""
         if self.broken:
-            raise NotStored
+            raise NotNow("the table is opened anew: try again")
         header = replace(self.play.header, nonces=nonces, promises=promises).plain()
         await self.store.change_table(self.row.id, header=header)
         self.row.header = header
