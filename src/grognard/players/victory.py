@@ -23,6 +23,7 @@ from grognard.games.victory.council import Vote, WarCouncil
 from grognard.games.victory.deployment import Deploy, DeployAt
 from grognard.games.victory.engineers import Repair
 from grognard.games.victory.factories import ExchangeFactory, GrowFactory, PlaceFactories
+from grognard.games.victory.first_roll import FirstRoll
 from grognard.games.victory.forces import BuildForce
 from grognard.games.victory.hits import ChooseHit
 from grognard.games.victory.kinds import AIR, NAVAL
@@ -373,6 +374,9 @@ class VictoryDoctrine:
     def muster(self, state: VictoryState, step: Muster, offer: Offer) -> int:
         return code(verbs.MUSTER)
 
+    def first_roll(self, state: VictoryState, step: FirstRoll, offer: Offer) -> int:
+        return code(verbs.ROLL)
+
     def pick_map(self, state: VictoryState, step: PickMap, offer: Offer) -> int:
         return codes(offer)[0]
 
@@ -389,6 +393,7 @@ class VictoryDoctrine:
 
 
 ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
+    FirstRoll: VictoryDoctrine.first_roll,
     PickMap: VictoryDoctrine.pick_map,
     ArrangeMaps: VictoryDoctrine.arrange_maps,
     Muster: VictoryDoctrine.muster,

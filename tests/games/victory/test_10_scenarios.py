@@ -345,5 +345,6 @@ def test_soviet_and_stretch_goal_cavalry_are_raised_by_name() -> None:
 
 def test_the_example_is_a_scenario_of_its_own() -> None:
     play = GAME.new("example-hope", seed=1)
+    play.answer("red", "roll")
     assert where(play, "red-fighter-1") == "1005"
     end_moves(play)

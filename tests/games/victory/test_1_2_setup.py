@@ -68,7 +68,9 @@ def choosing(maps: str, *dice: int, scenario: str = "quick-start") -> Play:
     laid = GAME.laid_out(game, settled)
     forced = in_order(dice)
     state = laid.initial(game, settled, ForcedDice(forced, SealedDice.of("7")))
-    return Play.from_state(laid, game, state, "7", forced)
+    play = Play.from_state(laid, game, state, "7", forced)
+    play.answer("red", "roll")
+    return play
 
 
 def lying(play: Play) -> str:

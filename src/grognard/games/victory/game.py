@@ -21,7 +21,9 @@ from grognard.core.state import State
 from grognard.games.victory import position, schema
 from grognard.games.victory.blocks import Army, Block, Blocks, sets_of
 from grognard.games.victory.check import check
+from grognard.games.victory.command import general
 from grognard.games.victory.factories import blocks_needed
+from grognard.games.victory.first_roll import FirstRoll
 from grognard.games.victory.ground import Ground
 from grognard.games.victory.hidden import deal_hidden
 from grognard.games.victory.invariants import faults
@@ -314,14 +316,14 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
                 unit = self.blocks.numbers[block.unit]
                 state.steps[unit] = block.steps
                 state.put(unit, self.ground.grid.index(block.hex))
-            state.push(BeginTurn())
+            state.push(FirstRoll(general(state, 0), "2.0.1"), BeginTurn())
             return state
         state.push(Muster(0), BeginTurn())
         if options.get("maps_by_rules"):
             if options["random_map"]:
                 raise SetupError("maps are picked by the rules or drawn by chance, not both")
             maps_to_pick(state)
-            state.push(RollForMaps())
+            state.push(FirstRoll(general(state, 0), "1.1.side"), RollForMaps())
         return state
 
     def build(

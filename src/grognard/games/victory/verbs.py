@@ -94,6 +94,8 @@ VERBS: Final = (
     Verb("settle_maps", Kind.NOTHING, "1.1.side"),
     # whose points pay for a factory step (9.1e)
     Verb("pay_with", Kind.CHIT, "9.1e"),
+    # the first die of all
+    Verb("roll", Kind.NOTHING),
 )
 
 (
@@ -105,6 +107,7 @@ VERBS: Final = (
     BEACHHEAD, ADD_STEP, BUILD_AT, BUILD, MERGE, INTO, DIVIDE, DISBAND, CONVERT, EXCHANGE, EXCHANGE_FOR, PAY_AT,
     BUILD_AIRFIELD, BUILD_MULBERRY, REPAIR, REPAIR_BRIDGE, REPAIR_CANAL, CANCEL,
     TRANSFER, PROPOSE, COUP, AYE, NAY, HIT_GUEST, LATER, PICK_MAP, TURN_MAP, SHIFT_MAP, RESHAPE, SETTLE_MAPS, PAY_WITH,
+    ROLL,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1
