@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from grognard.core.ask import IllegalAnswer, Kind, NotOffered, Offer, code, codes, offered, random_answer
+from grognard.core.dice import FastDice
 from grognard.core.game import Game
 from grognard.core.journal import Journal, replay, verify
 from grognard.core.play import SPECTATOR, Play
@@ -21,6 +22,8 @@ from grognard.core.state import Event, State
 
 MOST_ANSWERS = 30_000
 """A random game longer than this counts as endless."""
+SOME_ANSWERS = 80
+"""How far a constructed position is played on."""
 FURTHER = 12
 """How many answers a copy plays on, to see that it leaves the original alone and goes the same way."""
 MANY_NUMBERS = 64
@@ -37,24 +40,43 @@ def any_answer(offer: Offer, rng: Random, by_verb: bool = True) -> int:
 
 
 def random_state_game(game: Game, seed: int, scenario: str | None = None, by_verb: bool = True) -> Iterator[State]:
-    """A random game on bare positions, yielding after every answer; with every other seed what happens is told, too."""
-    rng = Random(seed)
+    """A random game on bare positions, yielding after every answer."""
     state = game.fast_state(seed, scenario)
+    yield from played_on(state, seed, by_verb)
+    if not state.over:
+        raise Endless(f"the random game goes on after {MOST_ANSWERS} answers")
+
+
+def played_on(state: State, seed: int, by_verb: bool = True, most: int = MOST_ANSWERS) -> Iterator[State]:
+    """A position as random answers change it, at first and after each; with every other seed what happens is told."""
+    rng = Random(seed)
     state.events = [] if seed % 2 else None
-    for _ in range(MOST_ANSWERS):
-        yield state
+    yield state
+    for _ in range(most):
         if state.over:
             return
         player = rng.choice(state.deciders)
         state.apply(player, any_answer(state.ask(player), rng, by_verb))
-    raise Endless(f"the random game goes on after {MOST_ANSWERS} answers")
+        yield state
 
 
 def fuzz(game: Game, seed: int, scenario: str | None = None, by_verb: bool = True, every: int = 1) -> list[str]:
     """A random game ends, never dead-ends, and its position is sound after every (or every n-th) answer."""
+    return _unsound(game, random_state_game(game, seed, scenario, by_verb), seed, str(scenario), every)
+
+
+def fuzz_from(start: State, seed: int, by_verb: bool = True, answers: int = SOME_ANSWERS) -> list[str]:
+    """A constructed position, however rarely a game comes to it, stays sound when it is played on at random."""
+    state = start.clone()
+    state.dice = FastDice(seed)
+    return _unsound(state.game, played_on(state, seed, by_verb, answers), seed, "played on")
+
+
+def _unsound(game: Game, states: Iterator[State], seed: int, which: str, every: int = 1) -> list[str]:
+    """What is wrong with the first position of a game that has a fault."""
     number = 0
     try:
-        for state in random_state_game(game, seed, scenario, by_verb):
+        for state in states:
             faults = dead_end(state)
             if not faults and (number % every == 0 or state.over):
                 faults = game.invariants(state)
@@ -66,7 +88,7 @@ def fuzz(game: Game, seed: int, scenario: str | None = None, by_verb: bool = Tru
     except NotOffered:
         return [f"seed {seed}, answer {number}: it was offered and refused"]
     except Exception as error:
-        error.add_note(f"{game.id} {scenario}, seed {seed}, answer {number}")
+        error.add_note(f"{game.id} {which}, seed {seed}, answer {number}")
         raise
     return []
 

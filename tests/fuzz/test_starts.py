@@ -1,0 +1,47 @@
+"""Constructed positions played on at random: what few games come to is sound after every answer, too.
+
+A game offers such starts in `starts/<game>.toml`; the positions of its perft counts are played on as well, and Victory
+makes up as many as one likes. GROGNARD_FUZZ_GAMES says how often each; `make fuzz` a thousand times.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.core import conformance
+from grognard.games.victory import GAME as VICTORY
+from tests.fuzz._victory import random_position
+from tests.positions import Position, positions, state_of
+
+SAID = os.environ.get("GROGNARD_FUZZ_GAMES")
+GAMES, MADE_UP = int(SAID or 3), int(SAID or 60)
+SLICES = 10
+LONG = 250
+"""Answers that bring a made-up position of Victory through its moves into its battles."""
+HERE = Path(__file__).parent
+
+
+def starts() -> list[tuple[str, Position]]:
+    found = []
+    for game in grognard.game_ids():
+        for file in (HERE / "starts" / f"{game}.toml", HERE.parent / "games" / game / "perft.toml"):
+            found += [(game, position) for position in positions(file)] if file.exists() else []
+    return found
+
+
+@pytest.mark.parametrize(("game", "position"), starts(), ids=[f"{game}-{one['name']}" for game, one in starts()])
+def test_a_constructed_position_stays_sound(game: str, position: Position) -> None:
+    start = state_of(game, position)
+    for seed in range(GAMES):
+        assert conformance.fuzz_from(start, seed, by_verb=seed % 2 == 0) == []
+
+
+@pytest.mark.parametrize("part", range(SLICES))
+def test_a_made_up_position_of_victory_stays_sound(part: int) -> None:
+    for seed in range(part, MADE_UP, SLICES):
+        start = VICTORY.position(**random_position(seed)).state
+        assert conformance.fuzz_from(start, seed, by_verb=seed % 3 != 0, answers=LONG) == [], seed
