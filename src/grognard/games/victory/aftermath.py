@@ -31,6 +31,7 @@ from grognard.games.victory.retreat import (
     bases_in_reach,
     carriers_in_reach,
     land_aboard,
+    landing_hexes,
     landing_range,
 )
 from grognard.games.victory.stacking import (
@@ -250,9 +251,10 @@ class LandUnit(Step[VictoryState]):
 
     def offer(self, state: VictoryState) -> Offer:
         offer: Offer = {}
-        if bases := bases_in_reach(state, self.unit, here_too=True):
+        near = landing_hexes(state, self.unit)
+        if bases := bases_in_reach(state, self.unit, near):
             offer[verbs.LAND_AT] = bases
-        if carriers := carriers_in_reach(state, self.unit, here_too=True):
+        if carriers := carriers_in_reach(state, self.unit, near):
             offer[verbs.LAND_ABOARD] = carriers
         return offer or {verbs.GIVE_UP: verbs.YES}
 
@@ -319,7 +321,7 @@ class ShedAircraft(Step[VictoryState]):
     def offer(self, state: VictoryState) -> Offer:
         carried = aircraft(state, self.carrier)
         offer: Offer = {verbs.SHED: carried}
-        away = sum(1 << unit for unit in bits(carried) if bases_in_reach(state, unit, here_too=True))
+        away = sum(1 << unit for unit in bits(carried) if bases_in_reach(state, unit, landing_hexes(state, unit)))
         if away:
             offer[verbs.WITHDRAW] = away
         return offer

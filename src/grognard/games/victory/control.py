@@ -116,14 +116,23 @@ def defended(state: VictoryState, army: int, class_: int) -> int:
     return enemies
 
 
-def closed(state: VictoryState, side: int, by_land: bool) -> int:
-    """5.9 hexes that Strategic Moves may not use: enemies in them, or settlements of the enemy (5.4c)."""
-    shut = state.occupied_by_others(side) | bare(state, side, AIR)
+def contested(state: VictoryState, side: int, by_land: bool) -> int:
+    """2.0.2c hexes that a side's blocks enter only to attack: enemies are there, whatever they are and control.
+
+    6.8d but for its own half of a blockade: whoever comes by land or air joins the land side.
+    """
+    shut = state.occupied_by_others(side)
     for hex, blockader in state.blockades.items():
         land_side = state.game.side_of[blockader] != side and state.of_side(side, hex)
         if by_land and land_side and hex not in state.battles:
             shut &= ~(1 << hex)
+    return shut
+
+
+def closed(state: VictoryState, side: int, by_land: bool) -> int:
+    """5.9 hexes that Strategic Moves may not use: enemies in them, or settlements of the enemy (5.4c)."""
     theirs = state.game.owned & ~homes(state, side)
+    shut = contested(state, side, by_land) | bare(state, side, AIR)
     return shut | theirs & ~controlled(state, side, known_to=side)
 
 

@@ -15,10 +15,11 @@ from grognard.core.step import Step, Together
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import producer
-from grognard.games.victory.control import controlled, owner_of_city
+from grognard.games.victory.control import contested, controlled, owner_of_city
 from grognard.games.victory.engineers import engineer_offer, take_engineer
 from grognard.games.victory.factories import factory_offer, own_factories, take_factory
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.markers import tidy_blockades
 from grognard.games.victory.stacking import airbases, aircraft, based, ground_room, naval_room
 from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
 from grognard.games.victory.supply import supplied
@@ -63,6 +64,7 @@ class EndProduction(Step[VictoryState]):
     automatic = True
 
     def run(self, state: VictoryState) -> None:
+        tidy_blockades(state)  # 8.22 ships or garrisons may have been disbanded
         state.pp = {}
         state.spent = state.made = state.given = state.taken = state.raised = 0
         state.tell("event.production", "8.0", turn=state.turn)
@@ -168,6 +170,11 @@ def has_room(state: VictoryState, army: int, kind: int, hex: int) -> bool:
     return bool(airbases(state, state.game.side_of[army]) >> hex & 1)
 
 
+def enemies_in(state: VictoryState, army: int, hex: int) -> bool:
+    """6.1a nothing is built beside an enemy: a submarine in an empty port leaves the city its points, but no room."""
+    return bool(contested(state, state.game.side_of[army], by_land=True) >> hex & 1)
+
+
 def free_block(state: VictoryState, army: int, kind: int) -> int | None:
     """A block of a type in the force pool."""
     free = state.game.blocks.of_kind.get((army, kind), 0) & state.pool
@@ -202,6 +209,8 @@ def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
 
 def room_by_class(state: VictoryState, army: int, hex: int, bases: int) -> tuple[bool, bool, bool]:
     """Whether one more air, naval or ground block has room in a hex; `bases` are those with room."""
+    if enemies_in(state, army, hex):
+        return False, False, False
     return bool(bases >> hex & 1), naval_room(state, army, hex) > 0, ground_room(state, army, hex) > 0
 
 

@@ -29,7 +29,7 @@ from grognard.games.victory.stacking import (
     full_naval,
 )
 from grognard.games.victory.state import NONE, VictoryState
-from grognard.games.victory.travel import LEAVING, flight, hexside_limit, storm_area, ways
+from grognard.games.victory.travel import LEAVING, flight, flight_into_storm, hexside_limit, storm_area, ways
 from grognard.hex.grid import bits
 
 # ---- where to
@@ -46,25 +46,37 @@ def landing_range(state: VictoryState, unit: int) -> int:
     return reach
 
 
-def bases_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
-    """6.54 friendly airbases with room within the landing move."""
+def landing_hexes(state: VictoryState, unit: int) -> int:
+    """5.53a where an air unit may come down when its battle is won: within the landing move, in no other battle."""
+    near = flight(state, state.hex_of[unit], landing_range(state, unit))
+    for battle in state.battles:
+        near &= ~(1 << battle)
+    return near
+
+
+def air_retreats(state: VictoryState, unit: int) -> int:
+    """6.54, 6.5c where it may retreat to: no battle and no blockade either, but a storm at a price (9.4b)."""
+    here = state.hex_of[unit]
+    near = flight_into_storm(state, here, landing_range(state, unit)) & ~(1 << here)
+    for hex in (*state.battles, *state.blockades):
+        near &= ~(1 << hex)
+    return near
+
+
+def bases_in_reach(state: VictoryState, unit: int, near: int) -> int:
+    """6.54 the friendly airbases with room among these hexes."""
     army = state.game.blocks.army[unit]
     side = state.game.side_of[army]
-    hex = state.hex_of[unit]
-    bases = airbases(state, side, 1 << unit) & flight(state, hex, landing_range(state, unit))
+    bases = airbases(state, side, 1 << unit) & near
     if state.game.blocks.airborne >> unit & 1:
         bases &= ~full_ground(state, army, 1 << unit)
-    if not here_too:
-        bases &= ~(1 << hex)
-    for battle in state.battles:
-        bases &= ~(1 << battle)
     if not state.options["land_on_captured_airbase"]:
         bases &= state.held[side]  # 5.51c
     return bases
 
 
-def carriers_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
-    """5.51e carriers with room for at least one of its steps.
+def carriers_in_reach(state: VictoryState, unit: int, near: int) -> int:
+    """5.51e the carriers in these hexes with room for at least one of its steps.
 
     4.2.CV.c one that made a Strategic Move takes back only the aircraft that it had aboard when it was attacked.
     """
@@ -72,11 +84,9 @@ def carriers_in_reach(state: VictoryState, unit: int, here_too: bool) -> int:
     if game.kinds.rows[game.blocks.kind[unit]].carrier_use != "launch-and-land":
         return 0
     side = game.side_of[game.blocks.army[unit]]
-    near = flight(state, state.hex_of[unit], landing_range(state, unit))
     found = 0
     for carrier in bits(carriers_of(state, side)):
-        hex = state.hex_of[carrier]
-        if hex in state.battles or not near >> hex & 1 or (not here_too and hex == state.hex_of[unit]):
+        if not near >> state.hex_of[carrier] & 1:
             continue
         if state.sm >> carrier & 1 and state.moved >> unit & 1:
             continue
@@ -120,7 +130,7 @@ def retreat_hexes(state: VictoryState, unit: int) -> int:
     """6.5 the hexes that a block may retreat to now."""
     group = group_of(state, unit)
     if group == AIR:
-        return bases_in_reach(state, unit, here_too=False)
+        return bases_in_reach(state, unit, air_retreats(state, unit))
     if not state.game.kinds.rows[state.game.blocks.kind[unit]].retreats:
         return 0  # 6.51d
     if group == NAVAL:
@@ -134,8 +144,8 @@ def retreat_hexes(state: VictoryState, unit: int) -> int:
 
 
 def _free_of_battle(state: VictoryState, side: int, by_land: bool) -> int:
-    """6.5c, 6.51c friendly or neutral, no battle and no blockade."""
-    shut = closed(state, side, by_land)
+    """6.5c no battle and no blockade; 6.51c by land no enemy blocks, 6.53 by water friendly or neutral besides."""
+    shut = state.occupied_by_others(side) if by_land else closed(state, side, by_land=False)
     for hex in (*state.battles, *state.blockades):
         shut |= 1 << hex
     return ~shut
@@ -198,7 +208,7 @@ def _to_sea(state: VictoryState, unit: int) -> int:
 
 
 def retreat_carriers(state: VictoryState, unit: int) -> int:
-    return carriers_in_reach(state, unit, here_too=False) if group_of(state, unit) == AIR else 0
+    return carriers_in_reach(state, unit, air_retreats(state, unit)) if group_of(state, unit) == AIR else 0
 
 
 # ---- what it does
@@ -221,9 +231,10 @@ def leave_battle(state: VictoryState, unit: int, hex: int) -> None:
     state.tell("event.retreats", "6.5a", hex=hex, **told)
     if game.blocks.carriers & bit:
         _aircraft_after(state, unit, hex)
+    stormy = _enters_storm(state, unit, hex)
     state.put(unit, hex)
     arrived(state, unit)
-    if storm_area(state) >> hex & 1:
+    if stormy:
         lose_step(state, unit, "9.4b")
 
 
@@ -269,11 +280,19 @@ def arrived(state: VictoryState, unit: int) -> None:
 def land_aboard(state: VictoryState, unit: int, carrier: int) -> None:
     """5.51e excess steps are lost."""
     _, room = carrier_room(state, carrier, 1 << unit)
+    stormy = _enters_storm(state, unit, state.hex_of[carrier])
     state.put(unit, state.hex_of[carrier])
     arrived(state, unit)
     state.aboard[unit] = carrier
     while state.steps[unit] > room:
         lose_step(state, unit, "5.51e")
+    if stormy:
+        lose_step(state, unit, "9.4b")
+
+
+def _enters_storm(state: VictoryState, unit: int, hex: int) -> bool:
+    """9.4b whether a block comes into a storm by going to a hex."""
+    return hex != state.hex_of[unit] and bool(storm_area(state) >> hex & 1)
 
 
 # ---- forced retreats
@@ -363,14 +382,14 @@ def why_not_retreat(state: VictoryState, unit: int, hex: int) -> list[Message]:
     fight = fight_of(state)
     group = group_of(state, unit)
     army = blocks.army[unit]
+    if hex in state.battles or hex in state.blockades:
+        return [state.message("why.battle_there", "6.5c", hex=hex)]
     if group == AIR:
         return [state.message("why.no_base_in_reach", "6.54", hex=hex, left=landing_range(state, unit))]
     if not game.kinds.rows[blocks.kind[unit]].retreats:
         return [state.message("why.resource_stays", "6.51d", unit=unit)]
     if not ground.grid.around[fight.hex] >> hex & 1:
         return [state.message("why.not_adjacent", "6.51c" if group == GROUND else "6.53", hex=hex)]
-    if hex in state.battles or hex in state.blockades:
-        return [state.message("why.battle_there", "6.5c", hex=hex)]
     by_sea = group == NAVAL or bool(ground.water >> hex & 1)
     if blocks.ground >> unit & 1 and ground.water >> hex & 1:
         if not blocks.amphibious >> unit & 1 and on_land(state):
@@ -378,7 +397,9 @@ def why_not_retreat(state: VictoryState, unit: int, hex: int) -> list[Message]:
         if on_land(state) and naval_group(state, 1 - camp_of(state, unit)):
             return [state.message("why.enemy_ships", "6.52")]
     if not _free_of_battle(state, game.side_of[army], by_land=not by_sea) >> hex & 1:
-        return [state.message("why.enemy_hex", "6.53" if by_sea else "6.51c", hex=hex)]
+        if by_sea:
+            return [state.message("why.enemy_hex", "6.53", hex=hex)]
+        return [state.message("why.enemies_there", "6.51c", hex=hex)]
     d = ground.grid.direction(fight.hex, hex)
     if group == GROUND and not by_sea and d not in hexsides_out(state, unit):
         rule = "6.51b" if camp_of(state, unit) == holder(state) else "6.51a"

@@ -6,7 +6,7 @@ factories not at all (9.1d).
 
 from __future__ import annotations
 
-from grognard.games.victory.control import controlled
+from grognard.games.victory.control import contested, controlled
 from grognard.games.victory.kinds import GROUND, NAVAL
 from grognard.games.victory.markers import airfield_of
 from grognard.games.victory.state import NONE, VictoryState
@@ -100,13 +100,13 @@ def base_capacity(state: VictoryState, side: int, hex: int, friendly: int) -> in
 
 
 def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None = None) -> int:
-    """The bases of a side that have room for one more air unit, not counting these units."""
+    """The bases of a side that have room for one more air unit, not counting these units.
+
+    6.1a not where an enemy is, though a submarine leaves the town its owner's: to come there is to attack.
+    """
     if friendly is None:
         friendly = controlled(state, side, known_to=side)
-    bases = state.game.ground.settlements & friendly
-    for hex in state.airfields:
-        if base_capacity(state, side, hex, friendly):
-            bases |= 1 << hex
+    bases = bases_of(state, side, friendly)
     air = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~but
     crowd: dict[int, int] = {}
     for unit in bits(air):
@@ -117,6 +117,15 @@ def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None 
         if bases >> hex & 1 and count >= base_capacity(state, side, hex, friendly):
             bases &= ~(1 << hex)
     return bases
+
+
+def bases_of(state: VictoryState, side: int, friendly: int) -> int:
+    """5.51a, 9.6b settlements and airfields, full or not, where a side's air units may come without a fight."""
+    bases = state.game.ground.settlements & friendly
+    for hex in state.airfields:
+        if base_capacity(state, side, hex, friendly):
+            bases |= 1 << hex
+    return bases & ~contested(state, side, by_land=True)
 
 
 def has_base(state: VictoryState, side: int, hex: int) -> bool:

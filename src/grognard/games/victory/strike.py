@@ -10,8 +10,9 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.aftermath import LandAircraft
 from grognard.games.victory.command import commander_of
-from grognard.games.victory.field import fight_of, ground_group, units_of
+from grognard.games.victory.field import due, fight_of, ground_group, units_of
 from grognard.games.victory.hits import AllocateHits, eliminate, hit_marker
 from grognard.games.victory.kinds import GROUND
 from grognard.games.victory.movement import reveal
@@ -20,9 +21,9 @@ from grognard.hex.grid import bits
 
 
 def rockets_alone(state: VictoryState) -> bool:
-    """Whether nothing but rockets attacks."""
+    """Whether nothing but rockets attacks, now or in round 2."""
     blocks = state.game.blocks
-    attackers = units_of(state, ATTACK)
+    attackers = units_of(state, ATTACK) | due(state, ATTACK)
     return bool(attackers) and not attackers & ~(blocks.one_shot & blocks.ground)
 
 
@@ -39,7 +40,7 @@ def strike(state: VictoryState) -> None:
         eliminate(state, rocket, "stretch.6")
         total += hits
     owner = commander_of(state, fight.host, GROUND)
-    state.push(*((TakeStrike(owner, total),) if total else ()), EndStrike())
+    state.push(*((TakeStrike(owner, total),) if total else ()), LandAircraft(), EndStrike())
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from grognard.games.victory.command import comes_first, commander_of
 from grognard.games.victory.control import controlled
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import GROUND
-from grognard.games.victory.markers import capture, mulberry_of
+from grognard.games.victory.markers import capture, mulberry_of, tidy_blockades
 from grognard.games.victory.movement import reveal
 from grognard.games.victory.state import NONE, SUPPLY, VictoryState
-from grognard.games.victory.travel import storm_area, ways
+from grognard.games.victory.travel import harbours, ways
 from grognard.hex.grid import bits
 from grognard.hex.trace import flood
 
@@ -68,22 +68,20 @@ def _cut(state: VictoryState, side: int, cutters: int, held: int, known: int) ->
         mine = units & game.side_units[side] & ~blocks.factories
         if ground.land >> hex & 1:
             if not enemy & ~submarines:
-                continue  # 4.2.SS
+                continue  # 4.2.SS; `_ports` closes the harbour
             if mine & ~submarines and not enemy & ~ships:
                 continue  # 7.5b a ship does not control a coast with enemy blocks
         shut |= 1 << hex
     return shut | game.owned & ~game.side_homes[side] & ~held
 
 
-def _ports(state: VictoryState, side: int, friendly: int) -> int:
-    """3.2c, 9.7b friendly ports and working mulberries, not blockaded (7.4a)."""
-    ports = state.game.ground.ports & friendly
-    storm = storm_area(state)
-    for hex in state.mulberries:
-        if mulberry_of(state, side, hex) and not storm >> hex & 1:
-            ports |= 1 << hex
-    for hex in state.blockades:
-        ports &= ~(1 << hex)
+def _ports(state: VictoryState, side: int, friendly: int, cutters: int) -> int:
+    """3.2c, 9.7b friendly ports and working mulberries, not blockaded (7.4a), and no enemy ship in them (7.5b)."""
+    ports = harbours(state, side, friendly)
+    theirs = cutters & ~state.game.side_units[side] & ~state.game.blocks.factories
+    for hex in bits(ports):
+        if hex in state.blockades or state.at.get(hex, 0) & theirs:
+            ports &= ~(1 << hex)
     return ports
 
 
@@ -97,7 +95,7 @@ def network(state: VictoryState, side: int, cutters: int, veiled: bool = False) 
     way = ways(state)
     roads = ground.map.path_hexes.get("road", 0) & ~shut
     sea = ground.water & ~shut
-    ports = _ports(state, side, friendly) & ~shut
+    ports = _ports(state, side, friendly, cutters) & ~shut
     cities = ground.cities & friendly & ~shut
     mulberries = sum(1 << hex for hex in state.mulberries) & ports
     lines = bases = waters = 0
@@ -268,3 +266,4 @@ class Attrition(Step[VictoryState]):
             else:
                 for _ in range(state.game.tables.supply.attrition):
                     lose_step(state, unit, "7.1a")
+        tidy_blockades(state)

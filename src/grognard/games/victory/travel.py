@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from grognard.games.victory.control import closed, controlled, defended, hostile
 from grognard.games.victory.ground import Ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.markers import airfield_of, mulberry_of
+from grognard.games.victory.markers import mulberry_of
 from grognard.games.victory.reach import Waves, path, waves
 from grognard.games.victory.stacking import (
     airbases,
     aircraft,
+    bases_of,
     carriers_of,
     full_air,
     full_ground,
@@ -186,11 +187,7 @@ def airbases_ashore(state: VictoryState, unit: int) -> int:
     """5.9b where airborne may be flown: friendly bases with room for a ground unit."""
     army = state.game.blocks.army[unit]
     side = state.game.side_of[army]
-    friendly = controlled(state, side, known_to=side)
-    bases = state.game.ground.settlements & friendly
-    for hex in state.airfields:
-        if airfield_of(state, side, hex):
-            bases |= 1 << hex
+    bases = bases_of(state, side, controlled(state, side, known_to=side))
     return bases & ~full_ground(state, army, 1 << unit | leavers(state, army))
 
 
@@ -274,14 +271,20 @@ def _vacant_neutral(state: VictoryState, side: int) -> int:
 # ---- ports and the sea
 
 
-def working_ports(state: VictoryState, side: int) -> int:
-    """3.2c friendly ports, mulberries and beachheads where Sea Movement may begin and end: not blockaded."""
-    friendly = controlled(state, side, known_to=side)
+def harbours(state: VictoryState, side: int, friendly: int) -> int:
+    """3.2c a side's ports, and its mulberries, which are ports (9.7a) unless a storm is near (9.4d)."""
     ports = state.game.ground.ports & friendly
     storm = storm_area(state)
     for hex in state.mulberries:
         if mulberry_of(state, side, hex) and not storm >> hex & 1:
             ports |= 1 << hex
+    return ports
+
+
+def working_ports(state: VictoryState, side: int) -> int:
+    """3.2c friendly ports, mulberries and beachheads where Sea Movement may begin and end: not blockaded."""
+    friendly = controlled(state, side, known_to=side)
+    ports = harbours(state, side, friendly)
     for unit in bits(state.beach & state.game.side_units[side]):
         ports |= 1 << state.hex_of[unit] & friendly
     for hex in (*state.blockades, *state.battles):
@@ -350,12 +353,10 @@ def _naval(state: VictoryState, at: Progress, found: Journey) -> None:
     if at.started or _in_battle(state, unit):
         return
     shut = closed(state, side, by_land=False) | storm | state.ruined_canals
-    for hex in state.blockades:
-        shut |= 1 << hex & ground.ports  # 5.9c
     free = (ground.water | ground.coastal | ground.canal) & ~shut
     sail = ground.sail_canal
     spread = waves(ground.grid, here, game.tables.movement.strategic, sail, free)
-    ends = (ground.water | ground.canal | ground.ports & controlled(state, side, known_to=side)) & room
+    ends = (ground.water | ground.canal | harbours(state, side, controlled(state, side, known_to=side))) & room
     board = spread.board() & ends
     if board:
         found.strategic = Way(board, lambda hex: path(ground.grid, spread, hex, sail))
@@ -371,6 +372,20 @@ def flight(state: VictoryState, hex: int, most: int) -> int:
     grid = state.game.ground.grid
     spread = waves(grid, hex, most, grid.every_side, grid.board & ~storm_area(state))
     return spread.board() | 1 << hex
+
+
+def flight_into_storm(state: VictoryState, hex: int, most: int) -> int:
+    """9.4b the same for a retreat, which may end in a storm, but goes through none."""
+    found = flight(state, hex, most)
+    if state.storm:
+        grid, storm = state.game.ground.grid, storm_area(state)
+        outside = waves(grid, hex, most, grid.every_side, grid.board & ~storm).reached
+        inside = 0
+        for k in range(most):
+            edge = outside[k] if k < len(outside) else 0
+            inside |= grid.step(edge | inside, grid.every_side) & storm
+        found |= inside
+    return found
 
 
 def flight_distance(state: VictoryState, hex: int, target: int, most: int) -> int:
@@ -389,7 +404,7 @@ def _straight(state: VictoryState, start: int) -> Callable[[int], tuple[int, ...
 def _air(state: VictoryState, at: Progress, found: Journey) -> None:
     """5.53a to a base within the move, or to a battle; 5.9b strategically from base to base."""
     game = state.game
-    blocks, ground = game.blocks, game.ground
+    blocks = game.blocks
     unit, bit = at.unit, 1 << at.unit
     here, army = state.hex_of[unit], blocks.army[unit]
     side = game.side_of[army]
@@ -411,10 +426,14 @@ def _air(state: VictoryState, at: Progress, found: Journey) -> None:
             found.moves.append(Way(bases | attacks, _straight(state, here)))
         if row.carrier_use == "launch-and-land":
             found.board = _carriers_in_reach(state, unit, near)
-        elif row.carrier_use == "launch-only" and ground.ports >> here & 1 and carrier == NONE:
+        elif row.carrier_use == "launch-only" and carrier == NONE and _in_port(state, side, here):
             found.board = _carriers_in_reach(state, unit, 1 << here)  # 4.1.MB
     if not _in_battle(state, unit) and (carrier == NONE or not _in_battle(state, carrier)):
         _fly_strategic(state, unit, found, airbases(state, side, bit | leavers(state, army)))
+
+
+def _in_port(state: VictoryState, side: int, hex: int) -> bool:
+    return bool(harbours(state, side, controlled(state, side, known_to=side)) >> hex & 1)
 
 
 def may_launch(state: VictoryState, carrier: int) -> bool:
@@ -473,4 +492,6 @@ def _launch(state: VictoryState, unit: int, found: Journey) -> None:
         for hex, attacker in state.battles.items():
             if attacker != army:
                 near &= ~(1 << hex)
+    if game.blocks.ground >> unit & 1:  # a rocket: 5.91c none from a transport, 6.41 none where ships alone can be
+        near = near & game.ground.land if not state.afloat >> unit & 1 else 0
     found.launch = near & ~(1 << state.hex_of[unit])

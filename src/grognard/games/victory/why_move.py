@@ -22,6 +22,7 @@ from grognard.games.victory.travel import (
     Progress,
     crossed,
     flight,
+    harbours,
     hexside_limit,
     open_ports,
     port_capacity,
@@ -230,7 +231,7 @@ def _why_not_strategic(state: VictoryState, army: int, at: Progress, target: int
     if class_ == NAVAL:
         if target in state.blockades:
             return [state.message("why.blockaded", "5.9c", hex=target)]
-        if ground.coastal >> target & 1 and not ground.ports >> target & 1 and not ground.canal >> target & 1:
+        if (ground.coastal & ~harbours(state, side, friendly) & ~ground.canal) >> target & 1:
             return [state.message("why.open_coast", "5.9c", hex=target)]
         if ground.canal >> target & 1 and naval_room(state, army, target) <= 0:
             return [state.message("why.full", "3.1.canal.a", hex=target)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.factories import why_not_exchanged, why_not_growing
-from grognard.games.victory.production import coast_open, free_block, has_room, purse
+from grognard.games.victory.production import coast_open, enemies_in, free_block, has_room, purse
 from grognard.games.victory.state import VictoryState
 
 
@@ -52,6 +52,8 @@ def _why_not_city(state: VictoryState, army: int, cities: int, hex: int) -> list
     if not game.army_homes[army] >> hex & 1:
         rule = "8.4a" if game.owned >> hex & 1 else "5.init"
         return [state.message("why.not_home", rule, hex=hex)]
+    if enemies_in(state, army, hex):
+        return [state.message("why.enemies_there", "6.1a", hex=hex)]
     return [state.message("why.nothing_to_build", "8.2d", hex=hex)]
 
 
