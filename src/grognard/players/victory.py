@@ -31,7 +31,7 @@ from grognard.games.victory.map_choice import ArrangeMaps, PickMap
 from grognard.games.victory.movement import JoinBattle, MoveUnit, MoveUnits, movers, overstacked
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.production import BuildUnit, MergeInto, Produce
-from grognard.games.victory.retreat import ChooseWithdrawal, ForcedRetreat
+from grognard.games.victory.retreat import ChooseWithdrawal, ForcedRetreat, LeaveShip
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.supply import DeclareBeachheads
 from grognard.games.victory.travel import Progress, goes_anywhere, journey
@@ -314,6 +314,10 @@ class VictoryDoctrine:
             return code(verbs.RETREAT_ABOARD, offer[verbs.RETREAT_ABOARD].bit_length() - 1)
         return code(verbs.GIVE_UP)
 
+    def leave_ship(self, state: VictoryState, step: LeaveShip, offer: Offer) -> int:
+        """Aircraft stay with their ship."""
+        return code(verbs.RETREAT_ABOARD, state.aboard[step.unit])
+
     def land(self, state: VictoryState, step: LandUnit, offer: Offer) -> int:
         if verbs.LAND_AT in offer:
             return code(verbs.LAND_AT, self._refuge(state, step.unit, offer[verbs.LAND_AT]))
@@ -415,6 +419,7 @@ ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
     ChooseHit: VictoryDoctrine.choose_hit,
     ChooseWithdrawal: VictoryDoctrine.withdraw,
     ForcedRetreat: VictoryDoctrine.forced_retreat,
+    LeaveShip: VictoryDoctrine.leave_ship,
     DeclareBlockade: VictoryDoctrine.blockade,
     LandUnit: VictoryDoctrine.land,
     ShedAircraft: VictoryDoctrine.shed,

@@ -87,8 +87,9 @@ def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: int
             best = max(best, (_shot_worth(state, unit, class_, target.units, target.firepower), class_))
     if best[1] >= 0:
         return code(FIRE[best[1]])
-    if verbs.PASS in offer:
-        return code(verbs.PASS)
+    for verb in (verbs.BLOCKADE, verbs.PASS):
+        if verb in offer:
+            return code(verb)
     if verbs.RETREAT in offer:
         return code(verbs.RETREAT, refuge)
     if verbs.RETREAT_ABOARD in offer:

@@ -418,6 +418,26 @@ def test_grounded_air_on_carriers_cannot_be_hit() -> None:
     assert rows["red-fighter-3"]["grounded"] and steps(play, "red-fighter-3") == [1]
 
 
+@rule("victory", "5.52d", "6.54")
+def test_grounded_air_goes_with_its_carrier_or_flies_to_another_base() -> None:
+    place = {
+        "red-carrier-1": "0407", "red-carrier-2": "0407", "red-fighter-1": "0407 at 1 aboard red-carrier-1",
+        "red-fighter-2": "0407 at 1 aboard red-carrier-1", "red-fighter-3": "0407 at 1 aboard red-carrier-2",
+        "blue-cruiser-1": "0407 from 0408 at 1",
+    }  # fmt: skip
+    play = pos(place, battles={"0407": "blue"}, step="combat", dice=[6] * 60)
+    act(play, ("scramble", "red-fighter-1"), ("scramble", "red-fighter-2"), "pass", "pass")
+    act(play, "pass", ("retreat", "0507"))
+    assert asked(play) == ("red", "red-fighter-3")
+    assert {"0306", "0506"} <= offered(play, "red", "retreat")
+    assert offered(play, "red", "retreat_aboard") == {"red-carrier-2"}
+    ashore, aboard = play.clone(), play.clone()
+    act(ashore, ("retreat", "0306"))
+    assert [where(ashore, unit) for unit in ("red-carrier-2", "red-fighter-3")] == ["0507", "0306"]
+    act(aboard, ("retreat_aboard", "red-carrier-2"))
+    assert [where(aboard, unit) for unit in ("red-carrier-2", "red-fighter-3")] == ["0507", "0507"]
+
+
 @rule("victory", "5.53b")
 def test_with_flexible_range_a_fighter_flies_4_out_and_2_back() -> None:
     place = {"red-fighter-1": "0403", "blue-infantry-1": "0803"}

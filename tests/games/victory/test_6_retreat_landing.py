@@ -523,3 +523,78 @@ def test_sea_movement_is_not_combined_with_a_move_by_land() -> None:
     play.answer("red", "unit", "red-infantry-1")
     play.answer("red", "move", "0306")
     refused(play, "red", "sea_move", "0307", rule="5.9a")
+
+
+# ---- the pursuit round (6.opt.3) and blockades
+
+
+PURSUIT = {"pursuit_round": True}
+
+
+@rule("victory", "6.8c", "6.opt.3")
+def test_pursuit_does_not_drive_the_land_side_of_a_blockade_out_of_its_city() -> None:
+    place = {"red-infantry-1": "0707", "red-artillery-1": "0707", "blue-cruiser-1": "0707"}
+    play = pos(place, blockades={"0707": "blue"}, step="combat", active="red", options=PURSUIT, dice=[6] * 40)
+    act(play, ("activate", "0707"), *["pass"] * 9)
+    assert play.view(None)["battle"]["round"] == 4
+    act(play, "pass")
+    assert asked(play) == ("red", "red-artillery-1")
+    assert not play.legal("red", "fire_naval") and offered(play, "red", "retreat"), "it may still go"
+    act(play, "pass", "pass")
+    assert [where(play, unit) for unit in place] == ["0707"] * 3
+    assert steps(play, "red-infantry-1", "red-artillery-1") == [4, 4] and state_of(play).blockades
+
+
+@rule("victory", "6.8c", "6.opt.3", "6.54")
+def test_but_its_air_units_must_leave() -> None:
+    place = {"red-infantry-1": "0707", "red-fighter-1": "0707", "blue-cruiser-1": "0707"}
+    play = pos(place, blockades={"0707": "blue"}, step="combat", active="red", options=PURSUIT, dice=[6] * 40)
+    act(play, ("activate", "0707"), *["pass"] * 9)
+    assert asked(play) == ("red", "red-fighter-1") and not play.legal("red", "pass")
+
+
+@rule("victory", "6.8a", "6.opt.3")
+def test_ships_may_blockade_instead_of_leaving_in_the_pursuit_round() -> None:
+    place = {"red-infantry-1": "0707", "blue-cruiser-1": "0707 from 0706"}
+    play = pos(place, battles={"0707": "blue"}, step="combat", active="blue", options=PURSUIT, dice=[6] * 40)
+    act(play, *["pass"] * 6)
+    assert asked(play) == ("blue", "blue-cruiser-1") and not play.legal("blue", "pass")
+    act(play, "blockade", "pass")
+    assert where(play, "blue-cruiser-1") == "0707" and state_of(play).blockades and state_of(play).fight is None
+    guarded = pos(
+        {**place, "red-fighter-1": "0707"}, battles={"0707": "blue"}, step="combat", active="blue", options=PURSUIT,
+        dice=[6] * 40,
+    )  # fmt: skip
+    act(guarded, *["pass"] * 10)
+    assert asked(guarded) == ("blue", "blue-cruiser-1") and not guarded.legal("blue", "blockade"), "enemy air is there"
+
+
+# ---- by land or by sea (6.7)
+
+
+@rule("victory", "6.7a", "6.7b")
+def test_a_marine_beside_the_enemy_may_attack_by_land_or_invade() -> None:
+    place = {"red-marine-1": "0807", "blue-infantry-1": "0707"}
+    play = pos(place, active="red")
+    assert "0707" in may(play, "red-marine-1") and may(play, "red-marine-1", "invade") == {"0707"}
+    by_land, by_sea = play.clone(), play.clone()
+    go(by_land, "red-marine-1", "0707")
+    assert not at_sea(by_land, "red-marine-1")
+    go(by_sea, "red-marine-1", ("invade", "0707"))
+    assert at_sea(by_sea, "red-marine-1")
+    barred(play, "red-marine-1", "invade", "0808", rule="6.7a")
+
+
+@rule("victory", "6.8c", "5.8a")
+def test_a_blockade_battle_waits_for_the_ships_that_are_due() -> None:
+    """The carrier is sunk in round 1 and its fighter still flies: the cruiser arrives in round 2 and goes on with it."""
+    place = {
+        "red-infantry-1": "0707", "red-cruiser-1": "0707 from 0706", "blue-cruiser-1": "0707 from 0606 late",
+        "blue-carrier-1": "0707 at 1", "blue-fighter-1": "0707 at 1 aboard blue-carrier-1",
+    }  # fmt: skip
+    words = {"battles": {"0707": "red"}, "blockades": {"0707": "blue"}, "step": "combat", "active": "red"}
+    play = pos(place, **words, dice=[1, 6, 6, 6])
+    assert asked(play) == ("blue", "blue-fighter-1"), "there is a battle already: nobody activates the blockade"
+    act(play, "pass", "pass", "fire_naval", "pass")
+    assert where(play, "blue-carrier-1") == "pool" and play.view(None)["battle"]["round"] == 2
+    assert {unit["kind"] for unit in play.view(None)["battle"]["units"]} >= {"cruiser", "fighter"}

@@ -17,7 +17,7 @@ from grognard.games.victory.field import (
     grounded_on_land,
     holder,
     host,
-    naval_group,
+    may_blockade,
     troops,
     units_of,
 )
@@ -68,8 +68,8 @@ class EndBattle(Step[VictoryState]):
         steps: list[Step[VictoryState]] = []
         if held:
             leaving, stays = _land_side_stays(state, loser, leaving)
-            if not stays and _may_blockade(state, loser):
-                steps.append(_offer_blockade(state, loser))
+            if not stays and may_blockade(state, loser):
+                steps += _blockade(state, loser)
             elif not stays and _blockaders_in(state, loser):
                 del state.blockades[fight.hex]  # 6.8a enemy ships or air have come in: no blockade goes on
         else:
@@ -155,21 +155,20 @@ def _carried(state: VictoryState, hex: int) -> int:
     return found
 
 
-def _may_blockade(state: VictoryState, loser: int) -> bool:
-    """6.8a attacking ships, a port or beachhead, and no enemy ship or air unit there."""
-    fight = fight_of(state)
-    game = state.game
-    defender = units_of(state, 1 - loser)
-    ships = units_of(state, loser) & game.blocks.naval
-    port = game.ground.ports >> fight.hex & 1 or fight.hex in state.mulberries or defender & state.beach
-    enemy = naval_group(state, 1 - loser) | defender & game.blocks.air
-    return bool(ships and port and defender and not enemy)
-
-
-def _offer_blockade(state: VictoryState, loser: int) -> Step[VictoryState]:
+def _blockade(state: VictoryState, loser: int) -> list[Step[VictoryState]]:
+    """6.8a the ships are asked whether they blockade the port; those that stayed in a pursuit round have said so."""
     ships = units_of(state, loser) & state.game.blocks.naval
     army = state.game.blocks.army[bits(ships)[0]]
-    return DeclareBlockade(commander_of(state, army, NAVAL), army)
+    if ships & fight_of(state).staying:
+        declare_blockade(state, army)
+        return []
+    return [DeclareBlockade(commander_of(state, army, NAVAL), army)]
+
+
+def declare_blockade(state: VictoryState, army: int) -> None:
+    hex = fight_of(state).hex
+    state.blockades[hex] = army
+    state.tell("event.blockade", "6.8a", army=state.game.armies[army].id, hex=hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +183,11 @@ class DeclareBlockade(Step[VictoryState]):
         return {verbs.BLOCKADE: verbs.YES, verbs.PASS: verbs.YES}
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
-        hex = fight_of(state).hex
         state.pop()
         if verb == verbs.BLOCKADE:
-            state.blockades[hex] = self.army
-            state.tell("event.blockade", "6.8a", army=state.game.armies[self.army].id, hex=hex)
+            declare_blockade(state, self.army)
         else:
-            state.blockades.pop(hex, None)
+            state.blockades.pop(fight_of(state).hex, None)
 
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.blockade", "6.8a", hex=fight_of(state).hex)
@@ -237,8 +234,7 @@ def _must_land(state: VictoryState, unit: int) -> bool:
     side = state.game.side_of[state.game.blocks.army[unit]]
     friendly = controlled(state, side)
     room = base_capacity(state, side, hex, friendly)
-    resting = [one for one in bits(based(state, side, hex)) if not state.flown[one]]
-    return resting.index(unit) >= room
+    return bits(based(state, side, hex)).index(unit) >= room
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.bridges import WreckBridges
+from grognard.games.victory.bridges import LandSorties, WreckBridges
 from grognard.games.victory.combat import FightBattle
 from grognard.games.victory.command import arms, general
 from grognard.games.victory.state import COMBAT, NONE, VictoryState
@@ -25,7 +25,7 @@ class CombatPhase(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         state.phase = COMBAT
-        state.fought = 0
+        state.fought = state.fired = 0
         side_of = state.game.side_of
         for hex, army in state.battles.items():
             if hex in state.blockades and side_of[state.blockades[hex]] == side_of[army]:
@@ -33,6 +33,7 @@ class CombatPhase(Step[VictoryState]):
         steps: list[Step[VictoryState]] = []
         if state.options["destruction"]:  # 9.5a in place of a battle: before any block could have fought one
             steps += [WreckBridges(player, army, arm) for army in state.order for player, arm in arms(state, army)]
+            steps.append(LandSorties())
         state.push(*steps, *(ChooseBattle(general(state, army), army) for army in state.order))
 
 
@@ -52,10 +53,10 @@ def attacks_of(state: VictoryState, army: int) -> int:
 
 
 def blockades_of(state: VictoryState, army: int) -> int:
-    """6.8c blockades that an army's player may activate: he has blocks there, and nobody fought there this phase."""
+    """6.8c blockades that an army's player may activate: he has blocks there, and nobody has fought or must fight."""
     found = 0
     for hex in state.blockades:
-        if state.occ[army] >> hex & 1 and not state.fought >> hex & 1:
+        if state.occ[army] >> hex & 1 and not state.fought >> hex & 1 and hex not in state.battles:
             found |= 1 << hex
     return found
 
@@ -99,6 +100,8 @@ class ChooseBattle(Step[VictoryState]):
         if verb == verbs.ACTIVATE:
             if target in state.blockades and state.fought >> target & 1:
                 return [state.message("why.activated_already", "6.8c", hex=target)]
+            if target in state.battles:
+                return [state.message("why.battle_there", "6.8c", hex=target)]
             return [state.message("why.no_blockade", "6.8c", hex=target)]
         if verb == verbs.END_BATTLES:
             return [state.message("why.battles_left", "6.1a", hexes=bits(attacks_of(state, self.army)))]

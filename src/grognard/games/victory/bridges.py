@@ -1,4 +1,7 @@
-"""Chapter 9.5: bridges and canals under fire in the Combat Phase, in place of a battle of the unit's own."""
+"""Chapter 9.5: bridges and canals under fire in the Combat Phase, in place of a battle of the unit's own.
+
+Air units fly out to them in the Move Phase (5.53) and land when all have fired.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.aftermath import hide
+from grognard.games.victory.aftermath import LandUnit, hide
 from grognard.games.victory.command import blocks_of, commander
 from grognard.games.victory.hits import eliminate
 from grognard.games.victory.kinds import GROUND
@@ -30,7 +33,6 @@ class WreckBridges(Step[VictoryState]):
     player: int
     army: int
     arm: int
-    fired: int = 0
     hits: tuple[tuple[int, int], ...] = ()
     """(bridge number, or -1 - hex of a canal; hits so far)."""
     words = "wreck"
@@ -38,7 +40,7 @@ class WreckBridges(Step[VictoryState]):
     def ready(self, state: VictoryState) -> int:
         found = 0
         blocks = state.game.blocks
-        for unit in bits(blocks_of(state, self.army, self.arm) & ~self.fired):
+        for unit in bits(blocks_of(state, self.army, self.arm) & ~state.fired):
             hex = state.hex_of[unit]
             if hex <= LAST_PLACE or hex in state.battles or (state.afloat | state.sm | blocks.factories) >> unit & 1:
                 continue
@@ -56,7 +58,7 @@ class WreckBridges(Step[VictoryState]):
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.DONE:
             state.pop()
-            hide(state, self.fired)  # fog.1 they stand up again
+            hide(state, state.fired & blocks_of(state, self.army, self.arm))  # fog.1 they stand up again
             after = state.stack[-1]
             if isinstance(after, WreckBridges) and after.army == self.army:
                 state.replace(replace(after, hits=self.hits))  # 10.5a the next arm's hits are added
@@ -68,6 +70,19 @@ class WreckBridges(Step[VictoryState]):
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         return [state.message("why.cannot_wreck", "9.5a")] if verb == verbs.WRECK else []
+
+
+@dataclass(frozen=True, slots=True)
+class LandSorties(Step[VictoryState]):
+    """5.53a air units that flew out to a bridge or canal and met no enemy land."""
+
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        for unit in bits(state.game.blocks.air & ~state.pool):
+            if state.flown[unit] and state.hex_of[unit] not in state.battles:
+                state.push(LandUnit(commander(state, unit), unit), LandSorties())
+                return
 
 
 def bridges_near(state: VictoryState, unit: int) -> int:
@@ -135,11 +150,10 @@ class WreckTarget(Step[VictoryState]):
             else:
                 state.ruined_canals |= 1 << target
                 state.tell("event.canal_destroyed", "9.5a", hex=target)
+        state.fired |= 1 << self.unit
         if state.game.blocks.one_shot >> self.unit & 1:
             eliminate(state, self.unit, "stretch.6")
-        state.replace(
-            replace(phase, fired=phase.fired | 1 << self.unit, hits=tuple(sorted(tally.items())))
-        )
+        state.replace(replace(phase, hits=tuple(sorted(tally.items()))))
 
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.wreck_target", "9.5a", unit=self.unit)

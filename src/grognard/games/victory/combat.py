@@ -26,6 +26,7 @@ from grognard.games.victory.field import (
     host,
     installation_holds,
     marker_target,
+    may_blockade,
     naval_group,
     on_land,
     troops,
@@ -36,6 +37,7 @@ from grognard.games.victory.hits import eliminate, hit_marker, lose_step
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
 from grognard.games.victory.movement import by_face, named, reveal
 from grognard.games.victory.retreat import (
+    holds_the_land,
     land_aboard,
     leave_battle,
     retreat_carriers,
@@ -209,7 +211,7 @@ def _blockade_decided(state: VictoryState) -> int | None:
     if blockader is None:
         return None
     ships = ATTACK if state.game.side_of[blockader] == state.game.side_of[fight.attacker] else DEFENCE
-    if not naval_group(state, ships):
+    if not naval_group(state, ships) and not due(state, ships):
         return 1 - ships
     return None
 
@@ -274,6 +276,7 @@ def _interchangeable(state: VictoryState, units: list[int]) -> bool:
         return (
             blocks.kind[unit], blocks.army[unit], state.steps[unit], state.came[unit], state.flown[unit],
             state.aboard[unit], state.afloat >> unit & 1, fight.aloft >> unit & 1, unit in fight.half,
+            state.fired >> unit & 1,
         )  # fmt: skip
 
     return all(facts(unit) == facts(units[0]) for unit in units)
@@ -315,6 +318,10 @@ class CombatTurn(Step[VictoryState]):
         offer: Offer = {}
         if fight.pursuit and camp_of(state, self.unit) != holder(state):
             self._retreats(state, offer)
+            if not self._must_leave(state):
+                offer[verbs.PASS] = verbs.YES
+            elif state.game.blocks.naval & bit and may_blockade(state, camp_of(state, self.unit)):
+                offer[verbs.BLOCKADE] = verbs.YES
             return offer or {verbs.PASS: verbs.YES}
         if fight.aloft & bit and state.game.blocks.airborne & bit:  # 6.6b drop now, or abort
             if ground_room(state, state.game.blocks.army[self.unit], fight.hex) > 0:
@@ -333,6 +340,11 @@ class CombatTurn(Step[VictoryState]):
         if not (state.options["mandatory_first_round"] and fight.round == 1):  # 6.opt.1
             self._retreats(state, offer)
         return offer
+
+    def _must_leave(self, state: VictoryState) -> bool:
+        """6.opt.3 attackers leave in the pursuit round, but 6.8c not the ground units that hold a blockaded hex."""
+        ashore_at_home = holds_the_land(state, self.unit) and group_of(state, self.unit) == GROUND
+        return not ashore_at_home and not state.game.blocks.factories >> self.unit & 1
 
     def _retreats(self, state: VictoryState, offer: Offer) -> None:
         if hexes := retreat_hexes(state, self.unit):
@@ -374,7 +386,9 @@ class CombatTurn(Step[VictoryState]):
             drop_bomb(state, self.unit)
         elif verb == verbs.GIVE_UP:
             eliminate(state, self.unit, "6.6b" if state.game.blocks.airborne & bit else "stretch.6")
-        elif fight.pursuit and camp_of(state, self.unit) != holder(state):
+        elif verb == verbs.BLOCKADE:
+            state.refight(staying=fight.staying | bit)
+        elif fight.pursuit and camp_of(state, self.unit) != holder(state) and self._must_leave(state):
             eliminate(state, self.unit, "6.5e")
         else:
             state.tell("event.passes", "6.31b", **named(state, self.unit))

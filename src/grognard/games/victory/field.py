@@ -132,6 +132,17 @@ def troops(state: VictoryState, which: int) -> int:
     return ashore(state, which) & ~blocks.factories & ~blocks.resources & ~(blocks.one_shot & blocks.ground)
 
 
+def may_blockade(state: VictoryState, loser: int) -> bool:
+    """6.8a attacking ships, a port or beachhead, and no enemy ship or air unit there."""
+    fight = fight_of(state)
+    game = state.game
+    defender = units_of(state, 1 - loser)
+    ships = units_of(state, loser) & game.blocks.naval
+    port = game.ground.ports >> fight.hex & 1 or fight.hex in state.mulberries or defender & state.beach
+    enemy = naval_group(state, 1 - loser) | defender & game.blocks.air
+    return bool(ships and port and defender and not enemy)
+
+
 def double_defense(state: VictoryState, which: int) -> bool:
     """6.47a ground units of the camp that holds a marsh or mountain hex."""
     return which == holder(state) and bool(state.game.ground.double >> fight_of(state).hex & 1)

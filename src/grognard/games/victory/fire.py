@@ -51,8 +51,10 @@ def firepower(state: VictoryState, unit: int, class_: int) -> int:
 
 
 def targets(state: VictoryState, unit: int) -> dict[int, Target]:
-    """The groups that a block may fire at in its Combat Turn."""
+    """The groups that a block may fire at in its Combat Turn; 9.5a none, if it fired at a bridge this phase."""
     found: dict[int, Target] = {}
+    if state.fired >> unit & 1:
+        return found
     for class_ in (AIR, NAVAL, GROUND):
         units = _may_hit(state, unit, class_)
         power = firepower(state, unit, class_)
@@ -100,6 +102,8 @@ def _is_rocket(state: VictoryState, unit: int) -> bool:
 def why_not_fire(state: VictoryState, unit: int, class_: int) -> list[Message]:
     enemy = 1 - camp_of(state, unit)
     shooter = group_of(state, unit)
+    if state.fired >> unit & 1:
+        return [state.message("why.has_wrecked", "9.5a", **named(state, unit))]
     if state.afloat >> unit & 1:
         return [state.message("why.no_fire_at_sea", "5.91c", **named(state, unit))]
     if not firepower(state, unit, class_):

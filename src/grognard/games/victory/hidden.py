@@ -19,7 +19,7 @@ from grognard.games.victory.state import IN_HAND, LAST_PLACE, NONE, POOL, Victor
 from grognard.hex.grid import bits
 
 ONE = ("unit", "carrier")
-MANY = ("units", "done", "fired")
+MANY = ("units", "done")
 """Fields of steps that name a block, or a set of them."""
 EXCHANGES = 4
 """How often each block on the map is tried for another place."""
@@ -49,6 +49,7 @@ class _Deal:
     def __init__(self, state: VictoryState, army: int) -> None:
         self.state = state
         self.side = state.game.side_of[army]
+        self._fighting = {*state.battles} if state.fight is None else {*state.battles, state.fight.hex}
         self.places = bits(hidden_units(state, army))
         self.dealt = {place: place for place in self.places}
         """By place: the block that is dealt there."""
@@ -154,6 +155,8 @@ class _Deal:
         if hex == IN_HAND:
             there = game.kinds.rows[blocks.kind[place]]
             return row.random_pool and class_ == blocks.class_of[place] and row.coastal_only == there.coastal_only
+        if state.flown[place] and hex not in self._fighting:  # 9.5a it flew out to a bridge or canal
+            return class_ == AIR and not row.one_shot and bool(game.kinds.fire[blocks.kind[unit]][GROUND])
         if state.flown[place]:  # it came through the air
             return class_ == AIR or bool((blocks.airborne | blocks.one_shot) & bit)
         if state.came[place] != NONE:  # it entered a battle by land, or by water

@@ -190,7 +190,7 @@ def _alike(state: VictoryState, units: int) -> bool:
     def facts(one: int) -> tuple[int, ...]:
         return (
             blocks.kind[one], blocks.army[one], state.flown[one], state.aboard[one], state.came[one],
-            state.beach >> one & 1, acted >> one & 1,
+            state.beach >> one & 1, acted >> one & 1, state.fired >> one & 1,
         )  # fmt: skip
 
     return all(facts(one) == facts(first) for one in rest)

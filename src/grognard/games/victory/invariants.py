@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.games.victory.bridges import LandSorties
 from grognard.games.victory.control import controlled
 from grognard.games.victory.markers import targets_in
 from grognard.games.victory.movement import MoveUnit, MoveUnits
@@ -13,7 +14,7 @@ from grognard.games.victory.stacking import (
     naval_in,
     steps_of,
 )
-from grognard.games.victory.state import IN_HAND, LAST_PLACE, NONE, POOL, VictoryState
+from grognard.games.victory.state import IN_HAND, LAST_PLACE, MOVE, NONE, POOL, VictoryState
 from grognard.hex.grid import bits
 
 
@@ -96,6 +97,7 @@ def _marks(state: VictoryState) -> list[str]:
     game = state.game
     blocks, ground = game.blocks, game.ground
     fighting = {*state.battles} if state.fight is None else {*state.battles, state.fight.hex}
+    sorties = state.phase == MOVE or any(isinstance(step, LandSorties) for step in state.stack)  # 9.5a
     for unit, hex in enumerate(state.hex_of):
         bit, name = 1 << unit, blocks.rows[unit].id
         if hex <= LAST_PLACE:
@@ -106,7 +108,9 @@ def _marks(state: VictoryState) -> list[str]:
             found.append(f"{name} is at sea in {ground.grid.name(hex)}")
         if state.beach & bit and (state.afloat & bit or not ground.coastal >> hex & 1):
             found.append(f"{name} is a beachhead in {ground.grid.name(hex)}")
-        if hex not in fighting and (state.late & bit or state.flown[unit] or state.came[unit] != NONE):
+        on_sortie = sorties and blocks.air & bit
+        marked = state.late & bit or (state.flown[unit] and not on_sortie) or state.came[unit] != NONE
+        if hex not in fighting and marked:
             found.append(f"{name} has the marks of a battle in {ground.grid.name(hex)}")
     for hex, army in state.battles.items():
         side = game.side_of[army]

@@ -50,6 +50,15 @@ def mulberry_of(state: VictoryState, side: int, hex: int) -> bool:
     )
 
 
+def quays(state: VictoryState, side: int) -> int:
+    """6.71e coasts where Marines and amphibs end a move ashore: settlements and own mulberries without enemies."""
+    found = state.game.ground.settlements & ~state.occupied_by_others(side)
+    for hex in state.mulberries:
+        if mulberry_of(state, side, hex):
+            found |= 1 << hex
+    return found
+
+
 def airfield_of(state: VictoryState, side: int, hex: int) -> int:
     """9.6b, 9.6d the size of the airfield that a side may use in a hex, garrisoned or not; 0 where it has none."""
     field = state.airfields.get(hex)

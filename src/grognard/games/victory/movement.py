@@ -44,6 +44,12 @@ from grognard.games.victory.travel import (
 from grognard.games.victory.why_move import why_not_mover, why_not_there
 from grognard.hex.grid import bits
 
+WAYS = (
+    verbs.MOVE, verbs.INVADE, verbs.STRATEGIC, verbs.SEA_MOVE, verbs.PARADROP, verbs.BOARD, verbs.LAUNCH_AT,
+    verbs.SORTIE,
+)  # fmt: skip
+"""The ways in which a block that was picked up may go."""
+
 MOST_WAITS = 2
 """10.5a how often a commander may wait for the others, so that a team can move in any order and yet comes to an end."""
 
@@ -193,7 +199,7 @@ class MoveUnits(Step[VictoryState]):
         if verb == verbs.END_MOVE:
             crowd = {state.hex_of[unit] for unit in bits(overstacked(state, self.army, self.units))}
             return [state.message("why.overstacked", "5.2b", hexes=sorted(crowd))]
-        if verb in (verbs.MOVE, verbs.STRATEGIC, verbs.SEA_MOVE, verbs.PARADROP, verbs.BOARD, verbs.LAUNCH_AT):
+        if verb in WAYS:
             return [state.message("why.pick_unit_first", "5.0a")]
         return []
 
@@ -232,6 +238,8 @@ class MoveUnit(Step[VictoryState]):
         offer: Offer = {}
         if move := way.move:
             offer[verbs.MOVE] = move
+        if invade := way.either_way and way.either_way & attacked(state, self.army, NAVAL, by_sea=True):
+            offer[verbs.INVADE] = invade
         if not self.started:
             if way.strategic is not None:
                 offer[verbs.STRATEGIC] = way.strategic.targets
@@ -243,6 +251,8 @@ class MoveUnit(Step[VictoryState]):
                 offer[verbs.BOARD] = way.board
             if way.launch:
                 offer[verbs.LAUNCH_AT] = way.launch
+            if way.sortie:
+                offer[verbs.SORTIE] = way.sortie
         offer[verbs.STOP] = verbs.YES
         others = movers(state, self.army, self.units) & ~(1 << self.unit)
         if others:
@@ -259,8 +269,8 @@ class MoveUnit(Step[VictoryState]):
             return
         way = self.journey(state)
         state.pop()
-        if verb == verbs.MOVE:
-            self._move(state, way, target)
+        if verb in (verbs.MOVE, verbs.INVADE):
+            self._move(state, way, target, invades=verb == verbs.INVADE)
         elif verb == verbs.STRATEGIC:
             assert way.strategic is not None
             self._strategic(state, way.strategic, target)
@@ -271,6 +281,10 @@ class MoveUnit(Step[VictoryState]):
             self._paradrop(state, target)
         elif verb == verbs.BOARD:
             self._board(state, target)
+        elif verb == verbs.SORTIE:
+            told_move(state, self.unit, (state.hex_of[self.unit], target))
+            _fly(state, self.unit, target)
+            state.moved |= 1 << self.unit
         else:
             _fly(state, self.unit, target)
             enter_battle(state, self.unit, target, NONE)
@@ -278,12 +292,12 @@ class MoveUnit(Step[VictoryState]):
 
     # ---- normal moves
 
-    def _move(self, state: VictoryState, way: Journey, target: int) -> None:
+    def _move(self, state: VictoryState, way: Journey, target: int, invades: bool) -> None:
         class_ = state.game.blocks.class_of[self.unit]
         if class_ == AIR:
             self._fly_to(state, target)
             return
-        route, by_sea = chosen_way(state, self, way, target)
+        route, by_sea = chosen_way(state, self, way, target, invades)
         here = route[0]
         crossing = NAVAL if class_ == NAVAL or by_sea else GROUND
         if here in state.battles:  # 5.1b leaving counts against the hexside too
@@ -407,13 +421,13 @@ class MoveUnit(Step[VictoryState]):
         grid = state.game.ground.grid
         way = self.journey(state)
         by_sea = False
-        if verb == verbs.MOVE:
-            route, by_sea = chosen_way(state, self, way, target)
+        if verb in (verbs.MOVE, verbs.INVADE):
+            route, by_sea = chosen_way(state, self, way, target, invades=verb == verbs.INVADE)
         elif verb == verbs.STRATEGIC and way.strategic is not None:
             route = way.strategic.path(target)
         elif verb == verbs.SEA_MOVE and way.sea_move is not None:
             route = way.sea_move.path(target)
-        elif verb in (verbs.PARADROP, verbs.LAUNCH_AT):
+        elif verb in (verbs.PARADROP, verbs.LAUNCH_AT, verbs.SORTIE):
             route = (state.hex_of[self.unit], target)
         else:
             return {}
@@ -421,7 +435,7 @@ class MoveUnit(Step[VictoryState]):
         flies = class_ == AIR or verb in (verbs.PARADROP, verbs.LAUNCH_AT)
         entered_as = AIR if flies else NAVAL if class_ == NAVAL or by_sea else GROUND
         attack = (
-            verb in (verbs.MOVE, verbs.PARADROP, verbs.LAUNCH_AT)
+            verb in (verbs.MOVE, verbs.INVADE, verbs.PARADROP, verbs.LAUNCH_AT)
             and attacked(state, self.army, entered_as, by_sea) >> target & 1
         )
         cost = grid.distance(route[0], target) if flies else len(route) - 1
@@ -452,11 +466,16 @@ def attacked(state: VictoryState, army: int, class_: int, by_sea: bool) -> int:
     return hostile(state, army, class_)
 
 
-def chosen_way(state: VictoryState, step: MoveUnit, way: Journey, target: int) -> tuple[tuple[int, ...], bool]:
-    """The path of a normal move: the shortest by land (without a stop, where two are alike), else by sea."""
+def chosen_way(
+    state: VictoryState, step: MoveUnit, way: Journey, target: int, invades: bool
+) -> tuple[tuple[int, ...], bool]:
+    """The path of a normal move: the shortest by land (without a stop, where two are alike), else by sea.
+
+    6.7a who invades goes by sea in any case.
+    """
     class_ = state.game.blocks.class_of[step.unit]
     routes = [one.path(target) for one in way.moves if one.targets >> target & 1]
-    if routes:
+    if routes and not invades:
         if class_ == GROUND:
             return min(routes, key=lambda route: (len(route), step.after(state, route, False).halted)), False
         return routes[0], False
@@ -602,7 +621,10 @@ def _was_vacant(state: VictoryState, unit: int) -> bool:
 
 
 def settle_afloat(state: VictoryState, unit: int) -> None:
-    """6.71e at sea or ashore: at sea in sea hexes, and for Marines and amphibs on coasts without a friendly port."""
+    """6.71e at sea or ashore: at sea in sea hexes, and for Marines and amphibs on coasts without a friendly port.
+
+    They alone can lie off an open coast: a Commando that comes there is ashore.
+    """
     bit = 1 << unit
     hex = state.hex_of[unit]
     ground, blocks = state.game.ground, state.game.blocks
@@ -614,10 +636,11 @@ def settle_afloat(state: VictoryState, unit: int) -> None:
         return
     army = blocks.army[unit]
     side = state.game.side_of[army]
-    if (ground.settlements >> hex & 1 and controlled(state, side) >> hex & 1) or mulberry_of(state, side, hex):
+    port = (ground.settlements >> hex & 1 and controlled(state, side) >> hex & 1) or mulberry_of(state, side, hex)
+    if port or not (blocks.beachheads & bit or ground.settlements >> hex & 1):
         if ground_room(state, army, hex) > 0:  # 5.2a where the stack is full it stays at sea
             state.afloat &= ~bit
-    elif blocks.beachheads & bit and not state.beach & bit and not ground.settlements >> hex & 1:
+    elif not state.beach & bit and not ground.settlements >> hex & 1:
         room = naval_room(state, blocks.army[unit], hex) > 0
         state.afloat |= bit if room else 0
 

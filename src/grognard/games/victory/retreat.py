@@ -18,7 +18,7 @@ from grognard.games.victory.control import camp, closed
 from grognard.games.victory.field import camp_of, fight_of, group_of, holder, naval_group, on_land
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.markers import capture
+from grognard.games.victory.markers import capture, quays
 from grognard.games.victory.movement import named, settle_afloat
 from grognard.games.victory.stacking import (
     airbases,
@@ -103,7 +103,7 @@ def hexsides_out(state: VictoryState, unit: int) -> set[int]:
     own_camp = camp_of(state, unit)
     entered = [crossing for crossing in state.crossings.get(fight.hex, ()) if crossing[2] < LEAVING]
     last = {d: who for d, who, _ in entered}
-    if own_camp == holder(state) or _holds_the_land(state, unit):
+    if own_camp == holder(state) or holds_the_land(state, unit):
         return {d for d in range(6) if d not in last or camp(state, fight.hex, fight.attacker, last[d]) == own_camp}
     friends = {army}
     if state.game.blocks.airborne >> unit & 1:
@@ -111,7 +111,7 @@ def hexsides_out(state: VictoryState, unit: int) -> set[int]:
     return {d for d, who, what in entered if what == GROUND and who in friends and last[d] in friends}
 
 
-def _holds_the_land(state: VictoryState, unit: int) -> bool:
+def holds_the_land(state: VictoryState, unit: int) -> bool:
     """6.8c the land side of a blockade attacks in its own hex."""
     fight = fight_of(state)
     blockader = state.blockades.get(fight.hex)
@@ -162,7 +162,7 @@ def _ground_out(state: VictoryState, unit: int) -> int:
     if game.kinds.rows[blocks.kind[unit]].coastal_only:
         free &= ground.coastal
     if blocks.beachheads >> unit & 1:
-        coast = ground.coastal & ~ground.settlements
+        coast = ground.coastal & ~quays(state, game.side_of[army])
         free &= ~coast | ~full_naval(state, army)
     open_ = ways(state).open
     found = 0
@@ -215,10 +215,17 @@ def retreat_carriers(state: VictoryState, unit: int) -> int:
 
 
 def leave_battle(state: VictoryState, unit: int, hex: int) -> None:
-    """Retreat to a hex."""
+    """Retreat to a hex; a carrier when its grounded aircraft have chosen whether they come along (5.52d)."""
+    if state.game.blocks.carriers >> unit & 1:
+        waiting = bits(fight_of(state).grounded & aircraft(state, unit))
+        state.push(*(LeaveShip(commander(state, one), one) for one in waiting), SailAway(unit, hex))
+    else:
+        _depart(state, unit, hex)
+
+
+def _depart(state: VictoryState, unit: int, hex: int) -> None:
     game = state.game
     fight = fight_of(state)
-    bit = 1 << unit
     group = group_of(state, unit)
     army = game.blocks.army[unit]
     told = named(state, unit)
@@ -229,8 +236,6 @@ def leave_battle(state: VictoryState, unit: int, hex: int) -> None:
         by_sea = group == NAVAL or game.ground.water >> hex & 1
         state.refight(left=(*fight_of(state).left, (army, d, NAVAL if by_sea else GROUND)))
     state.tell("event.retreats", "6.5a", hex=hex, **told)
-    if game.blocks.carriers & bit:
-        _aircraft_after(state, unit, hex)
     stormy = _enters_storm(state, unit, hex)
     state.put(unit, hex)
     arrived(state, unit)
@@ -258,6 +263,53 @@ def _aircraft_after(state: VictoryState, carrier: int, hex: int) -> None:
         else:
             state.aboard[one] = NONE
             state.flown[one] = max(state.flown[one], 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveShip(Step[VictoryState]):
+    """5.52d a grounded aircraft goes with its ship, or flies to another base; asked even where it has no choice."""
+
+    player: int
+    unit: int
+    words = "leave_ship"
+
+    def offer(self, state: VictoryState) -> Offer:
+        offer: Offer = {verbs.RETREAT_ABOARD: retreat_carriers(state, self.unit) | 1 << state.aboard[self.unit]}
+        if bases := retreat_hexes(state, self.unit):
+            offer[verbs.RETREAT] = bases
+        return offer
+
+    def take(self, state: VictoryState, verb: int, target: int) -> None:
+        state.pop()
+        if verb == verbs.RETREAT:
+            leave_battle(state, self.unit, target)
+        elif target != state.aboard[self.unit]:
+            land_aboard(state, self.unit, target)
+
+    def prompt(self, state: VictoryState) -> Message:
+        return state.message("prompt.leave_ship", "5.52d", unit=self.unit)
+
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return {"unit": state.game.blocks.rows[self.unit].id}
+
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        return why_not_retreat(state, self.unit, target) if verb == verbs.RETREAT else []
+
+
+@dataclass(frozen=True, slots=True)
+class SailAway(Step[VictoryState]):
+    """A carrier retreats with the aircraft that stayed aboard."""
+
+    carrier: int
+    hex: int
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        _aircraft_after(state, self.carrier, self.hex)
+        _depart(state, self.carrier, self.hex)
+        if not state.on_map(self.carrier):  # 9.4b lost in a storm
+            for one in bits(state.at.get(self.hex, 0) & fight_of(state).grounded):
+                eliminate(state, one, "5.51d")
 
 
 def arrived(state: VictoryState, unit: int) -> None:
@@ -309,10 +361,20 @@ class WithdrawAll(Step[VictoryState]):
         left = self.units & state.at.get(fight_of(state).hex, 0)
         if not left:
             return
-        player = commander(state, bits(left)[0])
-        mine = sum(1 << unit for unit in bits(left) if commander(state, unit) == player)
+        ready = left & ~_with_their_ships(state, left)
+        player = commander(state, bits(ready)[0])
+        mine = sum(1 << unit for unit in bits(ready) if commander(state, unit) == player)
         step = ForcedRetreat(player, bits(mine)[0]) if not mine & (mine - 1) else ChooseWithdrawal(player, mine)
         state.push(step, WithdrawAll(left))
+
+
+def _with_their_ships(state: VictoryState, units: int) -> int:
+    """5.52d grounded aircraft aboard a ship that leaves too: they are asked when it goes."""
+    found = 0
+    for unit in bits(units & fight_of(state).grounded):
+        if state.aboard[unit] != NONE and units >> state.aboard[unit] & 1:
+            found |= 1 << unit
+    return found
 
 
 @dataclass(frozen=True, slots=True)

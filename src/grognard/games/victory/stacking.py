@@ -45,10 +45,10 @@ def air_in(state: VictoryState, army: int, hex: int) -> int:
 
 
 def based(state: VictoryState, side: int, hex: int) -> int:
-    """A side's air units at the base in a hex: those aboard carriers are not."""
+    """A side's air units at the base in a hex: not those aboard carriers, nor those over it on their way."""
     found = 0
     for unit in bits(state.of_side(side, hex) & state.game.blocks.air):
-        if state.aboard[unit] == NONE:
+        if state.aboard[unit] == NONE and not state.flown[unit]:
             found |= 1 << unit
     return found
 

@@ -78,6 +78,8 @@ class Fight(Record):
     """6.opt.3 the fourth round."""
     landed: int = 0
     """Blocks that dropped or landed in this battle."""
+    staying: int = 0
+    """6.8a ships that said in the pursuit round that they stay to blockade."""
 
 
 @copied
@@ -86,23 +88,23 @@ class VictoryState(PlacedState):
 
     __slots__ = (
         "aboard", "afloat", "airfields", "allot", "battles", "beach", "blockades", "budget", "came", "crossings",
-        "fight", "flown", "fought", "given", "held", "joins", "late", "made", "maps", "moved", "mover", "mulberries",
-        "occ", "order", "phase", "pool", "port_use", "posts", "pp", "raised", "ruined", "ruined_canals", "shown", "sm",
-        "spent", "steps", "storm", "taken", "turn",
+        "fight", "fired", "flown", "fought", "given", "held", "joins", "late", "made", "maps", "moved", "mover",
+        "mulberries", "occ", "order", "phase", "pool", "port_use", "posts", "pp", "raised", "ruined", "ruined_canals",
+        "shown", "sm", "spent", "steps", "storm", "taken", "turn",
     )  # fmt: skip
 
     FIELDS = (
         *PlacedState.FIELDS,
         "turn", "phase", "order", "mover", "hex_of", "steps", "aboard", "afloat", "beach", "moved", "sm", "flown",
-        "came", "shown", "late", "battles", "fought", "joins", "crossings", "blockades", "port_use", "held", "taken",
-        "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "spent", "made", "given",
+        "came", "shown", "late", "fired", "battles", "fought", "joins", "crossings", "blockades", "port_use", "held",
+        "taken", "storm", "ruined", "ruined_canals", "airfields", "mulberries", "fight", "pp", "spent", "made", "given",
         "raised", "budget", "allot", "posts", "maps",
     )  # fmt: skip
 
-    YOUNGER = ("maps", "raised", "spent")
+    YOUNGER = ("fired", "maps", "raised", "spent")
 
     BY_UNIT = ("hex_of", "steps", "aboard", "flown", "came", "allot")
-    UNIT_SETS = ("afloat", "beach", "moved", "sm", "shown", "late", "made", "given", "taken")
+    UNIT_SETS = ("afloat", "beach", "moved", "sm", "shown", "late", "fired", "made", "given", "taken")
 
     last_place = LAST_PLACE
 
@@ -132,6 +134,8 @@ class VictoryState(PlacedState):
     """Blocks that lie face up for everybody."""
     late: int
     """Blocks that entered a battle begun earlier in the turn: they arrive in round 2 (5.8a)."""
+    fired: int
+    """Blocks that fired at a bridge or canal this phase: it was their battle (9.5a)."""
     battles: dict[int, int]
     """By hex: the army that began the battle, not fought yet."""
     fought: int
@@ -196,7 +200,7 @@ class VictoryState(PlacedState):
         self.hex_of = [POOL] * count
         self.steps = bytearray(count)
         self.aboard = [NONE] * count
-        self.afloat = self.beach = self.moved = self.sm = self.shown = self.late = 0
+        self.afloat = self.beach = self.moved = self.sm = self.shown = self.late = self.fired = 0
         self.flown = bytearray(count)
         self.came = [NONE] * count
         self.battles = {}
@@ -261,6 +265,7 @@ class VictoryState(PlacedState):
         self.beach &= rest
         self.shown &= rest
         self.late &= rest
+        self.fired &= rest
         self.sm &= rest
         self.flown[unit] = 0
         self.came[unit] = NONE

@@ -18,7 +18,7 @@ from grognard.games.victory.command import comes_first, commander_of
 from grognard.games.victory.control import controlled
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import GROUND
-from grognard.games.victory.markers import capture, mulberry_of, tidy_blockades
+from grognard.games.victory.markers import capture, tidy_blockades
 from grognard.games.victory.movement import reveal
 from grognard.games.victory.state import NONE, SUPPLY, VictoryState
 from grognard.games.victory.travel import harbours, ways

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from grognard.games.victory.control import closed, controlled, defended, hostile
 from grognard.games.victory.ground import Ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.markers import mulberry_of
+from grognard.games.victory.markers import mulberry_of, quays
 from grognard.games.victory.reach import Waves, path, waves
 from grognard.games.victory.stacking import (
     airbases,
@@ -54,19 +54,32 @@ class Journey:
     """Hexes that a rocket or a bomb may be launched at."""
     board: int = 0
     """Carriers that an air unit may land on."""
+    sortie: int = 0
+    """Hexes from where an air unit may fire at a bridge or canal (9.5a)."""
     distance: dict[int, int] = field(default_factory=dict)
 
     @property
     def move(self) -> int:
-        found = self.by_sea.targets if self.by_sea is not None else 0
+        return self.by_land | (self.by_sea.targets if self.by_sea is not None else 0)
+
+    @property
+    def by_land(self) -> int:
+        """Where the block gets by its own element: on land or, for ships and aircraft, as they go."""
+        found = 0
         for way in self.moves:
             found |= way.targets
         return found
 
+    @property
+    def either_way(self) -> int:
+        """Where an amphibious unit may come by land or by sea."""
+        return self.by_land & self.by_sea.targets if self.by_sea is not None else 0
+
 
 def goes_anywhere(found: Journey) -> bool:
     """Whether a block can leave its hex at all."""
-    return bool(found.move or found.strategic or found.sea_move or found.paradrop or found.launch or found.board)
+    ways = (found.move, found.strategic, found.sea_move, found.paradrop, found.launch, found.board, found.sortie)
+    return any(ways)
 
 
 def storm_area(state: VictoryState) -> int:
@@ -207,7 +220,7 @@ def _march(state: VictoryState, at: Progress, found: Journey) -> None:
     enemies = hostile(state, army, GROUND)
     targets = ~full_ground(state, army, bit | leavers(state, army))
     if blocks.beachheads & bit:  # 6.71e on an open coast it will be at sea
-        coast = ground.coastal & ~ground.settlements & ~enemies
+        coast = ground.coastal & ~quays(state, game.side_of[army]) & ~enemies
         targets = targets & ~coast | coast & ~full_naval(state, army, bit)
     if not at.halted:
         dry, wet = within_limits(state, army, GROUND, way.dry), within_limits(state, army, GROUND, way.wet)
@@ -240,7 +253,9 @@ def _put_to_sea(state: VictoryState, at: Progress, found: Journey) -> None:
     sail = within_limits(state, army, NAVAL, ground.sail)
     free = (ground.water | ground.afloat_coast) & ~storm_area(state)
     spread = waves(ground.grid, here, left, sail, free, defended(state, army, GROUND) | defended(state, army, NAVAL))
-    ashore = ground.settlements & ~state.occupied_by_others(side)  # 6.71e on a port it is ashore
+    ashore = quays(state, side)
+    if not blocks.beachheads & bit:  # 6.71e only Marines and amphibs can lie off an open coast
+        ashore |= ground.coastal & ~state.occupied_by_others(side)
     room = ashore & ~full_ground(state, army, bit) | ~ashore & ~full_naval(state, army, bit)
     board = spread.board() & room
     if board:
@@ -424,12 +439,28 @@ def _air(state: VictoryState, at: Progress, found: Journey) -> None:
         attacks = hostile(state, army, AIR) & reach_out & ~full_air(state, army, bit) & ~(1 << here)
         if bases | attacks:
             found.moves.append(Way(bases | attacks, _straight(state, here)))
+        if state.options["destruction"] and game.kinds.fire[blocks.kind[unit]][GROUND]:
+            found.sortie = _sorties(state, unit) & reach_out & ~(1 << here)
         if row.carrier_use == "launch-and-land":
             found.board = _carriers_in_reach(state, unit, near)
         elif row.carrier_use == "launch-only" and carrier == NONE and _in_port(state, side, here):
             found.board = _carriers_in_reach(state, unit, 1 << here)  # 4.1.MB
     if not _in_battle(state, unit) and (carrier == NONE or not _in_battle(state, carrier)):
         _fly_strategic(state, unit, found, airbases(state, side, bit | leavers(state, army)))
+
+
+def _sorties(state: VictoryState, unit: int) -> int:
+    """9.5a, 5.53a hexes at or next to a bridge or canal, without enemies and in no settlement that would be taken."""
+    game = state.game
+    ground, army = game.ground, game.blocks.army[unit]
+    side = game.side_of[army]
+    aims = ground.canal & ~state.ruined_canals
+    for number, (a, b) in enumerate(ground.bridges):
+        if number not in state.ruined:
+            aims |= 1 << a | 1 << b
+    near = aims | ground.grid.step(aims, ground.grid.every_side)
+    shut = closed(state, side, by_land=True) | _vacant_neutral(state, side) | full_air(state, army, 1 << unit)
+    return near & ~shut
 
 
 def _in_port(state: VictoryState, side: int, hex: int) -> bool:

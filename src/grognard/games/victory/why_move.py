@@ -61,7 +61,7 @@ def why_not_mover(state: VictoryState, army: int, units: int, unit: int) -> list
 def why_not_there(state: VictoryState, army: int, at: Progress, verb: int, target: int) -> list[Message]:
     if verb == verbs.BOARD:
         return _why_not_aboard(state, at, target)
-    if verb in (verbs.STRATEGIC, verbs.SEA_MOVE, verbs.PARADROP, verbs.LAUNCH_AT) and at.started:
+    if verb in (verbs.STRATEGIC, verbs.SEA_MOVE, verbs.PARADROP, verbs.LAUNCH_AT, verbs.SORTIE) and at.started:
         return [state.message("why.not_combined", "5.9a", unit=at.unit)]
     if verb == verbs.STRATEGIC:
         return _why_not_strategic(state, army, at, target)
@@ -71,6 +71,10 @@ def why_not_there(state: VictoryState, army: int, at: Progress, verb: int, targe
         return _why_not_drop(state, army, at, target)
     if verb == verbs.LAUNCH_AT:
         return [state.message("why.no_launch", "stretch.6", unit=at.unit, hex=target)]
+    if verb == verbs.SORTIE:
+        return [state.message("why.no_sortie", "9.5a", unit=at.unit, hex=target)]
+    if verb == verbs.INVADE:
+        return [state.message("why.no_invasion", "6.7a", unit=at.unit, hex=target)]
     if verb == verbs.MOVE:
         class_ = state.game.blocks.class_of[at.unit]
         if class_ == AIR:
