@@ -587,7 +587,7 @@ def test_a_marine_beside_the_enemy_may_attack_by_land_or_invade() -> None:
 
 @rule("victory", "6.8c", "5.8a")
 def test_a_blockade_battle_waits_for_the_ships_that_are_due() -> None:
-    """The carrier is sunk in round 1 and its fighter still flies: the cruiser arrives in round 2 and goes on with it."""
+    """The carrier is sunk in round 1, its fighter still flies: the cruiser arrives in round 2 and goes on with it."""
     place = {
         "red-infantry-1": "0707", "red-cruiser-1": "0707 from 0706", "blue-cruiser-1": "0707 from 0606 late",
         "blue-carrier-1": "0707 at 1", "blue-fighter-1": "0707 at 1 aboard blue-carrier-1",
