@@ -6,6 +6,8 @@ import pytest
 
 import grognard
 from grognard.core import conformance
+from grognard.games.victory import GAME as VICTORY
+from tests.fuzz._victory import random_position
 
 FEW = 6
 """A game with more scenarios than this plays variants of one: each is tried once, the first as often as any game."""
@@ -30,3 +32,10 @@ def test_a_game_holds_everything_the_suite_tries(game: str, scenario: str, seed:
 @pytest.mark.parametrize(("game", "scenario"), [(game, scenario) for game, scenario, _ in tried(1)])
 def test_a_whole_random_game_replays_to_the_same_end(game: str, scenario: str) -> None:
     assert conformance.thorough(grognard.game(game), 11, scenario, answers=conformance.MOST_ANSWERS, looks=60) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_made_up_position_of_victory_holds_everything_too(seed: int) -> None:
+    """Submarines in ports, blockades, sorties: secrets, refusals and undo where random games seldom are."""
+    play = VICTORY.position(**random_position(seed), seed=seed)
+    assert conformance.thorough_from(play, seed) == []

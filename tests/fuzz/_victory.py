@@ -103,8 +103,8 @@ class _Strewn:
         hex = self._some(hexes, unit)
         if hex is None:
             return
-        coast = ground.coastal & ~ground.settlements
-        if not (ground.water | coast & -(blocks.beachheads >> unit & 1)) >> hex & 1:
+        off_coast = blocks.beachheads >> unit & 1 and (ground.coastal & ~ground.settlements) >> hex & 1
+        if not off_coast and not ground.water >> hex & 1:
             self._put(unit, hex, steps, "ashore")
         elif ground.water >> hex & 1 or hex in self.beaches or self.rng.random() < 0.5:
             self._put(unit, hex, steps, "at sea")

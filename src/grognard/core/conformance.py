@@ -95,8 +95,14 @@ def _unsound(game: Game, states: Iterator[State], seed: int, which: str, every: 
 
 def thorough(game: Game, seed: int, scenario: str | None = None, answers: int = 400, looks: int = 25) -> list[str]:
     """A random game through `Play` in which everything else is tried on the way."""
-    rng = Random(seed)
     play = game.new(scenario, seed=seed)
+    faults = thorough_from(play, seed, answers, looks)
+    return faults or [f"seed {seed}: {fault}" for fault in journal_holds(play)]
+
+
+def thorough_from(play: Play, seed: int, answers: int = 120, looks: int = 4) -> list[str]:
+    """The same from where a game is, or from a constructed position, for up to so many answers."""
+    rng = Random(seed)
     faults: list[str] = []
     number = 0
     try:
@@ -108,11 +114,11 @@ def thorough(game: Game, seed: int, scenario: str | None = None, answers: int = 
                 faults = _answer_and_undo(play, rng)
             faults = [f"seed {seed}, answer {number}: {fault}" for fault in faults]
             number += 1
-        return faults or [f"seed {seed}: {fault}" for fault in journal_holds(play)]
+        return faults
     except (NotOffered, IllegalAnswer) as refusal:
         return [f"seed {seed}, answer {number}: an answer was offered and refused: {refusal}"]
     except Exception as error:
-        error.add_note(f"{game.id} {scenario}, seed {seed}, answer {number}")
+        error.add_note(f"{play.game.id} {play.scenario.id}, seed {seed}, answer {number}")
         raise
 
 
