@@ -371,7 +371,7 @@ def bids_without_end() -> Play:
     state = GAME.new("three", seed=4).state
     assert isinstance(state, ToyState)
     state.lanes, state.stack = None, [OpenBids(), Together(((0, BidNothing(0)), (1, BidNothing(1))))]
-    return Play.from_state(GAME, GAME.scenario("three"), state, "4", ())
+    return Play.from_state(GAME, GAME.scenario("three"), state, "4", {})
 
 
 def test_a_lane_of_thousands_of_answers_takes_little_memory() -> None:

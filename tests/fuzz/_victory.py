@@ -14,10 +14,12 @@ from grognard.games.victory.game import VictoryGame
 from grognard.hex.grid import bits
 
 SCENARIOS = ("quick-start", "quick-start-3", "quick-start-4", "two-front-war", "two-front-war-3", "commanders")
+NO_MATTER = ("time_limit", "random_map", "alternate_deployment", "maps_by_rules")
+"""Switches of the set-up, which is over."""
 SWITCHES = tuple(
     option.id
     for option in GAME.tables.option
-    if isinstance(option.default, bool) and option.id not in ("time_limit", "random_map", "alternate_deployment")
+    if isinstance(option.default, bool) and option.id not in NO_MATTER
 )
 STEPS = ("move",) * 7 + ("combat", "supply", "production")
 THEATRE = 5

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 
-ANSWERS = 420
+ANSWERS = 800
 RELUCTANT = frozenset(("end_move", "stop", "done", "disband", "cancel", "reshape", "turn_map", "shift_map"))
 FAIR = {"event": 0.5, "prompt": 0.5, "why": 0.35}
 EVERYTHING = ("factories", "resources", "storms", "destruction", "airfields", "mulberries", "stretch_units", "regroup")

@@ -98,7 +98,6 @@ def test_blockader_and_land_side_defend_together_against_a_third_players_ships()
     play = pos(place, scenario="quick-start-3", blockades={hex: "red"}, active="green", dice=[6] * 90)
     go(play, "green-battleship-1", hex)
     end_moves(play)
-    act(play, ("battle", hex))
     camps = {row["army"]: row["camp"] for row in play.view(None)["battle"]["units"]}
     assert camps == {"red": "defence", "blue": "defence", "green": "attack"}
     assert asked(play) == ("red", "red-cruiser-1"), "the defender first in C"
