@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import gc
+import signal
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 
 from grognard.core.play import WORDED_KEPT
 from grognard.core.registry import game
-from grognard.table.broom import QUIET, Broom
+from grognard.table.broom import HEAP, QUIET, Broom
 from tests.table.guests import Line, opened
+from tests.table.serving import served
+
+COUNTED = """
+import gc, signal
+def told(*_):
+    gc.unfreeze()
+    print(sum(type(one).__name__ == "_SelectorSocketTransport" for one in gc.get_objects()), flush=True)
+signal.signal(signal.SIGUSR1, told)
+import grognard.table.broom as broom
+broom.EVERY = 0.02
+"""
 
 
 class Thing:
@@ -74,3 +87,33 @@ def test_of_a_long_log_only_the_words_of_its_end_are_kept() -> None:
         play.worded_event(number)
     assert len(play._worded) <= WORDED_KEPT
     assert play.view()["log"][-1]["text"]["en"] == "Turn 1 begins"
+
+
+def test_a_house_that_is_never_quiet_is_swept_when_enough_has_heaped_up() -> None:
+    broom = Broom()
+    broom.sweep(0)
+    swept = 0
+    gone = []
+    for _ in range(6):
+        things = [Thing() for _ in range(HEAP // 2)]
+        gone.append(weakref.ref(things[0]))
+        swept += broom.sweep(0)  # they are held, so they are put out of sight
+        del things
+        swept += broom.sweep(0)
+    assert 1 <= swept <= 4, "not at every look"
+    assert gone[0]() is None
+
+
+def test_many_short_visits_leave_nothing_behind(tmp_path: Path) -> None:
+    with served(tmp_path, "--public", "--host", "127.0.0.1", first=COUNTED) as server:
+
+        def visit(times: int) -> int:
+            for _ in range(times):
+                with httpx2.Client(base_url=server.url) as one:
+                    assert one.get("/api/me").status_code == 200
+            server.process.send_signal(signal.SIGUSR1)
+            assert server.process.stdout is not None
+            return int(server.process.stdout.readline())
+
+        before = visit(50)
+        assert visit(400) - before < 100

@@ -2,7 +2,8 @@
 
 A full pass over fifty tables takes a tenth of a second, in which the house hears nobody, and by itself the collector
 makes one whenever enough has been added. So all that has come is put out of its sight every few seconds; what is young
-is still swept at once, and the whole house when nobody has said anything for a while.
+is still swept at once, and the whole house when nobody has said anything for a while. Every connection that ends leaves
+something behind, so a house that is never quiet is swept once it holds half as much again as after the last time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ EVERY = 2.0
 """Seconds between looks."""
 QUIET = 60.0
 """Seconds without a word after which nobody minds a long pass."""
+HEAP = 200_000
+"""Things put out of sight since the last pass, below which nobody looks how many of them are still there."""
 
 
 class Broom:
@@ -24,6 +27,9 @@ class Broom:
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
         self._dusty = False
+        self._added = 0
+        self._clean = 0
+        """How many things there were after the last pass."""
 
     def start(self, quiet_for: Callable[[], float]) -> None:
         """Look every few seconds; `quiet_for` tells for how long nobody has said anything."""
@@ -45,10 +51,21 @@ class Broom:
         """Put everything out of the collector's sight, in no time; returns whether the whole house was swept first."""
         if quiet_for < QUIET:
             self._dusty = True
-        thoroughly = quiet_for >= QUIET and self._dusty
+        gc.collect(1)
+        self._added += len(gc.get_objects())
+        thoroughly = (quiet_for >= QUIET and self._dusty) or self._heaped()
         if thoroughly:
             self._dusty = False
             gc.unfreeze()
             gc.collect()
         gc.freeze()
+        if thoroughly:
+            self._added, self._clean = 0, gc.get_freeze_count()
         return thoroughly
+
+    def _heaped(self) -> bool:
+        """Whether the house holds half as much again as it did; counting takes a while, so not at every look."""
+        if self._added < max(HEAP, self._clean // 2):
+            return False
+        self._added = 0
+        return gc.get_freeze_count() - self._clean > max(HEAP, self._clean // 2)
