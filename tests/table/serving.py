@@ -19,12 +19,12 @@ START = "import sys; from grognard.cli import main; sys.argv = ['grognard', *sys
 
 
 class Server:
-    """`grognard serve` over a data folder; `kill` is `kill -9`."""
+    """`grognard serve` over a data folder; `kill` is `kill -9`. `first` is done before it starts."""
 
-    def __init__(self, folder: Path, *flags: str) -> None:
-        command = [sys.executable, "-c", START, "serve", "--port", "0", "--data-dir", str(folder), "--no-browser"]
+    def __init__(self, folder: Path, *flags: str, first: str = "") -> None:
+        command = [sys.executable, "-c", f"{first}\n{START}", "serve", "--port", "0", "--no-browser"]
         self.process = subprocess.Popen(
-            [*command, *flags],
+            [*command, "--data-dir", str(folder), *flags],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -50,8 +50,8 @@ class Server:
 
 
 @contextmanager
-def served(folder: Path, *flags: str) -> Iterator[Server]:
-    server = Server(folder, *flags)
+def served(folder: Path, *flags: str, first: str = "") -> Iterator[Server]:
+    server = Server(folder, *flags, first=first)
     try:
         yield server
     finally:

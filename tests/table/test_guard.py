@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.table.guard import BODY_LIMIT, COSTLY_PER_MINUTE, FILE_LIMIT, LAYOUTS_PER_MINUTE
-from grognard.table.live import MESSAGE_LIMIT
+from grognard.table.live import BURST, MESSAGE_LIMIT, WARNINGS
 from tests.table.guests import HOST, Guest, Inn, Line, opened
 
 FOREIGN = ["http://evil.example", "https://127.0.0.1.evil.example", "null", "http://127.0.0.1:8018", "http://", "x"]
+REBOUND = ["evil.example", "evil.example:80", "", "127.0.0.1.evil.example", "[", "a@127.0.0.1"]
+CROOKED = ["[::1]evil", "[::1]:80evil", "[::1", "::1", "[127.0.0.1]", "[::1%lo]", "127.0.0.1:", "127.0.0.1:99999"]
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
@@ -28,7 +31,7 @@ def test_a_foreign_origin_changes_nothing(home: Guest, origin: str) -> None:
         pass
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "", "127.0.0.1.evil.example", "[", "a@127.0.0.1"])
+@pytest.mark.parametrize("host", REBOUND + CROOKED)
 def test_a_rebound_name_finds_nobody_at_home(home: Guest, host: str) -> None:
     response = home.inn.client.get("/api/tables", headers={"host": host})
     assert response.status_code == 403
@@ -101,6 +104,9 @@ def test_maps_that_have_to_be_made_first_are_rationed(tmp_path: Path) -> None:
         assert inn.guest().get("/api/games/victory/map").status_code == 200
 
 
+SLOW_DOWN = {"type": "error", "why": "too many messages: slow down"}
+
+
 def test_too_many_messages_are_refused_and_the_line_lives_on(tmp_path: Path) -> None:
     with opened(tmp_path, messages_per_second=0.001) as inn:
         home = inn.guest()
@@ -109,8 +115,28 @@ def test_too_many_messages_are_refused_and_the_line_lives_on(tmp_path: Path) -> 
             line = Line(session)
             replies: list[dict[str, Any]] = [line.send(type="why", verb="done") for _ in range(60)]
             assert {one["type"] for one in replies} == {"told"}
-            session.send_text("{}")
-            assert line.hear()["why"] == "too many messages: slow down"
+            assert line.send(type="why", verb="done") == SLOW_DOWN | {"id": 61}
+            session.send_text("not even JSON")
+            assert line.hear() == SLOW_DOWN | {"id": None}
+
+
+def test_who_goes_on_after_many_warnings_has_to_leave(tmp_path: Path) -> None:
+    with opened(tmp_path, messages_per_second=0.001) as inn:
+        home = inn.guest()
+        table = home.open()["id"]
+        with home.sit(table, "soviet") as session, pytest.raises(WebSocketDisconnect) as closed:
+            line = Line(session)
+            for number in range(10 * BURST):
+                session.send_text(json.dumps({"type": "why", "verb": "done", "id": number}))
+            for _ in range(10 * BURST):
+                line.hear()
+        assert closed.value.code == 4429
+        replies = [json.loads(frame) for frame in line.frames[1:]]
+        warnings = [reply["id"] for reply in replies if reply["type"] == "error"]
+        assert warnings == list(range(BURST, BURST + WARNINGS))
+        assert inn.run(lambda: inn.house.lines[table]) == set()
+        with home.sit(table, "soviet") as session:
+            assert Line(session).answer("historical")["type"] == "done"
 
 
 def test_an_oversized_message_is_refused(home: Guest) -> None:

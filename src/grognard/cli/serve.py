@@ -127,31 +127,41 @@ def _run(
     import uvicorn
 
     from grognard.table.app import create_app
+    from grognard.table.calm import calm_logging
+    from grognard.table.guard import PER_ADDRESS
     from grognard.table.live import MESSAGE_LIMIT
+    from grognard.table.porter import AT_ONCE, PING_SECONDS, Caller, Porter, Server, open_files, room_for
 
     host, port = listening.getsockname()[:2]
     shown = "localhost" if host in (EVERYWHERE, "::", LOOPBACK) else host
     url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
 
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                typer.echo(f"Grognard is at {url}  (games in {folder}; Ctrl-C closes)")
-                if browse and _has_browser():
-                    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+    def opened() -> None:
+        typer.echo(f"Grognard is at {url}  (games in {folder}; Ctrl-C closes)")
+        if browse and _has_browser():
+            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
+    calm_logging()
     config = uvicorn.Config(
         create_app(folder, public=public, workers=workers, hosts=names, proxies=proxies),
+        http=Caller,
+        backlog=AT_ONCE,
+        log_config=None,
         log_level="warning",
         access_log=False,  # addresses of requests hold tokens
         ws_max_size=4 * MESSAGE_LIMIT,  # characters have up to four bytes
         ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         proxy_headers=False,  # ours also reads the host
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    server = Server(config)
+    try:
+        most = room_for(open_files())
+    except ValueError as error:
+        raise Complaint(str(error)) from None
+    server = Server(config, Porter(most, PER_ADDRESS if public else None, proxies), opened)
     with contextlib.suppress(KeyboardInterrupt):  # whether it is raised again depends on when Ctrl-C came
         server.run([listening])
     if server.started:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from ipaddress import IPv6Address, ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage
@@ -26,6 +27,8 @@ FILE_LIMIT = 4 * 1024 * 1024
 """Game files are uploaded whole; nothing else comes near."""
 FILE_PATH = "/api/files"
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
+PER_ADDRESS = 100
+"""Requests and lines from one address at the same time: a club behind one router, but not a crowd."""
 PER_MINUTE = 1200
 COSTLY_PER_MINUTE = 40
 COSTLY = ("/api/join", "/api/resume", "/api/resume/look", "/api/files", "/api/tables", "/api/me/link")
@@ -33,6 +36,8 @@ COSTLY = ("/api/join", "/api/resume", "/api/resume/look", "/api/files", "/api/ta
 LAYOUTS_PER_MINUTE = 60
 LAYOUT = re.compile(r"/api/games/[^/]+/map")
 """A map laid out as options say may have to be made first."""
+HOST = re.compile(rb"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?)(:(?P<port>[0-9]{1,5}))?")
+"""What a host may look like in a request: a name, an IPv4 address or a bracketed IPv6 one, and perhaps a port."""
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; connect-src 'self'; "
     "font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -53,9 +58,7 @@ class _TooLong(Exception):
 class Guard:
     """Wraps the app. At home only this machine's names are answered; in public those that were given, if any were."""
 
-    def __init__(
-        self, app: App, *, public: bool, hosts: Collection[str] = (), per_minute: int = PER_MINUTE
-    ) -> None:
+    def __init__(self, app: App, *, public: bool, hosts: Collection[str] = (), per_minute: int = PER_MINUTE) -> None:
         self.app = app
         self.public = public
         self.hosts = frozenset(hosts) if public else LOOPBACK
@@ -63,18 +66,26 @@ class Guard:
         self._costly = RateLimitItemPerMinute(COSTLY_PER_MINUTE, namespace="COSTLY")
         self._layouts = RateLimitItemPerMinute(LAYOUTS_PER_MINUTE, namespace="LAYOUTS")
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._inside: Counter[str] = Counter()
+        """By address: what is being done for it; nothing is kept of those who have gone."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        refusal = await self._refusal(scope)
+        client = scope.get("client")
+        who = counted_as(client[0]) if client else "unknown"
+        refusal = await self._refusal(scope, who)
         if refusal is not None:
             await _refuse(scope, receive, send, *refusal)
-        elif scope["type"] == "websocket":
-            await self.app(scope, receive, send)
-        else:
-            await self._pass(scope, receive, send)
+            return
+        self._inside[who] += 1
+        try:
+            await (self.app if scope["type"] == "websocket" else self._pass)(scope, receive, send)
+        finally:
+            self._inside[who] -= 1
+            if not self._inside[who]:
+                del self._inside[who]
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         most = _most(scope)
@@ -104,7 +115,7 @@ class Guard:
         if arrived > most and not started:
             await _refuse(scope, receive, send, 413, f"more than {most} bytes")
 
-    async def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+    async def _refusal(self, scope: Scope, who: str) -> tuple[int, str] | None:
         headers = dict(scope["headers"])
         host = _place(headers.get(b"host", b""))
         if host is None or (self.hosts and _name(host) not in self.hosts):
@@ -112,14 +123,14 @@ class Guard:
             return 403, "this house does not go by that name"
         unsafe = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         origin = headers.get(b"origin")
-        if unsafe and origin is not None and _place(origin.rpartition(b"//")[2]) != host:
+        if unsafe and origin is not None and _site(origin) != host:
             return 403, "a request from another site"
         if unsafe and origin is None and scope["type"] == "websocket" and self.public:
             return 403, "a WebSocket without an origin"
         if _declared_length(headers) > _most(scope):
             return 413, f"more than {_most(scope)} bytes"
-        client = scope.get("client")
-        who = client[0] if client else "unknown"
+        if self.public and self._inside[who] >= PER_ADDRESS:
+            return 429, "too many requests at once from your address"
         if not await self._limiter.hit(self._limit, who):
             return 429, "too many requests: wait a minute"
         costly = self.public and scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in COSTLY
@@ -131,19 +142,51 @@ class Guard:
         return None
 
 
-def _place(name: bytes) -> str | None:
-    """A host with its port, in one spelling; None for what is none."""
-    text = name.decode("latin-1").lower()
+def counted_as(address: str) -> str:
+    """The name under which an address is counted: of IPv6 the network of one household, which has endless addresses.
+
+    >>> counted_as("203.0.113.7"), counted_as("2001:db8:1:2:3:4:5:6")
+    ('203.0.113.7', '2001:db8:1:2::/64')
+    """
     try:
-        found = urlsplit(f"//{text}")
-        _ = found.port
+        found = ip_address(address)
     except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+
+
+def _place(text: bytes) -> str | None:
+    """A host with its port, in one spelling; None for what is none."""
+    found = HOST.fullmatch(text.lower())
+    if found is None:
         return None
-    return text if found.hostname and found.netloc == text and "@" not in text else None
+    name, port = found["name"].decode(), found["port"]
+    if name.startswith("[") and not _is_ipv6(name[1:-1]):
+        return None
+    return None if port is not None and int(port) > 65535 else text.decode().lower()
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        return isinstance(ip_address(text), IPv6Address)
+    except ValueError:
+        return False
 
 
 def _name(host: str) -> str:
-    return urlsplit(f"//{host}").hostname or ""
+    """The host without its port, and an IPv6 address without its brackets."""
+    found = HOST.fullmatch(host.encode())
+    return found["name"].decode().strip("[]") if found else ""
+
+
+def _site(origin: bytes) -> str | None:
+    """The host a page came from; None for what is no site of the web."""
+    scheme, _, place = origin.partition(b"://")
+    return _place(place) if scheme.lower() in (b"http", b"https") else None
 
 
 def _most(scope: Scope) -> int:

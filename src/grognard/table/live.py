@@ -30,6 +30,10 @@ MESSAGE_LIMIT = 8 * 1024
 MESSAGES_PER_SECOND = 30
 BURST = 60
 CHAT_LIMIT = 1000
+WARNINGS = 30
+"""Messages over the rate that are answered with a warning; then the client has to leave."""
+LEAVING = 5.0
+"""Seconds in which a client that has to leave may hear why."""
 OUTBOX_LIMIT = 500
 """Messages that wait for a slow client before it is sent away; it comes back and gets a fresh view."""
 ID_LIMIT = 64
@@ -39,6 +43,10 @@ log = logging.getLogger(__name__)
 
 class Refused(Exception):
     """A message that is not understood or not allowed: the client hears why and stays connected."""
+
+
+class TooFast(Exception):
+    """More messages than anybody plays with."""
 
 
 class Line:
@@ -51,6 +59,7 @@ class Line:
         room: Room,
         viewer: Viewer,
         *,
+        person: str | None = None,
         owned: Sequence[str] = (),
         by_watch_link: bool = False,
         per_second: float = MESSAGES_PER_SECOND,
@@ -59,6 +68,9 @@ class Line:
         self.house = house
         self.room = room
         self.viewer = viewer
+        self.person = person
+        """Whose line it is, by the hash of his key; at home there is only one."""
+        self.since = time.monotonic()
         self.owned = tuple(owned)
         self.by_watch_link = by_watch_link
         self._sent: View | None = None
@@ -70,6 +82,11 @@ class Line:
         self._per_second = per_second
         self._allowance = float(BURST)
         self._counted = time.monotonic()
+        self._warned = 0
+
+    @property
+    def leaving(self) -> bool:
+        return self._leave is not None
 
     async def run(self) -> None:
         """Serve until the client leaves."""
@@ -81,8 +98,9 @@ class Line:
         try:
             for line in await self.room.store.chat(self.room.row.id):
                 self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
-            while True:
+            while not self.leaving:
                 await self._hear(await self._receive())
+            await asyncio.wait({sender}, timeout=LEAVING)
         except WebSocketDisconnect:
             pass
         finally:
@@ -112,6 +130,8 @@ class Line:
 
     def post(self, message: Mapping[str, Any]) -> None:
         """Put a message into the outbox; a client that never empties it has to leave."""
+        if self.leaving:
+            return
         if len(self._outbox) >= OUTBOX_LIMIT:
             self.drop(4408, "too slow: come again")
             return
@@ -120,7 +140,7 @@ class Line:
 
     def drop(self, code: int, why: str) -> None:
         """Send the client away."""
-        self._leave = code, why
+        self._leave = self._leave or (code, why)
         self._wake.set()
 
     def _told(self, room: Room, seen: set[Viewer]) -> None:
@@ -182,8 +202,11 @@ class Line:
         self.house.heard = time.monotonic()
         message: dict[str, Any] = {}
         try:
+            self._count()
             message = self._read(text)
             await self._do(message)
+        except TooFast:
+            self._warn(text)
         except Stale:
             reply = {"type": "refused", "id": message["id"], "stale": True, "seq": self.room.sequence(self.viewer)}
             self.post(reply)
@@ -197,13 +220,28 @@ class Line:
             for line in list(self.house.lines.get(self.room.row.id, ())):
                 line.drop(1012, "the table is opened anew")
 
-    def _read(self, text: str) -> dict[str, Any]:
+    def _count(self) -> None:
         now = time.monotonic()
         self._allowance = min(BURST, self._allowance + (now - self._counted) * self._per_second)
         self._counted = now
         if self._allowance < 1:
-            raise Refused("too many messages: slow down")
+            raise TooFast
+        if self._allowance == BURST:
+            self._warned = 0
         self._allowance -= 1
+
+    def _warn(self, text: str) -> None:
+        """Tell who speaks too fast which message was not heard; who goes on like that has to leave."""
+        self._warned += 1
+        if self._warned > WARNINGS:
+            self.drop(4429, "too many messages")
+            return
+        number = None
+        with contextlib.suppress(Refused):
+            number = self._read(text)["id"]
+        self.post({"type": "error", "id": number, "why": "too many messages: slow down"})
+
+    def _read(self, text: str) -> dict[str, Any]:
         if len(text) > MESSAGE_LIMIT:
             raise Refused(f"a message has at most {MESSAGE_LIMIT} characters")
         try:

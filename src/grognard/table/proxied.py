@@ -60,8 +60,12 @@ class Proxied:
         return told
 
     def _trusted(self, address: str) -> bool:
-        found = _address(address)
-        return found is not None and any(found in network for network in self.proxies)
+        return within(address, self.proxies)
+
+
+def within(address: str, proxies: Networks) -> bool:
+    found = _address(address)
+    return found is not None and any(found in network for network in proxies)
 
 
 def _words(headers: list[tuple[bytes, bytes]], wanted: bytes) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Request, Response, WebSocket
@@ -14,7 +15,10 @@ from grognard.table.live import Line
 from grognard.table.loading import GameFile, Wanted, one_line
 from grognard.table.visiting import Asking, At, Body, LookingOn, Name, Word, belonging, card, visitor, with_key
 
-LINES_PER_TABLE = 64
+SPECTATORS = 48
+"""Who may look on at a table by link at the same time: they take no place from players or its owner."""
+LINES_PER_PERSON = 16
+"""Connections of one person to a table; a further one takes the place of his oldest."""
 FILE = {"required": True, "content": {"application/json": {"schema": GameFile.model_json_schema()}}}
 """What /api/files takes, for its description."""
 
@@ -131,11 +135,23 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
         except PermissionError:
             await socket.close(4403, "that is not your seat")
             return
-        if len(house.lines.get(table_id, ())) >= LINES_PER_TABLE:
-            await socket.close(4429, "too many are at this table")
-            return
         line = Line(
             socket, house, room, viewer,
-            owned=who.players(room), by_watch_link=not who.belongs(room), per_second=messages_per_second,
+            person=who.hash, owned=who.players(room), by_watch_link=not who.belongs(room),
+            per_second=messages_per_second,
         )  # fmt: skip
+        if not _makes_room(line, house.lines.get(table_id, ())):
+            await socket.close(4429, "too many look on at this table")
+            return
         await line.run()
+
+
+def _makes_room(line: Line, others: Collection[Line]) -> bool:
+    """Whether there is a place for one more; a person with too many of his own gives up his oldest for it."""
+    here = [one for one in others if not one.leaving and one.by_watch_link == line.by_watch_link]
+    if line.by_watch_link:
+        return len(here) < SPECTATORS
+    mine = sorted((one for one in here if one.person == line.person), key=lambda one: one.since)
+    for one in mine[: max(0, len(mine) + 1 - LINES_PER_PERSON)]:
+        one.drop(4409, "you have come again elsewhere")
+    return True

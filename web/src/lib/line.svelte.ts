@@ -7,7 +7,8 @@ import type { Clocks, Incoming, Message, Seat, Target, View } from "./types";
 import { wholeChange, wholeView } from "./whole";
 
 export type Reply = Extract<Incoming, { id: unknown }>;
-export type Standing = "connecting" | "open" | "lost" | "refused";
+/** "lost" comes back by itself; "elsewhere" gave up its place to another window of the same person and waits to be told. */
+export type Standing = "connecting" | "open" | "lost" | "elsewhere" | "refused";
 
 interface Asked {
   message: Record<string, unknown>;
@@ -25,6 +26,8 @@ export class Line {
   /** An answer was sent, or tried, and never acknowledged. */
   unconfirmed = $state(false);
   refusal = $state.raw<Message[] | null>(null);
+  /** Why the table cannot be opened, where the house says so. */
+  closedWhy = $state("");
   chat = $state.raw<{ who: string; text: string; at: number }[]>([]);
   clocks = $state.raw<(Clocks & { heard: number }) | null>(null);
   /** Who asks for a take-back, and whose consent is missing. */
@@ -75,7 +78,7 @@ export class Line {
 
   /** Try to come back now instead of waiting. */
   again(): void {
-    if (this.standing !== "lost") return;
+    if (this.standing !== "lost" && this.standing !== "elsewhere") return;
     clearTimeout(this.timer);
     this.connect();
   }
@@ -101,10 +104,10 @@ export class Line {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
     this.socket = socket;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Incoming);
-    socket.onclose = (event) => this.lost(event.code);
+    socket.onclose = (event) => this.lost(event.code, event.reason);
   }
 
-  private lost(code: number): void {
+  private lost(code: number, why: string): void {
     for (const [id, asked] of [...this.waiting]) {
       if (asked.message["type"] === "answer" && !this.closed) {
         this.unconfirmed = true; // kept, and sent once more when the line is back
@@ -114,8 +117,13 @@ export class Line {
       asked.settle({ type: "error", id: null, why: "the line broke" });
     }
     if (this.closed) return;
-    if (code === 4403 || code === 4404) {
+    if (code === 4403 || code === 4404 || code === 4410) {
       this.standing = "refused";
+      if (code === 4410) this.closedWhy = why;
+      return;
+    }
+    if (code === 4409) {
+      this.standing = "elsewhere";
       return;
     }
     this.standing = "lost";
