@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from random import Random
 from typing import Any
@@ -215,7 +215,9 @@ def test_secret_choices_leave_no_mark_on_a_tables_card(inn: Inn) -> None:
             assert told() == before
 
 
-def test_a_take_back_that_waits_tells_nobody_of_secret_choices(inn: Inn) -> None:
+@contextmanager
+def three_fronts(inn: Inn) -> Iterator[tuple[str, list[Line]]]:
+    """Three people at a table of three, before the first answer."""
     north, south, red = inn.guest(), inn.guest(), inn.guest()
     opened = red.open(
         game="victory", scenario="two-front-war-3", seats={"blue-north": "invite", "blue-south": "invite"}
@@ -230,12 +232,61 @@ def test_a_take_back_that_waits_tells_nobody_of_secret_choices(inn: Inn) -> None
         assert first.answer("muster")["type"] == "done"
         for line in lines:
             line.settle()
-        asking, secret, agreeing = lines
+        yield table, lines
+
+
+def test_a_take_back_that_waits_tells_nobody_of_secret_choices(inn: Inn) -> None:
+    with three_fronts(inn) as (table, (asking, secret, agreeing)):
         assert asking.send(type="takeback_ask", to=0)["type"] == "done"
         assert secret.answer("deploy_rest")["type"] == "done"
         assert agreeing.send(type="takeback_answer", yes=True)["type"] == "done"
         assert secret.send(type="takeback_answer", yes=True)["type"] == "done"
         assert inn.run(inn.house.room, table).play.given == ()
+
+
+PickingUp = Callable[[Line], None]
+
+
+def takes_up(mover: Line) -> None:
+    assert mover.answer("unit", mover.view["ask"]["answers"]["unit"][0])["type"] == "done"
+
+
+def takes_up_and_thinks_better_of_it(mover: Line) -> None:
+    takes_up(mover)
+    assert mover.send(type="undo", seq=mover.seq)["type"] == "done"
+
+
+@pytest.mark.parametrize("before", [None, takes_up], ids=["idle before", "with a block in hand before"])
+@pytest.mark.parametrize("since", [None, takes_up, takes_up_and_thinks_better_of_it])
+@pytest.mark.parametrize("asks", ["mover", "third"])
+def test_a_take_back_that_waits_tells_nobody_whether_a_block_is_in_hand(
+    inn: Inn, asks: str, before: PickingUp | None, since: PickingUp | None
+) -> None:
+    """Whatever the mover is about, the two others hear the same: of the request, of its end, and when none is made."""
+    with three_fronts(inn) as (table, lines):
+        for line in lines:
+            line.settle()
+            for verb in ("deploy_rest", "done"):
+                assert line.answer(verb)["type"] == "done"
+        for line in lines:
+            line.settle()
+        mover = next(line for line in lines if line.view["ask"])
+        third = next(line for line in lines if line is not mover)
+        if before is not None:
+            before(mover)
+        now = inn.run(inn.house.reel, inn.run(inn.house.room, table)).length(third.view["viewer"])
+        nothing = third.send(type="takeback_ask", to=now)
+        assert nothing["type"] == "error" and nothing["why"] == "there is nothing to take back"
+        asking = mover if asks == "mover" else third
+        assert asking.send(type="takeback_ask", to=1)["type"] == "done"
+        if since is not None and mover.view["ask"]["answers"].get("unit"):
+            since(mover)
+        for line in lines:
+            if line is not asking:
+                assert line.send(type="takeback_answer", yes=True)["type"] == "done"
+        for line in lines:
+            line.settle()
+        assert len(inn.run(inn.house.room, table).play.given) == 1
 
 
 # ---- councils behind closed doors

@@ -343,6 +343,8 @@ class Line:
                 answers = reel.answers(player, to)
             except IndexError:
                 raise Refused("there is no such position") from None
+            if to == reel.length(player):  # whether another is about something since then is not his to know
+                raise NotNow("there is nothing to take back")
         proposal = self.room.propose(player, answers, self.owned)
         if proposal.missing:
             self._tell_takeback(proposal)
@@ -358,8 +360,10 @@ class Line:
         proposal = self.room.proposal
         if proposal is None or player not in proposal.missing:
             raise Refused("nobody asks you to take anything back")
-        await self.room.consent((player, *self.owned), yes)
-        self._tell_takeback(self.room.proposal)
+        try:
+            await self.room.consent((player, *self.owned), yes)
+        finally:
+            self._tell_takeback(self.room.proposal)
         self._done(message)
 
     def _tell_takeback(self, proposal: Proposal | None) -> None:

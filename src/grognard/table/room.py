@@ -57,8 +57,8 @@ class Proposal:
     by: str
     answers: int
     """How many committed answers would be left."""
-    given: tuple[tuple[int, int], ...]
-    """It is about the position after these answers: once the game goes on it is void."""
+    seen: Mapping[str, Any]
+    """It is about the position that everybody sees so: once the game goes on it is void, but not by what is hidden."""
     missing: set[str] = field(default_factory=set)
     """Whose consent is not there yet."""
 
@@ -369,14 +369,14 @@ class Room:
         if not 0 <= answers < len(given):
             raise NotNow("there is nothing to take back")
         others = {one for one, seat in self.seats.items() if seat.kind == "human"} - {player, *owned}
-        self.proposal = Proposal(player, answers, given, others)
+        self.proposal = Proposal(player, answers, self.play.view(None), others)
         return self.proposal
 
     async def consent(self, players: Sequence[str], yes: bool) -> bool:
         """Agree to the take-back, or not; True when with this it is done."""
         async with self.lock:
             proposal = self.proposal
-            if proposal is None or self.flagged or proposal.given != self.play.given:
+            if proposal is None or self.flagged or proposal.seen != self.play.view(None):
                 self.proposal = None
                 raise NotNow("the game has gone on: ask again")
             if not yes:
@@ -386,7 +386,7 @@ class Room:
             if proposal.missing:
                 return False
             self.proposal = None
-            back = len(self.play.given) - proposal.answers
+            back = max(0, len(self.play.given) - proposal.answers)  # he may have undone in secret what he asked about
             seen = await self._store_and_perform("rewind", proposal.by, "", back)
         self._tell(seen)
         return True
