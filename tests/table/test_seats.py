@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.table.app import create_app
-from tests.table.guests import Guest, Inn, Line, nonce_of, unlock_dice
+from grognard.table.seats import COOKIE, KEY_LENGTH
+from tests.table.guests import Guest, Inn, Line, nonce_of, opened, unlock_dice
 
 OPEN_TO_ALL = {
     ("GET", "/openapi.json"),
@@ -217,3 +219,51 @@ def test_whether_a_secret_choice_is_made_only_its_maker_sees_in_the_list(party: 
         line.answer("done")
     assert party.other.get(f"/api/tables/{party.table}").json()["waiting"] == ["axis"]
     assert sorted(party.owner.get(f"/api/tables/{party.table}").json()["waiting"]) == ["axis", "soviet"]
+
+
+# ---- keys that were never given
+
+
+def with_forged_key(inn: Inn) -> Guest:
+    guest = inn.guest()
+    guest.cookie = f"{COOKIE}={'k' * KEY_LENGTH}"
+    return guest
+
+
+def test_a_key_the_house_never_gave_is_nobodys(inn: Inn) -> None:
+    forger = with_forged_key(inn)
+    assert forger.get("/api/me").json()["known"] is False
+    assert forger.get("/api/tables").json() == []
+    assert forger.post("/api/me/link").status_code == 403
+
+
+def test_who_comes_with_a_forged_key_gets_a_true_one_with_the_first_thing_that_he_owns(inn: Inn, party: Party) -> None:
+    other = party.owner.open(seats={"soviet": "invite"})
+    for method in ("open", "join"):
+        victim, forger = with_forged_key(inn), with_forged_key(inn)
+        if method == "open":
+            table = victim.open()["id"]
+        else:
+            table = other["id"]
+            assert victim.post("/api/join", {"token": other["invites"]["soviet"]}).status_code == 200
+        assert victim.cookie != forger.cookie
+        assert victim.get(f"/api/tables/{table}").status_code == 200
+        assert forger.get(f"/api/tables/{table}").status_code == 403
+        kept = victim.cookie
+        victim.open()
+        assert victim.cookie == kept, "a true key is kept"
+        assert victim.get("/api/me").json()["known"] is True
+
+
+def test_a_public_house_does_not_hand_out_its_schema(inn: Inn, home_too: Guest) -> None:
+    def is_schema(guest: Guest) -> bool:
+        response = guest.get("/openapi.json")
+        return response.status_code == 200 and "openapi" in response.text[:20]
+
+    assert is_schema(home_too) and not is_schema(inn.guest())
+
+
+@pytest.fixture
+def home_too(tmp_path: Path) -> Iterator[Guest]:
+    with opened(tmp_path / "home") as house:
+        yield house.guest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from grognard.table.migrate import upgrade
 from grognard.table.store import (
+    FILE,
     SNAPSHOTS_KEPT,
     ActRow,
     ChatRow,
@@ -152,3 +154,32 @@ def test_a_removed_table_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_migrating_again_changes_nothing(tmp_path: Path, times: int) -> None:
     for _ in range(times):
         upgrade(tmp_path)
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {one.name: oct(one.stat().st_mode & 0o777) for one in (folder, *folder.iterdir())}
+
+
+def test_only_their_owner_can_read_the_tables(tmp_path: Path) -> None:
+    made, found, shared = tmp_path / "made", tmp_path / "found", tmp_path / "shared"
+    for folder in (found, shared):
+        folder.mkdir()
+        folder.chmod(0o755)
+        (folder / FILE).touch(0o644)
+    (shared / "letters.txt").write_text("somebody else's")
+    (shared / "letters.txt").chmod(0o644)
+
+    async def work(store: Store) -> None:
+        await store.append([act(1)])
+        assert (folder / f"{FILE}-wal").exists()
+        kept = modes(folder)
+        assert kept.pop(folder.name) == ("0o755" if folder is shared else "0o700")
+        assert kept.pop("letters.txt", "0o644") == "0o644", "not ours"
+        assert set(kept.values()) == {"0o600"}
+
+    before = os.umask(0o022)
+    try:
+        for folder in (made, found, shared):
+            with_store(folder, work)
+    finally:
+        os.umask(before)

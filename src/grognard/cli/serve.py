@@ -85,7 +85,7 @@ def _prepare(folder: Path) -> None:
     from grognard.table.migrate import upgrade
 
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds the seeds of games in progress
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise Complaint(f"--data-dir {folder}: {error.strerror}") from None
     if not os.access(folder, os.W_OK):

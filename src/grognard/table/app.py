@@ -53,7 +53,10 @@ def create_app(
         await house.close()
 
     refusals: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in REFUSALS}
-    app = FastAPI(title="Grognard", lifespan=life, docs_url=None, redoc_url=None, responses=refusals)
+    schema_at = None if public else "/openapi.json"
+    app = FastAPI(
+        title="Grognard", lifespan=life, openapi_url=schema_at, docs_url=None, redoc_url=None, responses=refusals
+    )
     app.state.house = house
     app.add_middleware(Guard, public=public, hosts=hosts, per_minute=per_minute)
     if proxies:

@@ -38,6 +38,8 @@ IDLE = 300.0
 """Seconds after which a table nobody is at leaves the memory."""
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
+KNOWN_KEPT = 10_000
+"""Visitors whom the house knows without looking them up."""
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +59,8 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._reels: dict[str, tuple[Room, Reel]] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._known: set[str] = set()
+        """Some of the keys that were found in storage."""
         self._sweeper: asyncio.Task[None] | None = None
         self.broom = Broom()
         self.heard = time.monotonic()
@@ -295,6 +299,16 @@ class House:
             if line.by_watch_link:
                 line.drop(4403, "the link to watch was taken back")
         return token
+
+    async def knows(self, visitor_hash: str) -> bool:
+        """Whether this key is one of ours: each was given with something that its holder owns ever since."""
+        if visitor_hash not in self._known:
+            if not await self.store.owns_anything(visitor_hash):
+                return False
+            if len(self._known) >= KNOWN_KEPT:
+                self._known.clear()
+            self._known.add(visitor_hash)
+        return True
 
     # ---- another device
 

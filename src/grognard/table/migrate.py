@@ -7,14 +7,14 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 
-from grognard.table.store import FILE
+from grognard.table.store import FILE, keep_private
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def upgrade(folder: Path) -> None:
     """Create or migrate the database."""
-    folder.mkdir(parents=True, exist_ok=True)
+    keep_private(folder)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("sqlalchemy.url", f"sqlite:///{folder / FILE}".replace("%", "%%"))

@@ -37,6 +37,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 FILE = "tables.sqlite3"
+LOCK = "serving"
+"""Held by the one who serves these tables."""
 SNAPSHOTS_KEPT = 5
 ACTS_AT_ONCE = 500
 """Acts of a saved game that are written in one go."""
@@ -165,7 +167,7 @@ class Store:
 
     @classmethod
     def in_folder(cls, folder: Path) -> Store:
-        folder.mkdir(parents=True, exist_ok=True)
+        keep_private(folder)
         return cls(f"sqlite+aiosqlite:///{folder / FILE}")
 
     async def start(self) -> None:
@@ -322,6 +324,13 @@ class Store:
             )
             return seat if taken.rowcount == 1 else None  # type: ignore[attr-defined]  # a cursor result has it
 
+    async def owns_anything(self, visitor_hash: str) -> bool:
+        """Whether somebody with this key opened a table or sits at one."""
+        async with self._session() as session:
+            owned = select(TableRow.id).where(TableRow.owner_hash == visitor_hash).limit(1)
+            seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash).limit(1)
+            return await session.scalar(owned) is not None or await session.scalar(seated) is not None
+
     # ---- links to another device
 
     async def add_link(self, link: LinkRow) -> None:
@@ -400,6 +409,20 @@ def _durable(connection: Any, _record: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def keep_private(folder: Path) -> None:
+    """Make the folder and its database where there are none, for their owner's eyes only: they hold seeds and secrets.
+
+    A folder that holds anything of somebody else's is left as it is; the database in it is private all the same.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    mine = [one for one in folder.iterdir() if one.name.startswith(FILE) or one.name == LOCK]
+    if len(mine) == len(list(folder.iterdir())):
+        folder.chmod(0o700)
+    (folder / FILE).touch(0o600)
+    for one in (folder / FILE, *mine):
+        one.chmod(0o600)
 
 
 def _succeed(done: asyncio.Future[None] | None) -> None:

@@ -125,7 +125,7 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
     @app.websocket("/api/tables/{table_id}/live")
     async def live(socket: WebSocket, table_id: str, seat: str | None = None, watch: str | None = None) -> None:
         await socket.accept()  # a refusal before this would not reach the page
-        who = visitor(house, socket.cookies)
+        who = await visitor(house, socket.cookies)
         try:
             room = await house.room(table_id)
             viewer = who.viewer(room, seat, watch)

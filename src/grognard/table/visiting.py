@@ -11,20 +11,21 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from grognard.table.house import House
 from grognard.table.room import Room, Viewer, sealed, seating
-from grognard.table.seats import COOKIE, KEY_LENGTH, Table, Visitor, new_key
+from grognard.table.seats import COOKIE, KEY_LENGTH, Table, Visitor, key_hash, new_key
 
 YEAR = 31_536_000
 KEY = re.compile(rf"[A-Za-z0-9_-]{{{KEY_LENGTH}}}")
 
 
-def _visitor(request: Request) -> Visitor:
-    return visitor(request.app.state.house, request.cookies)
+async def _visitor(request: Request) -> Visitor:
+    return await visitor(request.app.state.house, request.cookies)
 
 
-def visitor(house: House, cookies: Mapping[str, str]) -> Visitor:
-    """Who asks, by his cookie; what cannot be a key is none."""
+async def visitor(house: House, cookies: Mapping[str, str]) -> Visitor:
+    """Who asks, by his cookie. A key this house did not give is none: somebody else may have put it there."""
     key = cookies.get(COOKIE, "")
-    return Visitor(key if KEY.fullmatch(key) else None, not house.public)
+    known = house.public and KEY.fullmatch(key) is not None and await house.knows(key_hash(key))
+    return Visitor(key if known else None, not house.public)
 
 
 async def _room(request: Request, table_id: Annotated[str, Path(max_length=32)]) -> Room:
