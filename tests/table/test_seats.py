@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -267,3 +268,23 @@ def test_a_public_house_does_not_hand_out_its_schema(inn: Inn, home_too: Guest) 
 def home_too(tmp_path: Path) -> Iterator[Guest]:
     with opened(tmp_path / "home") as house:
         yield house.guest()
+
+
+def test_a_long_list_comes_in_pages(home: Guest) -> None:
+    tables = [home.open(seats={"axis": "you"})["id"] for _ in range(7)]
+    pages = [home.get(f"/api/tables?limit=3&offset={offset}") for offset in (0, 3, 6, 9)]
+    assert [len(page.json()) for page in pages] == [3, 3, 1, 0]
+    assert {page.headers["x-total-count"] for page in pages} == {"7"}
+    assert [one["id"] for page in pages for one in page.json()] == tables[::-1]
+    assert Guest(home.inn).get("/api/tables?limit=0").status_code == 422
+
+
+def test_what_is_over_comes_after_what_goes_on(home: Guest) -> None:
+    first, second = home.open()["id"], home.open()["id"]
+    home.inn.run(partial(home.inn.house.store.change_table, second, over=True))
+    assert [one["id"] for one in home.get("/api/tables").json()] == [first, second]
+
+
+def test_of_a_long_list_only_ones_own_tables_count(party: Party) -> None:
+    assert party.other.get("/api/tables").headers["x-total-count"] == "1"
+    assert Guest(party.owner.inn).get("/api/tables").headers["x-total-count"] == "0"

@@ -48,7 +48,7 @@ def test_a_data_folder_that_is_none_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     assert "file" in one_line(serve("--data-dir", str(tmp_path / "file")))
     (tmp_path / "tables.sqlite3").write_text("this is not a database, however long one looks at it")
-    assert "not a database" in one_line(serve("--data-dir", str(tmp_path)))
+    assert "the database is damaged" in one_line(serve("--data-dir", str(tmp_path)))
 
 
 def test_a_strange_host_is_one_clear_line(tmp_path: Path) -> None:

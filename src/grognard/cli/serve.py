@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,12 +52,8 @@ def serve(
         raise Complaint("--host, --name and --proxy go with --public: without it the house serves this machine only")
     proxies = _proxies(proxy)
     folder = data_dir or default_folder()
-    _prepare(folder)
-    listening = _listen(host or (EVERYWHERE if public else LOOPBACK), port)
-    try:
+    with _holding(folder), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
         _run(listening, folder, public, name or [], proxies, workers, not no_browser)
-    finally:
-        listening.close()
 
 
 def _proxies(addresses: str | None) -> Networks:
@@ -78,11 +75,11 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "grognard"
 
 
-def _prepare(folder: Path) -> None:
-    """A data folder that can be written and a database in its newest shape, or one clear line."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from grognard.table.migrate import upgrade
+@contextlib.contextmanager
+def _holding(folder: Path) -> Iterator[None]:
+    """A data folder of one's own with a database in its newest shape, or one clear line."""
+    from grognard.table.held import Taken, held
+    from grognard.table.migrate import Unusable, upgrade
 
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -90,10 +87,15 @@ def _prepare(folder: Path) -> None:
         raise Complaint(f"--data-dir {folder}: {error.strerror}") from None
     if not os.access(folder, os.W_OK):
         raise Complaint(f"--data-dir {folder}: it cannot be written")
-    try:
-        upgrade(folder)
-    except SQLAlchemyError as error:
-        raise Complaint(f"--data-dir {folder}: {getattr(error, 'orig', None) or error}") from None
+    with contextlib.ExitStack() as until_closed:
+        try:
+            until_closed.enter_context(held(folder))
+            upgrade(folder)
+        except (Taken, Unusable) as error:
+            raise Complaint(f"--data-dir {folder}: {error}") from None
+        except OSError as error:
+            raise Complaint(f"--data-dir {folder}: {error.strerror}") from None
+        yield
 
 
 def _listen(host: str, port: int) -> socket.socket:

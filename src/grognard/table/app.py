@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,15 +14,21 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
+from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.table import games, invitations, nonces, tables
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
 from grognard.table.proxied import Networks, Proxied
+from grognard.table.room import NotStored
+from grognard.table.shut import Shut
+from grognard.table.store import failing
+
+log = logging.getLogger(__name__)
 
 STATIC = Path(__file__).parent / "static"
-REFUSALS = (400, 403, 404, 409, 410, 413, 422, 429)
+REFUSALS = (400, 403, 404, 409, 410, 413, 422, 429, 503)
 
 
 class Refusal(BaseModel):
@@ -62,6 +69,9 @@ def create_app(
     if proxies:
         app.add_middleware(Proxied, proxies=proxies)
     app.add_exception_handler(RequestValidationError, _not_understood)
+    app.add_exception_handler(Shut, _shut)
+    app.add_exception_handler(SQLAlchemyError, _not_kept)
+    app.add_exception_handler(NotStored, _not_kept)
     games.add(app)
     tables.add(app, house, messages_per_second)
     invitations.add(app, house)
@@ -77,6 +87,16 @@ def _not_understood(_: Request, error: Exception) -> JSONResponse:
     where = ".".join(str(part) for part in first["loc"][1:])
     text = f"{where or 'the request'}: {first['msg']}".encode("ascii", "backslashreplace").decode()
     return JSONResponse({"detail": text}, 422)
+
+
+def _shut(_: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"detail": f"this table cannot be opened: {error}"}, 409)
+
+
+def _not_kept(_: Request, error: Exception) -> JSONResponse:
+    """Storage fails: nothing that was asked for has been done."""
+    log.error("storage fails: %s", failing(error))
+    return JSONResponse({"detail": f"the house cannot keep or find it now: {failing(error)}"}, 503)
 
 
 def _add_pages(app: FastAPI) -> None:

@@ -12,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from grognard.core.dice import write_forced
 from grognard.core.game import Game
 from grognard.core.journal import Journal
@@ -26,7 +28,8 @@ from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
 from grognard.table.reel import Reel
 from grognard.table.room import Room, Viewer
-from grognard.table.seats import key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.seats import Visitor, key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
 from grognard.table.turn import Turn
@@ -59,6 +62,8 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._reels: dict[str, tuple[Room, Reel]] = {}
         self._opening: dict[str, asyncio.Lock] = {}
+        self._shut: dict[str, Shut] = {}
+        """Tables that were found to be broken."""
         self._known: set[str] = set()
         """Some of the keys that were found in storage."""
         self._sweeper: asyncio.Task[None] | None = None
@@ -85,7 +90,7 @@ class House:
     # ---- tables
 
     async def room(self, table_id: str) -> Room:
-        """The live table; KeyError where there is none."""
+        """The live table; KeyError where there is none, Shut where it cannot be opened."""
         room = self._rooms.get(table_id)
         if room is None or room.broken:
             async with self._opening.setdefault(table_id, asyncio.Lock()):
@@ -93,7 +98,7 @@ class House:
                 if room is None or room.broken:
                     try:
                         room = self._rooms[table_id] = await self._load(table_id)
-                    except KeyError:
+                    except BaseException:
                         self._opening.pop(table_id, None)
                         raise
         room.touched = time.monotonic()
@@ -104,15 +109,28 @@ class House:
         row = await self.store.table(table_id)
         if row is None:
             raise KeyError(table_id)
-        game = find_game(row.header["game"])
-        seats, acts = await self.store.seats(table_id), await self.store.acts(table_id)
-        kept = await self.store.snapshots(table_id)
-        room = await asyncio.to_thread(Room.restore, self.store, game, row, seats, acts, kept)
+        if table_id in self._shut:
+            raise self._shut[table_id]
+        check(row)
+        try:
+            room = await self._restored(row)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:  # a table that is broken in any way is closed, and the others go on
+            shut = self._shut[table_id] = why_not(error)
+            log.error("table %s cannot be opened: %s", table_id, shut)
+            raise shut from None
         room.turn = self.turn
         await room.put_aside()
         self.store.summarize(table_id, room.summary())
         room.listeners.add(self._wake)
         return room
+
+    async def _restored(self, row: TableRow) -> Room:
+        game = find_game(row.header["game"])
+        seats, acts = await self.store.seats(row.id), await self.store.acts(row.id)
+        kept = await self.store.snapshots(row.id)
+        return await asyncio.to_thread(Room.restore, self.store, game, row, seats, acts, kept)
 
     def _wake(self, room: Room, seen: set[Viewer]) -> None:
         self.thinkers.wake(room)
@@ -130,17 +148,34 @@ class House:
                 for kept in (self._rooms, self._reels, self._opening, self.lines):
                     kept.pop(table_id, None)
 
-    async def cards(self, visitor_hash: str | None) -> list[Card]:
-        """A visitor's tables, or all of them; only one whose summary a crash has lost is opened for it."""
-        cards = await self.store.cards(visitor_hash)
-        for card in cards:
+    async def cards(self, visitor_hash: str | None, most: int, skip: int) -> list[tuple[Card, Shut | None]]:
+        """A page of a visitor's tables, or of all, with the reason of those that cannot be opened.
+
+        Only one whose summary a crash has lost is opened for it.
+        """
+        return [(card, await self._brought_up(card)) for card in await self.store.cards(visitor_hash, most, skip)]
+
+    async def _brought_up(self, card: Card) -> Shut | None:
+        try:
+            check(card.row)
+            if card.row.id in self._shut:
+                return self._shut[card.row.id]
             if not card.fresh:
-                try:
-                    room = await self.room(card.row.id)
-                    card.row.summary, card.row.changed = room.summary(), room.row.changed
-                except Exception:
-                    log.exception("table %s cannot be opened", card.row.id)
-        return [card for card in cards if card.row.summary is not None]
+                room = await self.room(card.row.id)
+                card.row.summary, card.row.changed = room.summary(), room.row.changed
+        except Shut as shut:
+            return shut
+        return None
+
+    async def export_shut(self, table_id: str, who: Visitor, why: Shut) -> dict[str, Any]:
+        """What is stored of a table that cannot be opened; PermissionError for who does not belong to it."""
+        row, seats = await self.store.table(table_id), await self.store.seats(table_id)
+        assert row is not None
+        card = Card(row, {seat.player: seat for seat in seats}, 0)
+        if not who.belongs(card):
+            raise PermissionError
+        yours = who.players(card) if self.public and not row.over else None
+        return exported(row, await self.store.acts_as_stored(table_id), str(why), yours)
 
     async def reel(self, room: Room) -> Reel:
         """The table's game to look at again, wound up to now."""

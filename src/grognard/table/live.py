@@ -16,6 +16,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.ask import IllegalAnswer
@@ -23,7 +24,7 @@ from grognard.core.view import worded
 from grognard.table.diff import View, difference, packed
 from grognard.table.house import House
 from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
-from grognard.table.store import ChatRow
+from grognard.table.store import ChatRow, failing
 
 MESSAGE_LIMIT = 8 * 1024
 """Characters of a message; nothing a client has to say comes near."""
@@ -103,6 +104,8 @@ class Line:
             await asyncio.wait({sender}, timeout=LEAVING)
         except WebSocketDisconnect:
             pass
+        except SQLAlchemyError as error:
+            log.error("table %s: storage fails: %s", self.room.row.id, failing(error))
         finally:
             self._go()
             self.room.listeners.discard(self._told)
@@ -215,10 +218,14 @@ class Line:
             self.post({"type": "refused", "id": message["id"], "reasons": reasons})
         except (Refused, NotNow) as why:
             self.post({"type": "error", "id": message.get("id"), "why": str(why)})
-        except NotStored:
-            self.post({"type": "error", "id": message["id"], "why": "it could not be stored: nothing has changed"})
+        except NotStored as why:
+            told = f"your answer could not be kept ({why}): nothing has changed"
+            self.post({"type": "error", "id": message["id"], "why": told})
             for line in list(self.house.lines.get(self.room.row.id, ())):
                 line.drop(1012, "the table is opened anew")
+        except SQLAlchemyError as error:
+            log.error("table %s: storage fails: %s", self.room.row.id, failing(error))
+            self.post({"type": "error", "id": message["id"], "why": f"that could not be kept ({failing(error)})"})
 
     def _count(self) -> None:
         now = time.monotonic()

@@ -23,7 +23,7 @@ from grognard.core.snapshot import snapshot
 from grognard.core.state import Event, Result
 from grognard.core.view import worded
 from grognard.table.clock import Clock
-from grognard.table.store import ActRow, SeatRow, SnapshotRow, Store, TableRow, snapshot_row
+from grognard.table.store import ActRow, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
 from grognard.table.turn import Turn
 
 SNAPSHOT_EVERY = 20
@@ -202,13 +202,13 @@ class Room:
             target=target, at=now, aside=False,
         )  # fmt: skip
         if self.broken:
-            raise NotStored
+            raise NotStored("the table is opened anew")
         try:
             await self.store.append([row])
-        except Exception:
+        except Exception as error:
             self.broken = True
-            log.exception("table %s: act %d could not be stored", self.row.id, self.acts + 1)
-            raise NotStored from None
+            log.error("table %s: act %d could not be stored: %s", self.row.id, self.acts + 1, failing(error))
+            raise NotStored(failing(error)) from None
         self.acts += 1
         self.touched = time.monotonic()
         try:
@@ -217,7 +217,7 @@ class Room:
         except Exception:
             self.broken = True  # opened anew, the table goes on from before this act
             log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)
-            raise NotStored from None
+            raise NotStored("it does not fit") from None
         if self._snapshot_due():
             self._kept = self.acts
             self.store.later([self._snapshot()])

@@ -18,6 +18,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    ColumnElement,
     Delete,
     Float,
     ForeignKey,
@@ -31,14 +32,27 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    true,
+    type_coerce,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import NullType, TypeDecorator
 
 FILE = "tables.sqlite3"
 LOCK = "serving"
 """Held by the one who serves these tables."""
+FAILURES = {
+    "is full": "the disk is full",
+    "No space left": "the disk is full",
+    "disk I/O error": "the disk cannot be read or written",
+    "malformed": "the database is damaged",
+    "not a database": "the database is damaged",
+    "readonly": "the database may not be written",
+    "unable to open": "the database cannot be opened",
+}
+"""What SQLite says, in plain words."""
 SNAPSHOTS_KEPT = 5
 ACTS_AT_ONCE = 500
 """Acts of a saved game that are written in one go."""
@@ -52,20 +66,42 @@ class Row(DeclarativeBase):
     """Base of all stored rows."""
 
 
+class Unreadable(str):
+    """What stands in the database where JSON should be."""
+
+
+class KeptJSON(TypeDecorator[Any]):
+    """JSON that may be damaged: what cannot be read is told as such, so that one bad row does not hide the others."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Any) -> str | None:
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: Any, dialect: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            return json.loads(value)
+        except (ValueError, TypeError, RecursionError):
+            return Unreadable(value)
+
+
 class TableRow(Row):
     """A table: what fixes the game before its first answer, and how it stands."""
 
     __tablename__ = "tables"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    header: Mapped[dict[str, Any]] = mapped_column(JSON)
-    start: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
-    forced: Mapped[list[Any] | None] = mapped_column(JSON, nullable=True)
+    header: Mapped[dict[str, Any]] = mapped_column(KeptJSON)
+    start: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    forced: Mapped[list[Any] | None] = mapped_column(KeptJSON, nullable=True)
     owner_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
     watch_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
-    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
     rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
-    summary: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
+    summary: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
     """How the game stood after `summary["acts"]` acts: what lists show without opening the table."""
     over: Mapped[bool] = mapped_column(default=False)
     created: Mapped[float] = mapped_column(Float)
@@ -149,7 +185,7 @@ class Card:
     @property
     def fresh(self) -> bool:
         """Whether the summary tells of the last act: a crash may have lost it, never the act."""
-        return self.row.summary is not None and self.row.summary["acts"] == self.acts
+        return isinstance(self.row.summary, dict) and self.row.summary.get("acts") == self.acts
 
 
 class Store:
@@ -228,7 +264,7 @@ class Store:
             await self._commit(rows, {})
         except Exception as error:
             if done is None:
-                log.exception("a safety copy could not be stored")
+                log.error("a safety copy could not be stored: %s", failing(error))
             else:
                 _fail(done, error)
         else:
@@ -272,12 +308,17 @@ class Store:
         async with self._session() as session:
             return await session.get(TableRow, table_id)
 
-    async def cards(self, visitor_hash: str | None, most: int = 200) -> list[Card]:
-        """The newest tables, all of them or a visitor's own, with their seats, without opening any."""
-        chosen = select(TableRow).order_by(TableRow.changed.desc()).limit(most)
-        if visitor_hash is not None:
-            seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash)
-            chosen = chosen.where((TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated))
+    async def count_tables(self, visitor_hash: str | None) -> int:
+        async with self._session() as session:
+            return await session.scalar(select(func.count(TableRow.id)).where(_of(visitor_hash))) or 0
+
+    async def cards(self, visitor_hash: str | None, most: int = 200, skip: int = 0) -> list[Card]:
+        """A page of tables, all of them or a visitor's own, with their seats, without opening any.
+
+        Those that go on come before those that are over, the newest first.
+        """
+        chosen = select(TableRow).where(_of(visitor_hash)).limit(most).offset(skip)
+        chosen = chosen.order_by(TableRow.over, TableRow.changed.desc(), TableRow.id)
         async with self._session() as session:
             rows = list(await session.scalars(chosen))
             ids = [row.id for row in rows]
@@ -361,6 +402,14 @@ class Store:
             chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
             return list(await session.scalars(chosen.order_by(ActRow.number)))
 
+    async def acts_as_stored(self, table_id: str) -> list[dict[str, Any]]:
+        """The acts of a table that cannot be opened, unread."""
+        columns = [column for column in ActRow.__table__.columns if column.name != "table_id"]
+        chosen = select(*(type_coerce(column, NullType()).label(column.name) for column in columns))
+        async with self._session() as session:
+            found = await session.execute(chosen.where(ActRow.table_id == table_id).order_by(ActRow.number))
+            return [dict(row) for row in found.mappings()]
+
     async def set_aside(self, table_id: str, after: int) -> None:
         """Keep the acts after this one, but out of the game."""
         async with self._session() as session, session.begin():
@@ -388,6 +437,14 @@ def snapshot_row(
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}
 _OF_TABLE = update(TableRow).where(TableRow.id == bindparam("of_table"))
 _SUMMARIZE = _OF_TABLE.values(summary=bindparam("told"), over=bindparam("ended"), changed=bindparam("then"))
+
+
+def _of(visitor_hash: str | None) -> ColumnElement[bool]:
+    """Which tables are a visitor's: he opened them or sits there. All of them without one."""
+    if visitor_hash is None:
+        return true()
+    seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash)
+    return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
 
 
 def _values(row: Row) -> dict[str, Any]:
@@ -423,6 +480,12 @@ def keep_private(folder: Path) -> None:
     (folder / FILE).touch(0o600)
     for one in (folder / FILE, *mine):
         one.chmod(0o600)
+
+
+def failing(error: BaseException) -> str:
+    """What is wrong with the database, in a few words."""
+    text = str(getattr(error, "orig", None) or error)
+    return next((plainly for sign, plainly in FAILURES.items() if sign in text), text.splitlines()[0][:200])
 
 
 def _succeed(done: asyncio.Future[None] | None) -> None:

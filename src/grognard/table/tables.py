@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Collection
 from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException, Path, Request, Response, WebSocket
+from fastapi import FastAPI, HTTPException, Path, Query, Request, Response, WebSocket
 from pydantic import Field
+from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.game import SetupError
 from grognard.table.house import House
 from grognard.table.live import Line
 from grognard.table.loading import GameFile, Wanted, one_line
-from grognard.table.visiting import Asking, At, Body, LookingOn, Name, Word, belonging, card, visitor, with_key
+from grognard.table.shut import Shut
+from grognard.table.store import failing
+from grognard.table.visiting import (
+    Asking,
+    At,
+    Body,
+    LookingOn,
+    Name,
+    TableId,
+    Word,
+    belonging,
+    card,
+    listed,
+    visitor,
+    with_key,
+)
+
+log = logging.getLogger(__name__)
 
 SPECTATORS = 48
 """Who may look on at a table by link at the same time: they take no place from players or its owner."""
@@ -21,6 +40,11 @@ LINES_PER_PERSON = 16
 """Connections of one person to a table; a further one takes the place of his oldest."""
 FILE = {"required": True, "content": {"application/json": {"schema": GameFile.model_json_schema()}}}
 """What /api/files takes, for its description."""
+PAGE = 48
+"""Tables on a page of a list, where nobody says how many he wants."""
+
+Limit = Annotated[int, Query(ge=1, le=200)]
+Offset = Annotated[int, Query(ge=0, le=1_000_000)]
 
 
 class NewTable(Body):
@@ -41,11 +65,15 @@ def add(app: FastAPI, house: House, messages_per_second: float) -> None:
 
 def _add_tables(app: FastAPI, house: House) -> None:
     @app.get("/api/tables")
-    async def tables(who: Asking) -> list[dict[str, Any]]:
+    async def tables(response: Response, who: Asking, limit: Limit = PAGE, offset: Offset = 0) -> list[dict[str, Any]]:
+        """A page of one's tables; the header x-total-count tells how many there are in all."""
+        response.headers["x-total-count"] = "0"
         if house.public and who.hash is None:
             return []
-        cards = await house.cards(who.hash if house.public else None)
-        return [card(one, one.row.summary or {}, who) for one in cards]
+        mine = who.hash if house.public else None
+        response.headers["x-total-count"] = str(await house.store.count_tables(mine))
+        cards = await house.cards(mine, limit, offset)
+        return [listed(one, shut, who) for one, shut in cards]
 
     @app.post("/api/tables", status_code=201)
     async def open_table(wanted: NewTable, request: Request, response: Response, who: Asking) -> dict[str, Any]:
@@ -103,7 +131,16 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
 
 def _add_files(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/file")
-    async def export(room: At, who: Asking) -> dict[str, Any]:
+    async def export(table_id: TableId, who: Asking) -> dict[str, Any]:
+        try:
+            room = await house.room(table_id)
+        except KeyError:
+            raise HTTPException(404, "there is no such table") from None
+        except Shut as shut:
+            try:
+                return await house.export_shut(table_id, who, shut)
+            except PermissionError:
+                raise HTTPException(403, "you do not sit at this table") from None
         belonging(room, who)
         if house.public and room.result is None:
             raise HTTPException(409, "the file of a game in progress would tell its secrets")
@@ -134,6 +171,13 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
             return
         except PermissionError:
             await socket.close(4403, "that is not your seat")
+            return
+        except Shut as shut:
+            await socket.close(4410, str(shut).encode()[:120].decode(errors="ignore"))
+            return
+        except SQLAlchemyError as error:
+            log.error("table %s: storage fails: %s", table_id, failing(error))
+            await socket.close(1013, failing(error))
             return
         line = Line(
             socket, house, room, viewer,

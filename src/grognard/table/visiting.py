@@ -12,6 +12,8 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 from grognard.table.house import House
 from grognard.table.room import Room, Viewer, sealed, seating
 from grognard.table.seats import COOKIE, KEY_LENGTH, Table, Visitor, key_hash, new_key
+from grognard.table.shut import DAMAGED, Shut, shut_card
+from grognard.table.store import Card
 
 YEAR = 31_536_000
 KEY = re.compile(rf"[A-Za-z0-9_-]{{{KEY_LENGTH}}}")
@@ -28,7 +30,10 @@ async def visitor(house: House, cookies: Mapping[str, str]) -> Visitor:
     return Visitor(key if known else None, not house.public)
 
 
-async def _room(request: Request, table_id: Annotated[str, Path(max_length=32)]) -> Room:
+TableId = Annotated[str, Path(max_length=32)]
+
+
+async def _room(request: Request, table_id: TableId) -> Room:
     house: House = request.app.state.house
     try:
         return await house.room(table_id)
@@ -83,6 +88,16 @@ def belonging(room: Room, who: Visitor) -> None:
 def owning(room: Room, who: Visitor) -> None:
     if not who.owns(room):
         raise HTTPException(403, "only who opened the table may do that")
+
+
+def listed(found: Card, shut: Shut | None, who: Visitor) -> dict[str, Any]:
+    """A table on a list; one that cannot be opened, or told, with the reason."""
+    if shut is None:
+        try:
+            return card(found, found.row.summary or {}, who)
+        except Exception:  # whatever a damaged row may hold: the others are listed as ever
+            shut = Shut("damaged", DAMAGED)
+    return shut_card(found, shut, who)
 
 
 def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, Any]:
