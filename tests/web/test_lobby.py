@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
+from grognard.table.store import FILE
 from tests.web.house import House
 from tests.web.player import Player
 
@@ -21,3 +25,62 @@ def test_counters_on_the_cards(player: Player, house: House, screens: Path) -> N
     expect(mine.locator(".picture svg")).to_be_visible()
     page.screenshot(path=screens / "lobby-counters.png")
     assert not player.errors
+
+
+def test_a_long_list_is_turned_page_by_page(page: Page, tmp_path: Path, screens: Path, _equipped: None) -> None:
+    house = House(tmp_path)
+    try:
+        tables = [house.open() for _ in range(50)]
+        player = Player(page, house.url)
+        player.go()
+        cards = page.locator(".tables > *")
+        expect(cards).to_have_count(8)
+        page.get_by_role("button", name="All 50 games").click()
+        expect(cards).to_have_count(48)
+        pages = page.get_by_role("navigation", name="Pages of your games")
+        expect(pages).to_contain_text("Page 1 of 2")
+        expect(pages.get_by_role("button", name="Previous")).to_be_disabled()
+        pages.get_by_role("button", name="Next").click()
+        expect(cards).to_have_count(2)
+        for oldest in tables[:2]:
+            expect(page.locator(f'a[href*="{oldest}"]')).to_be_visible()
+        expect(pages.get_by_role("button", name="Next")).to_be_disabled()
+        page.screenshot(path=screens / "lobby-pages.png")
+        pages.get_by_role("button", name="Previous").click()
+        expect(cards).to_have_count(48)
+        page.get_by_role("button", name="Fewer").click()
+        expect(cards).to_have_count(8)
+        assert not player.errors
+    finally:
+        house.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", 'The game "afrika-korps" is not installed here'), ("ja", "ゲーム「afrika-korps」がここにないか")],
+)
+def test_a_table_that_cannot_be_opened_says_why_and_can_be_saved(
+    page: Page, tmp_path: Path, screens: Path, _equipped: None, language: str, told: str
+) -> None:
+    house = House(tmp_path)
+    try:
+        gone, other = house.open(), house.open()
+        house.kill()
+        with sqlite3.connect(tmp_path / FILE) as database:
+            database.execute("UPDATE tables SET header = replace(header, ?, ?)", ('"avl"', '"afrika-korps"'))
+            database.execute("UPDATE tables SET header = replace(header, ?, ?) WHERE id = ?", ("afrika-korps", "avl", other))
+        house.start()
+        page.add_init_script(f"localStorage.setItem('grognard.language', '{language}')")
+        player = Player(page, house.url)
+        player.go()
+        expect(page.locator(f'a[href*="{other}"]')).to_be_visible()
+        shut = page.locator("section").filter(has_text=told)
+        expect(shut).to_be_visible()
+        with page.expect_download() as saved:
+            shut.get_by_role("button").click()
+        assert json.loads(saved.value.path().read_text())["table"] == gone
+        page.screenshot(path=screens / f"lobby-shut-{language}.png")
+        page.goto(f"{house.url}/#/table/{gone}/axis")
+        expect(page.get_by_text("afrika-korps")).to_be_visible()
+    finally:
+        house.close()

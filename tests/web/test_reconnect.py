@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
+from websockets.sync.client import connect
 
+from grognard.table.tables import LINES_PER_PERSON
 from tests.web.house import House
 from tests.web.player import Player
 
@@ -39,3 +42,20 @@ def test_the_page_resumes_after_a_crash(page: Page, tmp_path: Path, screens: Pat
         assert not player.errors
     finally:
         house.close()
+
+
+def test_a_window_that_gave_up_its_place_waits_to_be_told(player: Player, house: House) -> None:
+    """Two windows that took each other's place again and again would never come to rest."""
+    page, table = player.page, house.open(seats={"axis": "you"})
+    player.sit(table, "soviet")
+    address = f"{house.url.replace('http', 'ws')}/api/tables/{table}/live?seat=soviet"
+    with ExitStack() as windows:
+        for _ in range(LINES_PER_PERSON):
+            windows.enter_context(connect(address, max_size=None)).recv(20)
+        here = page.get_by_role("button", name="Go on here")
+        expect(here).to_be_visible()
+        views = player.updates
+        here.click()
+        player.until(lambda: player.updates > views, "the page to come back")
+        expect(here).to_be_hidden()
+    assert not player.errors

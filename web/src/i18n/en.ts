@@ -39,6 +39,15 @@ export const en = {
   "lobby.importHelp": "A game file is checked answer by answer and opened as a new table of yours.",
   "lobby.more": "All {count} games",
   "lobby.fewer": "Fewer",
+  "lobby.pages": "Pages of your games",
+  "lobby.page": "Page {page} of {pages}",
+  "lobby.previous": "Previous",
+  "lobby.next": "Next",
+  "lobby.shut": "cannot be opened",
+  "lobby.shutGame": "The game \"{game}\" is not installed here or cannot be played. The table opens again when it is.",
+  "lobby.shutSetup": "This version of the game no longer knows its set-up:",
+  "lobby.shutDamaged": "Its record is damaged.",
+  "lobby.shutUnknown": "Unknown game",
   "lobby.noServer": "The server does not answer.",
 
   // new game

@@ -4,13 +4,18 @@ import type { Carried, Clause, ClockTerms, GameInfo, Language, MapDocument, Opti
 
 export class Refusal extends Error {}
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+async function asked(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
     const detail = body && typeof body === "object" && "detail" in body ? body.detail : null;
     throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`);
   }
+  return response;
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await asked(path, init);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
@@ -26,7 +31,12 @@ export const mapOf = (game: string, scenario?: string, options?: Options) =>
   call<MapDocument>(`/games/${game}/map${scenario ? `?${new URLSearchParams({ scenario, options: JSON.stringify(options ?? {}) })}` : ""}`);
 export const rulesOf = (game: string) => call<Clause[]>(`/games/${game}/rules`);
 export const wordsOf = (game: string) => call<Record<Language, Record<string, string>>>(`/games/${game}/words`);
-export const tables = () => call<TableInfo[]>("/tables");
+/** A page of your tables, and how many there are in all. */
+export async function tables(limit: number, offset = 0): Promise<{ tables: TableInfo[]; total: number }> {
+  const response = await asked(`/tables?limit=${limit}&offset=${offset}`);
+  const tables = (await response.json()) as TableInfo[];
+  return { tables, total: Number(response.headers.get("x-total-count") ?? tables.length) };
+}
 export const table = (id: string) => call<TableInfo>(`/tables/${id}`);
 export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string }) =>
   call<TableInfo>("/tables", send("POST", wanted));

@@ -456,6 +456,8 @@ export interface TableInfo {
   promises?: Record<string, string> | null;
   /** What the dice still wait for, by player. */
   owing?: Record<string, Owed>;
+  /** Why the house keeps this table but cannot open it. */
+  shut?: { kind: "game" | "setup" | "damaged"; why: string };
 }
 
 /** One turn of a report; what a side lost and rolled in this turn alone, where the server says so. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOrder, seatOf, standing } from "./standing";
+import { inOrder, pages, seatOf, standing } from "./standing";
 import type { TableInfo } from "../lib/types";
 
 const table = (id: string, over: Partial<TableInfo>): TableInfo =>
@@ -12,6 +12,20 @@ describe("the lobby", () => {
     const theirs = table("theirs", { waiting: ["b"], changed: 5 });
     expect(inOrder([over, theirs, mine]).map((one) => one.id)).toEqual(["mine", "theirs", "over"]);
     expect(standing(table("bots", { yours: [], waiting: ["b"] }))).toBe("watching");
+  });
+
+  it("lists what cannot be opened after everything else, whatever it was", () => {
+    const shut = table("shut", { shut: { kind: "game", why: "gone" }, waiting: ["a"], changed: 9 });
+    const over = table("over", { result: {} as TableInfo["result"] });
+    expect(inOrder([shut, over]).map((one) => one.id)).toEqual(["over", "shut"]);
+    expect(standing(shut)).toBe("shut");
+  });
+
+  it("shows a page that is there", () => {
+    expect(pages(0, 48, 0)).toEqual({ count: 1, shown: 0 });
+    expect(pages(48, 48, 1)).toEqual({ count: 1, shown: 0 });
+    expect(pages(1151, 48, 23)).toEqual({ count: 24, shown: 23 });
+    expect(pages(97, 48, 7)).toEqual({ count: 3, shown: 2 });
   });
 
   it("sits you down where you are asked", () => {

@@ -2,19 +2,26 @@
 
 import type { TableInfo } from "../lib/types";
 
-export type Standing = "move" | "free" | "waiting" | "watching" | "over";
+export type Standing = "move" | "free" | "waiting" | "watching" | "over" | "shut";
 
 export function standing(table: TableInfo): Standing {
+  if (table.shut) return "shut";
   if (table.result) return "over";
   if (table.waiting.some((player) => table.yours.includes(player))) return "move";
   if (Object.values(table.seats).some((seat) => seat.kind === "open")) return "free";
   return table.yours.length ? "waiting" : "watching";
 }
 
-const ORDER: Standing[] = ["move", "free", "waiting", "watching", "over"];
+const ORDER: Standing[] = ["move", "free", "waiting", "watching", "over", "shut"];
 
 export function inOrder(tables: TableInfo[]): TableInfo[] {
   return [...tables].sort((a, b) => ORDER.indexOf(standing(a)) - ORDER.indexOf(standing(b)) || b.changed - a.changed);
+}
+
+/** How many pages so many tables make, and the page that is shown: the last one where there are fewer than before. */
+export function pages(total: number, each: number, wanted: number): { count: number; shown: number } {
+  const count = Math.max(1, Math.ceil(total / each));
+  return { count, shown: Math.min(Math.max(0, wanted), count - 1) };
 }
 
 /** The seat to sit down at: the one that is asked, else the first of yours. */
