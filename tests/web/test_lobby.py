@@ -67,8 +67,8 @@ def test_a_table_that_cannot_be_opened_says_why_and_can_be_saved(
         gone, other = house.open(), house.open()
         house.kill()
         with sqlite3.connect(tmp_path / FILE) as database:
-            database.execute("UPDATE tables SET header = replace(header, ?, ?)", ('"avl"', '"afrika-korps"'))
-            database.execute("UPDATE tables SET header = replace(header, ?, ?) WHERE id = ?", ("afrika-korps", "avl", other))
+            harm = "UPDATE tables SET header = replace(header, ?, ?) WHERE id = ?"
+            database.execute(harm, ('"avl"', '"afrika-korps"', gone))
         house.start()
         page.add_init_script(f"localStorage.setItem('grognard.language', '{language}')")
         player = Player(page, house.url)

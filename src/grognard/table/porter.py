@@ -99,7 +99,8 @@ class Porter(ServerState):
         if self.per_address is None or within(address, self.proxies):
             return None
         mine = counted_as(address)
-        same = sum(counted_as(one.client[0]) == mine for one in self.connections if one.client)
+        clients = (getattr(one, "client", None) for one in self.connections)
+        same = sum(counted_as(client[0]) == mine for client in clients if client)
         return TOO_MANY if same >= self.per_address else None
 
     def sweep(self, now: float) -> None:
