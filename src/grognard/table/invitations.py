@@ -8,6 +8,7 @@ from fastapi import FastAPI, HTTPException, Path, Request, Response
 
 from grognard.table.house import House
 from grognard.table.seats import Visitor
+from grognard.table.store import Unreadable
 from grognard.table.visiting import Asking, At, Body, Name, Token, card, give_key, owning, with_key
 
 Player = Annotated[str, Path(max_length=32)]
@@ -106,7 +107,8 @@ def _add_me(app: FastAPI, house: House) -> None:
                 "scenario": one.row.header["scenario"],
                 "players": {player: one.seats[player].name for player in other.players(one)},
             }
-            for one in (await house.store.cards(other.hash))[:SHOWN]
+            for one in await house.store.cards(other.hash, SHOWN)
+            if not isinstance(one.row.header, Unreadable)
         ]
         same = who.key == other.key
         return {"tables": tables, "held": 0 if same else await _held(house, who), "same": same}
@@ -132,4 +134,4 @@ async def _carried(house: House, token: str) -> str:
 
 async def _held(house: House, who: Visitor) -> int:
     """How many tables a browser has by its own key."""
-    return 0 if who.hash is None else len(await house.store.cards(who.hash))
+    return 0 if who.hash is None else await house.store.count_tables(who.hash)

@@ -75,3 +75,6 @@ export function step(list: Answer[], from: Answer | null, by: 1 | -1): Answer | 
   if (at < 0) return (by > 0 ? list[0] : list.at(-1)) ?? null;
   return list[at + by] ?? null;
 }
+
+/** A verb that takes back what was chosen. */
+export const takesBack = (verb: string): boolean => /^(return|remove|unselect|take_back)/.test(verb);

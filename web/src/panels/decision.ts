@@ -3,7 +3,7 @@
 import { said, t } from "../i18n/index.svelte";
 import { isBlock } from "../counters/wood";
 import { terrainAt } from "../lib/ground";
-import type { Answer } from "../lib/answers";
+import { takesBack, type Answer } from "../lib/answers";
 import { strengths } from "../lib/stacks";
 import { prefs } from "../lib/prefs.svelte";
 import type { View } from "../lib/types";
@@ -26,9 +26,6 @@ export function headline(desk: Desk, view: View): string {
   if (unit) return t("decision.pick", { unit, verb: words });
   return words;
 }
-
-/** A verb that takes back what was chosen. */
-export const takesBack = (verb: string): boolean => /^(return|remove|unselect|take_back)/.test(verb);
 
 /** The step of the rules that asks, in the game's words. */
 export function stepName(desk: Desk, view: View): string {

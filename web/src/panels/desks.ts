@@ -1,7 +1,6 @@
 // Asks that are answered at a desk of their own rather than with plain buttons: what is bought, placed, built or voted on.
 
-import { targets, type Answer } from "../lib/answers";
-import { takesBack } from "./decision";
+import { takesBack, targets, type Answer } from "../lib/answers";
 import type { Ask, KindFace, Piece, Purse, View } from "../lib/types";
 
 /** Chits that are types of blocks are shown as such, with their pictures, and chits with several verbs under each of them. */
