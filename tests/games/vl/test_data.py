@@ -38,6 +38,12 @@ def lay_over(folder: Path, name: str, old: str, new: str) -> Path:
     return folder
 
 
+def test_a_verb_keeps_its_number() -> None:
+    """Stored positions hold answers by number; a verb that came later stands behind those that were there."""
+    names = [verb.name for verb in verbs.VERBS]
+    assert [names.index(verb) for verb in ("place", "demand_retreat", "retreat", "occupy")] == [0, 30, 31, 42]
+
+
 # ---- components
 
 

@@ -1,4 +1,4 @@
-"""The words a player can say in Velikiye Luki, numbered."""
+"""The words a player can say in Velikiye Luki, numbered. A new one goes to the end: stored answers are numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,6 @@ VERBS: Final = (
     Verb("fall_back", Kind.NOTHING),
     Verb("demand_step", Kind.NOTHING, "6.4c"),
     Verb("demand_retreat", Kind.NOTHING, "6.4c"),
-    Verb("retreat_from", Kind.HEX, "6.4b"),
     Verb("retreat", Kind.HEX, "6.5.1b"),
     Verb("split_off", Kind.UNIT, "6.5.1d"),
     Verb("advance", Kind.UNIT, "6.5.2b"),
@@ -51,13 +50,14 @@ VERBS: Final = (
     Verb("not_now", Kind.NOTHING),
     Verb("reduce", Kind.UNIT, "7.5b"),
     Verb("occupy", Kind.UNIT, "7.5d"),
+    Verb("retreat_from", Kind.HEX, "6.4b"),
 )
 
 (
     PLACE, PLACE_AT, PLACE_REST, DONE, UNIT, MOVE, STOP, EXIT, PUT_DOWN, DIVIDE, REJOIN, DETACH, ABSORB, CADRE,
     END_MOVEMENT, REMOVE_EXCESS, ATTACK, ADD, ADD_ALL, REMOVE, COMMIT, CANCEL, END_COMBAT, ARTILLERY, AIR, ROCKETS,
-    NO_MORE_SUPPORT, LOSE, FALL_BACK, DEMAND_STEP, DEMAND_RETREAT, RETREAT_FROM, RETREAT, SPLIT_OFF, ADVANCE,
-    ADVANCE_TO, END_ADVANCE, ASSAULT, ROLL, ADD_ROCKETS, KEEP_ROCKETS, NOT_NOW, REDUCE, OCCUPY,
+    NO_MORE_SUPPORT, LOSE, FALL_BACK, DEMAND_STEP, DEMAND_RETREAT, RETREAT, SPLIT_OFF, ADVANCE,
+    ADVANCE_TO, END_ADVANCE, ASSAULT, ROLL, ADD_ROCKETS, KEEP_ROCKETS, NOT_NOW, REDUCE, OCCUPY, RETREAT_FROM,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1
