@@ -351,6 +351,7 @@ def test_entry_costs_the_hex_and_two_more_in_enemy_zoc() -> None:
     answer(play, "soviet", ("unit", "su-34g"))
     assert play.preview("soviet", "move", "6142") == {
         "path": ["box", "6142"], "cost": "1", "points": 5, "costs": ["1"], "left": "4", "overruns": [],
+        "avoids": [],
     }  # fmt: skip
     assert play.preview("soviet", "move", "5842")["cost"] == "3"
     answer(play, "soviet", ("move", "6142"))
