@@ -36,13 +36,23 @@ def test_an_attack_is_filled_then_rolled_and_never_cancelled_by_enter() -> None:
     assert enter(play, "soviet") == "resolve"
 
 
-def test_an_attack_that_is_too_weak_so_far_is_not_cancelled_by_enter() -> None:
+def test_a_single_attacker_is_added_with_the_same_word_as_several() -> None:
+    play = position(step="combat", active="soviet", place={"su-7tk": "5605", "de-168": "5606"})
+    answer(play, "soviet", ("attack", "5606"))
+    assert enter(play, "soviet") == "add_all"
+    answer(play, "soviet", "add_all")
+    assert enter(play, "soviet") == "resolve" and not play.legal("soviet", "add_all")
+
+
+def test_an_attack_that_is_too_weak_so_far_is_filled_by_enter() -> None:
     place = {"su-203": "5605", "su-7tk": "5605", "de-wik": "5606"}
     play = position(step="combat", active="soviet", place=place)
     answer(play, "soviet", ("attack", "5606"))
     answer(play, "soviet", ("add", "su-203"))
     assert "resolve" not in play.view("soviet")["ask"]["answers"]
-    assert enter(play, "soviet") is None
+    assert enter(play, "soviet") == "add_all"
+    answer(play, "soviet", "add_all")
+    assert enter(play, "soviet") == "resolve"
 
 
 def test_a_unit_stops_by_enter_only_after_it_has_moved() -> None:

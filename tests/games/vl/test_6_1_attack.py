@@ -89,6 +89,16 @@ def test_attackers_from_six_hexes_fight_as_one() -> None:
 
 
 @rule("vl", "6.1a")
+def test_a_single_attacker_is_added_with_the_same_word_as_several_and_then_enter_commits() -> None:
+    play = battlefield({"fd-357": "1108", "s-343": "1008"})
+    play.answer("soviet", "attack", "1008")
+    assert play.view("soviet")["ask"]["primary"] == "add_all"
+    answer(play, "soviet", "add_all")
+    assert offered(play, "soviet", "remove") == {"fd-357"} and not play.legal("soviet", "add_all")
+    assert play.view("soviet")["ask"]["primary"] == "commit"
+
+
+@rule("vl", "6.1a")
 def test_a_unit_may_attack_any_of_the_hexes_beside_it() -> None:
     play = battlefield({"fd-357": "1008", "s-343": "1007", "s-591": "0909", "s-663": "1109"})
     assert offered(play, "soviet", "attack") == {"1007", "0909", "1109"}

@@ -239,8 +239,7 @@ class DeclareAttack(Step[AvlState]):
         offer: Offer = {}
         if waiting:
             offer[verbs.ADD] = waiting
-            if waiting & (waiting - 1):
-                offer[verbs.ADD_ALL] = verbs.YES
+            offer[verbs.ADD_ALL] = verbs.YES
         if self.chosen:
             offer[verbs.REMOVE] = self.chosen
             if ratio(state, self.chosen, self.hex) >= 0:

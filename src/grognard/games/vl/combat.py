@@ -181,8 +181,7 @@ class DeclareAttack(Step[VlState]):
         offer: Offer = {}
         if waiting:
             offer[verbs.ADD] = waiting
-            if waiting & (waiting - 1):
-                offer[verbs.ADD_ALL] = verbs.YES
+            offer[verbs.ADD_ALL] = verbs.YES
         if self.chosen:
             offer[verbs.REMOVE] = self.chosen
             offer[verbs.COMMIT] = verbs.YES
