@@ -215,7 +215,7 @@ class Target:
         word, columns = ground.ground_columns[self.hex]
         if word == "heights" and not posts & ~ground.heights:
             columns = 0
-        columns = max(columns, ground.place_columns.get(self.hex, ("", 0))[1])
+        columns = sum(ground.place_and_ground(self.hex, columns))
         columns += max(river(self.state.game, post, self.hex) for post in bits(posts))
         if ground.lakes & (posts | 1 << self.hex):
             columns += ground.lake_columns

@@ -173,7 +173,7 @@ def _shelters(game: VlGame) -> tuple[int, ...]:
     ground = game.ground
     found = [0] * ground.grid.size
     for hex, (_, columns) in ground.ground_columns.items():
-        found[hex] = max(columns, ground.place_columns.get(hex, ("", 0))[1])
+        found[hex] = sum(ground.place_and_ground(hex, columns))
     return tuple(found)
 
 

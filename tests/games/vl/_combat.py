@@ -89,7 +89,7 @@ def other_figures() -> VlGame:
     """The game with an owner's own figures, for what ours do not have.
 
     The four security battalions and 31 BF have quality D, anti-tank 171 has 3 points, 43/8Pz an asterisk; Gorki (0603)
-    lies in a swamp, Chernosem (0615) in woods, Chusprovo (0914) on heights, 0913 too.
+    lies in a swamp, Chernosem (0615) and Novosokolniki (0308) in woods, Chusprovo (0914) on heights, 0913 too.
     """
     units = (DATA / "units.toml").read_text(encoding="utf-8")
     changes = [(unit, 'quality = "C"', 'quality = "D"') for unit in ("s-663", "s-343", "s-591", "s-795", "fb-31")]
@@ -103,7 +103,7 @@ def other_figures() -> VlGame:
     head, found, rest = document.partition('grid = """\n')
     rows, quotes, after = rest.partition('"""')
     grid = [list(row) for row in rows.splitlines()]
-    for hex, kind in (("0603", "s"), ("0615", "w"), ("0914", "h"), ("0913", "h")):
+    for hex, kind in (("0603", "s"), ("0615", "w"), ("0308", "w"), ("0914", "h"), ("0913", "h")):
         grid[int(hex[2:]) - 1][int(hex[:2]) - 1] = kind
     changed = head + found + "\n".join("".join(row) for row in grid) + "\n" + quotes + after
     with TemporaryDirectory() as folder:

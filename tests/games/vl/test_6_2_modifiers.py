@@ -116,9 +116,10 @@ def test_a_village_on_heights_counts_against_an_attacker_as_high() -> None:
     assert terrain_of("0913", "0914", own=True) == {}, "the heights alone give nothing"
 
 
-@rule("vl", "6.2.1c")
-def test_a_city_stands_alone() -> None:
+@rule("vl", "6.2.1a", "6.2.1c")
+def test_a_city_is_added_to_the_ground_it_stands_on() -> None:
     assert terrain_of("0308", "0407") == {"city": -2}
+    assert terrain_of("0308", "0407", own=True) == {"city": -2, "wooded": -1}
 
 
 # ---- 6.2.2

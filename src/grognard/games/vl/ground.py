@@ -126,6 +126,13 @@ class Ground:
             around_twice=[around | 1 << hex if around else 0 for hex, around in enumerate(grid.around)],
         )
 
+    def place_and_ground(self, hex: int, columns: int) -> tuple[int, int]:
+        """6.2.1c the columns of a hex's place and of its ground that count: a city adds, a village does not."""
+        kind, in_place = self.place_columns.get(hex, ("", 0))
+        if kind != "village":
+            return in_place, columns
+        return (in_place, 0) if in_place >= columns else (0, columns)
+
     def crosses(self, sides: Sides, a: int, b: int) -> bool:
         """Whether the hexside between two adjacent hexes is one of these."""
         return bool(sides[self.grid.direction(a, b)] >> a & 1)

@@ -50,17 +50,16 @@ def _sign(battle: Battle, side: int) -> int:
 
 
 def terrain(state: VlState, battle: Battle) -> list[Modifier]:
-    """6.2.1 ground, river and lake add up; of several attackers' ways the one best for the defence counts (6.2.1b)."""
+    """6.2.1 ground, city, river and lake add up; of several attackers' ways the one best for the defence counts (6.2.1b)."""
     ground = state.game.ground
     target = battle.hex
     origins = {hex for _, hex in battle.origins}
     word, columns = ground.ground_columns[target]
     if word == "heights" and all(ground.heights >> hex & 1 for hex in origins):
         columns = 0  # 16.2 heights count only against an attacker who is lower
-    place, in_place = ground.place_columns.get(target, ("", 0))
-    if place and in_place >= columns:
-        word, columns = place, in_place  # 6.2.1c not added: the better for the defence
-    found = [Modifier(word, -columns, "6.2.1a")]
+    place, _ = ground.place_columns.get(target, ("", 0))
+    in_place, columns = ground.place_and_ground(target, columns)
+    found = [Modifier(place, -in_place, "6.2.1a"), Modifier(word, -columns, "6.2.1a")]
     for river, cost, sides in ground.rivers:
         if any(ground.crosses(sides, hex, target) for hex in origins):
             found.append(Modifier(river, -cost, "6.2.1b"))
