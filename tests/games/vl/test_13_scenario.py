@@ -93,23 +93,27 @@ def test_the_germans_stand_where_the_book_puts_them_and_hq_83_where_its_player_w
 
 
 @rule("vl", "13.1a")
-def test_hq_83_is_set_up_on_the_german_side_of_the_front_only() -> None:
+def test_hq_83_is_set_up_in_any_hex_without_soviets() -> None:
     play = GAME.new(seed=1)
     answer(play, "german", ("place", "hq-83"))
-    refused(play, "german", "place_at", "1311", rule="13.1a")  # east of the Lovat
+    assert offered(play, "german", "place_at") == hex_names(GAME.ground.land) - set(SOVIET_SETUP.values())
     refused(play, "german", "place_at", "1312", rule="13.1a")  # among the Guards
+    assert "enemy" in play.why("german", "place_at", "1312")[0].text("en")
+    refused(play, "german", "place_at", "1204", rule="13.1a")  # off the map
     refused(play, "german", "place", "klatt", rule="13.1a")
     refused(play, "german", "place", "fd-357", rule="13.1b")
     refused(play, "german", "place", "kraft", rule="13.2a")
     answer(play, "german", ("place_at", "0812"), ("place", "hq-83"))
     refused(play, "german", "place_at", "0812", rule="13.1a")  # it is there
-    for hex in hex_names(GAME.map.areas["german_hq83_setup"]):
-        near = [soviet for soviet in SOVIET_SETUP.values() if GAME.ground.grid.distance(_hex(hex), _hex(soviet)) <= 2]
-        assert not near, hex
 
 
-def _hex(name: str) -> int:
-    return GAME.ground.grid.index(name)
+@rule("vl", "13.1a", "13.1c")
+def test_no_soviet_is_set_up_where_hq_83_is() -> None:
+    play = GAME.new(seed=1)
+    answer(play, "german", ("place", "hq-83"), ("place_at", "1509"), "done")
+    answer(play, "soviet", ("place", "hq-3c"))
+    refused(play, "soviet", "place_at", "1509", rule="13.1c")
+    assert play.legal("soviet", "place_at", "1510")
 
 
 @rule("vl", "13.1b")

@@ -113,7 +113,7 @@ def _scenario_faults(files: VlFiles, scenario: Scenario) -> Iterator[str]:
         for unit in units:
             yield from note(unit, f"setup.{hex}")
     for choice in scenario.choice:
-        if choice.area not in files.map.areas:
+        if choice.area is not None and choice.area not in files.map.areas:
             yield f"{where}: choice: map.toml has no area {choice.area}"
         for unit in choice.suggested:
             yield from note(unit, "choice")

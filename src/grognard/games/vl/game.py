@@ -171,7 +171,7 @@ class VlGame(FiledGame[schema.VlFiles]):
     def free_area(self) -> dict[int, int]:
         """By counter that its owner sets up: the hexes he may use (13.1)."""
         return {
-            self.counters.numbers[unit]: self.map.areas[choice.area]
+            self.counters.numbers[unit]: self.ground.land if choice.area is None else self.map.areas[choice.area]
             for choice in self.campaign.choice
             for unit in choice.suggested
         }

@@ -50,7 +50,7 @@ def _sign(battle: Battle, side: int) -> int:
 
 
 def terrain(state: VlState, battle: Battle) -> list[Modifier]:
-    """6.2.1 ground, city, river and lake add up; of several attackers' ways the one best for the defence counts (6.2.1b)."""
+    """6.2.1 ground, city, river and lake add up; of several attackers' ways the best for the defence counts (6.2.1b)."""
     ground = state.game.ground
     target = battle.hex
     origins = {hex for _, hex in battle.origins}

@@ -207,10 +207,10 @@ class Options(Table):
 
 
 class Choice(Table):
-    """Counters that their owner sets up where he likes inside an area (13.1)."""
+    """Counters that their owner sets up where he likes inside an area, or anywhere (13.1)."""
 
     side: Side
-    area: str
+    area: str | None = None
     suggested: dict[str, str]
 
 

@@ -20,7 +20,7 @@ def clause(side: int) -> str:
 
 
 def may_stand(state: VlState, unit: int) -> int:
-    """13.1 the hexes where a counter may be set up: its area, within the stacking limits."""
+    """13.1 the hexes where a counter may be set up: its area less enemy hexes, within the stacking limits."""
     side = state.game.counters.side[unit]
     area = state.game.free_area[unit] & ~state.occupied[1 - side]
     shared = area & state.occupied[side]
@@ -128,6 +128,8 @@ class DeployUnit(Step[VlState]):
             return []
         if not state.game.free_area[self.unit] >> target & 1:
             return [state.message("why.outside_setup_area", clause(self.player), unit=self.unit, hex=target)]
+        if state.occupied[1 - self.player] >> target & 1:
+            return [state.message("why.enemy_hex", clause(self.player), hex=target)]
         if target == state.hex_of[self.unit]:
             return [state.message("why.already_there", clause(self.player), unit=self.unit, hex=target)]
         return [state.message("why.stack_full", "5.1d" if self.player == SOVIET else "5.2", unit=self.unit, hex=target)]
