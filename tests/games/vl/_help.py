@@ -205,11 +205,16 @@ def path(play: Play, player: str, hex: str) -> list[str]:
 
 # ---- turns that go by
 
+LEFT_OUT = ("gr-557-331",)
+"""What the options leave out unless they are switched on."""
+
 
 def no_arrivals(*but: str) -> dict[str, str]:
     """Places for `position` that leave no reinforcement to come, except these: the game pauses only for them."""
     return {
-        row.id: "eliminated" for unit, row in enumerate(GAME.counters.rows) if GAME.arrives[unit] and row.id not in but
+        row.id: "eliminated"
+        for unit, row in enumerate(GAME.counters.rows)
+        if GAME.arrives[unit] and row.id not in (*but, *LEFT_OUT)
     }
 
 

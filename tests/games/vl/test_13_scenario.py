@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.entry import entry_hexes
@@ -265,7 +266,7 @@ GERMANS = [
     (5, "hq-woehler", SOUTH_WEST),
     (7, "pz-abt-18", SOUTH_WEST),
     *((9, unit, WEST) for unit in ("gr-335-205", "gr-358-205", "gr-558-331", "gr-559-331")),
-    *((10, unit, WEST) for unit in ("gr-353-205", "gr-557-331", "aa-331")),
+    *((10, unit, WEST) for unit in ("gr-353-205", "aa-331")),
     (11, "fr-1-7", WEST),
 ]
 SOVIETS = [
@@ -309,17 +310,31 @@ def test_every_soviet_reinforcement_comes_on_its_turn_at_its_hexes(turn: int, un
 @rule("vl", "13.2.1", "13.2.2")
 def test_nobody_else_comes() -> None:
     listed = {unit for _, unit, _ in (*GERMANS, *SOVIETS)}
-    assert listed == {row.id for unit, row in enumerate(GAME.counters.rows) if GAME.arrives[unit]}
+    coming = {row.id for unit, row in enumerate(GAME.counters.rows) if GAME.arrives[unit]}
+    assert coming - listed == {"gr-557-331"}, "by option only"
+    assert listed <= coming
 
 
 @rule("vl", "13.2.1")
-def test_turn_10_brings_three_counters_and_none_of_291_a_second_time() -> None:
+def test_turn_10_brings_two_counters_and_none_of_291_a_second_time() -> None:
     play = position(turn=10, step="move", active="german", place={})
-    newly = {row.id for unit, row in enumerate(GAME.counters.rows) if GAME.arrives[unit] == 10}
-    assert newly - {"fb-32"} == {"gr-353-205", "gr-557-331", "aa-331"}
-    assert newly - {"fb-32"} <= offered(play, "german", "unit")
+    before = position(turn=9, step="move", active="german", place={})
+    newly = offered(play, "german", "unit") - offered(before, "german", "unit")
+    assert newly == {"gr-353-205", "aa-331"}
     arrived = position(turn=10, step="move", active="german", place={"gr-505-291": "eliminated", "klatt": "0512"})
     refused(arrived, "german", "unit", "gr-505-291", rule="3.1a")
+
+
+@rule("vl", "13.2.1")
+def test_the_third_regiment_of_331_comes_by_option_only() -> None:
+    play = position(turn=10, step="move", active="german", place={})
+    refused(play, "german", "unit", "gr-557-331", rule="3.1a")
+    assert "gr-557-331" not in {piece["id"] for piece in play.view(None)["pieces"]}
+    play = position(turn=10, step="move", active="german", place={}, options={"third_regiment_331": True})
+    answer(play, "german", ("unit", "gr-557-331"))
+    assert hex_names(entry_hexes(state_of(play), number("gr-557-331"))) == WEST
+    with pytest.raises(SetupError, match="left out by the options"):
+        position(place={"gr-557-331": "0512"})
 
 
 @rule("vl", "13.2.2", "5.1a")

@@ -130,7 +130,7 @@ DIVISIONS = [
     pytest.param(["luft-52-6l", "luft-53-6l"], id="6 Luft"),
     pytest.param(["gr-504-291", "gr-505-291", "gr-506-291"], id="291"),
     pytest.param(["gr-335-205", "gr-353-205", "gr-358-205"], id="205"),
-    pytest.param(["gr-557-331", "gr-558-331", "gr-559-331"], id="331"),
+    pytest.param(["gr-558-331", "gr-559-331"], id="331"),
 ]
 
 
@@ -155,13 +155,22 @@ def test_all_regiments_from_two_hexes_on_one_target(regiments: list[str]) -> Non
 
 @rule("vl", "6.2.2a")
 def test_battalions_neither_count_nor_hinder() -> None:
-    place = {"gr-557-331": "0909", "gr-558-331": "0909", "gr-559-331": "0908", "aa-331": "0908", "fd-381": "1008"}
-    regiments = ("gr-557-331", "gr-558-331", "gr-559-331")
+    place = {"gr-558-331": "0909", "gr-559-331": "0908", "aa-331": "0908", "fd-381": "1008"}
+    regiments = ("gr-558-331", "gr-559-331")
     assert integrity(place, *regiments) == 1
     assert integrity(place, *regiments, "aa-331") == 1
     assert integrity(place, "aa-331", *regiments[1:]) == 0
     both = {"ss-8-1ss": "0909", "ss-10-1ss": "0908", "fkd": "0908", "fd-381": "1008"}
     assert integrity(both, "ss-8-1ss", "ss-10-1ss") == 1, "Frikorps Danmark is no regiment of the brigade"
+
+
+@rule("vl", "6.2.2a", "13.2.1")
+def test_331_needs_its_third_regiment_where_the_option_brings_it() -> None:
+    place = {"gr-557-331": "0909", "gr-558-331": "0909", "gr-559-331": "0908", "fd-381": "1008"}
+    regiments = ("gr-557-331", "gr-558-331", "gr-559-331")
+    third = {"options": {"third_regiment_331": True}}
+    assert integrity(place, *regiments, **third) == 1
+    assert integrity(place, *regiments[1:], **third) == 0
 
 
 @rule("vl", "6.2.2a")

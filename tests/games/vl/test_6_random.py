@@ -307,7 +307,8 @@ def next_answer(play: Play, rng: Random) -> int:
 def fought_out(seed: int) -> list[Story]:
     """All combats of a phase on a random front."""
     rng = Random(seed)
-    play = position(**front(rng), seed=seed, options={"only_1_r3_is_bold": rng.random() < 0.2})
+    options = {"only_1_r3_is_bold": rng.random() < 0.2, "third_regiment_331": True}  # every counter may be there
+    play = position(**front(rng), seed=seed, options=options)
     stories: list[Story] = []
     begun: tuple[VlState, Battle, int] | None = None
     for _ in range(600):

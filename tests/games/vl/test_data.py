@@ -254,6 +254,11 @@ FAULTS = {
             "reinforcements: map.toml has no area moon",
         ),
         (
+            'option = "third_regiment_331"',
+            'option = "fourth_regiment"',
+            "reinforcements: there is no option fourth_regiment",
+        ),
+        (
             'turn = 11\nenters = "soviet_entry_1606_1610"',
             'turn = 12\nenters = "soviet_entry_1606_1610"',
             "reinforcements: turn 12 is after the last, 11",

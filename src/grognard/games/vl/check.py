@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from grognard.games.vl.counters import DIVISION_STEPS
-from grognard.games.vl.schema import Scenario, VlFiles
+from grognard.games.vl.schema import Options, Scenario, VlFiles
 
 AREAS = ("velikiye_luki", "german_supply", "soviet_supply", "west_edge", "east_edge")
 PARTS = ("west", "east")
@@ -122,6 +122,8 @@ def _scenario_faults(files: VlFiles, scenario: Scenario) -> Iterator[str]:
     for group in scenario.reinforcements:
         if group.enters not in files.map.areas:
             yield f"{where}: reinforcements: map.toml has no area {group.enters}"
+        if group.option is not None and group.option not in Options.model_fields:
+            yield f"{where}: reinforcements: there is no option {group.option}"
         if group.turn > scenario.turns:
             yield f"{where}: reinforcements: turn {group.turn} is after the last, {scenario.turns}"
         for unit in group.units:

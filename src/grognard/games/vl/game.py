@@ -43,6 +43,7 @@ OPTION_RULES = {
     "only_1_r3_is_bold": "6.4c",
     "festung_bonus_per_unit": "7.4a",
     "festung_double_on_last": "7.5c",
+    "third_regiment_331": "13.2.1",
 }
 
 
@@ -138,6 +139,15 @@ class VlGame(FiledGame[schema.VlFiles]):
         """By counter: the turn of its arrival, 0 for those set up at start."""
         turns = {unit: group.turn for group in self.campaign.reinforcements for unit in group.units}
         return tuple(turns.get(row.id, 0) for row in self.counters.rows)
+
+    @cached_property
+    def optional(self) -> tuple[tuple[str, int], ...]:
+        """(option, the reinforcements that come with it)."""
+        return tuple(
+            (group.option, mask(self.counters.numbers[unit] for unit in group.units))
+            for group in self.campaign.reinforcements
+            if group.option is not None
+        )
 
     @cached_property
     def due_by(self) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -33,7 +33,7 @@ def _places(state: VlState) -> list[str]:
         if place > LAST_PLACE:
             if not state.game.ground.land >> place & 1:
                 found.append(f"{name} stands off the map")
-        elif place == POOL and not counters.cadres & bit:
+        elif place == POOL and not (counters.cadres | state.left_out) & bit:
             found.append(f"{name} is in the pool of cadres")
         elif place == ABSORBED and not counters.divisions & bit:
             found.append(f"{name} was absorbed and is no division")
@@ -43,6 +43,8 @@ def _places(state: VlState) -> list[str]:
             found.append(f"{name} is away and not due")
         elif place == NOT_ARRIVED and counters.festungs & bit:
             found.append(f"{name} has not arrived")
+        if state.left_out & bit and place != POOL:
+            found.append(f"{name} is left out by the options")
         gone = place == ELIMINATED
         if (state.steps[unit] == 0) != gone or state.steps[unit] > counters.steps[unit]:
             found.append(f"{name} has {state.steps[unit]} steps in place {place}")

@@ -50,7 +50,7 @@ def _sign(battle: Battle, side: int) -> int:
 
 
 def terrain(state: VlState, battle: Battle) -> list[Modifier]:
-    """6.2.1 ground, city, river and lake add up; of several attackers' ways the best for the defence counts (6.2.1b)."""
+    """6.2.1 ground, city, river and lake add up; of several attackers' ways the best for the defence (6.2.1b)."""
     ground = state.game.ground
     target = battle.hex
     origins = {hex for _, hex in battle.origins}
@@ -77,6 +77,7 @@ def integrity(state: VlState, battle: Battle) -> list[Modifier]:
             # 6.2.2b, 13.2.3b three brigades of the corps, and only where the limit of two is waived
             whole = not state.options["two_2m_units_per_combat"] and (members & battle.attackers).bit_count() >= 3
         else:
+            members &= ~state.left_out
             whole = members & battle.attackers == members
         if whole:
             return [Modifier("integrity", 1, "6.2.2a")]

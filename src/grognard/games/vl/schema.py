@@ -204,6 +204,7 @@ class Options(Table):
     only_1_r3_is_bold: bool
     festung_bonus_per_unit: bool
     festung_double_on_last: bool
+    third_regiment_331: bool
 
 
 class Choice(Table):
@@ -219,6 +220,8 @@ class Reinforcements(Table):
     turn: Positive
     enters: str
     units: tuple[str, ...]
+    option: str | None = None
+    """The option they come with; without it they are left out of the game."""
 
 
 class Scenario(Table):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NOT_ARRIVED: Final = 0
 ELIMINATED: Final = 1
 POOL: Final = 2
-"""A cadre counter not in use (1.7.4)."""
+"""A counter not in use: a cadre (1.7.4), or one that the options leave out (13.2.1)."""
 ABSORBED: Final = 3
 """A division that was down to a cadre and went into another one (1.7.3)."""
 AWAY: Final = 4
@@ -59,7 +59,7 @@ class VlState(PlacedState):
 
     __slots__ = (
         "active", "air", "artillery", "assaulted", "attacked", "battle", "cadre_of", "combat", "due", "exit_hex",
-        "festungs", "fought", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "steps",
+        "festungs", "fought", "left_out", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "steps",
         "supply", "supports", "trails", "turn", "unarrived", "used", "weather",
     )  # fmt: skip
 
@@ -109,6 +109,9 @@ class VlState(PlacedState):
     trails: dict[int, tuple[int, ...]]
     """By unit: the hexes it has retreated through in this combat, from where it stood (6.5.2a)."""
 
+    left_out: int
+    """13.2.1 the counters that the options keep out of this game; follows from them."""
+
     # derived from hex_of by `put`, `mark` and `rebuild`
     combat: list[int]
     """By side: the hexes with combat units."""
@@ -127,7 +130,9 @@ class VlState(PlacedState):
         self.turn = 1
         self.weather = game.first_weather
         self.active = SOVIET
-        self.hex_of = [POOL if counters.cadres >> unit & 1 else NOT_ARRIVED for unit in range(len(counters))]
+        self.left_out = sum(units for option, units in game.optional if not options[option])
+        unused = counters.cadres | self.left_out
+        self.hex_of = [POOL if unused >> unit & 1 else NOT_ARRIVED for unit in range(len(counters))]
         self.steps = bytearray(counters.steps)
         self.supply = bytearray(len(counters))
         self.cadre_of = bytearray(len(counters))
