@@ -15,9 +15,11 @@ from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.movement import MoveUnit, MoveUnits
 from grognard.games.vl.stacking import RemoveExcess
 from grognard.games.vl.state import VlState
+from grognard.games.vl.turn import RecordRing
 from grognard.games.vl.zoc import encircled, zoc
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
+from tests.games.vl._help import no_arrivals
 from tests.players._keeps import (
     Sample,
     answers_alike_in_any_order_and_leaves_all_as_it_is,
@@ -58,7 +60,8 @@ def test_nobody_is_moved_into_a_full_hex(sampled: Sample) -> None:
     for state, _ in sampled:
         step = state.stack[-1]
         assert isinstance(state, VlState)
-        assert not isinstance(step, RemoveExcess) or state.battle is not None  # only retreats crowd a hex
+        # only retreats crowd a hex, and these are looked at when a combat phase ends
+        assert not isinstance(step, RemoveExcess) or isinstance(state.stack[-2], RemoveExcess | RecordRing)
 
 
 @pytest.mark.parametrize("recruit", ["soviet", "german"])
@@ -101,15 +104,8 @@ def where(play: Play, unit: str) -> str | None:
     return GAME.ground.grid.name(hex) if hex > 5 else None
 
 
-def gone(*but: str) -> dict[str, str]:
-    """No reinforcement is left to come but these."""
-    return {
-        row.id: "eliminated" for unit, row in enumerate(GAME.counters.rows) if GAME.arrives[unit] and row.id not in but
-    }
-
-
 def position(place: dict[str, str], **words: Any) -> Play:
-    return GAME.position(place={**gone(), **place}, **words)
+    return GAME.position(place={**no_arrivals(), **place}, **words)
 
 
 def test_it_sets_up_as_suggested() -> None:
@@ -231,7 +227,7 @@ def test_a_regiment_goes_home() -> None:
 
 
 def test_reinforcements_enter_and_march_on() -> None:
-    place = gone("igr-76-20m", "igr-90-20m") | RING
+    place = no_arrivals("igr-76-20m", "igr-90-20m") | RING
     play = GAME.position(place={**place, "s-663": "0308"}, turn=2, step="move", active="german", ring=1)
     move_all(play)
     for unit in ("igr-76-20m", "igr-90-20m"):

@@ -114,15 +114,22 @@ def test_the_end_of_the_enemys_combat_phase_is_tested_too() -> None:
 
 
 @rule("vl", "5.1a", "5.1b")
-def test_a_retreat_into_a_full_hex_is_judged_at_once() -> None:
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_retreat_into_a_full_hex_is_judged_when_the_phase_ends_or_by_option_at_once(at_once: bool) -> None:
     # every way out of 1411 but 1412 lies in ZOC: Kraft goes to the three who stand there
-    pocket = {"gfd-9": "1410", "gfd-46": "1410", "tr-34": "1313", "tr-27": "1513", "tr-36": "1612", "tr-37": "1309"}
+    pocket = {"gfd-9": "1410", "gfd-46": "1311", "tr-34": "1313", "tr-27": "1513", "tr-36": "1612", "tr-37": "1309"}
     full = dict.fromkeys(("klatt", "meyer", "giehl"), "1412")
-    play = fight("-/R", "soviet", "1411", "gfd-9", "gfd-46", place={**pocket, **full, "kraft": "1411"})
-    assert where(play, "kraft") == "1412" and asked(play, "german") == {"kraft", "klatt", "meyer", "giehl"}
+    options = {"overstacked_retreat_at_once": at_once}
+    place = {**pocket, **full, "kraft": "1411"}
+    play = fight("-/R", "soviet", "1411", "gfd-9", "gfd-46", place=place, options=options)
+    assert where(play, "kraft") == "1412"
+    if not at_once:
+        assert offered(play, "soviet", "advance"), "all four are there until the phase ends"
+        answer(play, "soviet", "end_advance", "end_combat")
+    assert asked(play, "german") == {"kraft", "klatt", "meyer", "giehl"}
     answer(play, "german", ("remove_excess", "kraft"))
     assert where(play, "kraft") == "eliminated" and stack(play, "1412") == {"klatt", "meyer", "giehl"}
-    assert offered(play, "soviet", "advance")  # and the combat goes on
+    assert bool(offered(play, "soviet", "advance")) == at_once  # and the combat goes on
 
 
 # ---- who goes (5.1b)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
-from tests.games.vl._combat import battlefield, fight
+from tests.games.vl._combat import battlefield, fight, reckoning
 from tests.games.vl._help import (
     answer,
+    attack,
     happened,
     idle,
     idle_until,
@@ -529,31 +530,45 @@ def test_hqs_and_launchers_leave_with_their_stack() -> None:
 
 # ---- 6.5.1h
 
+AT_ONCE = {"overstacked_retreat_at_once": True}
+
 
 @rule("vl", "6.5.1h")
 def test_a_fourth_regiment_in_a_hex_of_three() -> None:
     play = driven({"kraft": "1008"}, **{"meyer": "0908", "giehl": "0908", "s-343": "0908"})
     play.answer("german", "retreat", "0908")
+    assert stack(play, "0908") == {"kraft", "meyer", "giehl", "s-343"}, "chapter 5 looks when the phase ends"
+    while play.deciders == ("soviet",):
+        idle(play)  # his own stacks are as large as the odds wanted them
     assert offered(play, "german", "remove_excess") == {"kraft", "meyer", "giehl", "s-343"}, "any of the four"
     play.answer("german", "remove_excess", "s-343")
     assert where(play, "s-343") == "eliminated" and stack(play, "0908") == {"kraft", "meyer", "giehl"}
-    assert play.deciders == ("soviet",), "judged at once, before the advance"
+
+
+@rule("vl", "6.5.1h", "6.1b")
+def test_those_too_many_defend_with_the_rest_while_the_phase_lasts() -> None:
+    # of all hexes round 1008 only 0908 costs no step, for the three who stand there
+    place = {"meyer": "0908", "giehl": "0908", "s-343": "0908", "fb-31": "0807", "fb-26": "0910"}
+    play = driven({"kraft": "1008"}, **place)
+    answer(play, "soviet", "end_advance")
+    attack(play, "soviet", "0908", "fb-31")
+    assert set(reckoning(play)["units_defending"]) == {"kraft", "meyer", "giehl", "s-343"}
 
 
 @rule("vl", "6.5.1h")
 def test_passing_through_a_full_hex_breaks_nothing() -> None:
     full = {"meyer": "0908", "giehl": "0908", "s-591": "0908"}
-    play = driven({"s-343": "1008"}, result="-/R1", **full)
+    play = fight({**WEST, "s-343": "1008", **full}, "1008", *WEST, result="-/R1", options=AT_ONCE)
     answer(play, "german", ("retreat", "0908"), "fall_back", ("retreat", "0807"))
     assert play.deciders == ("soviet",) and "event.overstacked" not in told(play)
 
 
-@rule("vl", "6.5.1h")
-def test_the_attackers_retreat_is_judged_too_but_not_the_stacks_that_stood() -> None:
+@rule("vl", "6.5.1h", "5.1b")
+def test_by_option_the_attackers_retreat_is_judged_too_but_not_the_stacks_that_stood() -> None:
     # 1109 is crowded by an earlier advance: that is looked at when the phase ends
     crowded = {"ski-44s": "1109", "fd-381": "1109", "fd-257": "1109"}
     place = {"fb-26": "1108", **crowded, "klatt": "1008", "meyer": "1008", "fr-1-7": "1008", "fd-28": "1208"}
-    play = fight({**place, "fb-31": "1208"}, "1008", "fb-26", "ski-44s", result="R/-")
+    play = fight({**place, "fb-31": "1208"}, "1008", "fb-26", "ski-44s", result="R/-", options=AT_ONCE)
     answer(play, "soviet", ("lose", "ski-44s"), ("retreat", "1208"))
     assert where(play, "ski-44s") == "1109"
     assert offered(play, "soviet", "remove_excess") == {"fb-26", "fb-31", "fd-28"}

@@ -92,9 +92,9 @@ def test_two_parts_that_fall_at_once_are_entered_by_two_units() -> None:
 
 
 @rule("vl", "5.1b", "6.5.1h", "1.5g")
-def test_a_launcher_that_retreats_into_a_full_hex_overstacks_it_at_once_though_its_companion_died() -> None:
+def test_a_launcher_that_retreats_into_a_full_hex_overstacks_it_though_its_companion_died() -> None:
     play = fight(
-        "-/R1", "soviet", "1008", "gfd-9", "gfd-46", "gfd-21",
+        "-/R1", "soviet", "1008", "gfd-9", "gfd-46", "gfd-21", options={"overstacked_retreat_at_once": True},
         place={
             "gfd-9": "1108", "gfd-46": "1108", "gfd-21": "1109", "fd-28": "1007", "fd-381": "0907",
             "s-591": "1008 reduced", "wlr-1": "1008", "luft-52-6l": "0909", "luft-53-6l": "0909", "kraft": "0909",

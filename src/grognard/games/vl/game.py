@@ -44,6 +44,7 @@ OPTION_RULES = {
     "festung_bonus_per_unit": "7.4a",
     "festung_double_on_last": "7.5c",
     "third_regiment_331": "13.2.1",
+    "overstacked_retreat_at_once": "5.1b",
 }
 
 

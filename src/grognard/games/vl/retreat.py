@@ -353,7 +353,7 @@ def _leave_the_map(state: VlState, unit: int, hex: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndRetreat(Step[VlState]):
-    """5.1b, 6.5.1h overstacking by a retreat is judged at once; HQs left alone are gone (1.4e)."""
+    """1.4e HQs left alone are gone; 5.1b where players want it so overstacking by a retreat is judged at once."""
 
     side: int
     automatic = True
@@ -363,7 +363,7 @@ class EndRetreat(Step[VlState]):
         assert battle is not None
         if self.side == battle.defender:
             left_alone(state, battle.followers)
-        if not battle.fell_back >> self.side & 1:
+        if not state.options["overstacked_retreat_at_once"] or not battle.fell_back >> self.side & 1:
             return
         # only where somebody fell back to: stacks that stood are looked at when the phase ends (5.1a)
         moving = battle.force(self.side) | (battle.followers if self.side == battle.defender else 0)  # 1.5g

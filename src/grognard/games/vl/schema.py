@@ -205,6 +205,7 @@ class Options(Table):
     festung_bonus_per_unit: bool
     festung_double_on_last: bool
     third_regiment_331: bool
+    overstacked_retreat_at_once: bool
 
 
 class Choice(Table):

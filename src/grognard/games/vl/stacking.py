@@ -1,4 +1,4 @@
-"""Chapter 5: how many counters may share a hex, judged when a phase or a retreat ends (5.1a).
+"""Chapter 5: how many counters may share a hex, judged when a phase ends (5.1a), by option a retreat too (5.1b).
 
 HQs, Festungs and markers are free (5.1c). A launcher counts by its printed size (1.5g).
 """
