@@ -32,7 +32,7 @@ RING = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010"}
 
 @pytest.fixture(scope="module")
 def game() -> tuple[Result, Sample, list[int]]:
-    return play_out(GAME, ("recruit", "recruit"), seed=7, every=29)
+    return play_out(GAME, ("recruit", "recruit"), seed=7, every=19)
 
 
 @pytest.fixture(scope="module")
@@ -150,10 +150,19 @@ def test_a_fallen_part_is_entered_without_opening_the_ring() -> None:
     assert verb == "occupy" and (encircled(state_of(play)) or not state_of(play).festungs)
 
 
-def test_a_german_steps_beside_the_city_when_the_way_is_open() -> None:
-    play = position({**RING, "klatt": "0808", "s-663": "0308"}, turn=4, step="move", active="german", ring=2)
+def test_a_german_steps_beside_the_city_when_that_breaks_the_ring() -> None:
+    place = {**RING, "klatt": "0808", "s-663": "0308"}
+    options = {"german_beside_city_breaks_ring": True}
+    play = position(place, turn=4, step="move", active="german", ring=2, options=options)
     move_all(play)
     assert not encircled(state_of(play)) and where(play, "klatt") in ("1009", "1111")
+
+
+def test_else_he_attacks_whoever_holds_the_ring_be_it_from_a_hex_further_off() -> None:
+    # 31 BF in 0911 alone covers 1010; 26 BF in 0810 is as weak and holds nothing
+    place = {**RING, "fb-31": "0911 reduced", "fb-26": "0810 reduced", "klatt": "0910", "meyer": "0910"}
+    play = position(place, turn=4, step="combat", active="german", ring=2)
+    assert encircled(state_of(play)) and next_answer(play) == ("attack", "0911")
 
 
 def test_the_last_unit_stays_in_a_threatened_place() -> None:

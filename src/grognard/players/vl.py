@@ -38,6 +38,7 @@ from grognard.players.vl_value import (
     Outlook,
     distances,
     look,
+    relief_by_presence,
     ring_prize,
     step_cost,
     town_prize,
@@ -145,7 +146,7 @@ class VlDoctrine:
     def relief(self, state: VlState) -> tuple[int, int] | None:
         """The German unit that can march to a hex beside the encircled city, and the hex: no fight is so sure."""
         view = self.outlook(state, GERMAN)
-        if state.active != GERMAN or not view.closed or not view.ring:
+        if state.active != GERMAN or not view.closed or not view.ring or not relief_by_presence(state):
             return None
         best: tuple[float, int, int] | None = None
         for unit in bits(movers(state, GERMAN) & state.game.counters.combat):

@@ -46,6 +46,7 @@ from grognard.players.vl_value import (
     Outlook,
     disc,
     distances,
+    relief_by_presence,
     risk,
     stack_defence,
     worth,
@@ -76,10 +77,12 @@ class Place:
         self.relief = 0.0
         if view.ring and side == SOVIET:
             held = own | state.occupied[SOVIET] & ~(1 << here)
-            self.gaps = view.ring & ~(held | ground.grid.grow(own)) & ~state.occupied[GERMAN]
+            self.gaps = view.ring & ~(held | ground.grid.grow(own))
+            if relief_by_presence(state):
+                self.gaps &= ~state.occupied[GERMAN]  # they are closed by driving him out
             self.contact = self._contact()
         elif view.ring:
-            self.relief = MORE_RELIEF if own & view.ring else RELIEF
+            self.relief = RELIEF if relief_by_presence(state) and not own & view.ring else MORE_RELIEF
         self.armoured = bool(counters.armoured & self.bit)
         self.infantry = bool(counters.infantry & self.bit)
 
@@ -238,7 +241,7 @@ def open_ways(state: VlState, view: Outlook) -> float:
         reached |= wave
         wave = grid.grow(wave) & free & ~reached
     ends = (reached | grid.grow(reached)) & ~own
-    bare = ring & ends & ~enemy
+    bare = ring & ends & ~enemy if relief_by_presence(state) else 0
     value = OPEN * bare.bit_count()
     for hex in bits(ring & own & grid.grow(ends)):
         value += ATTACKABLE + AT_RISK * risk(state, view, hex, stack_defence(state, hex))

@@ -15,7 +15,7 @@ from grognard.games.vl.going import mover
 from grognard.games.vl.odds import attack_of, defence_of
 from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import in_supply
-from grognard.games.vl.zoc import beside_city, encircled, zoc
+from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits
 from grognard.hex.trace import reach_from
 
@@ -362,12 +362,20 @@ def risk(state: VlState, view: Outlook, hex: int, defence: int) -> float:
 
 def ring_prize(state: VlState, view: Outlook, hex: int) -> float:
     """What driving the enemy out of a hex means for the ring."""
+    ahead = RING_FREED * min(state.game.turns - state.turn, FORESEEN)
+    if not relief_by_presence(state):
+        opens = view.ring and view.side == GERMAN and view.closed and holds_ring(state, hex)
+        return ahead if opens else RING_LOOSENED if view.ring >> hex & 1 else 0.0
     if not view.ring >> hex & 1:
         return 0.0
-    ahead = RING_FREED * min(state.game.turns - state.turn, FORESEEN)
     if view.side == GERMAN:
         return ahead if view.closed else RING_LOOSENED
     return RING_LOOSENED if state.occupied[GERMAN] & view.ring & ~(1 << hex) else ahead
+
+
+def relief_by_presence(state: VlState) -> bool:
+    """Whether a German unit breaks the ring by standing beside the city (7.1a); else he has to drive Soviets away."""
+    return bool(state.options["german_beside_city_breaks_ring"])
 
 
 def town_prize(state: VlState, view: Outlook, hex: int) -> float:

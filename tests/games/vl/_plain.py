@@ -174,14 +174,14 @@ class Table:
         return {one.hex, *MAP.beside[one.hex]}
 
     def ring(self) -> bool:
-        """7.1a every hex beside what stands of the city is Soviet, by units or ZOC, and none holds a German."""
+        """7.1a every hex beside what stands of the city is Soviet, by units or ZOC."""
         city = {one.hex for one in self.pieces if one.festung}
         beside = {hex for one in city for hex in MAP.beside[one]} - city
         soviet = self.held("soviet")
         for one in self.pieces:
             if one.side == "soviet" and one.combat:
                 soviet |= self.zone(one)
-        return bool(city) and beside <= soviet and not beside & self.held("german")
+        return bool(city) and beside <= soviet
 
     def exerting(self, side: str) -> list[Piece]:
         """4.1, 4.2.2 the counters of a side with a ZOC."""
@@ -362,7 +362,7 @@ def scatter(rng: Random, *, dense: bool = False, edge: bool = False, **words: An
     divisions = [name for name, row in rows().items() if len(row.get("steps", ())) == 3]
     if dense:
         near = set(rng.sample(sorted(near), 4))
-    if ringed:  # no German beside the city and many Russians about it
+    if ringed:  # many Russians about the city
         beside = {one for hex in MAP.city.values() for one in MAP.beside[hex]}
         near |= beside
         owner |= dict.fromkeys(beside - set(MAP.city.values()), "soviet")

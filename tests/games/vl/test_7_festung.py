@@ -16,10 +16,12 @@ from tests.games.vl._help import (
     answer,
     attack,
     end_movement,
+    fight,
     happened,
     idle,
     idle_until,
     march,
+    no_arrivals,
     number,
     offered,
     position,
@@ -38,6 +40,8 @@ FREE = {
     "gfd-46": "1111", "mb-18-2m": "1209", "ft-515": "1311", "eng-225": "1311", "mrl-38g": "1409",
 }  # fmt: skip
 """One of each kind that makes a bonus: division, brigade, flame-throwers, engineers, Katyusha two hexes from 1210."""
+BY_PRESENCE = {"german_beside_city_breaks_ring": True}
+"""Where players want it so, a German unit breaks the ring by standing beside the city."""
 BESIDE = {"1009", "1010", "1109", "1111", "1209", "1211", "1310", "1311"}
 
 
@@ -108,13 +112,22 @@ def test_zoc_alone_covers_a_hex_and_so_does_a_unit() -> None:
     assert not encircled(state_of(siege(place=alone)))
 
 
+@rule("vl", "7.1a", "4.2.1d")
+@pytest.mark.parametrize("hex", ["1009", "1111", "1209", "1311"])
+def test_soviet_zoc_closes_the_ring_under_a_german_unit_beside_the_city(hex: str) -> None:
+    play = siege(place={**RING, "s-343": hex})
+    assert encircled(state_of(play)) and play.legal("soviet", "assault")
+    bare = {unit: at for unit, at in RING.items() if unit != "fb-31"}  # 1010 in nobody's ZOC
+    refused(siege(place={**bare, "s-343": "1010"}), "soviet", "assault", rule="7.1a")
+
+
 @rule("vl", "7.1a")
 @pytest.mark.parametrize("hex", ["1009", "1111", "1209", "1311"])
-def test_a_german_unit_beside_the_city_breaks_the_ring_under_soviet_zoc(hex: str) -> None:
-    play = siege(place={**RING, "s-343": hex})
+def test_by_option_a_german_unit_beside_the_city_breaks_the_ring_under_soviet_zoc(hex: str) -> None:
+    play = siege(place={**RING, "s-343": hex}, options=BY_PRESENCE)
     assert not encircled(state_of(play))
     refused(play, "soviet", "assault", rule="7.1a")
-    play = siege(place={**RING, "s-343": "0909"})  # one hex further off it does not
+    play = siege(place={**RING, "s-343": "0909"}, options=BY_PRESENCE)  # one hex further off it does not
     assert play.legal("soviet", "assault")
 
 
@@ -149,7 +162,7 @@ def test_a_ring_that_stands_is_not_recorded_before_the_end_of_the_combat_phase()
 
 @rule("vl", "7.1b")
 def test_a_ring_closed_and_broken_in_the_same_turn_allows_none() -> None:
-    play = siege(turn=2, ring=0, place={**RING, "klatt": "0909"})
+    play = siege(turn=2, ring=0, place={**RING, "klatt": "0909"}, options=BY_PRESENCE)
     answer(play, "soviet", "end_combat")
     assert told(play).count("event.ring_closed") == 1
     march(play, "german", "klatt", "1009")
@@ -160,11 +173,23 @@ def test_a_ring_closed_and_broken_in_the_same_turn_allows_none() -> None:
     refused(play, "soviet", "assault", rule="7.1a")
 
 
+@rule("vl", "7.1a", "7.1c")
+def test_relief_breaks_the_ring_by_taking_a_unit_out_of_it() -> None:
+    # 1010 is covered by 31 BF alone; reduced, it dies of the step it must lose or keeps the ring by falling back
+    place = {**RING, "fb-31": "1010 reduced", "klatt": "0910", "fd-28": "1513", **no_arrivals()}
+    play = fight("-/1", "german", "1010", "klatt", turn=4, ring=2, place=place)
+    answer(play, "soviet", ("lose", "fb-31"))
+    assert not encircled(state_of(play))
+    answer(play, "german", "end_advance", "end_combat")
+    assert told(play).count("event.ring_broken") == 1
+
+
 @rule("vl", "7.1c")
 def test_broken_on_german_turn_4_and_closed_on_turn_5_it_allows_a_roll_on_turn_6() -> None:
     # dice: weather, the fight for 1009 (3/1: -/R), weather, the roll
     place = {**RING, "s-343": "0909"}
-    play = position(turn=4, step="move", active="german", ring=2, place=place, dice=[3, 3, 3, 5, 3, 6])
+    dice = [3, 3, 3, 5, 3, 6]
+    play = position(turn=4, step="move", active="german", ring=2, place=place, dice=dice, options=BY_PRESENCE)
     march(play, "german", "s-343", "1009")
     end_movement(play, "german")
     answer(play, "german", "end_combat")
@@ -223,8 +248,9 @@ def test_around_a_fallen_part_the_ring_need_not_stand() -> None:
     assert not encircled(state_of(siege(place=place)))
     play = siege(place={**place, "s-343": "1009"}, festungs={"west": 0, "east": 3})
     assert encircled(state_of(play)) and play.legal("soviet", "assault")
-    play = siege(place={**place, "s-343": "1110"}, festungs={"west": 0, "east": 3})
-    refused(play, "soviet", "assault", rule="7.1a")  # what was West is now beside East
+    beside = {"place": {**place, "s-343": "1110"}, "festungs": {"west": 0, "east": 3}}  # what was West is beside East
+    assert siege(**beside).legal("soviet", "assault")
+    refused(siege(**beside, options=BY_PRESENCE), "soviet", "assault", rule="7.1a")
 
 
 @rule("vl", "7.1b", "7.1c")
@@ -631,7 +657,10 @@ def test_an_hq_passes_the_city_once_the_ring_is_closed_and_stops_when_it_is_brok
     assert not closed.preview("soviet", "move", "1310")["stops"]
     answer(closed, "soviet", ("move", "1310"), ("move", "1311"), ("move", "1411"))
     assert where(closed, "hq-5g") == "1411"
-    broken = position(turn=3, step="move", active="soviet", ring=2, place={**RING, "hq-5g": "1309", "s-343": "1009"})
+    broken = position(
+        turn=3, step="move", active="soviet", ring=2, place={**RING, "hq-5g": "1309", "s-343": "1009"},
+        options=BY_PRESENCE,
+    )  # fmt: skip
     answer(broken, "soviet", ("unit", "hq-5g"))
     assert broken.preview("soviet", "move", "1310")["stops"]
 

@@ -13,7 +13,7 @@ from grognard.games.vl import verbs
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.schema import Unit
 from grognard.games.vl.state import ELIMINATED, VlState
-from grognard.games.vl.zoc import beside_city, encircled, in_the_ring
+from grognard.games.vl.zoc import encircled, in_the_ring, open_hexes
 from grognard.hex.grid import bits
 
 
@@ -91,18 +91,10 @@ def why_no_assault(state: VlState, side: int) -> Message:
     if state.assaulted:
         return state.message("why.one_roll", "2.1.C")
     if not encircled(state):
-        return state.message("why.no_ring", "7.1a", hexes=_gaps(state))
+        return state.message("why.no_ring", "7.1a", hexes=bits(open_hexes(state)))
     if not 0 < state.ring_turn < state.turn:
         return state.message("why.ring_too_new", "7.1b")
     return state.message("why.ring_too_weak", "7.2a")
-
-
-def _gaps(state: VlState) -> list[int]:
-    """The hexes beside the city that keep the ring open."""
-    grid = state.game.ground.grid
-    covered = state.occupied[SOVIET] | grid.grow(state.combat[SOVIET])
-    ring = beside_city(state)
-    return bits(ring & (~covered | state.occupied[GERMAN]))
 
 
 # ---- what falls

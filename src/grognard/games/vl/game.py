@@ -45,6 +45,7 @@ OPTION_RULES = {
     "festung_double_on_last": "7.5c",
     "third_regiment_331": "13.2.1",
     "overstacked_retreat_at_once": "5.1b",
+    "german_beside_city_breaks_ring": "7.1a",
 }
 
 

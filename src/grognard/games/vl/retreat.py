@@ -311,7 +311,7 @@ def no_way_out(state: VlState, side: int, units: int) -> None:
         for unit in bits(units):
             _leave_the_map(state, unit, hex)
         return
-    # 7.1c a ring that German units have broken into is a ring until it is looked at: before, there is always a way out
+    # 7.1c a ring that has been opened is a ring until it is looked at
     ring = side == SOVIET and ground.grid.around[hex] & state.festungs and (state.ring_turn or encircled(state))
     for unit in bits(units & counters.combat):
         if ring:

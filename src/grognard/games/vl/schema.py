@@ -206,6 +206,7 @@ class Options(Table):
     festung_double_on_last: bool
     third_regiment_331: bool
     overstacked_retreat_at_once: bool
+    german_beside_city_breaks_ring: bool
 
 
 class Choice(Table):

@@ -48,13 +48,18 @@ def beside_city(state: VlState) -> int:
 
 
 def encircled(state: VlState) -> bool:
-    """7.1a every hex beside the city holds a Soviet unit or lies in Soviet ZOC, and holds no German unit."""
-    if not state.festungs:
-        return False
-    ring = beside_city(state)
-    if ring & state.occupied[GERMAN]:
-        return False  # a German unit beside the city breaks the ring even under Soviet ZOC
-    return not _gaps(state, state.occupied[SOVIET], state.combat[SOVIET])
+    """7.1a every hex beside the city holds a Soviet unit or lies in Soviet ZOC, whoever stands in it (4.2.1d)."""
+    return bool(state.festungs) and not open_hexes(state)
+
+
+def open_hexes(state: VlState) -> int:
+    """7.1a the hexes beside the city that keep the ring open."""
+    return _gaps(state, state.occupied[SOVIET], state.combat[SOVIET]) | _breached(state)
+
+
+def _breached(state: VlState) -> int:
+    """The hexes where Germans break the ring by standing there, if players want it so."""
+    return beside_city(state) & state.occupied[GERMAN] if state.options["german_beside_city_breaks_ring"] else 0
 
 
 def _gaps(state: VlState, held: int, soviet: int) -> int:
@@ -64,12 +69,18 @@ def _gaps(state: VlState, held: int, soviet: int) -> int:
 
 def ring_in_doubt(state: VlState, units: int, reached: int) -> bool:
     """Whether the ring would be open without these Soviet combat units and closed with them where they can get to."""
-    if not state.festungs or beside_city(state) & state.occupied[GERMAN]:
+    if not state.festungs or _breached(state):
         return False
     rest = state.game.counters.of_side[SOVIET] & ~units
     held = mask(hex for hex in bits(state.occupied[SOVIET]) if state.at[hex] & rest)
     soviet = mask(hex for hex in bits(held) if state.at[hex] & rest & state.game.counters.combat)
     return bool(_gaps(state, held, soviet)) and not _gaps(state, held, soviet | reached)
+
+
+def holds_ring(state: VlState, hex: int) -> bool:
+    """Whether the ring has a gap without the Soviets of this hex."""
+    away = ~(1 << hex)
+    return bool(_gaps(state, state.occupied[SOVIET] & away, state.combat[SOVIET] & away))
 
 
 def keeps_ring(state: VlState, unit: int) -> bool:
