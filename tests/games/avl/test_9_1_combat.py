@@ -546,7 +546,7 @@ def test_nobody_may_choose_a_lower_column() -> None:
     answer(play, "soviet", ("attack", "6038"), ("add", "su-1gm"))
     ask = play.ask("soviet")
     assert ask is not None
-    assert set(ask.answers) == {"add", "remove", "resolve", "cancel"}
+    assert set(ask.answers) == {"add", "add_all", "remove", "resolve", "cancel"}
     assert ask.answers["resolve"] == [None]
 
 

@@ -168,9 +168,9 @@ def test_battalions_neither_count_nor_hinder() -> None:
 def test_331_needs_its_third_regiment_where_the_option_brings_it() -> None:
     place = {"gr-557-331": "0909", "gr-558-331": "0909", "gr-559-331": "0908", "fd-381": "1008"}
     regiments = ("gr-557-331", "gr-558-331", "gr-559-331")
-    third = {"options": {"third_regiment_331": True}}
-    assert integrity(place, *regiments, **third) == 1
-    assert integrity(place, *regiments[1:], **third) == 0
+    third = {"third_regiment_331": True}
+    assert integrity(place, *regiments, options=third) == 1
+    assert integrity(place, *regiments[1:], options=third) == 0
 
 
 @rule("vl", "6.2.2a")

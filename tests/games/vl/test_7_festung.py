@@ -248,9 +248,11 @@ def test_around_a_fallen_part_the_ring_need_not_stand() -> None:
     assert not encircled(state_of(siege(place=place)))
     play = siege(place={**place, "s-343": "1009"}, festungs={"west": 0, "east": 3})
     assert encircled(state_of(play)) and play.legal("soviet", "assault")
-    beside = {"place": {**place, "s-343": "1110"}, "festungs": {"west": 0, "east": 3}}  # what was West is beside East
-    assert siege(**beside).legal("soviet", "assault")
-    refused(siege(**beside, options=BY_PRESENCE), "soviet", "assault", rule="7.1a")
+    place["s-343"] = "1110"  # what was West is now beside East
+    play = siege(place=place, festungs={"west": 0, "east": 3})
+    assert play.legal("soviet", "assault")
+    play = siege(place=place, festungs={"west": 0, "east": 3}, options=BY_PRESENCE)
+    refused(play, "soviet", "assault", rule="7.1a")
 
 
 @rule("vl", "7.1b", "7.1c")
