@@ -152,8 +152,7 @@ def test_a_fallen_part_is_entered_without_opening_the_ring() -> None:
 
 def test_a_german_steps_beside_the_city_when_that_breaks_the_ring() -> None:
     place = {**RING, "klatt": "0808", "s-663": "0308"}
-    options = {"german_beside_city_breaks_ring": True}
-    play = position(place, turn=4, step="move", active="german", ring=2, options=options)
+    play = position(place, turn=4, step="move", active="german", ring=2)
     move_all(play)
     assert not encircled(state_of(play)) and where(play, "klatt") in ("1009", "1111")
 
@@ -161,7 +160,8 @@ def test_a_german_steps_beside_the_city_when_that_breaks_the_ring() -> None:
 def test_else_he_attacks_whoever_holds_the_ring_be_it_from_a_hex_further_off() -> None:
     # 31 BF in 0911 alone covers 1010; 26 BF in 0810 is as weak and holds nothing
     place = {**RING, "fb-31": "0911 reduced", "fb-26": "0810 reduced", "klatt": "0910", "meyer": "0910"}
-    play = position(place, turn=4, step="combat", active="german", ring=2)
+    options = {"german_beside_city_breaks_ring": False}
+    play = position(place, turn=4, step="combat", active="german", ring=2, options=options)
     assert encircled(state_of(play)) and next_answer(play) == ("attack", "0911")
 
 

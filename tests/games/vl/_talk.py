@@ -30,3 +30,4 @@ def openings() -> Iterator[tuple[int, Play]]:
     for seed, options in ((1, {}), (2, other)):
         yield seed, GAME.new(seed=seed, options=options)
         yield seed, GAME.position(unchecked=True, **FALLING, seed=seed, options=options)
+    yield 4, GAME.position(unchecked=True, **FALLING, seed=4)
