@@ -93,6 +93,6 @@ def test_hexes_are_listed_as_runs() -> None:
 
 def test_a_hidden_block_shows_that_it_is_there_and_no_more() -> None:
     place = {"red-infantry-1": "0504", "blue-armor-1": "0604", "blue-fighter-1": "0604"}
-    play = grognard.game("victory").position(place=place, step="move")
+    play = grognard.game("victory").position(place=place, step="move", unchecked=True)
     text = "\n".join(lines_of(Board(play.game, play.view("red"), "en"), "0504"))
     assert "IN" in text and "?+1" in text and "AR" not in text and "FA" not in text

@@ -20,8 +20,8 @@ EXPECTED = {
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_the_phase_is_told_from_the_first_decision_on(name: str) -> None:
-    play = game(name).new(seed=5)
-    rng = Random(5)
+    play = game(name).new(seed=7)
+    rng = Random(7)
     told: dict[str, str] = {}
     for number in range(2500):
         if play.result is not None:
