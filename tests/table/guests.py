@@ -105,21 +105,30 @@ def unlock_dice(table: str, people: Mapping[str, Guest]) -> None:
         assert reveal(table, guest, player).json() == {"mixed": True}
 
 
+def in_frame(text: str) -> list[JSON]:
+    """The messages of a frame."""
+    heard = json.loads(text)
+    return heard if isinstance(heard, list) else [heard]
+
+
 class Line:
-    """A connected line: remembers every frame that came, keeps the view as a browser does."""
+    """A connected line: remembers every message that came, keeps the view as a browser does."""
 
     def __init__(self, session: WebSocketTestSession) -> None:
         self.session = session
         self.frames: list[str] = []
+        self._heard: list[JSON] = []
         self.view: JSON = {}
         self.seq = 0
         self.next = 1
         self.hear()
 
     def hear(self) -> JSON:
-        text = self.session.receive_text()
-        self.frames.append(text)
-        message: JSON = json.loads(text)
+        """The next message; several that waited come in one frame."""
+        if not self._heard:
+            self._heard = in_frame(self.session.receive_text())
+        message = self._heard.pop(0)
+        self.frames.append(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
         if message["type"] == "view":
             self.view, self.seq = message["view"], message["seq"]
         elif message["type"] == "update":

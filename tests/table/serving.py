@@ -63,6 +63,7 @@ class Seat:
 
     def __init__(self, server: Server, table: str, player: str, **extra: Any) -> None:
         self.player = player
+        self._heard: list[dict[str, Any]] = []
         self.socket = server.socket(f"/api/tables/{table}/live?seat={player}", **extra)
         self.ask: dict[str, Any] | None = None
         self.seq = 0
@@ -72,7 +73,10 @@ class Seat:
             pass
 
     def hear(self, timeout: float = 20) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        if not self._heard:
+            heard = json.loads(self.socket.recv(timeout))
+            self._heard = heard if isinstance(heard, list) else [heard]
+        message = self._heard.pop(0)
         if message["type"] in ("view", "update"):
             new = message.get("view") or message.get("set", {})
             self.seq = message["seq"]

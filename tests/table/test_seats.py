@@ -203,6 +203,7 @@ def test_at_home_every_human_seat_is_yours_but_not_a_bots(home: Guest) -> None:
 def test_a_list_opens_no_table(home: Guest) -> None:
     tables = {home.open()["id"] for _ in range(3)}
     house = home.inn.house
+    house.store._due = True  # summaries have waited long enough
     home.inn.run(house.store.append, [])
     house.let_go(float("inf"))
     assert {one["id"] for one in home.get("/api/tables").json()} == tables

@@ -19,6 +19,7 @@ from grognard.table.store import (
     ActRow,
     ChatRow,
     LinkRow,
+    NewAct,
     Row,
     SeatRow,
     Store,
@@ -58,7 +59,7 @@ def test_commits_of_many_acts_are_gathered(tmp_path: Path) -> None:
         commits = 0
         commit = store._commit
 
-        async def counted(rows: Sequence[Row], summaries: Any) -> None:
+        async def counted(rows: Sequence[Row | NewAct], summaries: Any) -> None:
             nonlocal commits
             commits += 1
             await commit(rows, summaries)
@@ -130,7 +131,8 @@ def test_only_the_newest_snapshots_are_kept(tmp_path: Path) -> None:
 def test_a_summary_that_a_crash_lost_is_seen_to_be_old(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         assert [card.fresh for card in await store.cards(None)] == [False]
-        store.summarize("t", {"acts": 0, "changed": 0.0, "result": None})
+        store.summarize("t", lambda: {"acts": 0, "changed": 0.0, "result": None})
+        store._due = True  # its time has come
         await store.append([])
         assert [card.fresh for card in await store.cards(None)] == [True]
         await store.append([act(1)])

@@ -61,8 +61,13 @@ class Player:
         socket.on("framesent", lambda frame: self.sent.append(str(frame)))
 
     def _hear(self, text: str) -> None:
-        self.frames.append(text)
-        message: JSON = json.loads(text)
+        """A frame: one message, or several that waited together."""
+        heard = json.loads(text)
+        for message in heard if isinstance(heard, list) else [heard]:
+            self._take(message)
+
+    def _take(self, message: JSON) -> None:
+        self.frames.append(json.dumps(message, ensure_ascii=False))
         if message["type"] == "view":
             self.view = message["view"]
         elif message["type"] == "update":

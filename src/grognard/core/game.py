@@ -144,6 +144,15 @@ class Game(ABC):
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         """What this player, or a spectator, may see, built from nothing by allow-list."""
 
+    def open_view(self, state: State) -> dict[str, Any]:
+        """The part of `view` that is the same for everybody, where a game tells it apart: a table works it out once
+        for all who look on."""
+        return {}
+
+    def own_view(self, state: State, player: int | None) -> dict[str, Any]:
+        """The rest of `view`, beside `open_view`."""
+        return self.view(state, player)
+
     @abstractmethod
     def deal_hidden(self, state: State, player: int, rng: Random) -> None:
         """Deal anew, in place, what this player cannot know, so that his view stays the same."""
@@ -306,7 +315,16 @@ class Game(ABC):
         """The named members of a bitboard of targets."""
         if kind is Kind.NOTHING:
             return [None]
+        if kind in (Kind.UNIT, Kind.HEX):
+            names = self._names[kind]
+            return [names[number] for number in bits(board)]
         return [self.target_name(kind, number) for number in bits(board)]
+
+    @cached_property
+    def _names(self) -> Mapping[Kind, Mapping[int, Target]]:
+        """All units and hexes by number: an ask may name hundreds."""
+        numbers: Mapping[Kind, Iterable[int]] = {Kind.UNIT: range(len(self.units)), Kind.HEX: self.map.grid.hexes}
+        return {kind: {one: self.target_name(kind, one) for one in all_of} for kind, all_of in numbers.items()}
 
     def scenario(self, name: str | None = None) -> Scenario:
         if name is None:

@@ -89,6 +89,7 @@ class Play:
         self.state = state
         self.events: list[Event] = []
         self._worded: dict[int, dict[str, Any]] = {}
+        self._visible: dict[int | None, tuple[list[int], int]] = {}
         self._start: dict[str, Any] | None = None
         self._forced: Mapping[int, int] = {}
         self._answers: list[tuple[int, int]] = []
@@ -444,6 +445,7 @@ class Play:
         for number in range(past.events, len(self.events)):
             self._worded.pop(number, None)
         del self.events[past.events :]
+        self._visible.clear()
         self._undone.append(self._answers.pop())
 
     def can_redo(self, player: str) -> bool:
@@ -483,6 +485,7 @@ class Play:
         if len(again._answers) < to_answers:  # in the middle of secret choices
             again = self._replayed(len(again._answers))
         self.state, self.events = again.state, again.events
+        self._visible.clear()
         self._worded.clear()
         self._answers, self._skips, self._came = again._answers, again._skips, again._came
         self._undone.clear()
@@ -532,15 +535,22 @@ class Play:
 
     # ---- seeing
 
-    def view(self, player: str | None = SPECTATOR) -> dict[str, Any]:
+    def view(self, player: str | None = SPECTATOR, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """What this player, or a spectator, may see: plain JSON, built by allow-list."""
-        return view(self, None if player is None else self.roster.number(player))
+        return view(self, None if player is None else self.roster.number(player), known)
 
     def log(self, language: str = "en", player: str | None = SPECTATOR) -> list[str]:
         """The story so far in words, as far as this player may know it."""
         number = None if player is None else self.roster.number(player)
         say = self.game.words.say_with_rule
         return [say(event.message, language) for event in self.events if event.visible(number)]
+
+    def visible(self, player: int | None) -> list[int]:
+        """The numbers of the events that this player may know; only those since the last look are looked at."""
+        found, looked = self._visible.get(player, ([], 0))
+        found += [number for number in range(looked, len(self.events)) if self.events[number].visible(player)]
+        self._visible[player] = found, len(self.events)
+        return found
 
     def worded_event(self, number: int) -> dict[str, Any]:
         """An event with its words, found once: views show the same last lines again and again."""

@@ -7,6 +7,7 @@ game's own `view`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.words import LANGUAGES, Message
@@ -33,12 +34,12 @@ def headline(game: Game, prompt: Message) -> dict[str, str] | None:
     return {language: game.words.say(short, language) for language in LANGUAGES}
 
 
-def view(play: Play, player: int | None) -> dict[str, Any]:
-    """Everything this player, or a spectator, may see."""
+def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Everything this player, or a spectator, may see; `known` is the open part of it, worked out before."""
     state = play.state
     game = play.game
     ids = play.roster.ids
-    visible = [number for number, event in enumerate(play.events) if event.visible(player)]
+    visible = play.visible(player)
     shown: dict[str, Any] = {
         "game": game.id,
         "scenario": play.scenario.id,
@@ -60,7 +61,12 @@ def view(play: Play, player: int | None) -> dict[str, Any]:
             "points": dict(state.result.points),
             "reason": worded(game, state.result.reason),
         }
-    shown |= game.view(state.seen_by(player), player)
+    seen = state.seen_by(player)
+    if known and seen is state:
+        shown |= known
+        shown |= game.own_view(state, player)
+    else:
+        shown |= game.view(seen, player)
     if (phase := _phase(play, player, shown.get("active"))) is not None:
         shown["tracks"] = [*shown["tracks"], phase]
     return shown

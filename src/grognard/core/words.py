@@ -66,10 +66,11 @@ class Words:
     def __init__(self, folders: list[Path], wording: Wording) -> None:
         self._sentences = {language: _read(folders, language) for language in LANGUAGES}
         self._formatters = {language: _Formatter(self, language) for language in LANGUAGES}
+        self._keys = {language: frozenset(self._sentences[language]) for language in LANGUAGES}
         self.wording = wording
 
     def keys(self, language: str) -> frozenset[str]:
-        return frozenset(self._sentences[language])
+        return self._keys[language]
 
     def catalogue(self, groups: tuple[str, ...], language: str) -> dict[str, str]:
         """The sentences of whole groups, as they are: what a client words by itself."""
@@ -88,6 +89,8 @@ class Words:
 
     def say(self, message: Message, language: str = "en") -> str:
         template = self._sentences[language][message.key]
+        if "{" not in template:
+            return template
         return self._formatters[language].vformat(template, (), message.args)
 
     def say_with_rule(self, message: Message, language: str = "en") -> str:

@@ -37,7 +37,7 @@ def difference(old: View, new: View) -> View:
         for key, piece in new["pieces"].items()
         if (before := known.get(key)) is not piece and before != piece  # a game may hand out the same piece again
     }
-    left = [key for key in old["pieces"] if key not in new["pieces"]]
+    left = [] if known.keys() == new["pieces"].keys() else [key for key in known if key not in new["pieces"]]
     if keys:
         change["set"] = keys
     if gone:

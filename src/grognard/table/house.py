@@ -122,7 +122,7 @@ class House:
             raise shut from None
         room.turn = self.turn
         await room.put_aside()
-        self.store.summarize(table_id, room.summary())
+        self.store.summarize(table_id, room.summary)
         room.listeners.add(self._wake)
         return room
 

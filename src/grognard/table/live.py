@@ -3,7 +3,8 @@
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
 `preview`, `overlay`, `chat`, `takeback_ask`, `takeback_answer`, `claim`. Server to client: `view` (whole, first),
 `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `rematch`, `error`. Every reply carries
-the id of what it replies to, and comes after the update it caused.
+the id of what it replies to, and comes after the update it caused. What waits at the same moment comes in one frame,
+as a JSON array of messages in their order.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import orjson
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -157,15 +159,16 @@ class Line:
             while self._leave is None:
                 await self._wake.wait()
                 self._wake.clear()
+                update = None
                 if self._changed:
                     self._changed = False
                     async with self.house.turn:
                         update = self._update()
-                    if update is not None:
-                        await self._send(update)
                 waiting, self._outbox = self._outbox, []
-                for message in waiting:
-                    await self._send(message)
+                if update is not None:
+                    waiting.insert(0, update)
+                if waiting:
+                    await self._send(waiting)
             await self.socket.close(*self._leave)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it is gone; who receives hears of it too
@@ -174,9 +177,11 @@ class Line:
             with contextlib.suppress(Exception):
                 await self.socket.close(1011)
 
-    async def _send(self, message: Mapping[str, Any]) -> None:
+    async def _send(self, messages: Sequence[Mapping[str, Any]]) -> None:
+        """All that waits, in one frame: a frame costs more than what is in it."""
         if self.socket.client_state is WebSocketState.CONNECTED:
-            await self.socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+            plain: Any = messages[0] if len(messages) == 1 else messages
+            await self.socket.send_text(orjson.dumps(plain, option=orjson.OPT_NON_STR_KEYS).decode())
 
     def _update(self) -> dict[str, Any] | None:
         """The whole view the first time, then what is new; nothing where another did what does not show."""

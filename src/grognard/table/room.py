@@ -20,10 +20,10 @@ from grognard.core.game import Game
 from grognard.core.journal import Header, Journal
 from grognard.core.play import Play
 from grognard.core.snapshot import snapshot
-from grognard.core.state import Event, Result
+from grognard.core.state import Result
 from grognard.core.view import worded
 from grognard.table.clock import Clock
-from grognard.table.store import ActRow, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
+from grognard.table.store import ActRow, NewAct, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
 from grognard.table.turn import Turn
 
 SNAPSHOT_EVERY = 20
@@ -74,6 +74,8 @@ class Room:
         by_player = {seat.player: seat for seat in seats}
         self.seats = {player: by_player[player] for player in play.roster.ids}
         self.play = play
+        self._open: dict[str, Any] | None = None
+        """What everybody sees of the position as it is."""
         self.acts = 0
         self._kept = 0
         """How many acts the newest snapshot holds."""
@@ -197,10 +199,7 @@ class Room:
 
     async def _store_and_perform(self, kind: str, player: str, verb: str, target: Target) -> set[Viewer]:
         now = time.time()
-        row = ActRow(
-            table_id=self.row.id, number=self.acts + 1, kind=kind, player=player, verb=verb or None,
-            target=target, at=now, aside=False,
-        )  # fmt: skip
+        row = NewAct(self.row.id, self.acts + 1, kind, player, verb or None, target, now)
         if self.broken:
             raise NotStored("the table is opened anew")
         try:
@@ -221,7 +220,7 @@ class Room:
         if self._snapshot_due():
             self._kept = self.acts
             self.store.later([self._snapshot()])
-        self.store.summarize(self.row.id, self.summary())
+        self.store.summarize(self.row.id, self.summary)
         return seen
 
     def _tell(self, seen: set[Viewer]) -> None:
@@ -263,8 +262,10 @@ class Room:
     def _perform(self, kind: str, player: str, verb: str, target: Any, now: float) -> set[Viewer]:
         """Do it in memory; returns the viewers for whom something changed."""
         play = self.play
+        self._open = None
         in_lane, barrier = play.state.lanes is not None, play.state.barrier
-        deciders, told, waiting = play.deciders, play.events.copy(), play.waiting_for(None)
+        deciders, waiting = play.deciders, play.waiting_for(None)
+        count, told = len(play.events), [] if kind == "answer" else play.events.copy()
         private = False
         if kind == "answer":
             play.answer(player, verb, target)
@@ -287,7 +288,9 @@ class Room:
         else:
             raise ValueError(f'there is no act "{kind}"')
         self._tick(now)
-        if kind not in ("answer", "undo", "redo") or self._public(told) or waiting != play.waiting_for(None):
+        fresh = (*play.events[count:], *told[len(play.events) :])
+        public = any(event.visible(None) for event in fresh)
+        if kind not in ("answer", "undo", "redo") or public or waiting != play.waiting_for(None):
             self.row.changed = now
         concerned: set[Viewer] = {player} if private else {player, *deciders, *play.deciders}
         if kind == "dice":
@@ -295,11 +298,6 @@ class Room:
         for viewer in concerned & self._sequence.keys():
             self._sequence[viewer] += 1
         return {player} if private else set(self._sequence)
-
-    def _public(self, told: Sequence[Event]) -> bool:
-        """Whether the log that everybody reads is another than when these events had been told."""
-        events = self.play.events
-        return any(event.visible(None) for event in (*events[len(told) :], *told[len(events) :]))
 
     # ---- what the dice follow from
 
@@ -427,7 +425,9 @@ class Room:
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see, as the table stands."""
-        shown = self.play.view(viewer)
+        if self._open is None:
+            self._open = self.game.open_view(self.play.state)
+        shown = self.play.view(viewer, self._open)
         if self.flagged is not None:
             shown |= {"result": self._outcome(), "ask": None, "waiting": [], "can_undo": False, "can_redo": False}
         return shown

@@ -11,10 +11,10 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -139,6 +139,19 @@ class ActRow(Row):
     """Kept, but no longer part of the game: it did not fit after a correction of the rules."""
 
 
+class NewAct(NamedTuple):
+    """An act on its way into the database: a busy house writes hundreds a second, without the mapper's bookkeeping."""
+
+    table_id: str
+    number: int
+    kind: str
+    player: str
+    verb: str | None
+    target: Any
+    at: float
+    aside: bool = False
+
+
 class SnapshotRow(Row):
     """A position after so many acts: a game in progress survives a later correction of a rule."""
 
@@ -196,9 +209,11 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _durable)
         self._session = async_sessionmaker(self.engine, expire_on_commit=False)
-        self._queue: asyncio.Queue[tuple[Sequence[Row], asyncio.Future[None] | None]] = asyncio.Queue()
-        self._summaries: dict[str, dict[str, Any]] = {}
+        self._queue: asyncio.Queue[tuple[Sequence[Row | NewAct], asyncio.Future[None] | None]] = asyncio.Queue()
+        self._summaries: dict[str, Callable[[], dict[str, Any]]] = {}
         self._soon: asyncio.TimerHandle | None = None
+        self._due = False
+        """Whether the summaries have waited long enough."""
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
@@ -214,6 +229,7 @@ class Store:
         if self._soon is not None:
             self._soon.cancel()
         if self._writer is not None:
+            self._due = True
             await self.append([])
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -222,24 +238,25 @@ class Store:
 
     # ---- writing acts: gathered commits
 
-    async def append(self, rows: Sequence[Row]) -> None:
+    async def append(self, rows: Sequence[Row | NewAct]) -> None:
         """Store rows; returns when they are on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((rows, done))
         await done
 
-    def later(self, rows: Sequence[Row]) -> None:
+    def later(self, rows: Sequence[Row | NewAct]) -> None:
         """Store rows that nobody waits for: safety copies."""
         self._queue.put_nowait((rows, None))
 
-    def summarize(self, table_id: str, summary: dict[str, Any]) -> None:
-        """Keep how a table stands: written with the next commit, or soon."""
+    def summarize(self, table_id: str, summary: Callable[[], dict[str, Any]]) -> None:
+        """Keep how a table stands: asked for and written soon, once for all that happens until then."""
         self._summaries[table_id] = summary
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_later(SUMMARY_DELAY, self._write_summaries)
 
     def _write_summaries(self) -> None:
         self._soon = None
+        self._due = True
         self.later([])
 
     async def _write_forever(self) -> None:
@@ -247,9 +264,10 @@ class Store:
             batch = [await self._queue.get()]
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            summaries, self._summaries = self._summaries, {}
+            summaries = self._take_summaries()
             try:
-                await self._commit([row for rows, _ in batch for row in rows], summaries)
+                told = {table_id: summary() for table_id, summary in summaries.items()}
+                await self._commit([row for rows, _ in batch for row in rows], told)
             except Exception:
                 # one bad row must not sink the others: each act alone
                 self._summaries = summaries | self._summaries
@@ -259,7 +277,14 @@ class Store:
                 for _, done in batch:
                     _succeed(done)
 
-    async def _commit_alone(self, rows: Sequence[Row], done: asyncio.Future[None] | None) -> None:
+    def _take_summaries(self) -> dict[str, Callable[[], dict[str, Any]]]:
+        if not self._due:
+            return {}
+        self._due = False
+        summaries, self._summaries = self._summaries, {}
+        return summaries
+
+    async def _commit_alone(self, rows: Sequence[Row | NewAct], done: asyncio.Future[None] | None) -> None:
         try:
             await self._commit(rows, {})
         except Exception as error:
@@ -270,7 +295,7 @@ class Store:
         else:
             _succeed(done)
 
-    async def _commit(self, rows: Sequence[Row], summaries: Mapping[str, dict[str, Any]]) -> None:
+    async def _commit(self, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
         """Write rows in one transaction, with one statement for each kind: a busy house is often here."""
         snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
         async with self.engine.begin() as connection:
@@ -279,6 +304,8 @@ class Store:
                 await connection.execute(delete(SnapshotRow).where(mine))
             for kind in (ActRow, SnapshotRow, ChatRow):
                 values = [_values(row) for row in rows if isinstance(row, kind)]
+                if kind is ActRow:
+                    values += [row._asdict() for row in rows if isinstance(row, NewAct)]
                 if values:
                     await connection.execute(_INSERTS[kind], values)
             if summaries:

@@ -103,7 +103,10 @@ export class Line {
     if (this.watch) query.set("watch", this.watch);
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
     this.socket = socket;
-    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Incoming);
+    socket.onmessage = (event) => {
+      const heard = JSON.parse(String(event.data)) as Incoming | Incoming[]; // several that waited come together
+      for (const one of Array.isArray(heard) ? heard : [heard]) this.hear(one);
+    };
     socket.onclose = (event) => this.lost(event.code, event.reason);
   }
 

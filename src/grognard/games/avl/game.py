@@ -32,7 +32,7 @@ from grognard.games.avl.selection import ChooseSovietChits
 from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.verbs import VERBS
 from grognard.games.avl.victory import SuddenDeath
-from grognard.games.avl.view import face, view
+from grognard.games.avl.view import face, open_view, pools
 from grognard.games.avl.view import piece as shown_piece
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import Going, flood
@@ -236,8 +236,15 @@ class AvlGame(FiledGame[schema.AvlFiles]):
     # ---- seeing
 
     def view(self, state: State, player: int | None) -> dict[str, Any]:
+        return self.open_view(state) | self.own_view(state, player)
+
+    def open_view(self, state: State) -> dict[str, Any]:
         assert isinstance(state, AvlState)
-        return view(state, player)
+        return open_view(state)
+
+    def own_view(self, state: State, player: int | None) -> dict[str, Any]:
+        assert isinstance(state, AvlState)
+        return {"pools": pools(state, player)}
 
     def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
         assert isinstance(state, AvlState)

@@ -22,15 +22,14 @@ SUPPLY, ACTIVATED, MOVED, FOUGHT, FRESH = 3, 4, 8, 16, 32
 """The marks of a counter: its supply in two bits, then one for each memory aid (2.5)."""
 
 
-def view(state: AvlState, player: int | None) -> dict[str, Any]:
-    """The game's own part of a view."""
+def open_view(state: AvlState) -> dict[str, Any]:
+    """What everybody sees: all but the chits."""
     return {
         "turn": state.turn,
         "active": SIDES[state.active] if state.activated else None,
         "pieces": pieces(state),
         "markers": markers(state),
         "tracks": tracks(state),
-        "pools": pools(state, player),
         "score": {SIDES[side]: state.vp[side] for side in (AXIS, SOVIET)},
     }
 

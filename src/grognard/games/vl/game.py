@@ -247,8 +247,14 @@ class VlGame(FiledGame[schema.VlFiles]):
     # ---- seeing
 
     def view(self, state: State, player: int | None) -> dict[str, Any]:
+        return self.open_view(state)
+
+    def open_view(self, state: State) -> dict[str, Any]:
         assert isinstance(state, VlState)
         return view(state)
+
+    def own_view(self, state: State, player: int | None) -> dict[str, Any]:
+        return {}  # nothing is hidden
 
     def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
         assert isinstance(state, VlState)
