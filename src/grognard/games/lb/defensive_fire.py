@@ -12,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.allocation import free_supply, in_range
 from grognard.games.lb.gun_choice import NONE, Guns, chosen, stores_for, with_gun
-from grognard.games.lb.resolve import roll, use_up
+from grognard.games.lb.resolve import Roll, roll, use_up
 from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Fight, ground_fight, odds
@@ -58,7 +58,7 @@ class DefensiveFire(Step[LbState]):
     def take(self, state: LbState, verb: int, target: int) -> None:
         if verb == verbs.DONE:
             state.pop()
-            self._resolve(state)
+            self.resolve(state)
         else:
             guns, asking = chosen(state, self.guns, self.asking, verb, target)
             state.replace(replace(self, guns=guns, asking=asking))
@@ -66,7 +66,7 @@ class DefensiveFire(Step[LbState]):
     def _fight(self, state: LbState, guns: Guns) -> Fight:
         return ground_fight(state, "final_ground", self.hexes, self.attackers, state.units_in(self.hexes), guns)
 
-    def _resolve(self, state: LbState) -> None:
+    def resolve(self, state: LbState, how: Roll = roll) -> None:
         fight = self._fight(state, self.guns)
         for gun, _ in self.guns:
             state.fired |= 1 << gun
@@ -74,7 +74,7 @@ class DefensiveFire(Step[LbState]):
             state.tell(
                 "event.defensive_fire", "artillery.C.IV1", units=[gun for gun, _ in self.guns], hexes=bits(self.hexes)
             )
-        code = roll(state, fight)
+        code = how(state, fight)
         use_up(state, self.guns)  # artillery.C.IV3
         apply_result(state, fight, code, "seq.1b.IIIa")
 

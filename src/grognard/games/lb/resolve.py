@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.games.lb.state import USED, LbState
 from grognard.games.lb.strengths import SEGMENT_RULES, Fight
 from grognard.hex.grid import bits
+
+Roll = Callable[[LbState, Fight], str]
+"""How a combat comes to its result: by `roll`, or in a set-up position as it was told."""
 
 
 def roll(state: LbState, fight: Fight) -> str:

@@ -19,7 +19,7 @@ from grognard.games.lb.attacks import Attack
 from grognard.games.lb.defensive_fire import DefensiveFire
 from grognard.games.lb.ground_attack import armored_fight
 from grognard.games.lb.record import end_phase
-from grognard.games.lb.resolve import roll, use_up
+from grognard.games.lb.resolve import Roll, roll, use_up
 from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import COMBAT, LbState
 from grognard.games.lb.strengths import Fight, air_fight, fire_fight, ground_fight, odds
@@ -84,11 +84,14 @@ class RangedSegment(Step[LbState]):
                 state.tell("event.void", "seq.1b.void", hexes=[fire.hex])  # nothing is fired, no supply is spent
             state.fires = ()
             state.pop()
-            return
-        fire = next(one for one in state.fires if one.hex == target)
+        else:
+            self.resolve(state, target)
+
+    def resolve(self, state: LbState, hex: int, how: Roll = roll) -> None:
+        fire = next(one for one in state.fires if one.hex == hex)
         state.fires = tuple(one for one in state.fires if one is not fire)
         fight = fire_fight(state, fire.hex, fire.guns)
-        code = roll(state, fight)
+        code = how(state, fight)
         use_up(state, fire.guns)
         apply_result(state, fight, code, "artillery.D4")
 
@@ -162,11 +165,14 @@ class ArmoredSegment(Step[LbState]):
     def take(self, state: LbState, verb: int, target: int) -> None:
         if verb == verbs.DONE:
             state.pop()
-            return
-        fight = self.fights(state)[target]
-        attack = next(one for one in state.ground_attacks if one.hexes >> target & 1)
+        else:
+            self.resolve(state, target)
+
+    def resolve(self, state: LbState, hex: int, how: Roll = roll) -> None:
+        fight = self.fights(state)[hex]
+        attack = next(one for one in state.ground_attacks if one.hexes >> hex & 1)
         state.replace(ArmoredSegment(self.player, self.fought | attack.hexes))
-        apply_result(state, fight, roll(state, fight), "seq.1b.IIa")
+        apply_result(state, fight, how(state, fight), "seq.1b.IIa")
 
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.resolve_armored", "seq.1b.IIc", count=len(self.fights(state)))
@@ -208,10 +214,14 @@ class FinalSegment(Step[LbState]):
                 state.tell("event.void", "seq.1b.void", hexes=bits(attack.hexes))
             state.ground_attacks = ()
             state.pop()
-            return
-        hexes, units = self.live(state)[target]
-        state.ground_attacks = tuple(one for one in state.ground_attacks if not one.hexes >> target & 1)
-        state.push(DefensiveFire(1 - self.player, hexes, units, ()))
+        else:
+            state.push(self.begin(state, target))
+
+    def begin(self, state: LbState, hex: int) -> DefensiveFire:
+        """An attack begins with what the defender's guns do about it."""
+        hexes, units = self.live(state)[hex]
+        state.ground_attacks = tuple(one for one in state.ground_attacks if not one.hexes >> hex & 1)
+        return DefensiveFire(1 - self.player, hexes, units, ())
 
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.resolve_final", "seq.1b.IIIa", count=len(self.live(state)))

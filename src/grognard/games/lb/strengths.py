@@ -172,10 +172,13 @@ class Fight:
         """What a die face does in a column, with what is not applied here taken out."""
         table = state.game.files.tables.crt
         code = state.game.crt.result(level, min(face + self.addition, table.die_columns[-1]))  # tec.die
-        applied: Iterable[str] = getattr(table.applies, self.segment)
-        if code not in applied or (self.barred and code not in table.applies.across_unbridged_river):
-            return NO_EFFECT
-        return code
+        return code if self.applies(state, code) else NO_EFFECT
+
+    def applies(self, state: LbState, code: str) -> bool:
+        """Whether a result is carried out in this segment, and here."""
+        applies = state.game.files.tables.crt.applies
+        applied: Iterable[str] = getattr(applies, self.segment)
+        return code in applied and not (self.barred and code not in applies.across_unbridged_river)
 
 
 def ground_fight(
