@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+from grognard.games.lb.announce import Announce
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
-from grognard.games.lb.state import DESTROYED, EXITED, LAST_PLACE, NOT_ARRIVED, TO_PLACE, USED, LbState
-from grognard.hex.grid import bits
+from grognard.games.lb.segments import CombatPhase
+from grognard.games.lb.state import (
+    COMBAT,
+    DESTROYED,
+    EXITED,
+    FIRST_MOVEMENT,
+    LAST_PLACE,
+    NOT_ARRIVED,
+    PHASES,
+    TO_PLACE,
+    USED,
+    LbState,
+)
+from grognard.hex.grid import bits, mask
 
 
 def faults(state: LbState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_stacks(state), *_states(state), *state.disagreements(), *_score(state)]
+    return [
+        *_places(state), *_stacks(state), *_states(state), *_marks(state), *_bound(state), *_announced(state),
+        *_supply(state), *_record(state), *state.disagreements(), *_score(state),
+    ]  # fmt: skip
 
 
 def _places(state: LbState) -> list[str]:
@@ -62,6 +78,106 @@ def _states(state: LbState) -> list[str]:
     for engineer, number in (*state.bridges.items(), *state.building.items()):
         if not counters.engineers >> engineer & 1 or state.hex_of[engineer] not in state.game.ground.rivers[number]:
             found.append(f"{counters.rows[engineer].id} bridges a river that it is not beside")
+    return found
+
+
+def _marks(state: LbState) -> list[str]:
+    """seq.1 in a phase only the side whose phase it is moves, builds and rushes."""
+    counters = state.game.counters
+    enemy = counters.of_side[1 - state.active]
+    found = []
+    for word, units in (
+        ("has moved", state.moved),
+        ("is supplied for its move", state.supplied),
+        ("is undeployed", state.undeployed),
+        ("is unlimbering", state.unlimbering),
+        ("is building a bridge", mask(state.building)),
+    ):
+        for unit in bits(units & enemy):
+            found.append(f"{counters.rows[unit].id} {word} in a phase of the {SIDES[state.active]} side")
+    return found
+
+
+def _bound(state: LbState) -> list[str]:
+    """move.Ka an undeployed unit is in the open beside an enemy until it has its attack, and for that phase only."""
+    if not state.undeployed:
+        return []
+    names = [row.id for row in state.game.counters.rows]
+    if state.phase not in (FIRST_MOVEMENT, COMBAT):
+        return [f"{names[unit]} is undeployed in phase {PHASES[state.phase]}" for unit in bits(state.undeployed)]
+    found = [f"{names[unit]} is undeployed and dug in" for unit in bits(state.undeployed & state.dug_in)]
+    if any(isinstance(step, Announce | CombatPhase) for step in state.stack):
+        near = state.units_in(state.game.ground.grid.grow(state.occupied[1 - state.active]))
+        found += [f"{names[unit]} is undeployed with no enemy beside it" for unit in bits(state.undeployed & ~near)]
+    return found
+
+
+def _announced(state: LbState) -> list[str]:
+    """seq.1b attacks are announced in a Combat Phase by those who may, each unit and each hex once (combat.C1, C2)."""
+    counters, rows = state.game.counters, state.game.counters.rows
+    own, enemy = counters.of_side[state.active], counters.of_side[1 - state.active]
+    declared = (state.ground_attacks, state.fires, state.strikes, state.fire_supply)
+    marks = state.armored | state.used | state.fired | state.barred
+    if state.phase != COMBAT:
+        return [f"an attack is on in phase {PHASES[state.phase]}"] if any(declared) or marks else []
+    found = []
+    attacking = attacked = 0
+    for attack in state.ground_attacks:
+        for unit in bits(attack.units & ~(own & counters.ground & ~attacking)):
+            found.append(f"{rows[unit].id} attacks")
+        if attack.hexes & attacked:
+            found.append("a hex is attacked twice")
+        attacking, attacked = attacking | attack.units, attacked | attack.hexes
+    firing = 0
+    for fire in state.fires:
+        for unit in bits(fire.units & ~(own & counters.guns & ~firing)):
+            found.append(f"{rows[unit].id} fires")
+        firing |= fire.units
+    for strike in state.strikes:
+        if not enemy >> strike.unit & 1:
+            found.append(f"{rows[strike.unit].id} is struck by its own side")
+    for unit in bits(state.fired & ~(enemy & counters.guns)):
+        found.append(f"{rows[unit].id} has given defensive fire")
+    for unit in bits(state.barred & own):
+        found.append(f"{rows[unit].id} is under attack by its own side")
+    return found
+
+
+def _supply(state: LbState) -> list[str]:
+    """artillery.F1, artillery.F2 a supply unit serves one gun beside it, and nothing else uses it up."""
+    counters = state.game.counters
+    found = []
+    for side in (GERMAN, RUSSIAN):
+        used = [unit for unit in bits(counters.supply & counters.of_side[side]) if state.hex_of[unit] == USED]
+        if used and not any(_has_come(state, gun) for gun in bits(counters.guns & counters.of_side[side])):
+            found.append(f"{counters.rows[used[0]].id} is used up though there has been no gun to use it")
+    taken = state.used
+    for fire in state.fires:
+        for gun, supply in fire.guns:
+            if supply >= 0:
+                if not state.fire_supply.get(gun, 0) & ~taken & 1 << supply:
+                    found.append(f"{counters.rows[supply].id} cannot serve {counters.rows[gun].id}")
+                taken |= 1 << supply
+    for unit in bits(state.used & ~counters.supply):
+        found.append(f"{counters.rows[unit].id} is used by a gun but is no supply unit")
+    return found
+
+
+def _has_come(state: LbState, unit: int) -> bool:
+    """Whether a unit is on the map, or was."""
+    return state.on_map(unit) or state.hex_of[unit] in (DESTROYED, EXITED)
+
+
+def _record(state: LbState) -> list[str]:
+    """What is noted has happened."""
+    found = []
+    if len(state.samples) != len(state.breaks):
+        found.append("the record of facts and of their breaks are not of the same Player-Turns")
+    if any(turn > state.turn for turn in (*state.watched, *(turn for turn, _ in state.exited.values()))):
+        found.append("a turn to come is on record")
+    for number, one in enumerate(state.plan.choices):
+        if state.revealed >> number & 1 and state.chosen[number] < 0:
+            found.append(f"{one.row.id} is known and not chosen")
     return found
 
 
