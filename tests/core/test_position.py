@@ -13,6 +13,7 @@ from grognard.core.game import SetupError
 from grognard.core.journal import Journal, replay, verify
 from grognard.core.play import Play
 from grognard.games.avl import GAME as AVL
+from grognard.games.lb import GAME as LB
 from grognard.games.victory import GAME as VICTORY
 from grognard.games.victory.state import VictoryState
 from grognard.games.vl import GAME as VL
@@ -39,6 +40,12 @@ def refused(game: Any, **words: Any) -> str:
         (AVL, {"vp": {"axis": 3}}, "axis has 3 points"),
         (VL, {"place": {"fd-28": "1513", "klatt": "1513"}}, "both sides stand in 1513"),
         (VL, {"step": "combat", "place": {"fd-28": "1513", "fd-381": "1513"}}, "stack in 1513 is too large"),
+        (LB, {"place": {"su-tank-bde#1": "2417", "ge-inf-bn#1": "2417"}}, "both sides stand in 2417"),
+        (
+            LB,
+            {"place": {"su-tank-bde#1": "2417 undeployed", "ge-inf-bn#1": "2416"}, "step": "second_movement"},
+            "su-tank-bde#1 is undeployed in phase second_movement",
+        ),
         (VICTORY, {"place": {"red-infantry-1": "0707", "blue-infantry-1": "0707"}}, "share 0707 without a battle"),
     ],
 )
@@ -65,6 +72,9 @@ def test_units_stand_on_land() -> None:
         (AVL, {"planned": ["Foo"]}, 'there is no chit "Foo"'),
         (AVL, {"orders": []}, "a position has no orders"),
         (VL, {"festungs": {"north": 1}}, 'festungs has no "north"'),
+        (LB, {"watched": (8,)}, 'watched has no "8"; it has nothing'),
+        (LB, {"place": {"su-tank-bde#1": "exited 0109 at 17"}}, "say from where and on which turn it left"),
+        (LB, {"step": "combat", "announced": {"bombs": []}}, 'announced has no "bombs"'),
         (VICTORY, {"order": ["red"]}, "the order names each of red, blue once"),
         (VICTORY, {"held": {"green": []}}, 'held has no "green"'),
         (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
@@ -130,6 +140,15 @@ def test_vl_goes_on_from_a_result_and_from_a_retreat() -> None:
     back = VL.position(step="retreat", **words)
     asked = back.ask("german")
     assert asked is not None and "retreat" in asked.answers
+
+
+def test_lb_goes_on_from_a_result_and_from_a_retreat() -> None:
+    place = {"su-tank-bde#1": "2417", "su-mech-bde#1": "2417", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2416"}
+    words: dict[str, Any] = {"place": place, "attack": {"on": "2416", "by": ["su-tank-bde#1"]}}
+    for back in (LB.position(step="result", result="DB", **words), LB.position(step="retreat", **words)):
+        ask = back.ask("german")
+        assert ask is not None and "retreat_unit" in ask.answers
+    assert "there is no result" in refused(LB, step="result", result="XX", **words)
 
 
 def test_victory_goes_on_from_a_round_with_half_hits_and_grounded_aircraft() -> None:

@@ -31,7 +31,7 @@ def keyed(words: Mapping[str, Any], names: Collection[str], what: str) -> Mappin
     """
     for name in words:
         if name not in names:
-            raise SetupError(f'{what} has no "{name}"; it has {", ".join(names)}')
+            raise SetupError(f'{what} has no "{name}"; it has {", ".join(names) or "nothing"}')
     return words
 
 

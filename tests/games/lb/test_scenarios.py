@@ -491,7 +491,7 @@ def test_units_that_reach_ogarev_may_leave_the_road_up_to_two_hexes() -> None:
 @rule("lb", "scenario3.entry.B")
 def test_the_duty_ends_when_the_germans_have_their_turn_of_entry() -> None:
     place = {"su-recon-bn#1": "0508", "su-corps-hq#1": "0408", "ge-panther-bn#1": "not arrived"}
-    play = position(place, scenario=S3, hqs=False, turn=2, entry_die={1: 3})
+    play = position(place, scenario=S3, hqs=False, turn=2, entry_die={"german_column": 3})
     take_up(play, R, "su-recon-bn#1")
     assert "0507" in offered(play, R, "move")
 
@@ -547,13 +547,13 @@ def test_with_the_option_the_germans_come_a_turn_later() -> None:
 @rule("lb", "scenario3.entry.F")
 def test_the_germans_keep_to_roads_for_one_player_turn_unless_near_a_russian() -> None:
     place = {"ge-recon-bn#1": "not arrived", "su-recon-bn#1": "1306", "su-corps-hq#1": "1306"}
-    play = position(place, scenario=S3, hqs=False, active=G, step="first_movement", entry_die={1: 1})
+    play = position(place, scenario=S3, hqs=False, active=G, step="first_movement", entry_die={"german_column": 1})
     answer(play, G, ("unit", "ge-recon-bn#1"), ("enter", "1401"))
     refused(play, G, "move", "1501", rule="scenario3.entry.F")
     answer(play, G, ("move", "1303"))  # within three hexes of 1306
     assert "1203" in offered(play, G, "move")
     place = {"ge-recon-bn#1": "1302", "ge-mot-hq#1": "1302"}
-    play = position(place, scenario=S3, hqs=False, active=G, turn=2, entry_die={1: 1})
+    play = position(place, scenario=S3, hqs=False, active=G, turn=2, entry_die={"german_column": 1})
     take_up(play, G, "ge-recon-bn#1")
     assert "1402" in offered(play, G, "move")  # next turn it is free
 
@@ -563,14 +563,15 @@ def test_the_germans_keep_to_roads_for_one_player_turn_unless_near_a_russian() -
 def test_a_russian_that_has_come_near_frees_a_german_from_the_road_too(enemy: str, free: bool) -> None:
     """In the Combat Phase a Russian may be thrown back towards a column that has not moved near him itself."""
     place = {"ge-recon-bn#1": "1303", "ge-mot-hq#1": "1303", "su-recon-bn#1": enemy, "su-corps-hq#1": enemy}
-    play = position(place, scenario=S3, hqs=False, active=G, step="second_movement", entry_die={1: 1})
+    play = position(place, scenario=S3, hqs=False, active=G, step="second_movement", entry_die={"german_column": 1})
     take_up(play, G, "ge-recon-bn#1")
     assert ("1203" in offered(play, G, "move")) is free
 
 
 @rule("lb", "scenario3.entry.F")
 def test_germans_kept_out_enter_on_the_next_turn() -> None:
-    play = position({"ge-recon-bn#1": "not arrived"}, scenario=S3, hqs=False, active=G, turn=2, entry_die={1: 1})
+    place = {"ge-recon-bn#1": "not arrived"}
+    play = position(place, scenario=S3, hqs=False, active=G, turn=2, entry_die={"german_column": 1})
     answer(play, G, ("unit", "ge-recon-bn#1"), ("enter", "1401"))
     assert "1501" in offered(play, G, "move")
 

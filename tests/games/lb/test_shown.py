@@ -143,7 +143,7 @@ def test_who_is_late_is_due_now_and_who_is_too_late_is_not() -> None:
     for scenario, turn, due in ((S4, 5, 5), (S3, 2, 2), (S3, 3, None)):
         play = position({"su-recon-bn#1": "not arrived"}, scenario=scenario, turn=turn, hqs=False)
         assert next(one for one in play.view()["pieces"]).get("arrives") == due
-    play = position({"su-recon-bn#1": "destroyed"}, scenario=S4, hqs=False, unchecked=True)
+    play = position({"su-recon-bn#1": "destroyed"}, scenario=S4, hqs=False)
     assert "arrives" not in next(one for one in play.view()["pieces"])  # it came, and does not come again
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
-from grognard.games.lb.plan import Held
 from grognard.games.lb.record import note
 from grognard.games.lb.results import fall_back
+from grognard.games.lb.state import LbState
 from grognard.games.lb.victory import held_since, level, levels
 from tests.games.lb._help import (
     S1,
@@ -51,20 +51,13 @@ def end(scenario: str, **words: Any) -> Play:
     return play
 
 
-def samples(scenario: str, held: dict[int, list[Held]] | None = None, **options: Any) -> tuple[int, ...]:
+def samples(scenario: str, held: dict[int, list[str]] | None = None) -> list[list[str]]:
     """The record of a game but for its last Player-Turn: by number of the note, the facts that held then."""
-    plan = GAME.plan(scenario, GAME.settle_options(GAME.scenario(scenario), options or None))
-    found = []
-    for number in range(2 * plan.turns - 1):
-        found.append(sum(1 << plan.facts.index(fact) for fact in (held or {}).get(number, [])))
-    return tuple(found)
+    return [(held or {}).get(number, []) for number in range(2 * GAME.scenario(scenario).turns - 1)]
 
 
-def fact(scenario: str, side: str, place: str) -> Held:
-    """A side holds a town out of enemy ZOC."""
-    plan = GAME.plan(scenario, GAME.settle_options(GAME.scenario(scenario), None))
-    hexes, of = GAME.ground.places[place], GAME.sides.index(side)
-    return next(one for one in plan.facts if (one.side, one.hexes, one.free_of_zoc) == (of, hexes, True))
+def number_of(state: LbState, fact: str) -> int:
+    return state.plan.fact_names.index(fact)
 
 
 def by_turn(turn: int, player: int) -> int:
@@ -133,7 +126,7 @@ def test_the_higher_level_wins_and_equal_levels_draw(
 @pytest.mark.parametrize(("since", "name"), [(4, "decisive"), (5, "tactical"), (8, "marginal"), (9, "none")])
 def test_a_town_held_from_a_turn_to_the_end(objective: str, town: str, since: int, name: str) -> None:
     """The Russian is First Player and takes the town in his Player-Turn."""
-    held = [fact(S1, R, town)]
+    held = [f"russian holds {town}"]
     record = samples(S1, dict.fromkeys(range(by_turn(since, 0), 20), held))
     spot = {"Kropotkin": "0508", "Ilyich": "1303"}[town]
     place = {"su-tank-bde#1": spot, "su-corps-hq#1": spot, "su-rifle-hq#1": "2422"}
@@ -143,7 +136,7 @@ def test_a_town_held_from_a_turn_to_the_end(objective: str, town: str, since: in
 
 @rule("lb", "scenario1.victory.A")
 def test_a_town_lost_for_one_turn_starts_the_count_again() -> None:
-    held = [fact(S1, R, "Kropotkin")]
+    held = ["russian holds Kropotkin"]
     record = samples(S1, {n: held for n in range(by_turn(4, 0), 20) if n != by_turn(7, 1)})
     place = {"su-tank-bde#1": "0508", "su-corps-hq#1": "0508"}
     play = end(S1, place=place, choices={"objective": "A", "reinforcement_option": "I"}, samples=record)
@@ -152,7 +145,7 @@ def test_a_town_lost_for_one_turn_starts_the_count_again() -> None:
 
 def kropotkin(german: dict[str, str], active: str = G, phase: str = "first_movement") -> Play:
     """Turn 7 of scenario 1: two Russian tank brigades and an HQ have held Kropotkin since turn 4."""
-    held = [fact(S1, R, "Kropotkin")]
+    held = ["russian holds Kropotkin"]
     record = samples(S1, dict.fromkeys(range(by_turn(4, 0), 20), held))[: by_turn(7, active == G)]
     place = {"su-tank-bde#1": "0508", "su-tank-bde#2": "0509", "su-corps-hq#1": "0509", "su-rifle-hq#1": "0620"}
     return position({**place, **german}, hqs=False, turn=7, active=active, step=phase, samples=record)
@@ -164,7 +157,7 @@ def kept_since(play: Play) -> int:
     while len(state_of(play).samples) == before:
         idle(play)
     state = state_of(play)
-    return held_since(state, (state.plan.facts.index(fact(S1, R, "Kropotkin")),))
+    return held_since(state, (number_of(state, "russian holds Kropotkin"),))
 
 
 @rule("lb", "scenario1.victory.A", "zoc.general")
@@ -224,7 +217,7 @@ def test_an_enemy_who_falls_back_beside_the_town_interrupts_the_hold() -> None:
     place = {"ge-inf-bn#1": "0506", "su-tank-bde#3": "0505", "su-recon-bn#1": "0406", "su-recon-bn#2": "0606"}
     play = kropotkin(place, active=R, phase="combat")
     state = state_of(play)
-    kept = state.plan.facts.index(fact(S1, R, "Kropotkin"))
+    kept = number_of(state, "russian holds Kropotkin")
     fall_back(state, GAME.counters.numbers["ge-inf-bn#1"], GAME.ground.grid.index("0507"))
     assert state.broken >> kept & 1
 
@@ -232,10 +225,9 @@ def test_an_enemy_who_falls_back_beside_the_town_interrupts_the_hold() -> None:
 @rule("lb", "scenario2.victory.A")
 @pytest.mark.parametrize(("broken", "name"), [((), "tactical"), ((by_turn(5, 0),), "marginal")])
 def test_a_game_turn_in_which_the_hold_was_interrupted_is_not_complete(broken: tuple[int, ...], name: str) -> None:
-    plan = GAME.plan(S2, GAME.settle_options(GAME.scenario(S2), None))
-    bakunin = 1 << plan.facts.index(fact(S2, G, "Bakunin"))
-    record = samples(S2, {n: [fact(S2, G, "Bakunin")] for n in range(by_turn(3, 1), by_turn(5, 1) + 1)})
-    breaks = [bakunin if n in broken else 0 for n in range(len(record))]
+    bakunin = ["german holds Bakunin"]
+    record = samples(S2, dict.fromkeys(range(by_turn(3, 1), by_turn(5, 1) + 1), bakunin))
+    breaks = samples(S2, dict.fromkeys(broken, bakunin))
     play = end(S2, choices={"victory_option": "A"}, samples=record, breaks=breaks)
     assert play.result is not None and play.result.level == name
 
@@ -255,14 +247,13 @@ def test_an_exit_without_a_line_when_a_phase_ends_has_not_been_kept_in_supply() 
 @rule("lb", "scenario1.victory.A", "scenario2.victory.A")
 def test_enemy_zoc_on_one_hex_or_want_of_supply_breaks_the_hold() -> None:
     place = {"ge-mot-inf-bn#1": "1616", "ge-mot-inf-bn#2": "1716", "ge-mot-inf-bn#3": "1717", "ge-mot-hq#1": "1716"}
-    bakunin = fact(S2, G, "Bakunin")
 
     def holds(more: dict[str, str], but: tuple[str, ...] = ()) -> bool:
         everything = {unit: hex for unit, hex in {**place, **more}.items() if unit not in but}
         play = position(everything, scenario=S2, hqs=False, active=G, choices={"victory_option": "A"})
         state = state_of(play)
         note(state)
-        return bool(state.samples[-1] >> state.plan.facts.index(bakunin) & 1)
+        return bool(state.samples[-1] >> number_of(state, "german holds Bakunin") & 1)
 
     assert holds({})
     assert not holds({"su-rifle-rgt#1": "1718"})  # its ZOC reaches 1717
@@ -299,9 +290,9 @@ def exited(points: int, hex: str, turn: int = 5) -> dict[str, str]:
 MISSED_IS_CUT = {"s1_missed_exit_is_cut": True}
 
 
-def line(area: str, cut: bool = False) -> Held:
+def line(area: str, cut: bool = False) -> str:
     """A line runs from an exit to the Russian source, or none does."""
-    return Held(GAME.sides.index(R), GAME.map.areas[area], line=True, cut=cut)
+    return f"no russian line from {area}" if cut else f"russian line from {area}"
 
 
 @rule("lb", "scenario1.victory.B", "scenario1.victory.C")
@@ -339,7 +330,7 @@ def test_an_exit_that_falls_short_by_turn_5_is_a_draw_or_by_option_cut_off_for_t
     By option that a line still runs there does not matter.
     """
     for held in (line(area), line(area, cut=True)):
-        record = samples(S1, {n: [held] for n in range(20)}, **options)
+        record = samples(S1, {n: [held] for n in range(20)})
         choices = {"objective": objective, "reinforcement_option": "I"}
         play = end(S1, place=exited(*place), choices=choices, samples=record, options=options)
         assert play.result is not None and (play.result.winners, play.result.level) == (winners, name)
@@ -410,7 +401,7 @@ def test_leaving_the_map_out_of_a_zoc_costs_2_more() -> None:
     ],
 )
 def test_bakunin_for_complete_consecutive_turns(held: Any, name: str) -> None:
-    record = samples(S2, {n: [fact(S2, G, "Bakunin")] for n in held})
+    record = samples(S2, {n: ["german holds Bakunin"] for n in held})
     play = end(S2, choices={"victory_option": "A"}, samples=record)
     assert play.result is not None and play.result.level == name
 
@@ -419,10 +410,10 @@ def test_bakunin_for_complete_consecutive_turns(held: Any, name: str) -> None:
 def test_golos_with_other_towns_at_the_same_time() -> None:
     def judged(**turns: tuple[int, int]) -> str:
         """Each town held from the start of one turn to the end of another."""
-        held: dict[int, list[Held]] = {}
+        held: dict[int, list[str]] = {}
         for town, (first, last) in turns.items():
             for n in range(by_turn(first, 0) - 1, by_turn(last, 1) + 1):
-                held.setdefault(n, []).append(fact(S2, G, town))
+                held.setdefault(n, []).append(f"german holds {town}")
         play = end(S2, choices={"victory_option": "C"}, samples=samples(S2, held))
         assert play.result is not None
         return play.result.level
@@ -465,11 +456,12 @@ def test_towns_occupied_in_supply_at_the_end(place: dict[str, str], winners: tup
 # ---- scenario 4
 
 
-def come_up(area: str) -> Held:
+def come_up(area: str) -> str:
     """The continuous line has come up to an area."""
-    return Held(GAME.sides.index(R), GAME.map.areas[area], joined=True)
+    return f"russian line up to {area}"
 
 
+RAIL = "railway_embankment"
 WAIT = {"s4_wait_for_line": True}
 
 
@@ -479,11 +471,11 @@ def four(rail: int, turn_left: int, line_at_rail: int = 0, line_at_a: int = 0) -
     place = {"su-recon-bn#1": f"exited 0110 on {turn_left}"} if turn_left else {}
     place |= {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10)}
     if not line_at_rail:
-        return end(S4, place=place, watched=(rail,), samples=samples(S4))
-    held: dict[int, list[Held]] = {}
-    for area, turn in (("railway_embankment", line_at_rail), ("side_a", line_at_a)):
+        return end(S4, place=place, watched={RAIL: rail}, samples=samples(S4))
+    held: dict[int, list[str]] = {}
+    for area, turn in ((RAIL, line_at_rail), ("side_a", line_at_a)):
         held.setdefault(by_turn(turn, 1), []).append(come_up(area))
-    return end(S4, place=place, watched=(rail,), samples=samples(S4, held, **WAIT), options=WAIT)
+    return end(S4, place=place, watched={RAIL: rail}, samples=samples(S4, held), options=WAIT)
 
 
 @rule("lb", "scenario4.victory.rail")
@@ -514,7 +506,7 @@ def test_who_runs_ahead_counts_at_once_and_by_option_when_the_line_has_come_up()
     for more, up in (({}, True), ({"ge-inf-bn#1": "1611", "su-rifle-rgt#4": "2011"}, False)):
         state = state_of(position({**place, **more}, scenario=S4, hqs=False, options=WAIT))
         note(state)
-        assert bool(state.samples[-1] >> state.plan.facts.index(come_up("railway_embankment")) & 1) is up
+        assert bool(state.samples[-1] >> number_of(state, come_up(RAIL)) & 1) is up
 
 
 @rule("lb", "scenario4.victory.points")
@@ -551,7 +543,7 @@ def test_entering_the_railway_is_noted_and_so_is_leaving_by_side_a() -> None:
 @rule("lb", "scenario4.line", "scenario4.victory.points")
 def test_who_forfeits_the_game_has_no_points() -> None:
     place = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 4}
-    play = position(place, scenario=S4, hqs=False, turn=8, watched=(5,))
+    play = position(place, scenario=S4, hqs=False, turn=8, watched={RAIL: 5})
     if play.result is None:
         answer(play, R, "end_movement")
     assert play.result is not None and play.result.level == "forfeit"

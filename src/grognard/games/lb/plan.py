@@ -7,8 +7,9 @@ here, so a scenario of one's own needs no code.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from grognard.games.lb.counters import SIDES, Counters
@@ -49,6 +50,8 @@ class Group:
     """Reinforcements that come together."""
 
     number: int
+    name: str
+    """What the scenario calls it: its `group`, or else its rule."""
     side: int
     units: int
     rule: str
@@ -73,6 +76,8 @@ class Group:
 class Watch:
     """Hexes of which the turn is remembered when a unit of a side first enters them."""
 
+    name: str
+    """The area, or the group that waits for it."""
     side: int
     hexes: int
     rule: str
@@ -92,6 +97,8 @@ class Held:
     """Of a line: that there is none."""
     joined: bool = False
     """Instead of holding: the side's continuous line has come up to one of the hexes (scenario4.victory.rail)."""
+    name: str = field(default="", compare=False)
+    """What positions call it: "russian holds Kropotkin"."""
 
     @property
     def free_of_zoc(self) -> bool:
@@ -174,6 +181,37 @@ class Plan:
 
     def choice_number(self, id: str | None) -> int:
         return next((number for number, one in enumerate(self.choices) if one.row.id == id), -1)
+
+    # ---- what positions call these things
+
+    @property
+    def watch_names(self) -> list[str]:
+        return told_apart(watch.name for watch in self.watches)
+
+    @property
+    def fact_names(self) -> list[str]:
+        return [fact.name for fact in self.facts]
+
+    @property
+    def die_names(self) -> dict[str, int]:
+        """The groups for which a die is rolled, by number."""
+        rolling = [group for group in self.groups if group.die]
+        names = told_apart(group.name for group in rolling)
+        return {name: group.number for name, group in zip(names, rolling, strict=True)}
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """Names of which no two are the same.
+
+    >>> told_apart(["railway", "town", "railway"])
+    ['railway', 'town', 'railway 2']
+    """
+    seen: Counter[str] = Counter()
+    found = []
+    for name in names:
+        seen[name] += 1
+        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return found
 
 
 class _Planner:
@@ -271,6 +309,7 @@ class _Planner:
         areas, side = self.ground.map.areas, SIDES.index(one.side)
         choice = next((n for n, row in enumerate(self.row.choices) if row.id == one.choice), -1)
         options = self.row.choices[choice].options if choice >= 0 else ()
+        name = one.group or one.rule
         march = None
         if one.road_march is not None:
             march = March(
@@ -282,6 +321,7 @@ class _Planner:
             )
         return Group(
             number=number,
+            name=name,
             side=side,
             units=self._deal(one.units),
             rule=one.rule,
@@ -290,7 +330,7 @@ class _Planner:
             area=areas[one.area] if one.area else 0,
             choice=choice,
             by_choice=tuple((one.by_choice[o].turn, areas[one.by_choice[o].area]) for o in options),
-            watch=self._watch(side, self._places(one.trigger.places), one.rule) if one.trigger else -1,
+            watch=self._watch(name, side, self._places(one.trigger.places), one.rule) if one.trigger else -1,
             delay=one.trigger.delay if one.trigger else 0,
             die=tuple(areas[one.die[face]] for face in sorted(one.die)),
             first_phase_only=one.phases == "first",
@@ -303,11 +343,11 @@ class _Planner:
             board |= self.ground.places[name]
         return board
 
-    def _watch(self, side: int, hexes: int, rule: str) -> int:
+    def _watch(self, name: str, side: int, hexes: int, rule: str) -> int:
         for number, watch in enumerate(self.watches):
             if (watch.side, watch.hexes) == (side, hexes):
                 return number
-        self.watches.append(Watch(side, hexes, rule))
+        self.watches.append(Watch(name, side, hexes, rule))
         return len(self.watches) - 1
 
     def _is_on(self, option: str | None) -> bool:
@@ -324,23 +364,26 @@ class _Planner:
 
     def _held(self, side: int, place: str, free_of_zoc: bool) -> Held:
         hexes = self.ground.places[place]
-        return Held(side, hexes, self.ground.grid.grow(hexes & ~self.ground.no_zoc) if free_of_zoc else 0)
+        around = self.ground.grid.grow(hexes & ~self.ground.no_zoc) if free_of_zoc else 0
+        return Held(side, hexes, around, name=f"{SIDES[side]} {'holds' if free_of_zoc else 'occupies'} {place}")
 
     def _condition(self, goal: Goal) -> Condition:
         side = SIDES.index(goal.side)
         choice = next((n for n, row in enumerate(self.row.choices) if row.id == goal.choice), -1)
         area = self.ground.map.areas[goal.area] if goal.area else 0
         owner = side if goal.kind in ("exit", "enter_by", "leave_by") else 1 - side
-        watch = self._watch(owner, area, goal.rule) if goal.kind in ("enter_by", "keep_out") else -1
+        watch = self._watch(goal.area or "", owner, area, goal.rule) if goal.kind in ("enter_by", "keep_out") else -1
+        line = f"{SIDES[owner]} line from {goal.area}"
         marks = []
         for mark in goal.marks:
             free = goal.kind != "occupy_at_end"
             facts = [self._fact(self._held(side, name, free)) for name in mark.places]
             one_of = [self._fact(self._held(side, name, free)) for name in mark.one_of]
             if goal.kind in ("exit", "cut"):
-                facts = [self._fact(Held(owner, area, line=True, cut=goal.kind == "cut"))]
+                cut = goal.kind == "cut"
+                facts = [self._fact(Held(owner, area, line=True, cut=cut, name=f"no {line}" if cut else line))]
             if goal.kind in COMING and self._follows_line(SIDES[owner]):
-                facts = [self._fact(Held(owner, area, joined=True))]
+                facts = [self._fact(Held(owner, area, joined=True, name=f"{SIDES[owner]} line up to {goal.area}"))]
             marks.append((mark, tuple(facts), tuple(one_of)))
         return Condition(
             goal=goal,

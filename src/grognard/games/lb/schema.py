@@ -287,7 +287,7 @@ class Reinforcements(Table):
     """A group that enters in play; exactly one of turn, by_choice and trigger tells when."""
 
     side: Side
-    group: str = ""
+    group: str = ""  # what positions call it
     rule: str
     units: dict[str, Positive]
     when: When | None = None
