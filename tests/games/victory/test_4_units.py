@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.victory import GAME
+from grognard.games.victory.control import controlled
 from grognard.games.victory.fire import firepower, targets
 from tests.games.victory._help import (
     act,
@@ -14,6 +15,7 @@ from tests.games.victory._help import (
     end_moves,
     go,
     happened,
+    hexes,
     may,
     number,
     offered,
@@ -136,9 +138,11 @@ def test_ships_are_refused_inland() -> None:
 
 @rule("victory", "4.2.SS", "7.5b", "5.4b")
 def test_a_submarine_neither_takes_a_town_nor_cuts_a_coastal_road() -> None:
-    play = after_supply({"blue-submarine-1": "0705", "red-infantry-1": "0704 at 3"})
-    assert {"kind": "control", "hex": "0705", "side": "red"} in play.view("red")["markers"]
-    assert steps(play, "red-infantry-1") == [3]
+    for shown in (True, False):
+        place = {"blue-submarine-1": "0705", "red-infantry-1": "0704 at 3"}
+        play = after_supply(place, options={"submarine_control": shown})
+        assert "0705" in hexes(play, controlled(state_of(play), side=0)), "seen or not"
+        assert steps(play, "red-infantry-1") == [3]
     play = after_supply({"blue-cruiser-1": "0705"})
     assert {"kind": "control", "hex": "0705", "side": "blue"} in play.view("red")["markers"]
 

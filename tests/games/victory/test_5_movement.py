@@ -238,7 +238,7 @@ def test_a_ship_takes_an_empty_enemy_town_and_it_reverts_when_left() -> None:
     go(play, "blue-cruiser-1", "0705")
     assert {"kind": "control", "hex": "0705", "side": "blue"} in play.view("red")["markers"]
     assert not state_of(play).battles
-    play = pos({"blue-submarine-1": "0706"}, active="blue")
+    play = pos({"blue-submarine-1": "0706"}, active="blue", options={"submarine_control": True})
     go(play, "blue-submarine-1", "0705")
     assert {"kind": "control", "hex": "0705", "side": "red"} in play.view("red")["markers"]
     play = pos({"blue-infantry-1": "0902"}, active="blue")

@@ -10,7 +10,6 @@ from tests.games.victory._help import (
     at_sea,
     go,
     happened,
-    number,
     offered,
     pos,
     refused,
@@ -324,15 +323,21 @@ def test_cadres_start_at_one_step() -> None:
 
 
 @rule("victory", "8.opt.2", "fog.1")
-def test_submarines_on_coasts_are_shown() -> None:
-    play = pos({"red-submarine-1": "0707", "red-cruiser-1": "0707"}, active="red")
+def test_submarines_on_coasts_are_shown_where_the_optional_rule_is_played() -> None:
+    shown = {"submarine_control": True}
+    play = pos({"red-submarine-1": "0707", "red-cruiser-1": "0707"}, active="red", options=shown)
     kinds = {piece.get("kind") for piece in play.view("blue")["pieces"]}
     assert kinds == {"submarine", None}
-    attack = pos({"red-submarine-1": "0706", "blue-infantry-1": "0707"}, active="red")
+    attack = pos({"red-submarine-1": "0706", "blue-infantry-1": "0707"}, active="red", options=shown)
     go(attack, "red-submarine-1", "0707")
     assert [piece["kind"] for piece in attack.view("blue")["pieces"] if piece["side"] == "red"] == ["submarine"]
-    play = pos({"red-submarine-1": "0705"}, active="red", options={"submarine_control": False})
+
+
+@rule("victory", "8.opt.2", "fog.1")
+def test_a_submarine_on_a_coast_keeps_its_secret_by_default() -> None:
+    play = pos({"red-submarine-1": "0706"}, active="red")
+    go(play, "red-submarine-1", "0705")
     assert all(piece["id"].startswith("hidden:") for piece in play.view("blue")["pieces"])
-    play = pos({"blue-submarine-1": "0705"}, active="red", options={"submarine_control": False})
+    assert not happened(play, "event.revealed")
+    play = pos({"blue-submarine-1": "0705"}, active="red")
     assert {"kind": "control", "hex": "0705", "side": "blue"} in play.view("red")["markers"], "it may be a surface ship"
-    assert number(play, "blue-submarine-1") and not happened(play, "event.revealed")

@@ -178,7 +178,7 @@ def test_the_law_of_secrecy_holds_all_along_a_game(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("options", [
-    {"submarine_control": False, "alternate_deployment": True},
+    {"submarine_control": True, "alternate_deployment": True},
     dict.fromkeys(("factories", "resources", "airfields", "mulberries", "destruction", "stretch_units"), True),
 ])  # fmt: skip
 def test_the_law_holds_with_options(options: dict[str, object]) -> None:
@@ -286,7 +286,7 @@ def test_losses_are_told_in_an_order_that_says_nothing_about_the_blocks() -> Non
 def test_a_ship_on_its_way_along_a_coast_does_not_show_that_it_is_a_submarine() -> None:
     seen = []
     for ship in ("red-submarine-1", "red-cruiser-1"):
-        play = pos({ship: "0606", "blue-infantry-1": "0913"}, active="red")
+        play = pos({ship: "0606", "blue-infantry-1": "0913"}, active="red", options={"submarine_control": True})
         act(play, ("unit", ship), ("move", "0605"))
         state = state_of(play)
         assert play.ask("red") and offered(play, "red", "stop"), "it may go on"

@@ -149,7 +149,7 @@ EVERYTHING: dict[str, object] = dict.fromkeys(
 )  # fmt: skip
 CASES: list[tuple[str, dict[str, object], int]] = [
     ("quick-start", {}, 1),
-    ("quick-start", {"submarine_control": False}, 2),
+    ("quick-start", {"submarine_control": True}, 2),
     ("quick-start", EVERYTHING, 3),
     ("quick-start", {"alternate_deployment": True, "historical_sets": True}, 4),
     ("quick-start-3", {}, 5),
