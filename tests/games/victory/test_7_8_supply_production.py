@@ -169,6 +169,12 @@ def test_a_cruiser_cuts_a_coastal_road_unless_defended() -> None:
 
 # ---- production
 
+CUT_OFF = {
+    "red-infantry-1": "0902 at 1", "blue-infantry-1": "0903", "blue-infantry-2": "0901", "blue-infantry-3": "1003",
+    "blue-infantry-4": "1004", "blue-infantry-5": "1005", "blue-infantry-6": "1105",
+}  # fmt: skip
+"""A home city of Red's that no line joins to another."""
+
 
 def cities(play: object, player: str = "red") -> dict[str, int]:
     return {row["hex"]: row["points"] for row in play.view(player)["ask"]["focus"]["cities"]}  # type: ignore[attr-defined]  # a Play
@@ -200,17 +206,42 @@ def test_points_of_one_city_are_spent_there_only() -> None:
 
 
 @rule("victory", "8.2a", "7.3b")
-def test_a_cut_off_city_builds_nothing() -> None:
-    place = {
-        "red-infantry-1": "0902 at 1",
-        "blue-infantry-1": "0903",
-        "blue-infantry-2": "0901",
-        "blue-infantry-3": "1003",
-    }
-    place |= {"blue-infantry-4": "1004", "blue-infantry-5": "1005", "blue-infantry-6": "1105"}
-    play = pos(place, step="production")
+def test_a_cut_off_city_raises_new_units_but_adds_no_steps_to_those_it_has() -> None:
+    play = pos(CUT_OFF, step="production")
+    refused(play, "red", "add_step", "red-infantry-1", rule="8.2a")
+    play.answer("red", "build_at", "0902")
+    play.answer("red", "build", "armor")
+    play.answer("red", "done")
+    play.answer("blue", "done")
+    assert where(play, "red-armor-1") == "0902" and steps(play, "red-infantry-1", "red-armor-1") == [1, 1]
+
+
+@rule("victory", "8.2a", "8.opt.1")
+@pytest.mark.parametrize("cadres", [False, True])
+def test_a_new_unit_of_a_cut_off_city_grows_while_it_is_being_built(cadres: bool) -> None:
+    ring = {
+        "red-infantry-1": "0707 at 1", "blue-cruiser-1": "0708", "blue-cruiser-2": "0806", "blue-submarine-1": "0606",
+        "blue-submarine-2": "0607", "blue-submarine-3": "0706",
+    }  # fmt: skip
+    play = pos(ring, step="production", options={"building_cadres": cadres})
+    refused(play, "red", "add_step", "red-infantry-1", rule="8.2a")
+    play.answer("red", "build_at", "0707")
+    play.answer("red", "build", "armor")
+    if cadres:
+        refused(play, "red", "add_step", "red-armor-1", rule="8.opt.1")
+    else:
+        play.answer("red", "add_step", "red-armor-1")
+        play.answer("red", "done")
+        play.answer("blue", "done")
+        assert steps(play, "red-armor-1") == [2]
+
+
+@rule("victory", "8.2a")
+def test_a_cut_off_city_is_idle_where_the_option_says_so() -> None:
+    play = pos(CUT_OFF, step="production", options={"cut_off_cities_idle": True})
     refused(play, "red", "add_step", "red-infantry-1", rule="8.2a")
     refused(play, "red", "build_at", "0902", rule="8.2a")
+    assert "0902" not in cities(play) and "0902" in cities(pos(CUT_OFF, step="production"))
 
 
 @rule("victory", "8.2a", "8.2d", "5.2a")

@@ -240,7 +240,7 @@ def a_blockaded_factory_neither_produces_nor_is_exchanged_when_the_blockade_is_s
         assert (purse(play, "0707") is None) == strict
         assert ("red-ground-factory-1" in offered(play, "red", "exchange")) != strict
         if strict:
-            refused(play, "red", "exchange", "red-ground-factory-1", rule="8.2a")
+            refused(play, "red", "exchange", "red-ground-factory-1", rule="6.8b")
 
 
 @pair("resources", "blockade_stops_production")
@@ -250,6 +250,29 @@ def a_resource_in_a_strictly_blockaded_city_is_not_converted() -> None:
         place = {"red-infantry-1": "0707", "blue-cruiser-1": "0707", "red-resource-1": "0707 at 2", **NOBODY}
         play = pos(place, options=options, blockades={"0707": "blue"}, step="production")
         assert ("red-resource-1" in offered(play, "red", "convert")) != strict
+
+
+CUT_OFF = {
+    "red-infantry-1": "0902", "blue-infantry-1": "0903", "blue-infantry-2": "0901", "blue-infantry-3": "1003",
+    "blue-infantry-4": "1004", "blue-infantry-5": "1005", "blue-infantry-6": "1105",
+}  # fmt: skip
+
+
+@pair("factories", "cut_off_cities_idle")
+def the_factories_of_a_cut_off_city_work_unless_it_is_idle() -> None:
+    for idle in (False, True):
+        place = {**CUT_OFF, "red-ground-factory-1": "0902 at 0", "red-air-factory-1": "0707 at 3"}
+        play = pos(place, options=on("factories", cut_off_cities_idle=idle), step="production")
+        assert ("0902" in offered(play, "red", "pay_at")) != idle, "9.1e paid from another city"
+        assert ("red-ground-factory-1" in offered(play, "red", "exchange")) != idle
+
+
+@pair("resources", "cut_off_cities_idle")
+def a_resource_in_a_cut_off_city_is_converted_unless_it_is_idle() -> None:
+    for idle in (False, True):
+        place = {**CUT_OFF, "red-resource-1": "0902 at 2"}
+        play = pos(place, options=on("resources", cut_off_cities_idle=idle), step="production")
+        assert ("red-resource-1" in offered(play, "red", "convert")) != idle
 
 
 @pair("factories", "resources")

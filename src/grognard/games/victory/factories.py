@@ -206,13 +206,20 @@ def _others(state: VictoryState, army: int, unit: int) -> int:
     return found
 
 
+def why_idle(state: VictoryState, hex: int) -> list[Message]:
+    """Why a city's points cannot be used."""
+    if hex in state.blockades:
+        return [state.message("why.city_blockaded", "6.8b", hex=hex)]
+    return [state.message("why.city_cut_off", "8.2a", hex=hex)]
+
+
 def why_not_exchanged(state: VictoryState, army: int, cities: int, unit: int) -> list[Message]:
     game = state.game
     hex = state.hex_of[unit]
     if not game.blocks.factories >> unit & 1:
         return [state.message("why.no_factory", "9.1c", unit=unit)]
     if not cities >> hex & 1:
-        return [state.message("why.city_cut_off", "8.2a", hex=hex)]
+        return why_idle(state, hex)
     if state.made >> unit & 1:
         return [state.message("why.exchanged_already", "9.1c", unit=unit)]
     if state.spent >> purse_of(state, unit) & 1:
@@ -225,7 +232,7 @@ def why_not_growing(state: VictoryState, army: int, cities: int, hex: int) -> li
     if not game.ground.cities >> hex & 1:
         return [state.message("why.no_city", "9.1a", hex=hex)]
     if not cities >> hex & 1:
-        return [state.message("why.city_cut_off", "8.2a", hex=hex)]
+        return why_idle(state, hex)
     if total_value(state, hex) >= game.city_values[hex]:
         return [state.message("why.factories_full", "9.1a", hex=hex, points=game.city_values[hex])]
     if not factory_kinds(state, army, hex):

@@ -22,7 +22,7 @@ from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import tidy_blockades
 from grognard.games.victory.stacking import airbases, aircraft, based, ground_room, naval_room
 from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
-from grognard.games.victory.supply import supplied
+from grognard.games.victory.supply import Network, supplied
 from grognard.hex.grid import bits
 
 ANY = 3
@@ -45,16 +45,17 @@ class ProductionPhase(Step[VictoryState]):
         state.spent = state.made = state.given = state.taken = state.raised = 0
         if state.options["resources"]:
             mine(state)
-        cities = working_cities(state)
+        _, nets = supplied(state)
+        cities = working_cities(state, nets)
         state.pp = {}
         for army, held in enumerate(cities):
             for hex in bits(held):
                 _fill_purse(state, hex, state.game.side_of[army])
-        lanes = tuple(
-            (producer(state, army), Produce(producer(state, army), army, cities[army]))
-            for army in range(len(state.game.armies))
-        )
-        state.push(Together(lanes), EndProduction())
+        lanes = []
+        for army, held in enumerate(cities):
+            player, net = producer(state, army), nets[state.game.side_of[army]]
+            lanes.append((player, Produce(player, army, held, held & net.cities)))
+        state.push(Together(tuple(lanes)), EndProduction())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +71,17 @@ class EndProduction(Step[VictoryState]):
         state.tell("event.production", "8.0", turn=state.turn)
 
 
-def working_cities(state: VictoryState) -> list[int]:
-    """8.1, 8.2a by army: the cities it controls that have a line to another friendly city."""
+def working_cities(state: VictoryState, nets: Sequence[Network]) -> list[int]:
+    """8.1 by army: the cities that it controls and whose points it may use."""
     game = state.game
     friendly = [controlled(state, side) for side in range(len(game.sides))]
-    _, nets = supplied(state)
     found = [0] * len(game.armies)
     for side, net in enumerate(nets):
-        for hex in bits(net.cities & friendly[side]):
-            if hex in state.blockades and state.options["blockade_stops_production"]:
+        for hex in bits(game.ground.cities & friendly[side]):
+            linked = net.cities >> hex & 1
+            if not linked and state.options["cut_off_cities_idle"]:
+                continue  # 8.2a
+            if hex in state.blockades and (not linked or state.options["blockade_stops_production"]):
                 continue  # 6.8b
             owner = owner_of_city(state, hex, friendly)
             if owner >= 0:
@@ -142,13 +145,14 @@ def coast_open(state: VictoryState, hex: int) -> bool:
     return bool(state.game.ground.ports >> hex & 1) and hex not in state.blockades
 
 
-def may_add(state: VictoryState, unit: int, cities: int) -> bool:
-    """8.2a a step for a unit in a working city."""
+def may_add(state: VictoryState, unit: int, cities: int, supplied: int) -> bool:
+    """8.2a a step for a unit in a supplied city; a new one grows wherever it could be built."""
     blocks = state.game.blocks
     hex = state.hex_of[unit]
     bit = 1 << unit
     row = state.game.kinds.rows[blocks.kind[unit]]
-    if not cities >> hex & 1 or state.steps[unit] >= blocks.most[unit] or not row.buildable or blocks.factories & bit:
+    where = cities if state.made & bit else supplied
+    if not where >> hex & 1 or state.steps[unit] >= blocks.most[unit] or not row.buildable or blocks.factories & bit:
         return False
     if (row.coastal_build_only or blocks.naval & bit) and not coast_open(state, hex):
         return False
@@ -285,6 +289,9 @@ class Produce(Step[VictoryState]):
     player: int
     army: int
     cities: int
+    """Where it has points."""
+    supplied: int
+    """Of these, where its units get more steps (8.2a)."""
     words = "produce"
 
     def offer(self, state: VictoryState) -> Offer:
@@ -297,7 +304,7 @@ class Produce(Step[VictoryState]):
             if board:
                 offer[verb] = board
 
-        add(verbs.ADD_STEP, sum(1 << unit for unit in mine if may_add(state, unit, self.cities)))
+        add(verbs.ADD_STEP, sum(1 << unit for unit in mine if may_add(state, unit, self.cities, self.supplied)))
         add(verbs.BUILD_AT, building_cities(state, self.army, self.cities))
         giving = [unit for unit in mine if not state.taken >> unit & 1 and may_reorganise(state, unit)]
         add(verbs.MERGE, sum(1 << unit for unit in giving if partners(state, unit)))
@@ -344,7 +351,7 @@ class Produce(Step[VictoryState]):
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         from grognard.games.victory.why_produce import why_not_produce
 
-        return why_not_produce(state, self.army, self.cities, verb, target)
+        return why_not_produce(state, self, verb, target)
 
 
 def purses(state: VictoryState, cities: int) -> list[dict[str, Any]]:
@@ -407,7 +414,7 @@ def disband(state: VictoryState, unit: int) -> None:
 
 
 def may_convert(state: VictoryState, unit: int, cities: int) -> bool:
-    """4.3.RE.b a resource block in a working city."""
+    """4.3.RE.b a resource block in a city with points."""
     return bool(state.game.blocks.resources >> unit & 1 and cities >> state.hex_of[unit] & 1)
 
 
