@@ -131,6 +131,30 @@ def test_every_deal_is_a_sound_position_that_differs_and_can_be_played_on(
                     other.apply(player, random_answer(other.ask(player), rng))
 
 
+@rule("victory", "fog.1", "6.7a", "6.71e")
+@pytest.mark.parametrize(("came", "at_sea"), [("0707 from 0708 at sea", True), ("0605 from 0604 ashore", False)])
+def test_a_deal_keeps_how_a_block_came_into_its_battle(came: str, at_sea: bool) -> None:
+    """Along the coast by water, or by land to an open coast: whoever is dealt there came in the same way."""
+    hex = came.split()[0]
+    place = {
+        "red-infantry-1": hex, "blue-marine-1": came, "red-infantry-2": "0902", "blue-infantry-1": "0902 from 0903",
+        "blue-infantry-2": "0913", "blue-amphib-1": "0315", "blue-cruiser-1": "0806", "blue-armor-1": "0817",
+    }  # fmt: skip
+    play = pos(place, battles={hex: "blue", "0902": "blue"}, step="combat", active="blue")
+    dealt = set()
+    for seed in range(40):
+        other = play.imagine("red", Random(seed))
+        assert isinstance(other, VictoryState)
+        (unit,) = bits(other.of_side(1, other.game.ground.grid.index(hex)))
+        blocks = other.game.blocks
+        if blocks.ground >> unit & 1:
+            assert other.afloat >> unit & 1 == at_sea
+        else:
+            assert at_sea and blocks.naval >> unit & 1
+        dealt.add(other.game.kinds.names[blocks.kind[unit]])
+    assert len(dealt) > 1, "it need not be the Marine"
+
+
 def _own(state: VictoryState, player: int) -> int:
     return state.game.side_units[state.game.side_of_player[player]]
 

@@ -14,7 +14,7 @@ from typing import Any
 from grognard.core.step import Step, Together
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import airfield_of, mulberry_of
-from grognard.games.victory.stacking import aloft
+from grognard.games.victory.stacking import aloft, class_now
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, NONE, POOL, VictoryState
 from grognard.hex.grid import bits
 
@@ -53,9 +53,12 @@ class _Deal:
         self.places = bits(hidden_units(state, army))
         self.dealt = {place: place for place in self.places}
         """By place: the block that is dealt there."""
+        own = bits(state.game.blocks.of_army[army] & ~state.game.blocks.factories)
+        self.by_water = sum(1 << place for place in own if _came_by_water(state, place))
+        """Places of blocks that came over the water into a battle: from a sea hex, or along the coast (6.7a)."""
         self.counts: dict[int, list[int]] = {}
         """By hex: the army's air, naval and ground blocks and its carriers."""
-        for unit in bits(state.game.blocks.of_army[army] & ~state.game.blocks.factories):
+        for unit in own:
             if state.hex_of[unit] > LAST_PLACE:
                 self._count(unit, unit, 1)
 
@@ -64,7 +67,7 @@ class _Deal:
         for _ in range(EXCHANGES * len(placed)):
             self._try(rng.choice(placed), rng.choice(self.places))
         missing = self._missing(rng)
-        _swap(self.state, self.dealt)
+        _swap(self.state, self.dealt, self.by_water)
         self._strengths(missing, rng)
         self._berths()
 
@@ -125,18 +128,11 @@ class _Deal:
         if class_ != GROUND:
             return class_
         hex, bit, ground = state.hex_of[place], 1 << unit, game.ground
-        if ground.water >> hex & 1 or self._invades(place):
+        if ground.water >> hex & 1 or self.by_water >> place & 1:
             return NAVAL
         if state.flown[place]:
             return AIR
-        open_coast = ground.coastal >> hex & 1 and not ground.settlements >> hex & 1
-        at_sea = open_coast and game.blocks.beachheads & bit and not mulberry_of(state, self.side, hex)
-        return NAVAL if at_sea else GROUND
-
-    def _invades(self, place: int) -> bool:
-        """Whether a place is that of a block that came over the water into a battle on land."""
-        came = self.state.came[place]
-        return came != NONE and bool(self.state.game.ground.water >> came & 1)
+        return NAVAL if state.came[place] == NONE and _lies_off(state, bit, self.side, hex) else GROUND
 
     def _could_be(self, unit: int, place: int) -> bool:
         """Whether a block could be where another one is, as far as everybody can tell."""
@@ -160,7 +156,7 @@ class _Deal:
         if state.flown[place]:  # it came through the air
             return class_ == AIR or bool((blocks.airborne | blocks.one_shot) & bit)
         if state.came[place] != NONE:  # it entered a battle by land, or by water
-            by_water = self._class_at(place, place) == NAVAL
+            by_water = self.by_water >> place & 1
             if by_water and class_ == GROUND:
                 return bool(blocks.amphibious & bit) or bool(ground.water >> hex & 1)
             return class_ == (NAVAL if by_water else GROUND)
@@ -223,7 +219,7 @@ class _Deal:
 # ---- putting the deal into a position
 
 
-def _swap(state: VictoryState, deal: dict[int, int]) -> None:
+def _swap(state: VictoryState, deal: dict[int, int], by_water: int) -> None:
     """Give every place and its marks to the block that is dealt there."""
     for name in state.BY_UNIT:
         values = getattr(state, name)
@@ -236,27 +232,36 @@ def _swap(state: VictoryState, deal: dict[int, int]) -> None:
     state.stack = [_dealt_step(step, deal) for step in state.stack]
     state.memo = None
     state.rebuild()
-    for unit in deal.values():
-        _float(state, unit)
+    for place, unit in deal.items():
+        _float(state, unit, bool(by_water >> place & 1))
     if state.fight is not None:
         waiting = aloft(state, state.at.get(state.fight.hex, 0) & state.late)
         half = tuple(deal.get(unit, unit) for unit in state.fight.half)
         state.refight(aloft=_without(state.fight.aloft, deal) | waiting, half=half)
 
 
-def _float(state: VictoryState, unit: int) -> None:
-    """6.71e who is at sea: ground units in the water, invaders, Marines and amphibs off open coasts."""
+def _came_by_water(state: VictoryState, unit: int) -> bool:
+    came = state.came[unit]
+    return came != NONE and (class_now(state, unit) == NAVAL or bool(state.game.ground.water >> came & 1))
+
+
+def _lies_off(state: VictoryState, bit: int, side: int, hex: int) -> bool:
+    """6.71e whether a block that did not come to fight would be at sea off an open coast: Marines and amphibs are."""
+    ground = state.game.ground
+    open_coast = ground.coastal & ~ground.settlements
+    return bool(open_coast >> hex & 1 and state.game.blocks.beachheads & bit) and not mulberry_of(state, side, hex)
+
+
+def _float(state: VictoryState, unit: int, by_water: bool) -> None:
+    """Who is at sea: ground units in the water, invaders, Marines and amphibs off open coasts."""
     bit = 1 << unit
-    blocks, ground = state.game.blocks, state.game.ground
-    hex, came = state.hex_of[unit], state.came[unit]
+    blocks, hex = state.game.blocks, state.hex_of[unit]
     state.afloat &= ~bit
     if not blocks.ground & bit or hex <= LAST_PLACE:
         return
-    invades = came != NONE and ground.water >> came & 1
-    open_coast = ground.coastal >> hex & 1 and not ground.settlements >> hex & 1 and not state.flown[unit]
-    side = state.game.side_of[blocks.army[unit]]
-    off_coast = open_coast and blocks.beachheads & bit and not mulberry_of(state, side, hex)
-    if ground.water >> hex & 1 or invades or off_coast:
+    fights_ashore = state.flown[unit] or state.came[unit] != NONE
+    off_coast = not fights_ashore and _lies_off(state, bit, state.game.side_of[blocks.army[unit]], hex)
+    if state.game.ground.water >> hex & 1 or by_water or off_coast:
         state.afloat |= bit
 
 
