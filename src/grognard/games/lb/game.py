@@ -46,7 +46,7 @@ class LbGame(FiledGame[schema.LbFiles]):
 
     id = "lb"
     names: Mapping[str, str] = {"en": "Lost Battles", "ja": "Lost Battles（失われた戦い）"}
-    version = "3"
+    version = "4"
     folder = Path(__file__).parent
     verbs = VERBS
     overlays = OVERLAYS

@@ -62,6 +62,8 @@ class LbState(PlacedState):
         "used", "fired", "barred",
     )  # fmt: skip
 
+    YOUNGER = ("breaks", "broken")
+
     last_place = LAST_PLACE
 
     game: LbGame

@@ -52,7 +52,7 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
 
     id = "victory"
     names: Mapping[str, str] = {"en": "Victory", "ja": "ビクトリー"}
-    version = "2"
+    version = "3"
     folder = Path(__file__).parent
     verbs = VERBS
     tells_losses = True

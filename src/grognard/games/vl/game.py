@@ -54,7 +54,7 @@ class VlGame(FiledGame[schema.VlFiles]):
 
     id = "vl"
     names: Mapping[str, str] = {"en": "Velikiye Luki 1942-1943", "ja": "ヴェリキエ・ルーキ 1942-1943"}
-    version = "2"
+    version = "3"
     folder = Path(__file__).parent
     verbs = VERBS
     overlays = OVERLAYS
