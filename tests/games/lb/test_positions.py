@@ -8,6 +8,7 @@ import pytest
 
 from grognard.core.game import SetupError
 from grognard.core.play import Play
+from grognard.core.snapshot import restore, snapshot
 from grognard.games.lb import GAME
 from grognard.games.lb.attacks import Fire
 from grognard.games.lb.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment
@@ -345,3 +346,12 @@ def test_destroyed_units_have_been_scored() -> None:
     play = position({"su-tank-bde#1": "destroyed"})
     assert lost(play, R) == GAME.units[number("su-tank-bde#1")].kind.points
     assert "has lost more than 1 points" in refused({"su-tank-bde#1": "destroyed"}, destroyed={R: 1})
+
+
+def test_a_snapshot_from_before_breaks_were_kept_goes_on() -> None:
+    state = GAME.position(scenario=S1, turn=2).state
+    old = {name: value for name, value in snapshot(state).items() if name not in ("breaks", "broken")}
+    chosen = GAME.scenario(S1)
+    fresh = GAME.initial(chosen, state.options, state.dice)
+    restore(fresh, old)
+    assert GAME.invariants(fresh) == []

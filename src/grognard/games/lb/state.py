@@ -165,6 +165,8 @@ class LbState(PlacedState):
         self.rebuild()
 
     def rebuild(self) -> None:
+        if len(self.breaks) < len(self.samples):  # a snapshot from before breaks were kept: none is known of
+            self.breaks = (0,) * len(self.samples)
         self.occupied = [0, 0]
         self.full = [0, 0]
         self.zoc_hexes = [0, 0]
