@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Ask, KindFace, Piece, View } from "../lib/types";
-import { answersOf, byClass, handRows, listed, priceRows, purseOf, spentOn } from "./desks";
+import { answersOf, byClass, handRows, listed, pictured, priceRows, purseOf, spentOn } from "./desks";
 
 const kinds = { fighter: { class: "air", cost: 1 }, cruiser: { class: "naval", cost: 2 }, infantry: { class: "ground", cost: 1 } } as unknown as Record<string, KindFace>;
 const piece = (id: string, kind: string, steps: number): Piece => ({ id, kind, steps, cost: kinds[kind]?.cost, army: "red", on_map: false, where: "in hand" }) as unknown as Piece;
@@ -48,4 +48,9 @@ it("types stand by class, and purses by what they hold", () => {
   expect(purseOf({ hex: "0707", points: 3 })).toEqual([{ name: null, points: 3 }]);
   expect(purseOf({ hex: "0707", air: 1, naval: 0, ground: 2 }).map((one) => one.name)).toEqual(["air", "naval", "ground"]);
   expect(answersOf(buying, "a").map((one) => one.verb)).toEqual(["raise", "lower"]);
+});
+
+it("of chits with several verbs each is listed, and none has a picture", () => {
+  const maps = { ask: ask({ turn_map: ["north"], shift_map: ["north"] }, { turn_map: "chit", shift_map: "chit" }), kinds };
+  expect([listed(maps), pictured(maps)]).toEqual([true, false]);
 });

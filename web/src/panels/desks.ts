@@ -3,11 +3,18 @@
 import { takesBack, targets, type Answer } from "../lib/answers";
 import type { Ask, KindFace, Piece, Purse, View } from "../lib/types";
 
-/** Chits that are types of blocks are shown as such, with their pictures, and chits with several verbs under each of them. */
+const chitsOf = (view: Pick<View, "ask">): Answer[] => (view.ask ? targets(view.ask).filter((one) => one.kind === "chit") : []);
+
+/** Chits that are types of blocks are shown as such, with their pictures. */
+export function pictured(view: Pick<View, "ask" | "kinds">): boolean {
+  const chits = chitsOf(view);
+  return chits.length > 0 && chits.every((one) => view.kinds?.[String(one.target)] !== undefined);
+}
+
+/** Chits that are no tokens to pick from: pictured ones, and those of which several things can be said. */
 export function listed(view: Pick<View, "ask" | "kinds">): boolean {
-  const chits = view.ask ? targets(view.ask).filter((one) => one.kind === "chit") : [];
-  const verbs = new Set(chits.filter((one) => !takesBack(one.verb)).map((one) => one.verb));
-  return chits.length > 0 && (verbs.size > 1 || chits.every((one) => view.kinds?.[String(one.target)] !== undefined));
+  const verbs = new Set(chitsOf(view).filter((one) => !takesBack(one.verb)).map((one) => one.verb));
+  return verbs.size > 1 || pictured(view);
 }
 
 const CLASSES = ["air", "naval", "ground"];
