@@ -36,3 +36,25 @@ def test_a_link_lays_out_the_maps(player: Player, screens: Path) -> None:
     expect(page.get_by_role("heading", name="手持ち")).to_be_visible()
     page.screenshot(path=screens / "victory-ja.png")
     assert not player.errors
+
+
+def test_players_pick_and_lay_out_maps_at_the_table(player: Player, screens: Path) -> None:
+    page = player.page
+    player.go()
+    wanted = {"game": "victory", "scenario": "quick-start", "options": {"maps_by_rules": True}}
+    player.go(f"#/table/{player.post('/api/tables', wanted)['id']}")
+    player.drawn()
+    player.decision.get_by_role("button", name="Roll the dice").click()
+    for left, name in ((2, "East"), (1, "North")):
+        expect(player.decision).to_contain_text(f"{left} to pick")
+        player.decision.get_by_role("button", name=f"Pick a map: {name}").click()
+    expect(player.decision).to_contain_text("Lay out the maps")
+    wide = page.locator(".minimap").bounding_box()
+    page.screenshot(path=screens / "victory-maps-picked.png")
+    player.decision.get_by_role("button", name="Other rows").click()
+    player.until(lambda: page.locator(".minimap").bounding_box() != wide, "the map to be drawn anew")
+    player.decision.get_by_role("button", name="Settle the layout").click()
+    player.until(lambda: "settle_maps" not in player.answers, "the layout to be settled")
+    rows = player.view["lays_out"]["maps"].split("/")
+    assert sorted(row.partition("@")[0] for row in rows) == ["east", "north"]
+    assert not player.errors
