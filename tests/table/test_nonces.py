@@ -103,6 +103,15 @@ def test_nobody_promises_or_reveals_for_another(inn: Inn) -> None:
     assert reveal(table, guest, "axis").status_code == 403
 
 
+def test_a_hash_that_is_sent_twice_is_the_same_hash(inn: Inn) -> None:
+    """A page may send it again before it has heard that it came; another one is refused once all are there."""
+    opened, owner, guest = joined_by(inn)
+    table = opened["id"]
+    for player, who, nonce in (("axis", owner, ONE), ("soviet", guest, TWO), ("axis", owner, ONE)):
+        assert promise(table, who, player, nonce).status_code == 204
+    assert promise(table, owner, "axis", TWO).status_code == 409
+
+
 def test_one_hash_does_not_serve_for_two_seats(inn: Inn) -> None:
     """Who copies another's hash has promised nothing that he could reveal."""
     opened, owner, guest = joined_by(inn)

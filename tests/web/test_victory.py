@@ -63,6 +63,8 @@ def test_two_browsers_fight_for_hope(port: House, arriving: Arriving, screens: P
 
 def _moves(red: Player, blue: Player) -> None:
     """Everything of Red's goes to Hope; Blue's fighter responds."""
+    red.until(lambda: red.asked == "first_roll", "the first die")
+    red.give("roll")
     red.until(lambda: red.asked == "move_units", "Red's move")
     expect(blue.decision).to_contain_text("Vera")
     for unit, verb in LANDING:

@@ -325,6 +325,8 @@ class Room:
             header = self.play.header
             if header.promises is None or player not in header.promises:
                 raise NotNow("the dice of this table wait for nobody's hash")
+            if header.promises[player] == promise:
+                return
             if all(header.promises.values()):
                 raise NotNow("everybody's hash is there: none can be changed any more")
             await self._seal(header.nonces, {**header.promises, player: promise})
