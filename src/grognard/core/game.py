@@ -25,7 +25,7 @@ from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
 from grognard.core.state import State
 from grognard.core.step import Together
-from grognard.core.words import Words, arg_kind
+from grognard.core.words import LANGUAGES, Message, Words, arg_kind
 from grognard.hex.grid import bits
 
 if TYPE_CHECKING:
@@ -172,6 +172,17 @@ class Game(ABC):
         """The turn and the score, which everybody sees: a quick part of `view`."""
         shown = self.view(state, None)
         return {"turn": shown.get("turn"), "score": shown.get("score")}
+
+    @cached_property
+    def phase_words(self) -> Callable[[str, str | None], dict[str, str]]:
+        """A phase in every language, remembered: every view tells it."""
+
+        @lru_cache(maxsize=256)
+        def say(phase: str, side: str | None) -> dict[str, str]:
+            message = Message(f"phase.{phase}", "", {"side": side})
+            return {language: self.words.say(message, language) for language in LANGUAGES}
+
+        return say
 
     def phase(self, state: State) -> str | None:
         """What goes on, as `[phase]` of the locale words it: the phase of the topmost step that has one."""

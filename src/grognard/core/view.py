@@ -78,8 +78,7 @@ def _phase(play: Play, player: int | None, active: str | None) -> dict[str, Any]
     phase = game.phase(seen if seen.stack else play.state)  # whose own secret choice is made waits with the others
     if phase is None:
         return None
-    message = Message(f"phase.{phase}", "", {"side": active})
-    return {"id": "phase", "value": phase, "label": {one: game.words.say(message, one) for one in LANGUAGES}}
+    return {"id": "phase", "value": phase, "label": game.phase_words(phase, active)}
 
 
 def _ask(play: Play, player: int) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ EVERY = 2.0
 """Seconds between looks."""
 QUIET = 60.0
 """Seconds without a word after which nobody minds a long pass."""
-HEAP = 200_000
+HEAP = 1_000_000
 """Things put out of sight since the last pass, below which nobody looks how many of them are still there."""
 
 

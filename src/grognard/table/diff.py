@@ -12,9 +12,14 @@ from grognard.core.view import LOG_LINES
 View = dict[str, Any]
 
 
+def by_id(pieces: list[dict[str, Any]]) -> dict[str, Any]:
+    """Pieces as clients keep them."""
+    return {piece["id"]: piece for piece in pieces}
+
+
 def packed(view: View) -> View:
     """A view with its pieces keyed by id, as clients keep it."""
-    return {**view, "pieces": {piece["id"]: piece for piece in view["pieces"]}}
+    return {**view, "pieces": by_id(view["pieces"])}
 
 
 def difference(old: View, new: View) -> View:

@@ -23,6 +23,7 @@ from grognard.core.snapshot import snapshot
 from grognard.core.state import Result
 from grognard.core.view import worded
 from grognard.table.clock import Clock
+from grognard.table.diff import by_id
 from grognard.table.store import ActRow, NewAct, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
 from grognard.table.turn import Turn
 
@@ -74,6 +75,7 @@ class Room:
         by_player = {seat.player: seat for seat in seats}
         self.seats = {player: by_player[player] for player in play.roster.ids}
         self.play = play
+        self._pieces: tuple[list[dict[str, Any]], dict[str, Any]] | None = None
         self._open: dict[str, Any] | None = None
         """What everybody sees of the position as it is."""
         self.acts = 0
@@ -433,6 +435,13 @@ class Room:
         if self.flagged is not None:
             shown |= {"result": self._outcome(), "ask": None, "waiting": [], "can_undo": False, "can_redo": False}
         return shown
+
+    def packed_view(self, viewer: Viewer) -> dict[str, Any]:
+        """The same with its pieces by id, which those who see the same pieces share."""
+        shown = self.view(viewer)
+        if self._pieces is None or self._pieces[0] is not shown["pieces"]:
+            self._pieces = shown["pieces"], by_id(shown["pieces"])
+        return {**shown, "pieces": self._pieces[1]}
 
     def _outcome(self) -> dict[str, Any] | None:
         result = self.result
