@@ -199,7 +199,8 @@ class Play:
         and of a circle behind closed doors nobody outside sees who is asked."""
         ids = self.roster.ids
         if self.state.lanes is None:
-            return self.deciders if viewer is not None and ids[viewer] in self.circle else self.circle or self.deciders
+            circle = self.circle
+            return circle if circle and (viewer is None or ids[viewer] not in circle) else self.deciders
         return tuple(ids[one] for one, lane in self.state.lanes.items() if one != viewer or not lane.done)
 
     @property

@@ -6,7 +6,7 @@ several players. Two players of two sides are the common case; eight players in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 MOST_PLAYERS = 8
 
@@ -29,16 +29,16 @@ class Roster:
     """
 
     players: tuple[Player, ...]
+    ids: tuple[str, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ids", tuple(player.id for player in self.players))
 
     @classmethod
     def of(cls, sides_by_player: dict[str, str]) -> Roster:
         if not 2 <= len(sides_by_player) <= MOST_PLAYERS:
             raise ValueError(f"a game has 2 to {MOST_PLAYERS} players, not {len(sides_by_player)}")
         return cls(tuple(Player(player, side) for player, side in sides_by_player.items()))
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        return tuple(player.id for player in self.players)
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,6 +51,10 @@ Wording = Callable[[str, Any, str], str]
 """How a game words a fact: (kind, value, language) -> text."""
 
 
+SINGULAR = {"units": "unit", "hexes": "hex", "chits": "chit", "words": "word"}
+
+
+@cache
 def arg_kind(name: str) -> str:
     """The kind a placeholder holds, read from its name.
 
@@ -57,7 +62,7 @@ def arg_kind(name: str) -> str:
     ('unit', 'hex', 'cost')
     """
     head = name.split("_")[0]
-    return {"units": "unit", "hexes": "hex", "chits": "chit", "words": "word"}.get(head, head)
+    return SINGULAR.get(head, head)
 
 
 class Words:
@@ -65,7 +70,8 @@ class Words:
 
     def __init__(self, folders: list[Path], wording: Wording) -> None:
         self._sentences = {language: _read(folders, language) for language in LANGUAGES}
-        self._formatters = {language: _Formatter(self, language) for language in LANGUAGES}
+        self._parsed: dict[str, list[tuple[str, str | None]]] = {}
+        """Templates as they are filled: what stands before each placeholder, and its name."""
         self._keys = {language: frozenset(self._sentences[language]) for language in LANGUAGES}
         self.wording = wording
 
@@ -91,41 +97,32 @@ class Words:
         template = self._sentences[language][message.key]
         if "{" not in template:
             return template
-        return self._formatters[language].vformat(template, (), message.args)
+        parts = self._parsed.get(template)
+        if parts is None:
+            parsed = string.Formatter().parse(template)
+            parts = self._parsed[template] = [(text, name) for text, name, _, _ in parsed]
+        return "".join(
+            text if name is None else text + self._fill(name, message.args[name], language) for text, name in parts
+        )
+
+    def _fill(self, name: str, value: Any, language: str) -> str:
+        """What a placeholder of this name holds, through the game's wording."""
+        kind = arg_kind(name)
+        if not isinstance(value, list | tuple):
+            return self._one(kind, value, language)
+        if not value:
+            return self.word("none", language)
+        between = " + " if kind == "costs" else "、" if language == "ja" else ", "  # a sum is written as one
+        return between.join(self._one(kind, one, language) for one in value)
+
+    def _one(self, kind: str, value: Any, language: str) -> str:
+        return self.word(str(value), language) if kind == "word" else self.wording(kind, value, language)
 
     def say_with_rule(self, message: Message, language: str = "en") -> str:
         text = self.say(message, language)
         if not message.rule:
             return text
         return f"{text}（{message.rule}）" if language == "ja" else f"{text} ({message.rule})"
-
-
-class _Formatter(string.Formatter):
-    """Fills `{unit}` and its like through the game's wording."""
-
-    def __init__(self, words: Words, language: str) -> None:
-        self._words = words
-        self._language = language
-
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[str, str]:
-        value = kwargs[field_name]
-        kind = arg_kind(field_name)
-        if isinstance(value, list | tuple) and not value:
-            return self._words.word("none", self._language), field_name
-        if isinstance(value, list | tuple):
-            return self._between(kind).join(self._one(kind, one) for one in value), field_name
-        return self._one(kind, value), field_name
-
-    def _between(self, kind: str) -> str:
-        """What stands between the members of a list: a sum is written as one."""
-        if kind == "costs":
-            return " + "
-        return "、" if self._language == "ja" else ", "
-
-    def _one(self, kind: str, value: Any) -> str:
-        if kind == "word":
-            return self._words.word(str(value), self._language)
-        return self._words.wording(kind, value, self._language)
 
 
 def _read(folders: list[Path], language: str) -> dict[str, str]:

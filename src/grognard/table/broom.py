@@ -17,6 +17,8 @@ EVERY = 2.0
 """Seconds between looks."""
 QUIET = 60.0
 """Seconds without a word after which nobody minds a long pass."""
+YOUNG = 20_000
+"""New things after which the collector looks at them; by itself it does after a few hundred, and finds nothing."""
 HEAP = 1_000_000
 """Things put out of sight since the last pass, below which nobody looks how many of them are still there."""
 
@@ -26,6 +28,7 @@ class Broom:
 
     def __init__(self) -> None:
         self._task: asyncio.Task[None] | None = None
+        self._usual = gc.get_threshold()
         self._dusty = False
         self._added = 0
         self._clean = 0
@@ -33,6 +36,7 @@ class Broom:
 
     def start(self, quiet_for: Callable[[], float]) -> None:
         """Look every few seconds; `quiet_for` tells for how long nobody has said anything."""
+        gc.set_threshold(YOUNG, *self._usual[1:])
         self._task = asyncio.create_task(self._look(quiet_for))
 
     async def close(self) -> None:
@@ -40,6 +44,7 @@ class Broom:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
+            gc.set_threshold(*self._usual)
         gc.unfreeze()
 
     async def _look(self, quiet_for: Callable[[], float]) -> None:

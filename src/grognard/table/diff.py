@@ -5,6 +5,7 @@ Pieces travel by id and the log by its new lines; everything else is sent again 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from grognard.core.view import LOG_LINES
@@ -22,7 +23,24 @@ def packed(view: View) -> View:
     return {**view, "pieces": by_id(view["pieces"])}
 
 
-def difference(old: View, new: View) -> View:
+def pieces_difference(known: View, pieces: View) -> View:
+    """What turns pieces by id into others."""
+    change: View = {}
+    fresh = {
+        key: piece
+        for key, piece in pieces.items()
+        if (before := known.get(key)) is not piece and before != piece  # a game may hand out the same piece again
+    }
+    if fresh:
+        change["pieces"] = fresh
+    if known.keys() != pieces.keys():
+        left = [key for key in known if key not in pieces]
+        if left:
+            change["pieces_gone"] = left
+    return change
+
+
+def difference(old: View, new: View, of_pieces: Callable[[View, View], View] = pieces_difference) -> View:
     """What turns one packed view into another.
 
     >>> empty = {"pieces": {}, "log": [], "log_length": 0}
@@ -36,21 +54,12 @@ def difference(old: View, new: View) -> View:
         if key not in ("pieces", "log") and (key not in old or old[key] != value)
     }
     gone = [key for key in old if key not in new]
-    known = old["pieces"]
-    pieces = {
-        key: piece
-        for key, piece in new["pieces"].items()
-        if (before := known.get(key)) is not piece and before != piece  # a game may hand out the same piece again
-    }
-    left = [] if known.keys() == new["pieces"].keys() else [key for key in known if key not in new["pieces"]]
     if keys:
         change["set"] = keys
     if gone:
         change["unset"] = gone
-    if pieces:
-        change["pieces"] = pieces
-    if left:
-        change["pieces_gone"] = left
+    if old["pieces"] is not new["pieces"]:
+        change |= of_pieces(old["pieces"], new["pieces"])
     return change | _log(old, new)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -23,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
-from grognard.table.diff import View, difference
+from grognard.table.diff import View
 from grognard.table.house import House
 from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
 from grognard.table.store import ChatRow, failing
@@ -80,6 +79,8 @@ class Line:
         self._sequence = 0
         self._changed = False
         self._outbox: list[Mapping[str, Any]] = []
+        self._updated = 0
+        """How much of the outbox lies before the place of the next update."""
         self._wake = asyncio.Event()
         self._leave: tuple[int, str] | None = None
         self._per_second = per_second
@@ -143,6 +144,16 @@ class Line:
         self._outbox.append(message)
         self._wake.set()
 
+    def _reply(self, message: Mapping[str, Any]) -> None:
+        """Post a reply after the update it caused: who acts sees it before those who look on."""
+        if self._changed:
+            self._changed = False
+            update = self._update()
+            if update is not None:
+                self.post(update)
+                self._updated = len(self._outbox)
+        self.post(message)
+
     def drop(self, code: int, why: str) -> None:
         """Send the client away."""
         self._leave = self._leave or (code, why)
@@ -166,7 +177,8 @@ class Line:
                         update = self._update()
                 waiting, self._outbox = self._outbox, []
                 if update is not None:
-                    waiting.insert(0, update)
+                    waiting.insert(self._updated, update)
+                self._updated = 0
                 if waiting:
                     await self._send(waiting)
             await self.socket.close(*self._leave)
@@ -187,7 +199,10 @@ class Line:
         """The whole view the first time, then what is new; nothing where another did what does not show."""
         new, sequence = self.room.packed_view(self.viewer), self.room.sequence(self.viewer)
         old, self._sent = self._sent, new
-        change = {"seats": self.house.seating(self.room), "view": new} if old is None else difference(old, new)
+        if old is None:
+            change = {"seats": self.house.seating(self.room), "view": new}
+        else:
+            change = self.room.difference(old, new)
         if not change and sequence == self._sequence:
             return None
         self._sequence = sequence
@@ -257,9 +272,8 @@ class Line:
         if len(text) > MESSAGE_LIMIT:
             raise Refused(f"a message has at most {MESSAGE_LIMIT} characters")
         try:
-            message = json.loads(text, parse_constant=_no_constant)
-            json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair cannot be sent back
-        except (ValueError, RecursionError):
+            message = orjson.loads(text)
+        except ValueError:
             raise Refused("not JSON") from None
         if not isinstance(message, dict):
             raise Refused("a message is a JSON object with a type")
@@ -295,7 +309,7 @@ class Line:
         return self.viewer
 
     def _done(self, message: dict[str, Any]) -> None:
-        self.post({"type": "done", "id": message["id"], "seq": self.room.sequence(self.viewer)})
+        self._reply({"type": "done", "id": message["id"], "seq": self.room.sequence(self.viewer)})
 
     async def _act(self, kind: str, message: dict[str, Any]) -> None:
         player = self._player()
@@ -304,7 +318,7 @@ class Line:
         if not isinstance(sequence, int) or isinstance(sequence, bool):
             raise Refused("an answer carries the sequence number of the position it is for")
         told = await self.room.act(kind, player, sequence, verb, target)
-        self.post({"type": "done", "id": message["id"], "seq": told})
+        self._reply({"type": "done", "id": message["id"], "seq": told})
 
     def _verb(self, message: dict[str, Any]) -> tuple[str, str | int | None]:
         verb, target = message.get("verb"), message.get("target")
@@ -382,7 +396,3 @@ class Line:
         """Who asks for a take-back and whose consent is missing; nobody when it is settled."""
         by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
         self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing})
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")

@@ -12,6 +12,7 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     JSON,
     ColumnElement,
-    Delete,
+    Connection,
+    Engine,
     Float,
     ForeignKey,
     Insert,
@@ -27,10 +29,12 @@ from sqlalchemy import (
     String,
     Text,
     bindparam,
+    create_engine,
     delete,
     event,
     func,
     insert,
+    make_url,
     select,
     true,
     type_coerce,
@@ -206,8 +210,13 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: AsyncEngine = create_async_engine(url)
+        self._pen: Engine | None = None
+        """Writes to SQLite, in a thread of its own: a commit is one errand there instead of seven."""
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _durable)
+            self._pen = create_engine(make_url(url).set(drivername="sqlite"))
+            event.listen(self._pen, "connect", _durable)
+        self._hand = ThreadPoolExecutor(1, "pen")
         self._session = async_sessionmaker(self.engine, expire_on_commit=False)
         self._queue: asyncio.Queue[tuple[Sequence[Row | NewAct], asyncio.Future[None] | None]] = asyncio.Queue()
         self._summaries: dict[str, Callable[[], dict[str, Any]]] = {}
@@ -234,6 +243,9 @@ class Store:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+        self._hand.shutdown()
+        if self._pen is not None:
+            self._pen.dispose()
         await self.engine.dispose()
 
     # ---- writing acts: gathered commits
@@ -296,29 +308,17 @@ class Store:
             _succeed(done)
 
     async def _commit(self, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
-        """Write rows in one transaction, with one statement for each kind: a busy house is often here."""
-        snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
-        async with self.engine.begin() as connection:
-            for row in snapshots:  # one that could not be read any more is replaced
-                mine = (SnapshotRow.table_id == row.table_id) & (SnapshotRow.number == row.number)
-                await connection.execute(delete(SnapshotRow).where(mine))
-            for kind in (ActRow, SnapshotRow, ChatRow):
-                values = [_values(row) for row in rows if isinstance(row, kind)]
-                if kind is ActRow:
-                    values += [row._asdict() for row in rows if isinstance(row, NewAct)]
-                if values:
-                    await connection.execute(_INSERTS[kind], values)
-            if summaries:
-                told = [
-                    {
-                        "of_table": table_id, "told": summary, "ended": summary["result"] is not None,
-                        "then": summary["changed"],
-                    }
-                    for table_id, summary in summaries.items()
-                ]  # fmt: skip
-                await connection.execute(_SUMMARIZE, told)
-            for row in snapshots:
-                await connection.execute(_older_snapshots(row))
+        """Write rows in one transaction."""
+        if self._pen is None:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_write, rows, summaries)
+        else:
+            await asyncio.get_running_loop().run_in_executor(self._hand, self._commit_at_once, rows, summaries)
+
+    def _commit_at_once(self, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
+        assert self._pen is not None
+        with self._pen.begin() as connection:
+            _write(connection, rows, summaries)
 
     # ---- tables
 
@@ -463,6 +463,11 @@ def snapshot_row(
 
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}
 _OF_TABLE = update(TableRow).where(TableRow.id == bindparam("of_table"))
+_MINE = SnapshotRow.table_id == bindparam("of_table")
+_NEWEST = select(SnapshotRow.number).where(_MINE).order_by(SnapshotRow.number.desc()).limit(SNAPSHOTS_KEPT)
+_SAME_SNAPSHOT = delete(SnapshotRow).where(_MINE, SnapshotRow.number == bindparam("after"))
+_OLDER_SNAPSHOTS = delete(SnapshotRow).where(_MINE, SnapshotRow.number.not_in(_NEWEST.scalar_subquery()))
+"""All but the newest few: the older ones have done their duty."""
 _SUMMARIZE = _OF_TABLE.values(summary=bindparam("told"), over=bindparam("ended"), changed=bindparam("then"))
 
 
@@ -474,17 +479,34 @@ def _of(visitor_hash: str | None) -> ColumnElement[bool]:
     return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
 
 
+def _write(
+    connection: Connection, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]
+) -> None:
+    """Write rows with one statement for each kind: a busy house is often here."""
+    snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
+    if snapshots:  # one that could not be read any more is replaced
+        these = [{"of_table": row.table_id, "after": row.number} for row in snapshots]
+        connection.execute(_SAME_SNAPSHOT, these)
+    for kind in (ActRow, SnapshotRow, ChatRow):
+        values = [_values(row) for row in rows if isinstance(row, kind)]
+        if kind is ActRow:
+            values += [row._asdict() for row in rows if isinstance(row, NewAct)]
+        if values:
+            connection.execute(_INSERTS[kind], values)
+    if summaries:
+        told = [
+            {"of_table": table_id, "told": summary, "ended": summary["result"] is not None, "then": summary["changed"]}
+            for table_id, summary in summaries.items()
+        ]
+        connection.execute(_SUMMARIZE, told)
+    if snapshots:
+        connection.execute(_OLDER_SNAPSHOTS, [{"of_table": table} for table in {row.table_id for row in snapshots}])
+
+
 def _values(row: Row) -> dict[str, Any]:
     """A row's columns; what the database numbers by itself is left to it."""
     names = [column.key for column in type(row).__table__.columns]
     return {name: value for name in names if (value := getattr(row, name)) is not None or name != "id"}
-
-
-def _older_snapshots(row: SnapshotRow) -> Delete:
-    """All but the newest few: the older ones have done their duty."""
-    mine = SnapshotRow.table_id == row.table_id
-    newest = select(SnapshotRow.number).where(mine).order_by(SnapshotRow.number.desc()).limit(SNAPSHOTS_KEPT)
-    return delete(SnapshotRow).where(mine, SnapshotRow.number.not_in(newest.scalar_subquery()))
 
 
 def _durable(connection: Any, _record: Any) -> None:

@@ -176,7 +176,7 @@ class CombatSegment(Step[AvlState]):
         state.activated = state.fought = state.attacked = 0
 
     def prompt(self, state: AvlState) -> Message:
-        return state.message("prompt.combat", "9.2", count=targets(state).bit_count())
+        return state.message("prompt.combat", "9.2", count=state.offer.get(verbs.ATTACK, 0).bit_count())
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.ATTACK:

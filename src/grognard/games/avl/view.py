@@ -6,12 +6,13 @@ Everything on the map is open. Hidden are the cup, the opponent's inactive pool 
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from grognard.games.avl.combat import fresh
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.schema import Hq
-from grognard.games.avl.state import CUP, INACTIVE, LAST_PLACE, PLACES, PLAYED, AvlState
+from grognard.games.avl.state import AWAY, CUP, INACTIVE, LAST_PLACE, PLACES, PLAYED, AvlState
 from grognard.hex.grid import bits
 
 if TYPE_CHECKING:
@@ -36,17 +37,11 @@ def open_view(state: AvlState) -> dict[str, Any]:
 
 def pieces(state: AvlState) -> list[dict[str, Any]]:
     """Every counter: what never changes about its face, where it is, and what it has left."""
-    ready = fresh(state)
-    piece = state.game.piece
-    supply, steps, activated, moved, fought = state.supply, state.steps, state.activated, state.moved, state.fought
-    shown = []
-    for unit, place in enumerate(state.hex_of):
-        marks = supply[unit]
-        if activated >> unit & 1:
-            marks |= ACTIVATED | (moved >> unit & 1) * MOVED
-            marks |= (fought >> unit & 1) * FOUGHT | (ready >> unit & 1) * FRESH
-        shown.append(piece(unit, place, steps[unit], marks))
-    return shown
+    marks = list(state.supply)
+    for board, mark in ((-1, ACTIVATED), (state.moved, MOVED), (state.fought, FOUGHT), (fresh(state), FRESH)):
+        for unit in bits(board & state.activated):
+            marks[unit] |= mark
+    return list(map(state.game.piece, count(), state.hex_of, state.steps, marks))
 
 
 def piece(game: AvlGame, unit: int, place: int, steps: int, marks: int) -> dict[str, Any]:
@@ -134,17 +129,18 @@ def tracks(state: AvlState) -> list[dict[str, Any]]:
 
 def pools(state: AvlState, player: int | None) -> dict[str, Any]:
     """Chits as this viewer may see them: names of what lies face up and of his own, counts of the rest (7.1.3)."""
-    names = state.game.chits.names
+    chits = state.game.chits
     shown: dict[str, Any] = {}
+    lying: dict[int, tuple[list[str], list[str]]] = {place: ([], []) for place in (INACTIVE, CUP, PLAYED, AWAY)}
+    for chit, place in enumerate(state.chits):
+        lying[place][chits.of_side[SOVIET] >> chit & 1].append(chits.names[chit])
     for side in (AXIS, SOVIET):
-        mine = state.game.chits.of_side[side]
-        inactive, cup = bits(state.holds(INACTIVE, mine)), bits(state.holds(CUP, mine))
-        played = [names[chit] for chit in bits(state.holds(PLAYED, mine))]
+        inactive, cup, played = lying[INACTIVE][side], lying[CUP][side], lying[PLAYED][side]
         pool: dict[str, Any] = {"played": played, "inactive_count": len(inactive), "cup_count": len(cup)}
         if side == player:
-            pool["inactive"] = [names[chit] for chit in inactive]
-            pool["cup"] = [names[chit] for chit in cup]
+            pool["inactive"] = inactive
+            pool["cup"] = cup
             if side == SOVIET and state.planned:
-                pool["planned"] = [names[chit] for chit in bits(state.planned)]
+                pool["planned"] = [chits.names[chit] for chit in bits(state.planned)]
         shown[SIDES[side]] = pool
     return shown
