@@ -133,7 +133,8 @@ def looked_back(inn: Inn, table: str, guests: dict[str, Guest]) -> None:
     for who, guest in guests.items():
         length = guest.get(f"/api/tables/{table}/replay?seat={who}").json()["length"]
         texts = [guest.get(f"/api/tables/{table}/replay/{n}?seat={who}").text for n in range(0, length, 40)]
-        texts += [guest.get(f"/api/tables/{table}/{what}?seat={who}").text for what in ("report", "position")]
+        looks = ("report?", "position?", "film?after=0&", f"film?after={length // 2}&")
+        texts += [guest.get(f"/api/tables/{table}/{look}seat={who}").text for look in looks]
         texts.append(guest.get("/api/tables").text)
         over = inn.run(inn.house.room, table).result is not None
         for text in () if over else texts:
@@ -142,7 +143,8 @@ def looked_back(inn: Inn, table: str, guests: dict[str, Guest]) -> None:
                 assert piece["side"] == who or piece["id"].startswith(("hidden:", "seen:")), piece
                 assert not piece["id"].startswith("hidden:") or set(piece) == BACK, piece
         other = "blue" if who == "red" else "red"
-        assert guest.get(f"/api/tables/{table}/replay?seat={other}").status_code == 403
+        for look in ("replay?", "film?after=0&"):
+            assert guest.get(f"/api/tables/{table}/{look}seat={other}").status_code == 403
         assert guest.get(f"/api/tables/{table}/file").status_code == (200 if over else 409)
 
 

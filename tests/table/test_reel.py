@@ -10,6 +10,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.core.registry import game
+from grognard.core.view import LOG_LINES
 from grognard.table.diff import packed
 from grognard.table.reel import KEEP_EVERY, Reel
 from grognard.table.report import TurnSeen, account
@@ -75,6 +76,51 @@ def test_a_replay_shows_no_more_than_its_viewer_saw(home: Guest) -> None:
         assert home.get(f"/api/tables/{table}/replay/{length + 1}?seat={seat}").status_code == 404
         for bad in ("-1", "x", "1.5", "99999999999"):
             assert home.get(f"/api/tables/{table}/replay/{bad}?seat={seat}").status_code == 422
+
+
+def shown(film: dict[str, Any]) -> list[dict[str, Any]]:
+    """The views of a film, each made from the one before."""
+    views = [film["view"]]
+    for frame in film["frames"]:
+        change, old = frame["change"], views[-1]
+        pieces = old["pieces"] | change.get("pieces", {})
+        kept = {key: piece for key, piece in pieces.items() if key not in change.get("pieces_gone", ())}
+        log = [*old["log"], *frame["log"]][-LOG_LINES:]
+        new = old | change.get("set", {}) | {"pieces": kept, "log": log}
+        views.append({key: value for key, value in new.items() if key not in change.get("unset", ())})
+    return views
+
+
+@pytest.mark.parametrize("viewer", ["axis", "soviet", None])
+def test_a_film_tells_every_event_since_a_line_of_the_log_once(viewer: str | None) -> None:
+    rng = Random(8)
+    play = game("avl").new(seed=8)
+    reel = Reel(play.beginning())
+    for _ in range(180):
+        step(play, rng)
+    reel.follow(play.given, play.skips)
+    views = [reel.view(viewer, number) for number in range(reel.length(viewer) + 1)]
+    everything = [line for frame in reel.film(viewer, 0)["frames"] for line in frame["log"]]
+    length = views[-1]["log_length"]
+    assert len(everything) == length - views[0]["log_length"] and everything[-LOG_LINES:] == views[-1]["log"]
+    for after in (0, 5, length // 2, length - 1, length, length + 10):
+        film = reel.film(viewer, after)
+        seen = shown(film)
+        assert all(view in views for view in seen) and seen[-1] == views[-1] and film["length"] == length
+        assert film["view"]["log_length"] <= max(after, views[0]["log_length"])
+        assert all(frame["log"] for frame in film["frames"][:-1]), "only what happened is shown"
+
+
+def test_a_long_film_shows_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grognard.table.reel.MOST_FRAMES", 12)
+    rng = Random(8)
+    play = game("avl").new(seed=8)
+    while len(play.events) < 80:
+        step(play, rng)
+    reel = Reel(play.beginning())
+    reel.follow(play.given, play.skips)
+    film = reel.film("axis", 0)
+    assert 12 <= len(film["frames"]) <= 13 and shown(film)[-1] == reel.view("axis", reel.length("axis"))
 
 
 def test_a_replay_tells_where_its_turns_begin_in_each_viewers_own_count() -> None:

@@ -8,17 +8,22 @@ are kept every few answers; all of it runs in a thread, on a game of its own.
 from __future__ import annotations
 
 import threading
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from typing import Any
 
 from grognard.core.play import Play
 from grognard.core.state import EVERYONE, State
 from grognard.core.words import Message
-from grognard.table.diff import packed
+from grognard.table.diff import View, difference, packed
 from grognard.table.report import TurnSeen, account
 from grognard.table.room import Viewer
 
 KEEP_EVERY = 25
+MOST_FRAMES = 250
+"""Events' positions that one film shows; of a longer one its end."""
+PAST = {"ask": None, "can_undo": False, "can_redo": False}
+"""Nothing can be answered in what is past."""
 
 
 def is_combat(message: Message) -> bool:
@@ -35,6 +40,10 @@ def unseen(before: State, after: State) -> bool:
         return False
     game = before.game
     return game.view(before, None) == game.view(after, None) and game.phase(before) == game.phase(after)
+
+
+def _without_log(change: View) -> View:
+    return {key: value for key, value in change.items() if key not in ("log", "log_add")}
 
 
 class Reel:
@@ -71,7 +80,42 @@ class Reel:
             frames = self._frames(viewer)
             if not 0 <= number < len(frames):
                 raise IndexError(number)
-            return packed(self._at(frames[number]).view(viewer)) | {"ask": None, "can_undo": False, "can_redo": False}
+            return packed(self._at(frames[number]).view(viewer)) | PAST
+
+    def film(self, viewer: Viewer, after: int) -> dict[str, Any]:
+        """What this viewer saw happen since his log had so many lines: a position, and what each event made of it.
+
+        Where much has happened it begins later: nobody looks at hundreds of moves, and one request costs only so much.
+        """
+        with self._lock:
+            me = None if viewer is None else self._ids.index(viewer)
+            visible = self._play.visible(me)
+            frames = self._frames(viewer)
+            lengths = [bisect_left(visible, self._told[at]) for at in frames]
+            last = [step for step, length in enumerate(lengths) if length <= after][-1:] or [0]
+            told = [step for step in range(last[0] + 1, len(frames)) if lengths[step] != lengths[step - 1]]
+            begin = last[0] if len(told) <= MOST_FRAMES else told[-MOST_FRAMES - 1]
+            shots = [begin, *(step for step in told if step > begin)]
+            if shots[-1] != len(frames) - 1:
+                shots.append(len(frames) - 1)
+            views = self._views(viewer, [frames[step] for step in shots])
+            first, old, found = next(views), None, []
+            for before, step, new in zip(shots, shots[1:], views, strict=False):
+                events = [self._play.worded_event(number) for number in visible[lengths[before] : lengths[step]]]
+                found.append({"change": _without_log(difference(old or first, new)), "log": events})
+                old = new
+            return {"view": first, "frames": found, "length": lengths[shots[-1]]}
+
+    def _views(self, viewer: Viewer, positions: list[int]) -> Iterator[dict[str, Any]]:
+        """The views at these positions, in their order, wound forward once."""
+        at = positions[0]
+        play = self._at(at)
+        for position in positions:
+            for place in range(at, position):
+                play.apply(*self._given[place])
+                self._skip(play, place + 1)
+            at = position
+            yield packed(play.view(viewer)) | PAST
 
     def turns(self, viewer: Viewer) -> list[dict[str, Any]]:
         """Where each turn begins in this viewer's count, with its date or whatever its track says of it."""
