@@ -327,7 +327,7 @@ def resolve(state: AvlState, units: int, hex: int) -> None:
     state.tell(
         "event.combat", "9.4.1a", units=bits(units), hex=hex, units_defending=bits(state.at[hex] & counters.combat),
         attack=attack_strength(state, units, hex), defence=defence_strength(state, hex),
-        column=game.crt.column_name(level), die=face, result=code,
+        column=game.crt.column_name(level), die=face, result=code, by_die=list(game.crt.results(level)),
     )  # fmt: skip
     settle(state, units, hex, code)
 

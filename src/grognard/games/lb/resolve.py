@@ -21,6 +21,7 @@ def roll(state: LbState, fight: Fight) -> str:
         hexes=bits(fight.hexes), units=[unit for unit, _ in fight.attackers],
         units_defending=[unit for unit, _ in fight.defenders], attack=fight.attack, defence=fight.defence,
         column=state.game.crt.columns[fight.level(state)], die=face, addition=fight.addition, result=code,
+        by_die=[] if state.events is None else [fight.result(state, one) for one in range(1, 7)],
     )  # fmt: skip
     return code
 

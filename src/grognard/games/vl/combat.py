@@ -321,7 +321,7 @@ class RollCombat(Step[VlState]):
             units_defending=bits(battle.defenders), attack=attack, defence=defence,
             ratio=game.crt.columns[basic_column(state, attack, defence)],
             shifts=[{"word": one.word, "points": f"{one.columns:+d}"} for one in shifts],
-            column=game.crt.columns[column], die=face, result=result,
+            column=game.crt.columns[column], die=face, result=result, by_die=list(game.crt.results(column)),
         )  # fmt: skip
         settle(state, battle, result)
 
