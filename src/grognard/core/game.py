@@ -23,6 +23,8 @@ from grognard.core.panels import Panel
 from grognard.core.panels import load as load_panels
 from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
+from grognard.core.stage import Kind as StageKind
+from grognard.core.stage import load as load_stage
 from grognard.core.state import State
 from grognard.core.step import Together
 from grognard.core.words import LANGUAGES, Message, Words, arg_kind
@@ -301,6 +303,11 @@ class Game(ABC):
     def panels(self) -> tuple[Panel, ...]:
         """What the browser shows beside the map."""
         return load_panels(*laid_over(self.own_data, self.folder / "data"))
+
+    @cached_property
+    def stage(self) -> Mapping[str, StageKind]:
+        """What each event is on the stage, by its whole key."""
+        return load_stage(*laid_over(self.own_data, self.folder / "data"))
 
     @cached_property
     def disc(self) -> Callable[[int, int], int]:

@@ -133,6 +133,7 @@ def _document(found: Game) -> dict[str, Any]:
         "bots": [name for name in BOTS if _plays(name, found.id)],
         "overlays": _overlays(found),
         "panels": panels_document(found.panels),
+        "stage": dict(found.stage),
         "setup": True,
     }
 

@@ -396,6 +396,10 @@ export interface OptionInfo {
   sheets?: string[];
 }
 
+export type StageKind =
+  | "turn" | "phase" | "activation"
+  | "draw" | "move" | "fight" | "roll" | "retreat" | "advance" | "loss" | "step" | "place" | "taken" | "supply" | "note";
+
 export interface GameInfo {
   id: string;
   names: Words;
@@ -405,6 +409,8 @@ export interface GameInfo {
   /** `/games/ID/setup` tells the counters of the first scenario's set-up. */
   setup?: boolean;
   panels?: Panel[];
+  /** What each event is on the stage, by its key ("event.moved"): core/stage.py tells the kinds. */
+  stage?: Record<string, StageKind>;
   scenarios: {
     id: string;
     names: Words;

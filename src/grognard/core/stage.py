@@ -1,0 +1,47 @@
+"""What each event is on the stage, told by a game's data/stage.toml: a fight, a move, a loss, a separator of the story.
+
+The log groups events by it, the playback plays them by it, and neither knows a game. The file has one table,
+`[stage]`, with the events of the game's catalogue and their kinds; of a game without the file, or of an event that is
+not in it, the browser guesses the kind from the event's arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from grognard.core.data import DataError, Table, find, read
+
+if TYPE_CHECKING:
+    from grognard.core.game import Game
+
+FILE = "stage.toml"
+EVENT = "event."
+
+Kind = Literal[
+    "turn", "phase", "activation",
+    "draw", "move", "fight", "roll", "retreat", "advance", "loss", "step", "place", "taken", "supply", "note",
+]  # fmt: skip
+"""`turn` is a heading; `phase` and `activation` are separators. `roll` is a die that is no fight's own, `loss` a unit
+that is gone, `step` one that is weaker, `place` one that appears, `taken` a place that changes hands."""
+
+
+class StageFile(Table):
+    stage: Mapping[str, Kind]
+
+
+def load(*folders: Path) -> dict[str, Kind]:
+    """The kinds by whole event key (`event.moved`), from the first folder that has the file."""
+    try:
+        path = find(FILE, *folders)
+    except DataError:
+        return {}
+    return {f"{EVENT}{key}": kind for key, kind in read(path, StageFile).stage.items()}
+
+
+def faults(game: Game) -> list[str]:
+    """Events that the file has and the catalogue has not, and the other way round; a line for each."""
+    told = {key for key in game.words.keys("en") if key.startswith(EVENT)}
+    unknown = [f'{FILE}: there is no event "{key}"' for key in sorted(game.stage.keys() - told)]
+    return unknown + [f'{FILE}: "{key}" has no kind' for key in sorted(told - game.stage.keys())]
