@@ -116,9 +116,19 @@ export class Camera {
     this.go(this.centred([(this.width / 2 - x) / k, (this.height / 2 - y) / k], next), true);
   }
 
+  /** The board's width and height in pixels. */
+  size(): Point {
+    return [this.width, this.height];
+  }
+
   /** Milliseconds since the player last moved the map himself. */
   sinceTouched(): number {
     return performance.now() - this.touchedAt;
+  }
+
+  /** Where a point of the map shows, in pixels. */
+  onScreen([x, y]: Point): Point {
+    return this.at.apply([x, y]);
   }
 
   /** Whether a point is comfortably in view. */

@@ -2,6 +2,7 @@
 
 import type { Language, MapDocument, Message, Selection, Target, View } from "../lib/types";
 import type { Theme } from "../map/inks";
+import type { Drawn, Motion } from "../theatre/theatre.svelte";
 import type { Plan } from "./plan.svelte";
 
 export interface Given {
@@ -17,6 +18,11 @@ export interface Given {
   selected?: Selection | null;
   /** a unit named elsewhere on the page, under the pointer there */
   pointed?: string | null;
+  /** what others did, as it is played or as its traces */
+  drawn?: readonly Drawn[];
+  /** the act whose traces are strong */
+  act?: number;
+  motions?: ReadonlyMap<string, Motion>;
   /** what is being planned; null where the board answers */
   plan?: Plan | null;
   onanswer?: (verb: string, target: Target) => void;

@@ -2,7 +2,7 @@
 // is never interfered with.
 
 import { boxOf } from "../map/curves";
-import type { HexGrid } from "../map/geometry";
+import type { HexGrid, Point } from "../map/geometry";
 import type { Camera } from "./camera";
 import type { Pile } from "./piles";
 import type { Reading } from "./reading.svelte";
@@ -69,4 +69,45 @@ function toAttack(camera: Camera, { grid, attackers, selectable }: Reading, hex:
   const near = camera.at.k >= COMBAT;
   if (near && points.every((point) => camera.sees(point, 60))) return;
   camera.centre(grid.centreOf(hex), near ? camera.at.k : READABLE, true, 420);
+}
+
+/** how long after his last touch the playback leaves the map to the player */
+const PLAYBACK_HANDS_OFF_MS = 2000;
+/** how near to the map's edge something may happen, in pixels */
+const EDGE = 60;
+
+/** Bring points into view: pan first, and look from farther away only where they do not fit. True where the map moves. */
+export function showAll(camera: Camera, points: Point[]): boolean {
+  if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS || points.every((point) => camera.sees(point, EDGE))) return false;
+  const box = boxOf(points);
+  const [wide, high] = camera.size();
+  const fits = Math.min((wide - 2 * EDGE) / Math.max(box.right - box.left, 0.1), (high - 2 * EDGE) / Math.max(box.bottom - box.top, 0.1));
+  camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2], Math.max(camera.fitRadius(), Math.min(camera.at.k, fits)));
+  return true;
+}
+
+/** Back to where the map was before a playback, unless the player has moved it since. */
+export function comeBack(camera: Camera, to: unknown): void {
+  if (camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS) return;
+  const { x, y, k } = to as { x: number; y: number; k: number };
+  const { at } = camera;
+  if (Math.abs(at.x - x) < 1 && Math.abs(at.y - y) < 1 && at.k === k) return;
+  const [wide, high] = camera.size();
+  camera.centre([(wide / 2 - x) / k, (high / 2 - y) / k], k);
+}
+
+export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
+
+/** The quarter of the view with the fewest counters and none of these hexes. */
+export function quietest(camera: Camera, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid): Corner {
+  const [wide, high] = camera.size();
+  const weights: Record<Corner, number> = { "bottom-left": 0, "top-left": 0.1, "top-right": 0.2, "bottom-right": 0.3 };
+  const weigh = (hex: string, weight: number): void => {
+    const [x, y] = camera.onScreen(grid.centreOf(hex));
+    if (x < 0 || y < 0 || x > wide || y > high) return;
+    weights[`${y < high / 2 ? "top" : "bottom"}-${x < wide / 2 ? "left" : "right"}`] += weight;
+  };
+  for (const pile of piles) weigh(pile.hex, 1);
+  for (const hex of hexes) weigh(hex, 1000);
+  return (Object.keys(weights) as Corner[]).reduce((best, one) => (weights[one] < weights[best] ? one : best));
 }

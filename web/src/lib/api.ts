@@ -1,5 +1,6 @@
 // The small JSON API beside the WebSocket.
 
+import type { Told } from "../theatre/film";
 import type { Carried, Clause, ClockTerms, GameInfo, Language, MapDocument, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
@@ -49,6 +50,7 @@ export const importFile = (file: unknown, seats: Record<string, string>) => call
 const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(seat)}` : "");
 export const replayLength = (id: string, seat: string | null) => call<ReplayInfo>(`/tables/${id}/replay${as(seat)}`);
 export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
+export const film = (id: string, after: number, seat: string | null) => call<Told>(`/tables/${id}/film?${new URLSearchParams({ after: String(after), ...(seat ? { seat } : {}) })}`);
 export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
 export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);

@@ -10,10 +10,13 @@ import { payDice } from "../lib/nonce";
 import { keepSince } from "../lib/since";
 import { stillToAct } from "../lib/stacks";
 import type { Message, Target, TableInfo, View } from "../lib/types";
+import { Theatre } from "../theatre/theatre.svelte";
 import { Look } from "./look.svelte";
 import { kindsNamed, LOCAL } from "./overlays";
 
 export class Desk extends Look {
+  /** What others did, played on the board. */
+  readonly theatre = new Theatre(this);
   line = $state.raw<Line>() as Line;
   info = $state.raw<TableInfo | null>(null);
   /** What Tab points at; Enter answers it. */
@@ -100,6 +103,7 @@ export class Desk extends Look {
   };
 
   close(): void {
+    this.theatre.close();
     this.line.close();
   }
 
@@ -155,6 +159,7 @@ export class Desk extends Look {
     this.aim = null;
     this.refused = null;
     this.stale = false;
+    this.theatre.answering();
     this.busy = true;
     const reply = await this.line.answer(verb, target);
     this.busy = false;
@@ -168,6 +173,7 @@ export class Desk extends Look {
   undo = async (): Promise<void> => {
     if (!this.view?.can_undo) return;
     this.aim = null;
+    this.theatre.answering();
     const reply = await this.line.undo();
     if (reply.type === "done") this.undone += 1;
     else if (reply.type === "refused") this.refused = reply.reasons ?? null;
@@ -176,6 +182,7 @@ export class Desk extends Look {
   redo = async (): Promise<void> => {
     if (!this.canRedo) return;
     this.aim = null;
+    this.theatre.answering();
     const reply = await this.line.redo();
     if (reply.type === "done") this.undone = Math.max(0, this.undone - 1);
     else if (reply.type === "refused") this.refused = reply.reasons ?? null;

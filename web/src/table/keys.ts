@@ -1,6 +1,7 @@
 // The keys of the table. The board takes the arrows and what it needs for itself first; a key it has used does not come here.
 
 import type { Desk } from "./desk.svelte";
+import { theatreKey } from "../theatre/keys";
 import { KEYS as OVERLAY_KEYS } from "./overlays";
 
 export interface KeyActions {
@@ -21,7 +22,7 @@ const onBoard = (target: EventTarget | null): boolean => target instanceof HTMLE
 export function keydown(event: KeyboardEvent, actions: KeyActions): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   if (document.querySelector("dialog[open], [aria-modal=true]")) return;
-  if (press(event, actions)) event.preventDefault();
+  if (theatreKey(event, actions.desk.theatre) || press(event, actions)) event.preventDefault();
 }
 
 /** Does what the key says; true when it was one of ours. */
@@ -93,5 +94,7 @@ function enter(desk: Desk): void {
 }
 
 export function keyup(event: KeyboardEvent, desk: Desk): void {
-  if (event.key === " ") desk.hide = false;
+  if (event.key !== " ") return;
+  desk.hide = false;
+  desk.theatre.spaceHeld = false;
 }

@@ -6,6 +6,7 @@ import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
 import { prefs } from "../lib/prefs.svelte";
 import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
+import type { Corner } from "../board/sight";
 import { offeredBy } from "./overlays";
 
 export interface BoardHandle {
@@ -14,6 +15,10 @@ export interface BoardHandle {
   pulse(hex: string): void;
   cursorTo(hex: string): void;
   toggleMeasure(): void;
+  reveal(hexes: string[]): boolean;
+  sight(): unknown;
+  back(to: unknown): void;
+  quietCorner(hexes: string[]): Corner;
 }
 
 /** What decides which map lies on the table: it is fetched anew when this changes. */

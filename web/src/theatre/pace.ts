@@ -1,0 +1,62 @@
+// How long each beat takes. At a brisk pace no enemy turn takes longer than about ten seconds: moves are shortened first, then
+// fights without loss, then fights fall together, then everything runs faster.
+
+import type { Settings } from "../lib/settings.svelte";
+import type { Beat, Script } from "./script";
+
+export const LONGEST = 10_000;
+export const HEX = 90;
+export const UNIT = 450;
+export const STAGGER = 40;
+export const DIE = 600;
+export const ARROWS = 120;
+const RESULT = 380;
+const LOSS = 260;
+const MARK = 180;
+const DRAW = 900;
+const MOVES = 1600;
+const SHORT_MOVES = 900;
+const SHORT_FIGHT = 500;
+const TOGETHER = 260;
+
+export const FACTOR: Record<Settings["pace"], number> = { off: 0, brisk: 1, normal: 1.8, slow: 3 };
+
+/** How long somebody is on his way. */
+export const walking = (hexes: number): number => Math.min(UNIT, HEX * Math.max(1, hexes - 1));
+
+const moving = (beat: Beat, most: number): number => Math.min(most, Math.max(0, ...beat.walks.map((walk, n) => walking(walk.way.length) + n * STAGGER)));
+const after = (beat: Beat): number => (beat.walks.length ? moving(beat, SHORT_MOVES) : 0) + (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
+const bloodless = (beat: Beat): boolean => beat.kind === "fight" && !beat.losses.length && !beat.taken.length;
+
+function plain(beat: Beat, moves: number): number {
+  switch (beat.kind) {
+    case "draw":
+      return DRAW;
+    case "moves":
+      return moving(beat, moves) + (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
+    case "fight":
+      return ARROWS + DIE + RESULT + after(beat);
+    case "roll":
+      return DIE + RESULT;
+    case "told":
+      return (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
+  }
+}
+
+/** Milliseconds for each beat at a brisk pace. */
+export function timesOf({ beats }: Script): number[] {
+  const all = (times: number[]): number => times.reduce((sum, one) => sum + one, 0);
+  let times = beats.map((beat) => plain(beat, MOVES));
+  if (all(times) <= LONGEST) return times;
+  times = beats.map((beat) => plain(beat, SHORT_MOVES));
+  if (all(times) <= LONGEST) return times;
+  times = times.map((time, n) => (bloodless(beats[n] as Beat) ? Math.min(time, SHORT_FIGHT) : time));
+  if (all(times) <= LONGEST) return times;
+  // fights of one act fall together: only the first of them has its full time
+  times = times.map((time, n) => {
+    const beat = beats[n] as Beat;
+    return beat.kind === "fight" && beats[n - 1]?.kind === "fight" && beats[n - 1]?.act === beat.act ? TOGETHER : time;
+  });
+  const sum = all(times);
+  return sum <= LONGEST ? times : times.map((time) => (time * LONGEST) / sum);
+}

@@ -1,0 +1,359 @@
+// The theatre of a table: what others did since my last answer is played on the board, beat by beat, while my own question waits
+// in the rail; afterwards its traces stay. Two clocks: map and log show the moment that is played, the rail is always now.
+
+import * as api from "../lib/api";
+import { settings } from "../lib/settings.svelte";
+import type { Message, StageKind, View } from "../lib/types";
+import type { BoardHandle } from "../table/look.svelte";
+import { filmOf, type Film, type Told } from "./film";
+import { ARROWS, DIE, FACTOR, STAGGER, timesOf, walking } from "./pace";
+import { isQuiet } from "./quiet";
+import { scriptOf, type Beat, type Script, type Walk } from "./script";
+import { keepShown, keptShown } from "./shown";
+import { sound } from "./sound";
+
+/** How a counter goes: along these hexes, after a delay, in so many milliseconds. */
+export interface Motion {
+  way: string[];
+  delay: number;
+  time: number;
+}
+
+/** The moment of chance: a die or a chit, before and after it has fallen. */
+export interface Card {
+  beat: Beat;
+  rolling: boolean;
+  /** As it stood before: who is named may be gone since. */
+  view: View;
+}
+
+/** A beat as it is drawn: while it is played, or as a trace of it. */
+export interface Drawn {
+  beat: Beat;
+  now: boolean;
+  /** Whether what came of it is to be seen yet. */
+  settled: boolean;
+  view: View;
+}
+
+/** What the theatre needs to know of the table. */
+export interface House {
+  readonly table: string;
+  readonly seat: string | null;
+  readonly key: string | null;
+  readonly cover: string | null;
+  readonly view: View | null;
+  readonly game: { stage?: Record<string, StageKind> } | null;
+  readonly board: BoardHandle | null;
+}
+
+const LEAST_STILL = 700;
+const reduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Theatre {
+  /** What is on the board instead of the present; null: the present. */
+  view = $state.raw<View | null>(null);
+  playing = $state(false);
+  paused = $state(false);
+  script = $state.raw<Script | null>(null);
+  times = $state.raw<number[]>([]);
+  /** The beat that is played. */
+  at = $state(0);
+  motions = $state.raw<ReadonlyMap<string, Motion>>(new Map());
+  card = $state.raw<Card | null>(null);
+  /** The card was put away by hand, or the next act has come. */
+  cardOpen = $state(false);
+  traces = $state.raw<Drawn[]>([]);
+  tracesOn = $state(false);
+  /** The act whose traces are strong; the others are faint. */
+  act = $state(0);
+  /** Space has skipped and is still held down. */
+  spaceHeld = false;
+
+  private film: Film | null = null;
+  private shown: number | null = null;
+  private of: string | null = null;
+  private acted = false;
+  private run = 0;
+  private fetching = false;
+  private sight: unknown = null;
+  private sleeper: { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined; wake: () => void } | null = null;
+
+  constructor(private readonly house: House) {}
+
+  /** Show something of the past, or what is drawn as its traces. */
+  get drawn(): Drawn[] {
+    return this.playing || this.tracesOn ? this.traces : [];
+  }
+
+  get beat(): Beat | null {
+    return this.playing ? (this.script?.beats[this.at] ?? null) : null;
+  }
+
+  get canPlayAgain(): boolean {
+    return this.film !== null;
+  }
+
+  // ---- hearing
+
+  /** An answer of mine goes out: what is past is past. */
+  answering(): void {
+    this.acted = true;
+    this.stop();
+    this.tracesOn = false;
+    this.cardOpen = false;
+  }
+
+  /** A view has come; the one before it stays on the board until its film is there. */
+  heard(view: View, before: View | null = null): void {
+    const who = `${this.house.table} ${view.viewer ?? ""}`;
+    if (this.of !== who) {
+      this.of = who;
+      this.stop();
+      this.shown = keptShown(this.house.table, view.viewer);
+      if (this.shown === null || this.shown > view.log_length) return this.upToDate(view);
+    }
+    if (this.house.cover || this.house.key || settings.now.pace === "off") return this.upToDate(view);
+    const shown = this.shown ?? view.log_length;
+    if (view.log_length <= shown) {
+      if (!this.playing) this.upToDate(view);
+      return;
+    }
+    if (this.playing || this.fetching) return; // it is fetched when this film is over
+    const grown = view.log_length - shown;
+    const told = view.log.slice(-grown);
+    const mine = this.acted && grown <= view.log.length && isQuiet(told, view, this.house.game?.stage);
+    this.acted = false;
+    if (mine) return this.upToDate(view);
+    if (before) this.view = { ...before, ask: null };
+    void this.fetch(shown);
+  }
+
+  private upToDate(view: View): void {
+    this.acted = false;
+    this.shown = view.log_length;
+    keepShown(this.house.table, view.viewer, view.log_length);
+    if (!this.playing) this.view = null;
+  }
+
+  private async fetch(after: number): Promise<void> {
+    this.fetching = true;
+    const run = this.run;
+    let told: Told | null = null;
+    try {
+      told = await api.film(this.house.table, after, this.house.seat);
+    } catch {
+      // no film: the present is shown
+    }
+    this.fetching = false;
+    const now = this.house.view;
+    if (!told || run !== this.run || this.house.cover) {
+      if (now) this.upToDate(now);
+      return;
+    }
+    this.shown = told.length;
+    keepShown(this.house.table, now?.viewer ?? null, told.length);
+    await this.play(filmOf(told));
+  }
+
+  // ---- playing
+
+  /** The last film once more. */
+  again(): void {
+    if (this.film) void this.play(this.film);
+  }
+
+  private async play(film: Film): Promise<void> {
+    this.stop();
+    const run = this.run;
+    const script = scriptOf(film, this.house.game?.stage);
+    const eventful = script.beats.some((beat) => beat.kind !== "told" || beat.losses.length || beat.taken.length);
+    this.film = film;
+    if (!eventful) return this.end();
+    this.script = script;
+    this.times = timesOf(script);
+    this.traces = [];
+    this.tracesOn = false;
+    this.cardOpen = false;
+    this.at = 0;
+    this.playing = true;
+    this.paused = false;
+    this.view = film.views[0] as View;
+    this.sight = this.house.board?.sight() ?? null;
+    for (const [n, beat] of script.beats.entries()) {
+      this.at = n;
+      await this.perform(film, beat, this.times[n] as number, run);
+      if (run !== this.run) return;
+    }
+    this.end();
+  }
+
+  private async perform(film: Film, beat: Beat, time: number, run: number): Promise<void> {
+    const before = film.views[beat.from] as View;
+    const after = film.views[beat.to] as View;
+    const still = reduced();
+    const factor = FACTOR[settings.now.pace] || 1;
+    const gone = (): boolean => run !== this.run;
+    this.draw({ beat, now: true, settled: false, view: before });
+    if (beat.scene.length && this.house.board?.reveal(beat.scene)) await this.sleep(still ? 0 : 200);
+    if (gone()) return;
+    let left = Math.max(time * factor, still && beat.kind !== "told" ? LEAST_STILL : 0);
+    const pass = async (ms: number): Promise<void> => {
+      const wait = Math.min(left, ms);
+      left -= wait;
+      await this.sleep(wait);
+    };
+    if (beat.kind === "fight" || beat.kind === "roll" || beat.kind === "draw") {
+      const share = time ? Math.min(1, time / (ARROWS + DIE)) : 1;
+      if (beat.kind === "fight") await pass(ARROWS * factor * share);
+      if (gone()) return;
+      this.card = { beat, rolling: !still, view: before };
+      this.cardOpen = true;
+      sound(beat.kind === "draw" ? "chit" : "die");
+      if (!still) await pass(DIE * factor * share * (time < ARROWS + DIE ? 0.7 : 1));
+      if (gone()) return;
+      this.card = { beat, rolling: false, view: before };
+      if (beat.kind === "fight") sound("shot");
+      await pass(380 * factor * share);
+      if (gone()) return;
+    }
+    this.motions = still ? new Map() : this.motionsOf(beat, before, after, left || 300);
+    this.view = after;
+    this.draw({ beat, now: true, settled: true, view: before });
+    await this.sleep(left);
+    if (gone()) return;
+    this.draw({ beat, now: false, settled: true, view: before });
+  }
+
+  /** The beat as it is now, in the place of how it was drawn before. */
+  private draw(drawn: Drawn): void {
+    const kept = this.traces.filter((one) => one.beat !== drawn.beat);
+    this.traces = [...kept, drawn];
+    this.act = drawn.beat.act;
+  }
+
+  private motionsOf(beat: Beat, before: View, after: View, time: number): Map<string, Motion> {
+    const found = new Map<string, Motion>();
+    const whole = Math.max(1, ...beat.walks.map((walk, n) => walking(walk.way.length) + n * STAGGER));
+    const scale = time / whole;
+    beat.walks.forEach((walk, n) => {
+      for (const id of this.walkers(walk, before, after, found)) {
+        // who is unknown goes with the others: nobody can follow one of them through a stack
+        found.set(id, { way: walk.way, delay: walk.unit === null ? 0 : n * STAGGER * scale, time: walking(walk.way.length) * scale });
+      }
+    });
+    return found;
+  }
+
+  private walkers(walk: Walk, before: View, after: View, taken: ReadonlyMap<string, Motion>): string[] {
+    if (walk.unit !== null) return [walk.unit];
+    const end = walk.way[walk.way.length - 1];
+    const one = Object.values(after.pieces).find((piece) => piece.on_map && piece.where === end && piece.side === walk.side && !before.pieces[piece.id] && !taken.has(piece.id));
+    return one ? [one.id] : [];
+  }
+
+  private end(): void {
+    this.playing = false;
+    this.paused = false;
+    this.motions = new Map();
+    this.view = null;
+    this.tracesOn = this.traces.length > 0;
+    if (this.sight) this.house.board?.back(this.sight);
+    this.sight = null;
+    const now = this.house.view;
+    if (now?.ask) sound("move");
+    if (now) this.heard(now, this.film?.views[this.film.views.length - 1]); // more may have happened meanwhile
+  }
+
+  /** Straight to now: all of the film is a trace. */
+  skip(): void {
+    if (!this.playing) return;
+    const { film, script } = this;
+    this.stop();
+    if (film && script) {
+      this.traces = script.beats.map((beat) => ({ beat, now: false, settled: true, view: film.views[beat.from] as View }));
+      const last = [...script.beats].reverse().find((beat) => beat.kind === "fight" || beat.kind === "roll" || beat.kind === "draw");
+      if (last) this.card = { beat: last, rolling: false, view: film.views[last.from] as View };
+    }
+    this.end();
+  }
+
+  private stop(): void {
+    this.run += 1;
+    this.playing = false;
+    this.paused = false;
+    this.motions = new Map();
+    this.view = null;
+    this.sleeper?.wake();
+  }
+
+  pause(paused = !this.paused): void {
+    if (!this.playing || paused === this.paused) return;
+    this.paused = paused;
+    const { sleeper } = this;
+    if (!sleeper) return;
+    clearTimeout(sleeper.timer);
+    if (paused) sleeper.left -= performance.now() - sleeper.since;
+    else {
+      sleeper.since = performance.now();
+      sleeper.timer = setTimeout(sleeper.wake, Math.max(0, sleeper.left));
+    }
+  }
+
+  private sleep(ms: number): Promise<void> {
+    if (ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(this.sleeper?.timer);
+        this.sleeper = null;
+        resolve();
+      };
+      this.sleeper = { left: ms, since: performance.now(), timer: this.paused ? undefined : setTimeout(wake, ms), wake };
+    });
+  }
+
+  // ---- afterwards
+
+  toggleTraces(): void {
+    if (this.traces.length && !this.playing) this.tracesOn = !this.tracesOn;
+  }
+
+  toggleCard(): void {
+    if (this.card) this.cardOpen = !this.cardOpen;
+  }
+
+  /** Another act's traces, strong. */
+  step(by: 1 | -1): void {
+    const acts = [...new Set(this.traces.map((one) => one.beat.act))];
+    const at = acts.indexOf(this.act);
+    this.act = acts[Math.max(0, Math.min(acts.length - 1, at + by))] ?? this.act;
+    this.tracesOn = true;
+    const hexes = this.traces.filter((one) => one.beat.act === this.act).flatMap((one) => one.beat.scene);
+    if (hexes.length) this.house.board?.reveal(hexes);
+  }
+
+  /** Play what lines of the log tell, between two of their numbers. */
+  async show(from: number, to: number): Promise<void> {
+    const told = await api.film(this.house.table, from, this.house.seat).catch(() => null);
+    if (!told) return;
+    let length = told.view.log_length;
+    const frames = told.frames.filter(({ log }) => {
+      const kept = length < to;
+      length += log.length;
+      return kept;
+    });
+    await this.play(filmOf({ ...told, frames }));
+  }
+
+  /** What a line of the log told by a die: its card again. */
+  showCard(message: Message): void {
+    const found = this.traces.find((one) => one.beat.messages.includes(message) || one.beat.before.includes(message));
+    if (!found) return;
+    this.card = { beat: found.beat, rolling: false, view: found.view };
+    this.cardOpen = true;
+  }
+
+  close(): void {
+    this.stop();
+  }
+}

@@ -1,0 +1,36 @@
+// What a beat is called, and what several come to.
+
+import { t } from "../i18n/index.svelte";
+import { placeNames } from "./places";
+import type { Beat } from "./script";
+
+const one = (key: "moves" | "fights" | "taken" | "lost" | "dice", count: number): string => (count ? t(count === 1 ? `theatre.one.${key}` : `theatre.many.${key}`, { count }) : "");
+
+export function beatTitle(beat: Beat): string {
+  switch (beat.kind) {
+    case "draw":
+      return t("theatre.beat.draw");
+    case "moves":
+      return one("moves", beat.walks.length) || t("theatre.beat.moves");
+    case "fight":
+      return t("theatre.beat.fight", { place: placeNames(beat.hexes) });
+    case "roll":
+      return t("theatre.beat.roll");
+    case "told":
+      return t("theatre.beat.told");
+  }
+}
+
+/** "13 moves · 1 fight · 1 place taken". */
+export function counted(beats: readonly Beat[]): string {
+  const sum = (of: (beat: Beat) => number): number => beats.reduce((all, beat) => all + of(beat), 0);
+  return [
+    one("moves", sum((beat) => (beat.kind === "moves" ? beat.walks.length : 0))),
+    one("fights", sum((beat) => Number(beat.kind === "fight"))),
+    one("dice", sum((beat) => Number(beat.kind === "roll"))),
+    one("lost", sum((beat) => beat.losses.filter((loss) => loss.gone).length)),
+    one("taken", sum((beat) => beat.taken.length)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
