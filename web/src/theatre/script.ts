@@ -40,6 +40,8 @@ export interface Beat {
   taken: { hex: string; side: string | null }[];
   /** From where a fight is fought. */
   attackers: string[];
+  /** Whom a chit has called up. */
+  roused: Piece[];
   /** Rolls that come before it and belong to it. */
   before: Message[];
 }
@@ -79,6 +81,17 @@ class Writer {
     if (last) last.to = at;
     else this.add("told", null, at);
     this.losses(at);
+    this.rouse(at);
+  }
+
+  /** Who has been called up since the view before: a chit shows its army. */
+  private rouse(at: number): void {
+    const beat = this.beats[this.beats.length - 1] as Beat;
+    if (beat.kind !== "draw") return;
+    const before = this.film.views[at - 1]?.pieces ?? {};
+    const called = Object.values(this.film.views[at]?.pieces ?? {}).filter((piece) => piece.flags?.includes("activated") && !before[piece.id]?.flags?.includes("activated"));
+    beat.roused.push(...called);
+    beat.scene = [...new Set([...beat.scene, ...called.flatMap((piece) => (piece.on_map ? [piece.where] : []))])];
   }
 
   private event(message: Message, at: number): void {
@@ -121,6 +134,7 @@ class Writer {
       losses: [],
       taken: [],
       attackers: [],
+      roused: [],
       before: [],
     };
     this.beats.push(beat);
