@@ -14,6 +14,9 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, WebSocket
 from tests.table.guests import changed
 
 JSON = dict[str, Any]
+SETTINGS = "grognard.settings"
+PLAIN = json.dumps({"pace": "off", "summary": "never", "confirm": False, "fast": True})
+"""How a player likes his table whose test is about something else: nothing is played, nothing asked twice."""
 PATIENCE = 30.0
 MENU = ".board .verbs"
 """What can be done with a unit or in a hex, where that is more than one thing."""
@@ -47,6 +50,7 @@ class Player:
         """The game at the tables he sits at."""
         self._columns: dict[str, int] = {}
         page.set_default_timeout(PATIENCE * 1000)
+        page.add_init_script(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', '{PLAIN}')")
         page.on("websocket", self._on_line)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._on_console)
@@ -74,6 +78,11 @@ class Player:
             self.view = changed(self.view, message)
         if message["type"] in ("view", "update"):
             self.updates += 1
+
+    def likes(self, **settings: Any) -> None:
+        """Set the table up in his own way, from the next page on."""
+        wanted = json.dumps(json.loads(PLAIN) | settings)
+        self.page.add_init_script(f"localStorage.setItem('{SETTINGS}', '{wanted}')")
 
     # ---- waiting
 

@@ -1,0 +1,246 @@
+"""What others did is played on the board: skipped, paused, answered during it, looked at again; every die has its card."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import grognard
+from grognard.core.play import Play
+from tests.web.conftest import Arriving
+from tests.web.games import at
+from tests.web.house import SEED, House
+from tests.web.player import Player
+
+Opened = tuple[Player, str]
+
+
+def veil(page: Page) -> Locator:
+    return page.locator("[data-veil]")
+
+
+def strip(page: Page) -> Locator:
+    return page.get_by_role("group", name="Traces")
+
+
+def waits(player: Player, house: House) -> str:
+    """Sit down as the Axis, who last looked on before the Soviet bot's turn; however far that has got by now."""
+    table = str(house.post("/api/files", {"file": at("special_combat"), "seats": {"soviet": "recruit"}})["id"])
+    kept = f"grognard.shown.{table}.axis"
+    player.page.add_init_script(f"localStorage.getItem('{kept}') ?? localStorage.setItem('{kept}', '2')")
+    player.sit(table, "axis")
+    return table
+
+
+@pytest.fixture
+def shown(player: Player, house: House) -> Opened:
+    """An Axis player who is being shown what the Soviets do, at a pace at which a test can look on."""
+    player.likes(pace="slow")
+    table = waits(player, house)
+    expect(veil(player.page)).to_be_visible(timeout=60_000)
+    return player, table
+
+
+def asked(player: Player) -> None:
+    player.until(lambda: player.asked, "a question to the Axis", 90)
+
+
+def test_the_enemy_s_turn_is_played_and_space_skips_it(shown: Opened, screens: Path) -> None:
+    player, _ = shown
+    page = player.page
+    expect(page.get_by_text("What happened is being shown.")).to_be_visible()
+    bar = page.get_by_role("group", name="Playback")
+    expect(bar.get_by_role("button", name="Skip")).to_be_visible()
+    page.screenshot(path=screens / "theatre-playback.png")
+    page.keyboard.press("Space")
+    expect(veil(page)).to_have_count(0)
+    asked(player)
+    while veil(page).count():  # more had happened meanwhile
+        page.keyboard.press("Escape")
+    expect(strip(page)).to_be_visible()
+    expect(page.get_by_role("button", name="Traces")).to_have_attribute("aria-pressed", "true")
+    page.screenshot(path=screens / "theatre-traces.png")
+    page.keyboard.press("t")
+    expect(strip(page)).to_have_count(0)
+    page.keyboard.press("t")
+    expect(strip(page)).to_be_visible()
+    assert not player.errors
+
+
+def test_a_click_on_the_map_only_skips(shown: Opened) -> None:
+    player, _ = shown
+    said = len(player.sent)
+    veil(player.page).click(position={"x": 400, "y": 300})
+    player.page.wait_for_timeout(300)
+    assert not [one for one in player.sent[said:] if '"answer"' in one]
+
+
+def test_it_pauses_and_goes_on(shown: Opened) -> None:
+    page = shown[0].page
+    bar = page.get_by_role("group", name="Playback")
+    page.keyboard.press("k")
+    expect(bar.get_by_role("button", name="Go on")).to_be_visible()
+    before = bar.inner_text()
+    page.wait_for_timeout(2500)
+    assert bar.inner_text() == before and veil(page).count() == 1
+    page.keyboard.press("k")
+    expect(bar.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_the_question_is_answered_during_the_playback(shown: Opened) -> None:
+    player, table = shown
+    page = player.page
+    asked(player)
+    if not veil(page).count():  # it has caught up: once more, with the question there
+        page.keyboard.press("a")
+    expect(veil(page)).to_be_visible()
+    was = player.view["ask"]["prompt"]
+    page.keyboard.press("k")
+    answers = page.locator("#decision")
+    answers.get_by_text("Legal answers").click()
+    first = answers.get_by_role("option").first
+    first.click()
+    if veil(page).count():  # a list aims first, and answers with the second click
+        first.click()
+    player.until(lambda: (player.view["ask"] or {}).get("prompt") != was, "the answer to count")
+    expect(veil(page)).to_have_count(0)
+    assert not player.errors
+
+
+def test_again_plays_the_last_of_it_once_more(shown: Opened) -> None:
+    page = shown[0].page
+    asked(shown[0])
+    while veil(page).count():
+        page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    page.keyboard.press("a")
+    expect(veil(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(veil(page)).to_have_count(0)
+
+
+def test_the_log_does_not_tell_the_end_first(player: Player, house: House) -> None:
+    player.likes(pace="slow")
+    waits(player, house)
+    page = player.page
+    expect(veil(page)).to_be_visible(timeout=60_000)
+    page.keyboard.press("k")
+    asked(player)
+    lines = page.get_by_role("log")
+    newest = player.view["log"][-1]["text"]["en"]
+    assert newest not in lines.inner_text()
+    while veil(page).count():
+        page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    player.until(lambda: newest[:20].lower() in lines.inner_text().lower(), "the log to tell the rest")
+
+
+def fought(play: Play) -> dict[str, Any]:
+    return next(dict(event.message.args) for event in reversed(play.events) if event.message.key == "event.combat")
+
+
+def test_a_die_has_its_card_with_the_right_figures(arriving: Arriving, house: House, screens: Path) -> None:
+    """My own attack: the die falls beside the column that it is read on, then the result in words; D calls it back."""
+    player = arriving(house.url, reduced_motion="no-preference")
+    player.likes(pace="brisk")
+    table = house.post("/api/files", {"file": at("declare"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "declare", "an attack to be declared")
+    page = player.page
+    if "add_all" in player.view["ask"]["answers"]:
+        player.press("add_all")
+    player.press("resolve")
+    card = page.get_by_label("Die or chit")
+    expect(card).to_be_visible()
+    expect(card.get_by_role("heading")).to_be_visible()
+    event = next(one for one in reversed(player.view["log"]) if one["key"] == "event.combat")
+    result = "no effect" if set(event["result"]) <= set("-–•") else event["result"]
+    expect(card.get_by_role("heading")).to_have_text(
+        f"Die {event['die']} on {event['column'].replace('-', '–')}: {result}"
+    )
+    expect(card.locator("td.hit")).to_have_count(1)
+    assert [cell.inner_text() for cell in card.locator("td").all()] == [
+        "–" if set(code) <= set("-–•") else code for code in event["by_die"]
+    ]
+    page.screenshot(path=screens / "theatre-die.png")
+    player.until(lambda: not veil(page).count(), "the moment to pass")
+    page.keyboard.press("d")
+    expect(card).to_have_count(0)
+    page.keyboard.press("d")
+    expect(card).to_be_visible()
+    assert not player.errors
+
+
+def test_with_the_pace_off_nothing_is_played(player: Player, house: House) -> None:
+    waits(player, house)
+    asked(player)
+    expect(veil(player.page)).to_have_count(0)
+
+
+def test_who_comes_back_is_shown_what_happened(shown: Opened, house: House) -> None:
+    player, table = shown
+    page = player.page
+    while not player.asked or veil(page).count():
+        page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    kept = int(page.evaluate(f"localStorage.getItem('grognard.shown.{table}.axis')"))
+    assert kept == player.view["log_length"]
+    page.evaluate(f"localStorage.setItem('grognard.shown.{table}.axis', '{kept - 3}')")
+    page.reload()
+    expect(veil(page)).to_be_visible()
+
+
+def test_a_film_strip_of_an_activation(arriving: Arriving, house: House, screens: Path) -> None:
+    """Frames of one enemy activation, every 200 ms, to be looked at; counters glide, and end where the film ends."""
+    player = arriving(house.url, reduced_motion="no-preference")
+    player.likes(pace="brisk")
+    waits(player, house)
+    page = player.page
+    expect(veil(page)).to_be_visible(timeout=60_000)
+    strip_of = screens / "film-activation"
+    strip_of.mkdir(exist_ok=True)
+    animated = 0
+    for number in range(40):
+        if not veil(page).count():
+            break
+        animated += int(page.evaluate("document.getAnimations().length > 0"))
+        page.screenshot(path=strip_of / f"{number:02}.png")
+        page.wait_for_timeout(200)
+    assert animated
+    assert not player.errors
+
+
+def test_nothing_of_a_hidden_block_is_in_the_playback(arriving: Arriving, house: House) -> None:
+    """Victory: the film and the board hold only backs of the enemy's blocks."""
+    play = grognard.game("victory").new(seed=SEED)
+    from random import Random
+
+    from grognard.players import bot
+
+    rng, recruit = Random(1), bot("recruit")
+    while not (play.view("red")["turn"] == 1 and play.deciders == ("red",) and len(play.events) > 6):
+        player_id = play.deciders[0]
+        number = play.roster.number(player_id)
+        imagined = play.game.imagine(play.state, number, rng)
+        play.answer(player_id, *play.names_of_answer(recruit.choose(imagined, number, rng)))
+    player = arriving(house.url)
+    player.likes(pace="slow")
+    texts: list[str] = []
+    player.page.on("response", lambda heard: texts.append(heard.text()) if "/film?" in heard.url else None)
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": {"red": "recruit"}})["id"]
+    player.game = "victory"
+    player.sit(table, "blue")
+    expect(veil(player.page)).to_be_visible(timeout=90_000)
+    drawn = set(player.page.evaluate("[...document.querySelectorAll('.stage [data-unit]')].map((one) => one.dataset.unit)"))
+    player.until(lambda: texts, "the film")
+    film = json.loads(texts[0])
+    pieces = [film["view"]["pieces"], *(frame["change"].get("pieces", {}) for frame in film["frames"])]
+    backs = {id_ for known in pieces for id_, piece in known.items() if piece.get("hidden")}
+    theirs = {id_ for known in pieces for id_, piece in known.items() if piece["side"] == "red"}
+    assert theirs and all(id_ in backs or id_.startswith("seen:") for id_ in theirs)
+    assert not any(one.startswith("red-") for one in drawn), drawn
+    assert not player.errors
