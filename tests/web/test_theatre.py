@@ -100,12 +100,10 @@ def test_the_question_is_answered_during_the_playback(shown: Opened) -> None:
     expect(veil(page)).to_be_visible()
     was = player.view["ask"]["prompt"]
     page.keyboard.press("k")
-    answers = page.locator("#decision")
-    answers.get_by_text("Legal answers").click()
-    first = answers.get_by_role("option").first
-    first.click()
-    if veil(page).count():  # a list aims first, and answers with the second click
-        first.click()
+    answers = page.locator("#decision").get_by_role("listbox")
+    answers.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
     player.until(lambda: (player.view["ask"] or {}).get("prompt") != was, "the answer to count")
     expect(veil(page)).to_have_count(0)
     assert not player.errors
@@ -197,15 +195,23 @@ def test_who_comes_back_is_shown_what_happened(shown: Opened, house: House) -> N
 def test_a_film_strip_of_an_activation(arriving: Arriving, house: House, screens: Path) -> None:
     """Frames of one enemy activation, every 200 ms, to be looked at; counters glide, and end where the film ends."""
     player = arriving(house.url, reduced_motion="no-preference")
-    player.likes(pace="brisk")
-    waits(player, house)
+    player.likes(pace="slow")
+    player.game = "vl"
+    table = house.post("/api/tables", {"game": "vl", "seats": {"german": "you", "soviet": "recruit"}})["id"]
+    player.sit(table, "german")
     page = player.page
+    player.until(lambda: player.asked, "the German to be asked")
+    for _ in range(40):  # he sets up as it is offered, and the Soviets move
+        if veil(page).count():
+            break
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(500)
     expect(veil(page)).to_be_visible(timeout=60_000)
     strip_of = screens / "film-activation"
     strip_of.mkdir(exist_ok=True)
     animated = 0
-    for number in range(40):
-        if not veil(page).count():
+    for number in range(60):
+        if player.asked and not veil(page).count():
             break
         animated += int(page.evaluate("document.getAnimations().length > 0"))
         page.screenshot(path=strip_of / f"{number:02}.png")

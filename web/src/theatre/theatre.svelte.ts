@@ -179,6 +179,8 @@ export class Theatre {
     this.playing = true;
     this.paused = false;
     this.view = film.views[0] as View;
+    for (let n = 0; n < 60 && run === this.run && !this.house.board?.sight(); n++) await this.sleep(50); // the map is being laid
+    if (run !== this.run) return;
     this.sight = this.house.board?.sight() ?? null;
     for (const [n, beat] of script.beats.entries()) {
       this.at = n;
