@@ -13,7 +13,10 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from random import Random
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import grognard
 from grognard.core.ask import Kind
+from grognard.players import bot
 from tests.web.conftest import FLAGS, WIDE, missing
 from tests.web.games import at
 from tests.web.house import House
@@ -57,6 +61,8 @@ CROWD = """(() => { const free = %s, most = %d, parse = JSON.parse;
         const id = `${like.id}-again-${n}`; pieces[id] = { ...like, id, where: free[n] }; } }
     return found; }; })()"""
 COUNTERS = 200
+ENEMY_EVENTS = 25
+"""An enemy's turn that is worth playing tells of so much."""
 
 
 def crowd() -> str:
@@ -125,6 +131,53 @@ def in_a_crowd(browser: Browser, house: House, table: str) -> None:
     page.context.close()
 
 
+@cache
+def before_an_enemy_turn() -> tuple[dict[str, Any], int]:
+    """Bots' game after a whole Soviet turn, with the Axis to decide, and how long his log was before it."""
+    play, rng, recruit = grognard.game("avl").new(seed=3), Random(3), bot("recruit")
+    looked = 0
+    while True:
+        player = play.deciders[0]
+        number = play.roster.number(player)
+        told = len(play.visible(play.roster.number("axis")))
+        if player == "axis" and told - looked > ENEMY_EVENTS:
+            return play.journal().plain(), looked
+        if player == "axis":
+            looked = told
+        imagined = play.game.imagine(play.state, number, rng)
+        play.answer(player, *play.names_of_answer(recruit.choose(imagined, number, rng)))
+
+
+def playback(browser: Browser, house: House) -> None:
+    """What others did, played at a brisk pace from the first beat to the last."""
+    journal, looked = before_an_enemy_turn()
+    table = house.post("/api/files", {"file": journal, "seats": {"soviet": "recruit"}})["id"]
+    page = browser.new_context(viewport=WIDE, locale="en-GB").new_page()
+    player = Player(page, house.url)
+    player.likes(pace="brisk")
+    page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.axis', '{looked}')")
+    player.sit(table, "axis")
+    veil = page.locator("[data-veil]")
+    veil.wait_for(timeout=60_000)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(1500)
+    counters = page.locator(".stage [data-unit]").count()
+    began = 0.0
+
+    def again() -> None:
+        nonlocal began
+        page.keyboard.press("a")
+        began = page.evaluate("performance.now()")
+        veil.wait_for()
+        veil.wait_for(state="detached", timeout=120_000)
+
+    line(f"frame during playback, {counters} counters", frame(page, again), "ms", 33)
+    spent = page.evaluate("performance.now()") - began
+    events = player.view["log_length"] - looked
+    line(f"an enemy turn of {events} events at a brisk pace", spent / 1000, "s", 10)
+    page.context.close()
+
+
 def answers(player: Player) -> None:
     """Take up units, move each to the first hex offered, and take all of it back."""
     for unit in player.answers["unit"][:MOVES]:
@@ -161,6 +214,7 @@ def main() -> None:
             line(f"frame while panning, {counters} counters", frame(page, lambda: pan(page)), "ms", 33)
             page.wait_for_timeout(1000)
             in_a_crowd(browser, house, table)
+            playback(browser, house)
             answers(player)
             repaints = page.evaluate("repaints")
             line(f"answer to repaint, median of {len(repaints)}", statistics.median(repaints), "ms", 150)

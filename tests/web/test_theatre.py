@@ -1,22 +1,23 @@
-"""What others did is played on the board: skipped, paused, answered during it, looked at again; every die has its card."""
+"""What others did is played on the board: skipped, paused, answered meanwhile, looked at again; dice have cards."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from random import Random
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import grognard
-from grognard.core.play import Play
+from grognard.players import bot
 from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import SEED, House
 from tests.web.player import Player
 
 Opened = tuple[Player, str]
+DRAWN = "[...document.querySelectorAll('.stage [data-unit]')].map((one) => one.dataset.unit)"
 
 
 def veil(page: Page) -> Locator:
@@ -92,7 +93,7 @@ def test_it_pauses_and_goes_on(shown: Opened) -> None:
 
 
 def test_the_question_is_answered_during_the_playback(shown: Opened) -> None:
-    player, table = shown
+    player, _ = shown
     page = player.page
     asked(player)
     if not veil(page).count():  # it has caught up: once more, with the question there
@@ -135,10 +136,6 @@ def test_the_log_does_not_tell_the_end_first(player: Player, house: House) -> No
         page.keyboard.press("Space")
         page.wait_for_timeout(150)
     player.until(lambda: newest[:20].lower() in lines.inner_text().lower(), "the log to tell the rest")
-
-
-def fought(play: Play) -> dict[str, Any]:
-    return next(dict(event.message.args) for event in reversed(play.events) if event.message.key == "event.combat")
 
 
 def test_a_die_has_its_card_with_the_right_figures(arriving: Arriving, house: House, screens: Path) -> None:
@@ -223,10 +220,6 @@ def test_a_film_strip_of_an_activation(arriving: Arriving, house: House, screens
 def test_nothing_of_a_hidden_block_is_in_the_playback(arriving: Arriving, house: House) -> None:
     """Victory: the film and the board hold only backs of the enemy's blocks."""
     play = grognard.game("victory").new(seed=SEED)
-    from random import Random
-
-    from grognard.players import bot
-
     rng, recruit = Random(1), bot("recruit")
     while not (play.view("red")["turn"] == 1 and play.deciders == ("red",) and len(play.events) > 6):
         player_id = play.deciders[0]
@@ -241,7 +234,7 @@ def test_nothing_of_a_hidden_block_is_in_the_playback(arriving: Arriving, house:
     player.game = "victory"
     player.sit(table, "blue")
     expect(veil(player.page)).to_be_visible(timeout=90_000)
-    drawn = set(player.page.evaluate("[...document.querySelectorAll('.stage [data-unit]')].map((one) => one.dataset.unit)"))
+    drawn = set(player.page.evaluate(DRAWN))
     player.until(lambda: texts, "the film")
     film = json.loads(texts[0])
     pieces = [film["view"]["pieces"], *(frame["change"].get("pieces", {}) for frame in film["frames"])]

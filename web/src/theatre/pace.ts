@@ -4,7 +4,7 @@
 import type { Settings } from "../lib/settings.svelte";
 import type { Beat, Script } from "./script";
 
-export const LONGEST = 10_000;
+export const LONGEST = 9_000;
 export const HEX = 90;
 export const UNIT = 450;
 export const STAGGER = 40;

@@ -5,6 +5,7 @@ import * as api from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import type { Message, StageKind, View } from "../lib/types";
 import type { BoardHandle } from "../table/look.svelte";
+import { facesOn } from "./card";
 import { filmOf, type Film, type Told } from "./film";
 import { ARROWS, DIE, FACTOR, STAGGER, timesOf, walking } from "./pace";
 import { isQuiet } from "./quiet";
@@ -48,6 +49,10 @@ export interface House {
 }
 
 const LEAST_STILL = 700;
+/** The camera's way to a beat, out of the beat's own time. */
+const FLIGHT = 200;
+/** A battle that is only announced has no die of its own. */
+const isChance = (beat: Beat): boolean => beat.kind === "draw" || facesOn(beat).length > 0;
 const reduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Theatre {
@@ -197,15 +202,17 @@ export class Theatre {
     const factor = FACTOR[settings.now.pace] || 1;
     const gone = (): boolean => run !== this.run;
     this.draw({ beat, now: true, settled: false, view: before });
-    if (beat.scene.length && this.house.board?.reveal(beat.scene)) await this.sleep(still ? 0 : 200);
+    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene)) && !still;
+    if (flies) await this.sleep(FLIGHT);
     if (gone()) return;
-    let left = Math.max(time * factor, still && beat.kind !== "told" ? LEAST_STILL : 0);
+    const whole = flies ? Math.max(time * factor - FLIGHT, time * factor * 0.6) : time * factor;
+    let left = Math.max(whole, still && beat.kind !== "told" ? LEAST_STILL : 0);
     const pass = async (ms: number): Promise<void> => {
       const wait = Math.min(left, ms);
       left -= wait;
       await this.sleep(wait);
     };
-    if (beat.kind === "fight" || beat.kind === "roll" || beat.kind === "draw") {
+    if (isChance(beat)) {
       const share = time ? Math.min(1, time / (ARROWS + DIE)) : 1;
       if (beat.kind === "fight") await pass(ARROWS * factor * share);
       if (gone()) return;
@@ -274,7 +281,7 @@ export class Theatre {
     this.stop();
     if (film && script) {
       this.traces = script.beats.map((beat) => ({ beat, now: false, settled: true, view: film.views[beat.from] as View }));
-      const last = [...script.beats].reverse().find((beat) => beat.kind === "fight" || beat.kind === "roll" || beat.kind === "draw");
+      const last = [...script.beats].reverse().find(isChance);
       if (last) this.card = { beat: last, rolling: false, view: film.views[last.from] as View };
     }
     this.end();
