@@ -76,14 +76,23 @@ const PLAYBACK_HANDS_OFF_MS = 2000;
 /** how near to the map's edge something may happen, in pixels */
 const EDGE = 60;
 
-/** Bring points into view: pan first, and look from farther away only where they do not fit. True where the map moves. */
-export function showAll(camera: Camera, points: Point[]): boolean {
+/** Bring points into view: pan, and look from no nearer than `nearest`. True where the map moves. */
+export function showAll(camera: Camera, points: Point[], nearest: number): boolean {
   if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS || points.every((point) => camera.sees(point, EDGE))) return false;
   const box = boxOf(points);
-  const [wide, high] = camera.size();
-  const fits = Math.min((wide - 2 * EDGE) / Math.max(box.right - box.left, 0.1), (high - 2 * EDGE) / Math.max(box.bottom - box.top, 0.1));
-  camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2], Math.max(camera.fitRadius(), Math.min(camera.at.k, fits)));
+  camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2], Math.min(camera.at.k, nearest));
   return true;
+}
+
+/** The size at which each of several scenes fits into the view: a film is looked at from one distance, for every other size
+    has to be drawn anew. */
+export function nearness(camera: Camera, scenes: Point[][]): number {
+  const [wide, high] = camera.size();
+  const fits = scenes.filter((points) => points.length).map((points) => {
+    const box = boxOf(points);
+    return Math.min((wide - 2 * EDGE) / Math.max(box.right - box.left, 0.1), (high - 2 * EDGE) / Math.max(box.bottom - box.top, 0.1));
+  });
+  return Math.max(camera.fitRadius(), Math.min(camera.at.k, ...fits));
 }
 
 /** Back to where the map was before a playback, unless the player has moved it since. */

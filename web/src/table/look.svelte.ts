@@ -15,7 +15,8 @@ export interface BoardHandle {
   pulse(hex: string): void;
   cursorTo(hex: string): void;
   toggleMeasure(): void;
-  reveal(hexes: string[]): boolean;
+  reveal(hexes: string[], nearest?: number): boolean;
+  nearest(scenes: string[][]): number;
   sight(): unknown;
   back(to: unknown): void;
   quietCorner(hexes: string[]): Corner;

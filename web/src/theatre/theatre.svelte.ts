@@ -82,6 +82,7 @@ export class Theatre {
   private run = 0;
   private fetching = false;
   private sight: unknown = null;
+  private nearest = Infinity;
   private sleeper: { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined; wake: () => void } | null = null;
 
   constructor(private readonly house: House) {}
@@ -187,6 +188,7 @@ export class Theatre {
     for (let n = 0; n < 60 && run === this.run && !this.house.board?.sight(); n++) await this.sleep(50); // the map is being laid
     if (run !== this.run) return;
     this.sight = this.house.board?.sight() ?? null;
+    this.nearest = this.house.board?.nearest(script.beats.map((beat) => beat.scene)) ?? Infinity;
     for (const [n, beat] of script.beats.entries()) {
       this.at = n;
       await this.perform(film, beat, this.times[n] as number, run);
@@ -202,7 +204,7 @@ export class Theatre {
     const factor = FACTOR[settings.now.pace] || 1;
     const gone = (): boolean => run !== this.run;
     this.draw({ beat, now: true, settled: false, view: before });
-    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene)) && !still;
+    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest)) && !still;
     if (flies) await this.sleep(FLIGHT);
     if (gone()) return;
     const whole = flies ? Math.max(time * factor - FLIGHT, time * factor * 0.6) : time * factor;
