@@ -562,6 +562,11 @@ class Play:
                 del self._worded[next(iter(self._worded))]
         return words
 
+    def lines(self, begin: int, end: int, player: str | None = SPECTATOR) -> list[dict[str, Any]]:
+        """Some lines of the log as this player counts them, worded as in his views."""
+        known = self.visible(None if player is None else self.roster.number(player))
+        return [worded(self.game, self.events[number].message) for number in known[begin:end]]
+
     def overlay(self, kind: str, player: str | None = SPECTATOR) -> list[str]:
         """The hexes of one of `game.overlays` (ZOC, supply, command range), as far as this player may know them."""
         number = None if player is None else self.roster.number(player)

@@ -42,7 +42,11 @@ FILE = {"required": True, "content": {"application/json": {"schema": GameFile.mo
 """What /api/files takes, for its description."""
 PAGE = 48
 """Tables on a page of a list, where nobody says how many he wants."""
+LOG_PAGE = 200
+"""Lines of the log that are told at once."""
 
+LogLine = Annotated[int, Query(alias="from", ge=0, le=1_000_000)]
+LogEnd = Annotated[int | None, Query(alias="to", ge=0, le=1_000_000)]
 Limit = Annotated[int, Query(ge=1, le=200)]
 Offset = Annotated[int, Query(ge=0, le=1_000_000)]
 
@@ -108,6 +112,14 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
 
 def _add_looking_back(app: FastAPI, house: House) -> None:
+    @app.get("/api/tables/{table_id}/log")
+    async def log_lines(room: At, viewer: LookingOn, begin: LogLine = 0, end: LogEnd = None) -> dict[str, Any]:
+        """Lines `from` to before `to` of the log, as this viewer counts them; no more than a page of them."""
+        end = min(begin + LOG_PAGE, 1_000_000 if end is None else end)
+        async with house.turn:
+            length = len(room.play.visible(None if viewer is None else room.play.roster.number(viewer)))
+            return {"from": begin, "length": length, "log": room.play.lines(begin, end, viewer)}
+
     @app.get("/api/tables/{table_id}/replay")
     async def whole(room: At, viewer: LookingOn) -> dict[str, Any]:
         reel = await house.reel(room)

@@ -315,7 +315,7 @@ class FollowUnit(Step[AvlState]):
         state.pop()
         origin, hex = state.hex_of[self.hq], state.hex_of[target]
         enter(state, self.hq, hex)
-        state.tell("event.hq_follows", "12.3", unit_hq=self.hq, unit=target, hex=hex)
+        state.tell("event.hq_follows", "12.3", unit_hq=self.hq, unit=target, hex_from=origin, hex=hex)
         state.push(EndRetreat(self.hq, 1 << origin | 1 << hex, False))
 
     def prompt(self, state: AvlState) -> Message:
