@@ -24,7 +24,7 @@ Kind = Literal[
     "draw", "move", "fight", "roll", "retreat", "advance", "loss", "step", "place", "taken", "supply", "note",
 ]  # fmt: skip
 """`turn` is a heading; `phase` and `activation` are separators. `roll` is a die that is no fight's own, `loss` a unit
-that is gone, `step` one that is weaker, `place` one that appears, `taken` a place that changes hands."""
+that is gone, `step` one that is weaker, `place` one that appears or grows, `taken` a place that changes hands."""
 
 
 class StageFile(Table):

@@ -1,7 +1,7 @@
 // The small JSON API beside the WebSocket.
 
 import type { Told } from "../theatre/film";
-import type { Carried, Clause, ClockTerms, GameInfo, Language, MapDocument, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Carried, Clause, ClockTerms, GameInfo, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -51,6 +51,9 @@ const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(
 export const replayLength = (id: string, seat: string | null) => call<ReplayInfo>(`/tables/${id}/replay${as(seat)}`);
 export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
 export const film = (id: string, after: number, seat: string | null) => call<Told>(`/tables/${id}/film?${new URLSearchParams({ after: String(after), ...(seat ? { seat } : {}) })}`);
+/** Lines of the log as a seat, or who looks on by a link, counts them. */
+export const logOf = (id: string, seat: string | null, watch: string | null, from: number, to: number) =>
+  call<{ from: number; length: number; log: Message[] }>(`/tables/${id}/log?${new URLSearchParams({ ...(seat ? { seat } : watch ? { watch } : {}), from: String(from), to: String(to) })}`);
 export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
 export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);

@@ -128,6 +128,11 @@ describe("single points", () => {
     expect(moves?.kind === "moves" && moves.journeys.map((one) => [one.from, one.to])).toEqual([["0101", "0102"], ["0102", "0103"]]);
   });
 
+  it("every part begins at a number of its own, also where a log is read from its middle", () => {
+    const parts = tell(message("event.on"), message("event.said"), message("event.on"), message("event.turn"), message("event.on")).flatMap((chapter) => chapter.parts);
+    expect(parts.map((part) => part.from)).toEqual([0, 2, 4]);
+  });
+
   it("a note between two moves does not part them", () => {
     const chapters = tell(message("event.moved", { unit: "a", hexes: ["1", "2"] }), message("event.said"), message("event.moved", { unit: "b", hexes: ["3", "4"] }));
     expect(entries(chapters).map((entry) => entry.kind)).toEqual(["moves", "line"]);

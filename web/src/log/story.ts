@@ -102,10 +102,10 @@ class Teller {
     if (line.kind === "activation" && last.head?.kind === "draw" && !last.entries.length) {
       last.drawn = last.head;
       last.head = line;
-    } else {
-      const part = { ...emptyPart(line.number), head: line };
-      this.chapters.at(-1)?.parts.push(part);
+      return;
     }
+    if (!last.head && !last.entries.length) this.chapters.at(-1)?.parts.pop(); // nothing came before the first
+    this.chapters.at(-1)?.parts.push({ ...emptyPart(line.number), head: line });
   }
 
   private event(line: Line): void {

@@ -1,0 +1,54 @@
+// Reads one seat's log: keeps what its views bring and fetches what came before, a page at a time.
+
+import * as api from "../lib/api";
+import type { Line } from "../lib/line.svelte";
+import type { View } from "../lib/types";
+import { joined, PAGE, preceded, type Known } from "./annals";
+
+/** Pages that a search may fetch: a log is never that long, and a loop always ends. */
+const MOST_PAGES = 100;
+
+export class Reader {
+  known = $state.raw<Known>({ first: 0, lines: [] });
+  reading = $state(false);
+  private heard = false;
+
+  constructor(private readonly line: Line) {}
+
+  hear(view: View): void {
+    this.known = joined(this.heard ? this.known : null, view);
+    this.heard = true;
+  }
+
+  /** Fetch the page before what is known; false where there is none, or it cannot be had now. */
+  async earlier(): Promise<boolean> {
+    const { first } = this.known;
+    if (this.reading || first === 0) return false;
+    this.reading = true;
+    try {
+      const from = Math.max(0, first - PAGE);
+      const found = await api.logOf(this.line.table, this.line.seat, this.line.watch, from, first);
+      const before = this.known;
+      this.known = preceded(before, from, found.log);
+      return this.known !== before;
+    } catch {
+      return false; // the lines at hand stay; another scroll asks again
+    } finally {
+      this.reading = false;
+    }
+  }
+
+  /** Fetch all of it, or back to a line. */
+  async since(number = 0): Promise<void> {
+    for (let page = 0; page < MOST_PAGES && this.known.first > number; page++) if (!(await this.earlier())) return;
+  }
+}
+
+const readers = new WeakMap<Line, Reader>();
+
+/** The reader of a line: the log and the summary share it. */
+export function readerOf(line: Line): Reader {
+  let found = readers.get(line);
+  if (!found) readers.set(line, (found = new Reader(line)));
+  return found;
+}
