@@ -6,10 +6,13 @@ level. Below 0 there is no column.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
+BAD = "bad"
+"""The severity of a result that hurts the attacker and not the defender."""
 BELOW = -1
 """The level of a ratio under the first column."""
 
@@ -76,3 +79,9 @@ class OddsTable:
         """The whole column, one result per face: the exact distribution of outcomes."""
         column = self.column(level)
         return tuple(row[column] for row in self.rows)
+
+
+def must_lose(odds: Mapping[str, Any]) -> bool:
+    """Whether every result that odds leave possible hurts the attacker and not the defender."""
+    results, severity = odds.get("results"), odds.get("severity", {})
+    return bool(results) and all(severity.get(result) == BAD for result in results)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from grognard.core.ask import Kind, Offer
 from grognard.core.words import Message
@@ -30,6 +30,18 @@ class Record:
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         RECORDS[f"{cls.__module__}.{cls.__name__}"] = cls
+
+
+class Forgone(NamedTuple):
+    """What an answer would give up for good: told beforehand, so that a table can ask twice."""
+
+    message: Message
+    items: tuple[Mapping[str, Any], ...] = ()
+    """What is given up, the best first: a `unit`, or a `hex` with the `odds` of an attack on it."""
+    lost: bool = False
+    """Something of one's own is lost, not only left undone."""
+    terms: bool = False
+    """The message's rule says what the answer means, and is told with it."""
 
 
 class Step(Record, Generic[S]):
@@ -82,6 +94,10 @@ class Step(Record, Generic[S]):
         """
         offered = [verb for verb, targets in state.offer.items() if targets]
         return offered[0] if len(offered) == 1 and state.game.verbs[offered[0]].kind is Kind.NOTHING else None
+
+    def forgoes(self, state: S, verb: int, target: int) -> Forgone | None:
+        """What an offered answer would give up that cannot be had again; asked only for a table's view."""
+        return None
 
     def focus(self, state: S) -> Mapping[str, Any]:
         """What the question is about, for a table that shows it: a unit, a hex, odds so far."""

@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from grognard.core.ask import Kind
 from grognard.core.words import LANGUAGES, Message
 
 if TYPE_CHECKING:
+    from grognard.core.ask import Ask
     from grognard.core.game import Game
     from grognard.core.play import Play
     from grognard.core.state import State
+    from grognard.core.step import Forgone
 
+FORGONE_ITEMS = 4
+"""Of what an answer gives up, how much is named; the rest is counted."""
 LOG_LINES = 40
 """How much of the log a view carries; the whole of it is `play.log`."""
 
@@ -100,7 +105,38 @@ def _ask(play: Play, player: int) -> dict[str, Any] | None:
         "primary": _primary(play.game, seen),
         "focus": dict(step.focus(seen)),
         "acting": step.acting,
+        "costs": _costs(play.game, seen, ask),
     }
+
+
+def _costs(game: Game, seen: State, ask: Ask) -> dict[str, list[dict[str, Any]]]:
+    """By verb: the answers that give something up for good, and what."""
+    step, found = seen.stack[-1], {}
+    for name, targets in ask.answers.items():
+        number = game.verb_numbers[name]
+        kind = game.verbs[number].kind
+        if kind not in (Kind.NOTHING, Kind.CHIT):
+            continue  # what is pointed at on the map is seen there
+        told = (
+            (target, step.forgoes(seen, number, 0 if target is None else game.target_number(kind, target)))
+            for target in targets
+        )
+        if costs := [{"target": target, **_forgone(game, one)} for target, one in told if one is not None]:
+            found[name] = costs
+    return found
+
+
+def _forgone(game: Game, one: Forgone) -> dict[str, Any]:
+    told = {
+        **worded(game, one.message),
+        "items": [game.public_args(item) for item in one.items[:FORGONE_ITEMS]],
+        "count": len(one.items),
+        "lost": one.lost,
+    }
+    if one.terms:
+        clause = game.rules.lookup(one.message.rule)[0]
+        told["terms"] = {language: clause.text(language) for language in LANGUAGES}
+    return told
 
 
 def _primary(game: Game, seen: State) -> str | None:

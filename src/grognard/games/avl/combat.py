@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.odds import BELOW
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.advance import BeginAdvance
@@ -187,6 +187,14 @@ class CombatSegment(Step[AvlState]):
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         return odds(state, attackers(state, target), target) if verb == verbs.ATTACK else {}
+
+    def forgoes(self, state: AvlState, verb: int, target: int) -> Forgone | None:
+        hexes = state.offer.get(verbs.ATTACK, 0)
+        if verb != verbs.END_COMBAT or not hexes:
+            return None
+        best = sorted(((ratio(state, attackers(state, hex), hex), hex) for hex in bits(hexes)), reverse=True)
+        items = tuple({"hex": hex, "odds": state.game.crt.column_name(level)} for level, hex in best)
+        return Forgone(state.message("forgo.attacks", "9.1.2", count=len(items)), items)
 
 
 def why_no_attack(state: AvlState, hex: int) -> Message:

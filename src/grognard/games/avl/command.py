@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step, Together
+from grognard.core.step import Forgone, Step, Together
 from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.combat import CombatSegment
@@ -87,6 +87,9 @@ class SpecialCombat(Step[AvlState]):
         if verb == verbs.ACTIVATE:
             return [state.message("why.not_an_hq", "4.1.2c", unit=target)]
         return []
+
+    def forgoes(self, state: AvlState, verb: int, target: int) -> Forgone | None:
+        return Forgone(state.message("forgo.special", "4.1.2c")) if verb == verbs.DECLINE else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.avl import verbs
 from grognard.games.avl.boxes import boxed, lost_in_box, movers
+from grognard.games.avl.combat import targets
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
@@ -62,6 +63,20 @@ class MoveUnits(Step[AvlState]):
         if verb == verbs.MOVE:
             return [state.message("why.pick_unit_first", "8.1.1")]
         return []
+
+    def forgoes(self, state: AvlState, verb: int, target: int) -> Forgone | None:
+        if verb != verbs.END_MOVEMENT:
+            return None
+        if stuck := bits(boxed(state, state.activated & ~state.moved)):
+            lost = state.message("forgo.box", "11.2.2a", units=stuck)
+            return Forgone(lost, tuple({"unit": unit} for unit in stuck), lost=True)
+        ready = movers(state)
+        if not ready or targets(state):  # where an attack can follow, the end of the movement can still be taken back
+            return None
+        attack, steps = state.game.counters.attack, state.steps
+        best = sorted(bits(ready), key=lambda unit: (-attack[unit][steps[unit]], unit))
+        items = tuple({"unit": unit} for unit in best)
+        return Forgone(state.message("forgo.unmoved", "8.0", count=len(items)), items)
 
 
 @dataclass(frozen=True, slots=True)

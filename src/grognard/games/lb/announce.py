@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.air import DeclareStrike
@@ -31,7 +31,7 @@ from grognard.games.lb.allocation import (
 from grognard.games.lb.fire import DeclareFire
 from grognard.games.lb.ground_attack import DeclareAttack, attack_odds
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import air_strength, armored
+from grognard.games.lb.strengths import air_strength, armored, ground_fight
 from grognard.games.lb.why_attack import why_no_attack, why_no_fire
 from grognard.hex.grid import bits
 
@@ -149,6 +149,22 @@ class Announce(Step[LbState]):
         if verb in (verbs.UNIT, verbs.MOVE, verbs.RUSH):
             return [state.message("why.movement_over", "seq.1b")]
         return []
+
+    def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
+        hexes = bits(ground_targets(state) & ~under_attack(state))
+        if verb != verbs.END_ANNOUNCING or not hexes:
+            return None
+        best = sorted(((_best_level(state, hex), hex) for hex in hexes), reverse=True)
+        columns = state.game.crt.columns
+        items = tuple({"hex": hex, "odds": columns[level]} for level, hex in best if level >= 0)
+        return Forgone(state.message("forgo.attacks", "combat.B", count=len(items)), items) if items else None
+
+
+def _best_level(state: LbState, hex: int) -> int:
+    """The column of a ground attack with everybody who can join; below all where it would count for nothing."""
+    units = candidates(state, 1 << hex, 0)
+    fight = ground_fight(state, "final_ground", 1 << hex, units, state.units_in(1 << hex))
+    return fight.level(state) if fight.attack > 0 and fight.defence > 0 else -1
 
 
 def end_announcing(state: LbState) -> None:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.odds import must_lose
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.allocation import candidates, under_attack
@@ -141,3 +142,9 @@ class DeclareAttack(Step[LbState]):
                 return [state.message("why.no_attackers_named", "combat.B")]
             return [state.message("why.attack_of_nothing", "supply.D2")]
         return []
+
+    def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
+        if verb != verbs.ANNOUNCE or not must_lose(odds(state, self._fight(state, self.chosen))):
+            return None
+        items = tuple({"unit": unit} for unit in bits(self.chosen))
+        return Forgone(state.message("forgo.must_lose", "combat.proc.d"), items, lost=True)

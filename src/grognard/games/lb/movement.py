@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.lb import verbs
 from grognard.games.lb.counters import SIDES
@@ -35,6 +35,7 @@ from grognard.games.lb.record import interrupt, note_coming
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.why_act import why_not_act
 from grognard.games.lb.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
+from grognard.hex.grid import bits
 
 
 def movers(state: LbState, side: int) -> int:
@@ -94,6 +95,25 @@ class MoveUnits(Step[LbState]):
         if verb in (verbs.ATTACK, verbs.FIRE, verbs.STRIKE):
             return [state.message("why.no_combat_now", "move.E")]
         return []
+
+    def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
+        return end_costs(state, self.player) if verb == verbs.END_MOVEMENT else None
+
+
+def end_costs(state: LbState, side: int) -> Forgone | None:
+    """What the end of the phase gives up: a game whose line is broken, or in the second phase what has not moved.
+
+    The end of the First Movement Phase can be taken back while attacks are announced.
+    """
+    broken = broken_line(state, side)
+    if broken is not None:
+        return Forgone(state.message("forgo.line", broken), lost=True)
+    ready = bits(movers(state, side))
+    if not ready or state.phase == FIRST_MOVEMENT:
+        return None
+    attack = state.game.counters.attack
+    items = tuple({"unit": unit} for unit in sorted(ready, key=lambda unit: (-attack[unit], unit)))
+    return Forgone(state.message("forgo.unmoved", "seq.1c", count=len(items)), items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +333,9 @@ class MoveUnit(Step[LbState]):
             "undeployed": not deployed,
             **({"round": {"saved": points(saved)}} if saved else {}),
         }
+
+    def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
+        return end_costs(state, self.player) if verb == verbs.END_MOVEMENT else None
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:

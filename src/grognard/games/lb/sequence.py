@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step, Together
+from grognard.core.step import Forgone, Step, Together
 from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.counters import SIDES
@@ -73,6 +73,13 @@ class Choose(Step[LbState]):
         if verb in (verbs.PLACE, verbs.PLACE_AT):
             return [state.message("why.choose_first", "victory.secret")]
         return []
+
+    def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
+        one = state.plan.choices[self._next(state)]
+        terms = f"{one.row.rule.rpartition('.')[0]}.{one.row.options[one.chits.index(target)]}"
+        has_terms = any(clause.id == terms for clause in state.game.rules.clauses)
+        rule = terms if has_terms else one.row.rule  # the clause of the option itself, where it has one
+        return Forgone(state.message("forgo.sealed", rule, chit=target), terms=True)
 
 
 # ---- turns

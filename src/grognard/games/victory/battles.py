@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.bridges import LandSorties, WreckBridges
@@ -106,6 +106,12 @@ class ChooseBattle(Step[VictoryState]):
         if verb == verbs.END_BATTLES:
             return [state.message("why.battles_left", "6.1a", hexes=bits(attacks_of(state, self.army)))]
         return []
+
+    def forgoes(self, state: VictoryState, verb: int, target: int) -> Forgone | None:
+        hexes = bits(state.offer.get(verbs.ACTIVATE, 0))
+        if verb != verbs.END_BATTLES or not hexes:
+            return None
+        return Forgone(state.message("forgo.blockades", "6.8e", hexes=hexes), tuple({"hex": hex} for hex in hexes))
 
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
         return {"hex": state.game.ground.grid.name(target)} if verb == verbs.BATTLE else {}

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import arms, blocks_of, commander
@@ -202,6 +202,15 @@ class MoveUnits(Step[VictoryState]):
         if verb in WAYS:
             return [state.message("why.pick_unit_first", "5.0a")]
         return []
+
+    def forgoes(self, state: VictoryState, verb: int, target: int) -> Forgone | None:
+        ready = bits(state.offer.get(verbs.UNIT, 0))
+        if verb != verbs.END_MOVE or not ready:
+            return None
+        kind, cost, steps = state.game.blocks.kind, state.game.kinds.cost, state.steps
+        best = sorted(ready, key=lambda unit: (-cost[kind[unit]] * steps[unit], unit))
+        items = tuple({"unit": unit} for unit in best)
+        return Forgone(state.message("forgo.unmoved", "5.0a", count=len(items)), items)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step, Together
+from grognard.core.step import Forgone, Step, Together
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import producer
@@ -282,6 +282,10 @@ def may_divide(state: VictoryState, unit: int) -> bool:
     return has_room(state, army, kind, hex)
 
 
+SPENDING = (verbs.ADD_STEP, verbs.BUILD_AT)
+"""What points are spent on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Produce(Step[VictoryState]):
     """8.2 spend what the cities have, merge, divide, disband, and be done."""
@@ -338,6 +342,16 @@ class Produce(Step[VictoryState]):
     def prompt(self, state: VictoryState) -> Message:
         left = sum(points for slot, points in state.pp.items() if self.cities >> slot // 4 & 1)
         return state.message("prompt.produce", "8.2a", points=left)
+
+    def forgoes(self, state: VictoryState, verb: int, target: int) -> Forgone | None:
+        left = sum(points for slot, points in state.pp.items() if self.cities >> slot // 4 & 1)
+        if verb != verbs.DONE or not left or not any(state.offer.get(one) for one in SPENDING):
+            return None
+        weak = bits(state.offer.get(verbs.ADD_STEP, 0))
+        cost = state.game.kinds.cost
+        best = sorted(weak, key=lambda unit: (-cost[state.game.blocks.kind[unit]], unit))
+        items = tuple({"unit": unit} for unit in best)
+        return Forgone(state.message("forgo.points", "8.2a", points=left), items, lost=True)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
         return {"cities": purses(state, self.cities)}

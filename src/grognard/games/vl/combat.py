@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import BeginAdvance
@@ -143,6 +143,21 @@ class CombatPhase(Step[VlState]):
         if verb == verbs.ASSAULT:
             return assault_odds(state, False)
         return {}
+
+    def forgoes(self, state: VlState, verb: int, target: int) -> Forgone | None:
+        hexes = bits(state.offer.get(verbs.ATTACK, 0))
+        if verb != verbs.END_COMBAT or not hexes:
+            return None
+        best = sorted((_best_column(state, self.player, hex), hex) for hex in hexes)[::-1]
+        columns = state.game.crt.columns
+        items = tuple({"hex": hex, "odds": columns[column] if column >= 0 else ""} for column, hex in best)
+        return Forgone(state.message("forgo.attacks", "4.3a", count=len(items)), items)
+
+
+def _best_column(state: VlState, side: int, hex: int) -> int:
+    """The column before the quality dice with everybody who can join; below all where nobody defends."""
+    battle = battle_of(state, side, as_many(state, side, hex, 0), hex)
+    return limited(state, column_before_dice(state, battle)) if battle.defenders else -1
 
 
 def why_no_attack(state: VlState, side: int, hex: int) -> Message:

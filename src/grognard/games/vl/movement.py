@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.vl import verbs
 from grognard.games.vl.cadres import (
@@ -96,6 +96,12 @@ class MoveUnits(Step[VlState]):
         if verb == verbs.ATTACK:
             return [state.message("why.not_combat_phase", "2.1.C" if self.player == SOVIET else "2.1.E")]
         return []
+
+    def forgoes(self, state: VlState, verb: int, target: int) -> Forgone | None:
+        if verb != verbs.END_MOVEMENT or not (hexes := overstacked_hexes(state, self.player)):
+            return None
+        items = tuple({"hex": hex} for hex in hexes)
+        return Forgone(state.message("forgo.overstacked", "5.1b", hexes=hexes), items, lost=True)
 
 
 def why_not_mover(state: VlState, player: int, unit: int) -> list[Message]:

@@ -1,0 +1,167 @@
+"""What an answer gives up for good is told with the question, in every game, so that a table can ask twice."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.play import Play
+from grognard.core.words import LANGUAGES
+from tests.games.avl._help import position as avl
+from tests.games.lb._help import S1
+from tests.games.lb._help import position as lb
+from tests.games.victory._help import go
+from tests.games.victory._help import pos as victory
+from tests.games.vl._combat import battlefield as vl
+from tests.games.vl._help import position as vl_position
+
+
+def cost(play: Play, player: str, verb: str, target: Any = None) -> dict[str, Any] | None:
+    """What an answer would give up, or None."""
+    ask = play.view(player)["ask"]
+    assert target in ask["answers"][verb]
+    return next((one for one in ask["costs"].get(verb, ()) if one["target"] == target), None)
+
+
+def items(play: Play, player: str, verb: str) -> list[Any]:
+    found = cost(play, player, verb)
+    assert found is not None
+    return [one.get("unit") or (one["hex"], one.get("odds")) for one in found["items"]]
+
+
+# ---- A Victory Lost
+
+
+def test_ending_combat_gives_up_the_attacks_that_are_left_the_best_odds_first() -> None:
+    place = {"su-7tk": "6138", "ro-7": "6038", "su-1tk": "6238", "ro-9": "6137", "de-6pz": "6137"}
+    play = avl(step="combat", place=place)
+    assert items(play, "soviet", "end_combat")[0][0] == "6038"
+    found = cost(play, "soviet", "end_combat")
+    assert found is not None and (found["count"], found["lost"]) == (len(found["items"]), False)
+    play.answer("soviet", "attack", "6038")
+    assert play.view("soviet")["ask"]["costs"] == {}, "to cancel gives nothing up"
+
+
+def test_ending_movement_with_units_left_is_told_where_no_attack_follows() -> None:
+    idle = avl(step="move", place={"su-7tk": "6138", "su-1tk": "6238", "de-6pz": "2010"})
+    assert set(items(idle, "soviet", "end_movement")) == {"su-7tk", "su-1tk"}
+    beside = avl(step="move", place={"su-7tk": "6138", "su-1tk": "6238", "ro-7": "6038"})
+    assert cost(beside, "soviet", "end_movement") is None, "the question of combat comes, and undo with it"
+
+
+def test_declining_the_special_combat_is_told() -> None:
+    play = grognard.game("avl").new(seed=1)
+    while "decline" not in (ask := play.view(play.deciders[0])["ask"])["answers"]:
+        verb = next(verb for verb in ("historical", "done", *ask["answers"]) if verb in ask["answers"])
+        play.answer(play.deciders[0], verb, ask["answers"][verb][0])
+    assert cost(play, "soviet", "decline") is not None
+
+
+# ---- Velikiye Luki
+
+
+def test_ending_the_combat_phase_gives_up_attacks() -> None:
+    play = vl({"fd-357": "1108", "s-343": "1008"})
+    (only,) = items(play, "soviet", "end_combat")
+    assert only[0] == "1008" and only[1]
+    alone = vl({"fd-357": "1308", "s-343": "1008"})
+    assert cost(alone, "soviet", "end_combat") is None
+
+
+def test_what_an_overstacked_hex_would_lose_is_told() -> None:
+    crowd = dict.fromkeys(("fd-357", "fd-257", "fd-28", "fd-381"), "1108")
+    play = vl_position(step="move", active="soviet", place=crowd, unchecked=True)
+    found = cost(play, "soviet", "end_movement")
+    assert found is not None and found["lost"] and found["items"] == [{"hex": "1108"}]
+    assert cost(vl_position(step="move", active="soviet", place={"fd-357": "1108"}), "soviet", "end_movement") is None
+
+
+# ---- Lost Battles
+
+
+def test_a_secret_choice_tells_its_terms_before_it_is_sealed() -> None:
+    play = grognard.game("lb").new(S1, seed=1)
+    for chit, clause in (("objective-A", "scenario1.victory.A"), ("objective-D", "scenario1.victory.D")):
+        found = cost(play, "russian", "choose", chit)
+        assert found is not None and found["rule"] == clause
+        assert found["terms"]["en"] == play.game.rules.lookup(clause)[0].says
+    mine = cost(play, "german", "choose", "reinforcement_option-II")
+    assert mine is not None and mine["rule"] == "scenario1.reinf.A" and mine["terms"]["ja"]
+
+
+def test_ending_the_announcement_gives_up_attacks_until_they_are_announced() -> None:
+    play = lb({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, step="combat")
+    assert items(play, "russian", "end_announcing") == [("2416", "2-1")]
+    for verb, target in (("attack", "2416"), ("add", "su-rifle-rgt#1"), ("announce", None)):
+        play.answer("russian", verb, target)
+    assert cost(play, "russian", "end_announcing") is None
+
+
+def test_an_attack_that_must_lose_is_told() -> None:
+    place = {"su-rifle-rgt#1": "2417", "ge-pz4-bn#1": "2416", "ge-mot-inf-bn#1": "2416", "ge-stug-bn#1": "2416"}
+    play = lb(place, step="combat")
+    for verb, target in (("attack", "2416"), ("add", "su-rifle-rgt#1")):
+        play.answer("russian", verb, target)
+    found = cost(play, "russian", "announce")
+    assert found is not None and found["lost"] and found["items"] == [{"unit": "su-rifle-rgt#1"}]
+    fair = lb({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, step="combat")
+    for verb, target in (("attack", "2416"), ("add", "su-rifle-rgt#1")):
+        fair.answer("russian", verb, target)
+    assert cost(fair, "russian", "announce") is None
+
+
+def test_only_the_second_movement_phase_ends_for_good() -> None:
+    place = {"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2412"}
+    first = lb(place, step="first_movement")
+    second = lb(place, step="second_movement")
+    assert cost(first, "russian", "end_movement") is None
+    found = cost(second, "russian", "end_movement")
+    assert found is not None and not found["lost"] and found["count"] > 0
+
+
+# ---- Victory
+
+
+def test_ending_the_move_tells_the_blocks_that_could_still_go() -> None:
+    play = victory({"red-infantry-1": "1105", "red-armor-1": "1105", "blue-infantry-1": "1210"}, active="red")
+    assert set(items(play, "red", "end_move")) == {"red-armor-1", "red-infantry-1"}
+    go(play, "red-infantry-1", "1104")
+    if play.view("red")["ask"]["focus"].get("unit"):
+        play.answer("red", "stop")
+    assert items(play, "red", "end_move") == ["red-armor-1"]
+
+
+def test_points_that_would_be_lost_are_told_as_long_as_they_buy_something() -> None:
+    play = victory({"red-infantry-1": "0902 at 1"}, step="production")
+    found = cost(play, "red", "done")
+    assert found is not None and found["lost"] and found["points"] > 0
+    assert {"unit": "red-infantry-1"} in found["items"]
+
+
+# ---- everywhere
+
+
+@pytest.mark.parametrize("game", ["avl", "vl", "lb", "victory"])
+def test_costs_are_worded_in_both_languages_and_name_what_is_there(game: str) -> None:
+    rng = Random(5)
+    play = grognard.game(game).new(seed=5)
+    seen = 0
+    for _ in range(250):
+        if play.result is not None:
+            break
+        player = rng.choice(play.deciders)
+        view = play.view(player)
+        ask = view["ask"]
+        pieces = {piece["id"] for piece in view["pieces"]}
+        for verb, costs in ask["costs"].items():
+            for one in costs:
+                seen += 1
+                assert one["target"] in ask["answers"][verb]
+                assert all(one["text"][language] for language in LANGUAGES)
+                assert {item["unit"] for item in one["items"] if "unit" in item} <= pieces
+        verb = rng.choice(sorted(ask["answers"].keys() - {"return_chit", "cancel", "remove"} or ask["answers"]))
+        play.answer(player, verb, rng.choice(ask["answers"][verb]))
+    assert seen
