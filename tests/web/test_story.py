@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import grognard
 from grognard.players import bot
+from tests.web.games import at
 from tests.web.house import House
 from tests.web.player import Player
 
@@ -97,4 +98,113 @@ def test_no_line_is_told_twice(player: Player, house: House) -> None:
     filter_(page, "All").click()
     froms = page.get_by_role("log").locator("li[data-from]").evaluate_all("all => all.map((one) => one.dataset.from)")
     assert len(froms) == len(set(froms)) > 10
+    assert not player.errors
+
+
+# ---- what cannot be taken back is asked twice
+
+
+def test_what_would_be_given_up_is_asked_twice_on_the_same_button(player: Player, house: House, screens: Path) -> None:
+    player.likes(confirm=True)
+    table = house.post("/api/files", {"file": at("combat"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "combat", "the combat segment")
+    page = player.page
+    before = player.given()
+    button = player.decision.get_by_role("button", name=re.compile("^End combat"))
+    place = button.bounding_box()
+    button.dblclick()  # the second press comes too soon
+    doubt = page.get_by_role("alertdialog")
+    expect(doubt).to_contain_text("You would give up")
+    cost = player.view["ask"]["costs"]["end_combat"][0]
+    expect(doubt.locator("li")).to_have_count(min(2, cost["count"]))
+    expect(doubt.locator("li").first).to_contain_text(cost["items"][0]["odds"])
+    expect(button).to_have_text(re.compile("End combat all the same"))
+    now = button.bounding_box()
+    assert place and now and (place["x"], place["y"]) == (now["x"], now["y"]), "the button stays under the pointer"
+    assert player.given() == before
+    page.screenshot(path=screens / "confirm.png")
+    page.keyboard.press("Escape")
+    expect(doubt).to_be_hidden()
+    button.click()
+    expect(doubt).to_be_visible()
+    page.wait_for_timeout(450)
+    player.acts(button.click, "the second press")
+    assert player.given()[-1]["verb"] == "end_combat" and not player.errors
+
+
+def test_enter_confirms_once_it_is_let_go(player: Player, house: House) -> None:
+    player.likes(confirm=True)
+    table = house.post("/api/files", {"file": at("combat"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "combat", "the combat segment")
+    page = player.page
+    player.decision.get_by_role("button", name=re.compile("^End combat")).click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(450)
+    player.acts(lambda: page.keyboard.press("Enter"), "Enter")
+    assert player.given()[-1]["verb"] == "end_combat" and not player.errors
+
+
+def test_a_reader_who_wants_no_second_question_gets_none(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("combat"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "combat", "the combat segment")
+    player.acts(lambda: player.press("end_combat"), "one press")
+    assert player.given()[-1]["verb"] == "end_combat"
+
+
+# ---- the end of a turn
+
+
+def last_answers_of_turn_one() -> dict[str, Any]:
+    """A game of bots at the Axis player's last question before turn 2."""
+    play, rng = grognard.game("avl").new(seed=3), Random(1)
+    recruit = bot("recruit", "avl")
+    kept = play.journal().plain()
+    for _ in range(3000):
+        if any(event.message.key == "event.turn" and event.message.args["turn"] == 2 for event in play.events):
+            return kept
+        if "axis" in play.deciders and play.state.lanes is None:
+            kept = play.journal().plain()
+        number = play.state.deciders[0]
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    raise AssertionError("turn 2 never comes")
+
+
+def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, house: House, screens: Path) -> None:
+    player.likes(summary="turn")
+    table = house.post("/api/files", {"file": last_answers_of_turn_one(), "seats": {"soviet": "recruit"}})["id"]
+    player.view = {}
+    player.sit(table, "axis")
+    page = player.page
+    card = page.locator("[data-summary]")
+    expect(card).to_have_count(0)
+    for _ in range(60):
+        if player.view["turn"] == 2:
+            break
+        if not player.view.get("ask"):
+            page.wait_for_timeout(100)
+            continue
+        wanted = ("end_movement", "end_combat", "end_advance", "stop", "done")
+        verb = next((one for one in wanted if one in player.answers), next(iter(player.answers)))
+        player.give(verb, player.answers[verb][0])
+    expect(card).to_be_visible()
+    expect(card).to_contain_text("Turn 1")
+    expect(card).to_contain_text("destroyed")
+    expect(card).to_contain_text("Soviet")
+    box, rail = card.bounding_box(), page.locator(".rail").bounding_box()
+    assert box and rail and box["width"] <= 900 and box["x"] + box["width"] <= rail["x"], "it lies over the map only"
+    page.screenshot(path=screens / "turn-summary.png")
+    answers = player.given()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    assert player.given() == answers, "Enter went on and answered nothing"
+    page.keyboard.press("l")
+    page.get_by_role("log").get_by_role("button", name="What this turn came to").first.click()
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
     assert not player.errors

@@ -140,6 +140,20 @@ export interface Ask {
   primary?: string | null;
   /** Whether the ask is about units that are still to act (move, attack, be placed), where the server says so. */
   acting?: boolean;
+  /** By verb: answers that are asked twice. */
+  costs?: Record<string, Cost[]>;
+}
+
+/** What an answer gives up for good, in words, with the best of it. */
+export interface Cost extends Message {
+  target: Target;
+  items: { unit?: string; hex?: string; odds?: string }[];
+  /** How many there are in all. */
+  count: number;
+  /** Something of one's own is lost, not only left undone. */
+  lost: boolean;
+  /** What a choice means, as its rule says. */
+  terms?: Words;
 }
 
 /** Units that fight together: their strength after whatever changes it. */

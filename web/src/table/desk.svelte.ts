@@ -11,6 +11,8 @@ import { keepSince } from "../lib/since";
 import { stillToAct } from "../lib/stacks";
 import type { Message, Target, TableInfo, View } from "../lib/types";
 import { Theatre } from "../theatre/theatre.svelte";
+import { Doubts } from "../confirm/doubts.svelte";
+import { Summaries } from "../summary/summaries.svelte";
 import { Look } from "./look.svelte";
 import { kindsNamed, LOCAL } from "./overlays";
 
@@ -39,6 +41,10 @@ export class Desk extends Look {
   private deciding = false;
   private logLength = 0;
   private asked: Record<string, unknown> = {};
+  /** What is asked twice before it is answered. */
+  readonly doubts = new Doubts();
+  /** What a turn came to, and which is shown. */
+  readonly summaries: Summaries;
 
   constructor(
     readonly table: string,
@@ -46,6 +52,7 @@ export class Desk extends Look {
     readonly key: string | null,
   ) {
     super();
+    this.summaries = new Summaries(table);
     this.line = new Line(table, seat, key);
     this.learn();
   }
@@ -111,6 +118,7 @@ export class Desk extends Look {
   follow(): void {
     const view = this.line.view;
     if (view && this.seat) this.remember(view);
+    this.doubts.asked(this.ask);
     if (!view || this.cover) return;
     if (view.ask) {
       this.sealed = view.waiting.length > 1;
@@ -156,6 +164,7 @@ export class Desk extends Look {
   // ---- answering
 
   answer = async (verb: string, target: Target = null): Promise<void> => {
+    if (this.doubts.stops(this.ask, verb, target)) return;
     this.aim = null;
     this.refused = null;
     this.stale = false;
@@ -251,7 +260,19 @@ export class Desk extends Look {
     this.aim = this.targets.find((one) => one.kind === "unit" && one.target === next.id) ?? null;
   }
 
+  /** One step back, the newest first; false where there is nothing to step back from. */
+  stepBack(): boolean {
+    if (this.summaries.open) this.summaries.close();
+    else if (this.doubts.open) this.doubts.fold();
+    else if (this.aim) this.aim = null;
+    else if (this.refused) this.refused = null;
+    else return false;
+    return true;
+  }
+
   confirm(): void {
+    const { open } = this.doubts;
+    if (open) return void this.answer(open.verb, open.target);
     if (this.aim && this.targets.some((one) => same(one, this.aim))) void this.answer(this.aim.verb, this.aim.target);
     else if (this.primary) void this.answer(this.primary);
   }

@@ -68,13 +68,14 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
       help();
       return true;
     case "Escape":
-      back();
+      if (!desk.stepBack()) back();
       return true;
     case " ":
       if (control(event.target)) return false;
       desk.hide = true;
       return true;
     case "Enter":
+      if (event.repeat && desk.doubts.open) return true; // held down from the first press
       if (control(event.target)) return false;
       enter(desk);
       return true;
@@ -88,6 +89,8 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
 
 /** Where a panel has the page's primary button, Enter presses that one: it knows more than the ask (which group to fire at). */
 function enter(desk: Desk): void {
+  if (desk.summaries.open) return desk.summaries.close();
+  if (desk.doubts.open) return desk.confirm();
   const button = document.querySelector<HTMLButtonElement>("button[data-enter]:not(:disabled)");
   if (button) button.click();
   else desk.confirm();

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { Message, Piece, StageKind } from "../lib/types";
+import { kindOf, type Stage } from "../log/kinds";
+import avl from "../log/logs/avl.json";
+import victory from "../log/logs/victory.json";
+import vl from "../log/logs/vl.json";
+import type { Line } from "../log/story";
+import { borders, ended, summed } from "./summary";
+
+interface Recorded {
+  first: number;
+  stage: Stage;
+  sides: Record<string, string>;
+  log: Message[];
+}
+const read = (name: unknown): { lines: Line[]; pieces: Record<string, Piece> } => {
+  const { log, first, stage, sides } = name as Recorded;
+  const lines = log.map((message, n) => ({ number: first + n, message, kind: kindOf(message, stage) }));
+  return { lines, pieces: Object.fromEntries(Object.entries(sides).map(([id, side]) => [id, { id, side } as Piece])) };
+};
+const line = (number: number, kind: StageKind, facts: Record<string, unknown> = {}): Line => ({ number, kind, message: { key: kind, rule: "", text: { en: "", ja: "" }, ...facts } });
+const same = (army: string): string => army;
+
+describe("what a turn came to", () => {
+  it("A Victory Lost: losses by the side that lost them, fights by the side that attacked", () => {
+    const { lines, pieces } = read(avl);
+    const found = summed(lines, pieces, same);
+    const losses = lines.filter((one) => one.kind === "loss" || one.kind === "step").length;
+    expect(Object.values(found.tolls).reduce((sum, toll) => sum + toll.losses, 0)).toBe(losses);
+    expect(found.tolls["axis"]?.gone).toContain("de-320");
+    expect(found.tolls["soviet"]?.gone).toContain("su-1gm");
+    expect(Object.values(found.attacks).reduce((sum, count) => sum + count, 0)).toBe(found.fights);
+  });
+
+  it("Velikiye Luki: a unit that lost a step and then was destroyed is gone, not weaker", () => {
+    const { lines, pieces } = read(vl);
+    const toll = summed(lines, pieces, same).tolls["german"];
+    expect([toll?.gone.length, toll?.weaker, toll?.losses]).toEqual([1, [], 2]);
+  });
+
+  it("Victory: blocks that have no name are counted for their army's side", () => {
+    const { lines, pieces } = read(victory);
+    const found = summed(lines, pieces, same);
+    expect(found.tolls["blue"]?.unnamed).toBe(1);
+    expect(found.fights).toBe(2);
+    expect(found.attacks).toEqual({ blue: 2 });
+  });
+
+  it("begins and ends at headings, and where another player's turn begins if one wants that", () => {
+    const lines = [line(3, "turn"), line(4, "phase", { side: "red" }), line(5, "phase", { side: "red" }), line(8, "phase", { side: "blue" }), line(12, "turn"), line(13, "phase", { side: "red" })];
+    expect(borders(lines, "turn")).toEqual([3, 12]);
+    expect(borders(lines, "player")).toEqual([3, 8, 12]);
+    expect(ended([3])).toBeNull();
+    expect(ended([3, 8, 12])).toEqual({ from: 8, to: 12 });
+  });
+});
