@@ -36,9 +36,6 @@ UNIT = """(id) => { const last = [...document.querySelectorAll(`.stage [data-uni
   if (!last) return null; const r = last.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
 
 
-# Laid over what the browser keeps, once for each wish.
-
-
 class Player:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page

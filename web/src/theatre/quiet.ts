@@ -2,7 +2,7 @@
 
 import { sideOf } from "../lib/linked";
 import type { Message, StageKind, View } from "../lib/types";
-import { kindOf } from "./stage";
+import { kindOf } from "../log/kinds";
 
 const CHANCE: ReadonlySet<StageKind> = new Set(["draw", "fight", "roll"]);
 

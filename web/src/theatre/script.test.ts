@@ -4,7 +4,8 @@ import { filmOf, type Told } from "./film";
 import { LONGEST, timesOf } from "./pace";
 import { isQuiet } from "./quiet";
 import { scriptOf, type Beat } from "./script";
-import { kindOf, wayOf } from "./stage";
+import { kindOf } from "../log/kinds";
+import { wayOf } from "./stage";
 
 const STAGE: Record<string, StageKind> = {
   "event.chit_drawn": "draw", "event.activated": "activation", "event.moved": "move", "event.combat": "fight", "event.quality": "roll",

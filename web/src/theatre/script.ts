@@ -4,7 +4,8 @@
 import { sideOf } from "../lib/linked";
 import type { Message, Piece, StageKind, View } from "../lib/types";
 import type { Film } from "./film";
-import { facesOf, kindOf, placesOf, unitsOf, wayOf } from "./stage";
+import { kindOf } from "../log/kinds";
+import { facesOf, placesOf, unitsOf, wayOf } from "./stage";
 
 export type BeatKind = "draw" | "moves" | "fight" | "roll" | "told";
 

@@ -1,23 +1,7 @@
-// What an event is on the stage: as the game's data say, else as its facts look.
+// The facts of an event as the playback needs them: who went where.
 
-import type { Message, StageKind } from "../lib/types";
-
-export function kindOf(message: Message, stage: Record<string, StageKind> | undefined): StageKind {
-  return stage?.[message.key] ?? guessed(message);
-}
-
-function guessed(message: Message): StageKind {
-  const has = (...names: string[]): boolean => names.some((name) => message[name] !== undefined);
-  if (has("chit") && /draw/.test(message.key)) return "draw";
-  if (has("column", "result") && has("die", "dice")) return "fight";
-  if (has("die", "dice")) return "roll";
-  if (/eliminated|destroyed|lost$/.test(message.key) && has("unit", "units")) return "loss";
-  if (/retreat/.test(message.key) && has("hex_from")) return "retreat";
-  if (/advance/.test(message.key) && has("hex_from")) return "advance";
-  if (has("unit", "units") && (has("hexes") || (has("hex_from") && has("hex")))) return "move";
-  if (/^event\.turn$/.test(message.key)) return "turn";
-  return "note";
-}
+import { facesOf as facesIn } from "../log/kinds";
+import type { Message } from "../lib/types";
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
 
@@ -37,6 +21,5 @@ export function wayOf(message: Message): string[] {
   return [...texts(message["hex_from"]), ...texts(message["hex"])];
 }
 
-/** The faces of the dice an event tells of. */
-export const facesOf = (message: Message): number[] =>
-  [message["die"], message["dice"], message["die_other"]].flat().filter((one): one is number => typeof one === "number");
+/** The faces of the dice an event tells of, both players' where each rolls. */
+export const facesOf = (message: Message): number[] => [...facesIn(message), ...(typeof message["die_other"] === "number" ? [message["die_other"]] : [])];

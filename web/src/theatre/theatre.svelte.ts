@@ -96,6 +96,19 @@ export class Theatre {
     return this.playing ? (this.script?.beats[this.at] ?? null) : null;
   }
 
+  /** How long the log is in what is shown; null: now. */
+  get upto(): number | null {
+    return this.view?.log_length ?? null;
+  }
+
+  /** The log's numbers that are being played. */
+  get current(): ReadonlySet<number> {
+    const { beat, film } = this;
+    const from = beat && film ? (film.views[beat.from]?.log_length ?? 0) : 0;
+    const to = beat && film ? (film.views[beat.to]?.log_length ?? 0) : 0;
+    return new Set(Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n));
+  }
+
   get canPlayAgain(): boolean {
     return this.film !== null;
   }
