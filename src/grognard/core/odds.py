@@ -54,6 +54,17 @@ class OddsTable:
                 return level
         return BELOW
 
+    def strength_for(self, level: int, defence: int) -> int:
+        """The least attack that comes to a level against this defence.
+
+        >>> OddsTable.of(["1-1", "1.5-1", "2-1"], [1, 1.5, 2], {1: ["-", "-", "DR"]}).strength_for(1, 5)
+        8
+        """
+        numerator, denominator = self.ratios[min(level, self.last)]
+        if level > self.last:
+            return (numerator // denominator + level - self.last) * defence
+        return -(-numerator * defence // denominator)
+
     def ratio_name(self, level: int) -> str:
         """A level in the player's words, whole ratios above the last column included."""
         if level < 0:

@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from grognard.games.lb.game import LbGame
-from grognard.games.lb.movement import broken_line
+from grognard.games.lb.line import broken_line
 from grognard.games.lb.plan import Condition, LineOf
 from grognard.games.lb.reach import allowance, entries, reach_of
 from grognard.games.lb.record import joined

@@ -23,7 +23,7 @@ def test_a_counter_that_lies_where_it_lay_is_the_same_object() -> None:
 
 def test_in_a_whole_game_every_counter_shown_is_a_fresh_look_at_it() -> None:
     """What is remembered never goes stale, whoever has looked at it, packed it or sent it meanwhile."""
-    play, rng = avl().new(seed=3), Random(3)
+    play, rng = avl().new(seed=7), Random(7)
     known: dict[int, tuple[object, object]] = {}
     flags = set()
     for number in range(900):

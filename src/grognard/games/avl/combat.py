@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import chance, next_column
 from grognard.core.ask import Offer
 from grognard.core.odds import BELOW
 from grognard.core.step import Forgone, Step
@@ -130,10 +131,33 @@ def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
         results = game.crt.results(level)
         found["results"] = dict(Counter(results))
         found["by_die"] = list(results)
+        found["severity"] = {code: severity(state, code) for row in game.crt.rows for code in row}
         beside = [one for one in (level - 1, level + 1) if 0 <= one <= game.crt.last]
         found["neighbours"] = [
             {"column": game.crt.column_name(one), "by_die": list(game.crt.results(one))} for one in beside
         ]
+    column = min(level, game.crt.last)
+    shifts: int = found["shifts"]
+    return found | next_column(game.crt, attack, defence, column, column + 1 + shifts)
+
+
+def severity(state: AvlState, code: str) -> str:
+    """How hard a result hits the defender, for its shade: bad is bad for the attacker."""
+    result = state.game.results[code]
+    if result.defender_steps:
+        return "hard"
+    return "mild" if result.retreat else "bad" if result.attacker_steps else "none"
+
+
+def chances(state: AvlState, hexes: int) -> dict[str, Any]:
+    """The best odds on each of these hexes, with every unit that can still join by the rules (9.1.1)."""
+    found = {}
+    for hex in bits(hexes):
+        level = ratio(state, attackers(state, hex), hex)
+        if level >= 0:
+            crt = state.game.crt
+            name = state.game.ground.grid.name(hex)
+            found[name] = chance(crt.column_name(level), crt.results(level), lambda code: severity(state, code))
     return found
 
 
@@ -184,6 +208,9 @@ class CombatSegment(Step[AvlState]):
         if verb in (verbs.UNIT, verbs.MOVE):
             return [state.message("why.movement_over", "4.1.2a")]
         return []
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"chances": chances(state, state.offer.get(verbs.ATTACK, 0))}
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         return odds(state, attackers(state, target), target) if verb == verbs.ATTACK else {}
@@ -282,7 +309,17 @@ class DeclareAttack(Step[AvlState]):
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         chosen = [state.game.counters.rows[unit].id for unit in bits(self.chosen)]
         hex = state.game.ground.grid.name(self.hex)
-        return {"hex": hex, "chosen": chosen, "odds": odds(state, self.chosen, self.hex)}
+        found = odds(state, self.chosen, self.hex)
+        if "next" in found:
+            found["next"]["units"] = self._lifting(state)
+        return {"hex": hex, "chosen": chosen, "odds": found}
+
+    def _lifting(self, state: AvlState) -> list[str]:
+        """The units each of which by itself lifts the attack to another column."""
+        level = ratio(state, self.chosen, self.hex)
+        waiting = bits(attackers(state, self.hex) & ~self.chosen)
+        lifting = [unit for unit in waiting if ratio(state, self.chosen | 1 << unit, self.hex) > level]
+        return [state.game.counters.rows[unit].id for unit in lifting]
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ADD:

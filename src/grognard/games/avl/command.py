@@ -5,7 +5,9 @@ How chits come into the cup is told in `selection.py`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step, Together
@@ -15,6 +17,7 @@ from grognard.games.avl.combat import CombatSegment
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.movement import MoveUnits
 from grognard.games.avl.selection import axis_selection, soviet_selection
+from grognard.games.avl.staff import of_chits, of_hqs
 from grognard.games.avl.state import CUP, IN_BOX, INACTIVE, PLAYED, AvlState
 from grognard.games.avl.supply import SupplyPhase
 from grognard.games.avl.tracing import commanded
@@ -83,6 +86,9 @@ class SpecialCombat(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.special_combat", "4.1.2c")
 
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"commands": of_hqs(state, state.offer.get(verbs.ACTIVATE, 0))}
+
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.ACTIVATE:
             return [state.message("why.not_an_hq", "4.1.2c", unit=target)]
@@ -111,6 +117,9 @@ class ChooseFirstChit(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.first_chit", "15.0.2c")
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"commands": of_chits(state, state.offer.get(verbs.DRAW_FIRST, 0))}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.DRAW_FIRST:
@@ -234,6 +243,9 @@ class ChooseHq(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.choose_hq", "7.2.2c")
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"commands": of_hqs(state, state.offer.get(verbs.ACTIVATE, 0))}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.ACTIVATE:

@@ -14,8 +14,9 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.avl import verbs
+from grognard.games.avl.ahead import ahead
 from grognard.games.avl.boxes import boxed, lost_in_box, movers
-from grognard.games.avl.combat import targets
+from grognard.games.avl.combat import chances, targets
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
@@ -53,7 +54,20 @@ class MoveUnits(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         left = (state.activated & ~state.moved).bit_count()
+        if waiting := boxed(state, movers(state)):
+            return state.message("prompt.move_units_boxed", "11.2.2a", units=bits(waiting), count=left)
         return state.message("prompt.move_units", "8.0", count=left)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        waiting = boxed(state, movers(state))
+        if not waiting:
+            return {}
+        game = state.game
+        entry = game.box_entry[state.active] & ~state.combat[1 - state.active]
+        return {
+            "first": [game.counters.rows[unit].id for unit in bits(waiting)],
+            "show": game.ground.grid.list_names(entry),
+        }
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:
@@ -103,6 +117,8 @@ class MoveUnit(Motion, Step[AvlState]):
         others = movers(state) & ~(1 << self.unit)
         if others:
             offer[verbs.UNIT] = others  # 8.1.1 taking up another unit ends this one's move, if it has moved
+            if here == IN_BOX:
+                offer[verbs.PUT_DOWN] = verbs.YES  # 11.2.2a it cannot stop where it is, but another may go first
         return offer
 
     def take(self, state: AvlState, verb: int, target: int) -> None:
@@ -143,7 +159,8 @@ class MoveUnit(Motion, Step[AvlState]):
         return verbs.STOP if self.started else None  # before, it would spend the unit's move
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
-        return {"unit": state.game.counters.rows[self.unit].id}
+        # 4.1.2a attacks follow this segment: the best odds so far are worth knowing while units still move
+        return {"unit": state.game.counters.rows[self.unit].id, "chances": chances(state, targets(state))}
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.MOVE:
@@ -163,6 +180,7 @@ class MoveUnit(Motion, Step[AvlState]):
             "overruns": [grid.name(hex) for hex in overruns],
             "avoids": [grid.name(hex) for hex in route.avoided],
             **({"round": {"saved": points(saved)}} if saved else {}),
+            **ahead(state, self, route),
         }
 
     def _tally(self, state: AvlState, route: Route) -> tuple[list[int], int, int]:
@@ -182,6 +200,10 @@ class MoveUnit(Motion, Step[AvlState]):
         if verb == verbs.UNIT:
             return why_not_mover(state, target)
         if verb == verbs.STOP:
+            return [state.message("why.box_must_enter", "11.2.2a")]
+        if verb == verbs.PUT_DOWN:
+            if state.hex_of[self.unit] != IN_BOX:
+                return [state.message("why.stop_it_instead", "8.1.1", unit=self.unit)]
             return [state.message("why.box_must_enter", "11.2.2a")]
         if verb == verbs.MOVE:
             return why_not_there(state, self, target)

@@ -5,13 +5,16 @@ The choices are secret: they are made in private lanes, and an event names a chi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
+from grognard.games.avl.staff import of_chits
 from grognard.games.avl.state import CUP, INACTIVE, AvlState
 from grognard.hex.grid import bits
 
@@ -55,6 +58,9 @@ class ChooseSovietChits(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         left = state.game.soviet_picks - self.chosen.bit_count()
         return state.message("prompt.choose_pool", "3.0b", count=state.game.soviet_picks, left=left)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"commands": of_chits(state, state.offer.get(verbs.SELECT_CHIT, 0) | self.chosen)}
 
     def primary(self, state: AvlState) -> int | None:
         if verbs.DONE in state.offer:
@@ -145,6 +151,9 @@ class SelectChits(Step[AvlState]):
             key, rule = "prompt.plan_chits", "15.0.2b"
         left = self.needed(state) - self.chosen.bit_count()
         return state.message(key, rule, turn=self.turn, count=self.needed(state), left=left)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"commands": of_chits(state, state.offer.get(verbs.SELECT_CHIT, 0) | self.chosen)}
 
     def primary(self, state: AvlState) -> int | None:
         return verbs.DONE if verbs.DONE in state.offer else None

@@ -38,12 +38,14 @@ VERBS: Final = (
     Verb("relocate_to", Kind.HEX, "12.7b"),
     Verb("place", Kind.UNIT, "11.1.1a"),
     Verb("place_at", Kind.HEX, "11.1.1b"),
+    Verb("put_down", Kind.NOTHING, "8.1.1"),
 )
 
 (
     SELECT_CHIT, RETURN_CHIT, HISTORICAL, DONE, ACTIVATE, DECLINE, PLAY_MANSTEIN, REJECT_MANSTEIN, DRAW_FIRST,
     UNIT, MOVE, STOP, END_MOVEMENT, ATTACK, ADD, ADD_ALL, REMOVE, RESOLVE, CANCEL, END_COMBAT, LOSE,
     RETREAT_UNIT, RETREAT, FOLLOW, ADVANCE, ADVANCE_TO, END_ADVANCE, RELOCATE, RELOCATE_TO, PLACE, PLACE_AT,
+    PUT_DOWN,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

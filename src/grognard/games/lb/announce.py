@@ -29,7 +29,7 @@ from grognard.games.lb.allocation import (
     under_attack,
 )
 from grognard.games.lb.fire import DeclareFire
-from grognard.games.lb.ground_attack import DeclareAttack, attack_odds
+from grognard.games.lb.ground_attack import DeclareAttack, attack_odds, chances
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import air_strength, armored, ground_fight
 from grognard.games.lb.why_attack import why_no_attack, why_no_fire
@@ -118,6 +118,9 @@ class Announce(Step[LbState]):
         else:
             key = "prompt.announce_bound" if bound else "prompt.announce"
         return state.message(key, "seq.1b", count=attacks, units=bits(bound), points=max(air_points(state), 0))
+
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        return {"chances": chances(state, state.offer.get(verbs.ATTACK, 0))}
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ATTACK:

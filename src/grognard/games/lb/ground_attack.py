@@ -14,7 +14,7 @@ from grognard.games.lb import verbs
 from grognard.games.lb.allocation import candidates, under_attack
 from grognard.games.lb.attacks import Attack
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import Fight, armored, ground_fight, odds
+from grognard.games.lb.strengths import Fight, armored, best_chance, ground_fight, odds
 from grognard.games.lb.why_attack import why_not_attacker
 from grognard.hex.grid import bits
 
@@ -25,6 +25,19 @@ def attack_odds(state: LbState, hexes: int, units: int) -> dict[str, Any]:
     first = armored_fight(state, hexes, units)
     if first is not None:
         found["initial"] = odds(state, first)
+    return found
+
+
+def chances(state: LbState, hexes: int) -> dict[str, Any]:
+    """The Final Ground combat on each of these hexes: as announced, else with every unit that can still join."""
+    found = {}
+    for hex in bits(hexes):
+        attack = next((one for one in state.ground_attacks if one.hexes >> hex & 1), None)
+        attacked = attack.hexes if attack else 1 << hex
+        units = attack.units if attack else candidates(state, attacked, 0)
+        fight = ground_fight(state, "final_ground", attacked, units, state.units_in(attacked))
+        if fight.attack > 0 and fight.defence > 0:
+            found[state.game.ground.grid.name(hex)] = best_chance(state, fight)
     return found
 
 
@@ -115,11 +128,20 @@ class DeclareAttack(Step[LbState]):
 
     def focus(self, state: LbState) -> Mapping[str, Any]:
         grid, rows = state.game.ground.grid, state.game.counters.rows
+        found = attack_odds(state, self.hexes, self.chosen)
+        if "next" in found:
+            found["next"]["units"] = [rows[unit].id for unit in self._lifting(state)]
         return {
             "hex": grid.name((self.hexes & -self.hexes).bit_length() - 1),
             "chosen": [rows[unit].id for unit in bits(self.chosen)],
-            "odds": attack_odds(state, self.hexes, self.chosen),
+            "odds": found,
         }
+
+    def _lifting(self, state: LbState) -> list[int]:
+        """The units each of which by itself lifts the attack to another column."""
+        level = self._fight(state, self.chosen).level(state)
+        waiting = bits(candidates(state, self.hexes, self.chosen))
+        return [unit for unit in waiting if self._fight(state, self.chosen | 1 << unit).level(state) > level]
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ADD:

@@ -14,10 +14,14 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.lb import verbs
+from grognard.games.lb.ahead import ahead
+from grognard.games.lb.allocation import ground_targets
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import may_leave, note_crossings, sites
 from grognard.games.lb.entry import group_of, release, reveal
+from grognard.games.lb.ground_attack import chances
 from grognard.games.lb.leaving import exit_area, exit_price, leave_map
+from grognard.games.lb.line import broken_line
 from grognard.games.lb.reach import (
     Reach,
     Route,
@@ -310,7 +314,15 @@ class MoveUnit(Step[LbState]):
         return verbs.STOP if self.started else None
 
     def focus(self, state: LbState) -> Mapping[str, Any]:
-        return {"unit": state.game.counters.rows[self.unit].id}
+        grid = state.game.ground.grid
+        open_ = state.offer.get(verbs.MOVE, 0) | state.offer.get(verbs.ENTER, 0)
+        found: dict[str, Any] = {
+            "unit": state.game.counters.rows[self.unit].id,
+            "hostile": grid.list_names(state.offer.get(verbs.RUSH, 0) & ~open_),  # move.Ka who goes there must attack
+        }
+        if state.phase == FIRST_MOVEMENT:  # seq.1b attacks follow
+            found["chances"] = chances(state, ground_targets(state))
+        return found
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb not in (verbs.MOVE, verbs.RUSH, verbs.ENTER):
@@ -332,10 +344,15 @@ class MoveUnit(Step[LbState]):
             "left": points(self.left(state) - way.cost),
             "undeployed": not deployed,
             **({"round": {"saved": points(saved)}} if saved else {}),
+            **ahead(state, self.unit, target, deployed, self._whole(state, target, deployed)),
         }
 
     def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
         return end_costs(state, self.player) if verb == verbs.END_MOVEMENT else None
+
+    def _whole(self, state: LbState, target: int, deployed: bool) -> bool:
+        """move.M whether a hex is reached by the minimum move alone, which is the whole move."""
+        return deployed and state.on_map(self.unit) and bool(self.reach(state).one_hex >> target & 1)
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:
@@ -360,20 +377,3 @@ def come_to(state: LbState, unit: int, path: tuple[int, ...]) -> None:
     state.put(unit, path[-1])
     note_coming(state, unit, path)
     release(state, unit, path)
-
-
-# ---- the continuous line
-
-
-def broken_line(state: LbState, side: int, moving: bool = True) -> str | None:
-    """scenario4.line the rule of a line that this side must have and has not, or None.
-
-    A chain of adjacent hexes that hold its units, or lie in its ZOC and hold no enemy. When the enemy is moving it is
-    asked for by option only.
-    """
-    for line in state.plan.lines:
-        if line.side == side and (moving or line.every_phase):
-            own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
-            if not state.game.connected(line.start & own, own) & line.end:
-                return line.rule
-    return None

@@ -14,7 +14,8 @@ from grognard.games.lb.counters import SIDES
 from grognard.games.lb.deployment import Deploy
 from grognard.games.lb.engineers import finish_bridges
 from grognard.games.lb.entry import roll_for_entry
-from grognard.games.lb.movement import MoveUnits, broken_line
+from grognard.games.lb.line import broken_line
+from grognard.games.lb.movement import MoveUnits
 from grognard.games.lb.record import end_phase, note
 from grognard.games.lb.segments import CombatPhase
 from grognard.games.lb.state import BEFORE, FIRST_MOVEMENT, SECOND_MOVEMENT, LbState

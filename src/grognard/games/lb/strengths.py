@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from grognard.core.ahead import chance, next_column
 from grognard.core.words import LANGUAGES
 from grognard.games.lb.engineers import over_river, passable
 from grognard.games.lb.state import LbState
@@ -283,8 +284,15 @@ def odds(state: LbState, fight: Fight) -> dict[str, Any]:
                 for one in (level - 1, level + 1)
                 if 0 <= one <= game.crt.last
             ],
+            **next_column(game.crt, fight.attack, fight.defence, level, level + 1),
         }
     return found
+
+
+def best_chance(state: LbState, fight: Fight) -> dict[str, Any]:
+    """A combat as a plate on the map tells it."""
+    column = state.game.crt.columns[fight.level(state)]
+    return chance(column, [fight.result(state, face) for face in range(1, 7)], SEVERITY.__getitem__)
 
 
 def _groups(state: LbState, fight: Fight, attacking: bool) -> list[dict[str, Any]]:

@@ -23,17 +23,17 @@ from grognard.games.victory.field import (
 )
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, NAVAL
-from grognard.games.victory.markers import capture, tidy_blockades
-from grognard.games.victory.movement import named, settle_afloat, told_move
-from grognard.games.victory.retreat import (
-    WithdrawAll,
-    arrived,
+from grognard.games.victory.landing import (
     bases_in_reach,
     carriers_in_reach,
-    land_aboard,
+    closed_bases,
     landing_hexes,
     landing_range,
+    why_no_landing,
 )
+from grognard.games.victory.markers import capture, tidy_blockades
+from grognard.games.victory.movement import named, settle_afloat, told_move
+from grognard.games.victory.retreat import WithdrawAll, arrived, land_aboard
 from grognard.games.victory.stacking import (
     airbases,
     aircraft,
@@ -272,16 +272,14 @@ class LandUnit(Step[VictoryState]):
         return state.message("prompt.land", "5.51b", unit=self.unit, left=landing_range(state, self.unit))
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
-        return {"unit": state.game.blocks.rows[self.unit].id}
+        shown: dict[str, Any] = {"unit": state.game.blocks.rows[self.unit].id}
+        if verbs.GIVE_UP in state.offer:
+            shown["closed"] = closed_bases(state, self.unit, landing_hexes(state, self.unit), "5.53a")
+        return shown
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LAND_AT:
-            game = state.game
-            side = game.side_of[game.blocks.army[self.unit]]
-            if not state.options["land_on_captured_airbase"] and not state.held[side] >> target & 1:
-                return [state.message("why.captured_base", "5.51c", hex=target)]
-            left = landing_range(state, self.unit)
-            return [state.message("why.no_base_in_reach", "5.53a", hex=target, left=left)]
+            return [why_no_landing(state, self.unit, target, landing_hexes(state, self.unit), "5.53a")]
         if verb == verbs.GIVE_UP:
             return [state.message("why.can_land", "5.51d", unit=self.unit)]
         return []

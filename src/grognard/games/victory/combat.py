@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import closed
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
@@ -37,6 +38,7 @@ from grognard.games.victory.hits import eliminate, hit_marker, lose_step
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
 from grognard.games.victory.movement import by_face, named, reveal
 from grognard.games.victory.retreat import (
+    closed_retreats,
     holds_the_land,
     land_aboard,
     leave_battle,
@@ -422,7 +424,19 @@ class CombatTurn(Step[VictoryState]):
                 CLASSES[class_]: {"firepower": target.firepower, "dice": state.steps[self.unit]}
                 for class_, target in targets(state, self.unit).items()
             },
+            **self._closed(state),
         }
+
+    def _closed(self, state: VictoryState) -> Mapping[str, Any]:
+        """What closes every way out to a block that is lost whatever is answered."""
+        if list(state.offer) == [verbs.GIVE_UP] and state.game.blocks.airborne >> self.unit & 1:
+            full = closed(state.game, self.why(state, verbs.DROP, 0))
+            return {"closed": [*full, *closed_retreats(state, self.unit)]}
+        fight = fight_of(state)
+        leaves = fight.pursuit and camp_of(state, self.unit) != holder(state) and self._must_leave(state)
+        if list(state.offer) == [verbs.PASS] and leaves:
+            return {"closed": closed_retreats(state, self.unit)}
+        return {}
 
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
         if verb not in FIRED_AT:

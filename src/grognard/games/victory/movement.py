@@ -424,9 +424,30 @@ class MoveUnit(Step[VictoryState]):
         return verbs.STOP if self.started else None
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
-        return {"unit": state.game.blocks.rows[self.unit].id}
+        hexes = state.game.ground.grid.list_names(self._hostile(state))
+        return {"unit": state.game.blocks.rows[self.unit].id, "hostile": hexes}
+
+    def _hostile(self, state: VictoryState) -> int:
+        """The hexes that this block can enter only to attack."""
+        way, offer, army = self.journey(state), state.offer, self.army
+        class_ = state.game.blocks.class_of[self.unit]
+        by_land = 0
+        for one in way.moves:
+            by_land |= one.targets
+        move = offer.get(verbs.MOVE, 0)
+        attacks = move & by_land & attacked(state, army, class_, by_sea=False)
+        attacks |= move & ~by_land & attacked(state, army, NAVAL, by_sea=True)
+        if class_ == AIR:
+            attacks = move & hostile(state, army, AIR)
+        drop = offer.get(verbs.PARADROP, 0)
+        dropped = drop & defended(state, army, AIR)
+        quiet = move & ~attacks | drop & ~dropped
+        quiet |= offer.get(verbs.STRATEGIC, 0) | offer.get(verbs.SEA_MOVE, 0)
+        return (attacks | dropped | offer.get(verbs.INVADE, 0) | offer.get(verbs.LAUNCH_AT, 0)) & ~quiet
 
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
+        from grognard.games.victory.ahead import consequences_of
+
         grid = state.game.ground.grid
         way = self.journey(state)
         by_sea = False
@@ -458,6 +479,8 @@ class MoveUnit(Step[VictoryState]):
         if attack and not flies:
             forfeit = entered_as == GROUND and state.game.ground.crosses(state.game.ground.river, route[-2], target)
             shown["forfeits_round_1"] = forfeit and not state.game.blocks.engineers >> self.unit & 1
+        forfeits = bool(shown.get("forfeits_round_1"))
+        shown["consequences"] = consequences_of(state, self.unit, route, entered_as, bool(attack), forfeits)
         return shown
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:

@@ -9,91 +9,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import closed
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import commander
-from grognard.games.victory.control import camp, closed
+from grognard.games.victory.control import camp
+from grognard.games.victory.control import closed as closed_to
 from grognard.games.victory.field import camp_of, fight_of, group_of, holder, naval_group, on_land
 from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.landing import (
+    air_retreats,
+    bases_in_reach,
+    carriers_in_reach,
+    closed_bases,
+    why_no_landing,
+)
 from grognard.games.victory.markers import capture, quays
 from grognard.games.victory.movement import named, settle_afloat
-from grognard.games.victory.stacking import (
-    airbases,
-    aircraft,
-    carrier_room,
-    carriers_of,
-    full_ground,
-    full_naval,
-)
+from grognard.games.victory.stacking import aircraft, carrier_room, full_ground, full_naval
 from grognard.games.victory.state import NONE, VictoryState
-from grognard.games.victory.travel import LEAVING, flight, flight_into_storm, hexside_limit, storm_area, ways
+from grognard.games.victory.travel import LEAVING, hexside_limit, storm_area, ways
 from grognard.hex.grid import bits
 
 # ---- where to
-
-
-def landing_range(state: VictoryState, unit: int) -> int:
-    """5.53a the landing move; 5.53b with shared legs, what the flight out has left."""
-    row = state.game.kinds.rows[state.game.blocks.kind[unit]]
-    reach = row.move or row.paradrop or row.range
-    if row.paradrop:
-        return row.paradrop
-    if state.options["air_range"]:
-        return max(2 * reach - state.flown[unit], 0)
-    return reach
-
-
-def landing_hexes(state: VictoryState, unit: int) -> int:
-    """5.53a where an air unit may come down when its battle is won: within the landing move, in no other battle."""
-    near = flight(state, state.hex_of[unit], landing_range(state, unit))
-    for battle in state.battles:
-        near &= ~(1 << battle)
-    return near
-
-
-def air_retreats(state: VictoryState, unit: int) -> int:
-    """6.54, 6.5c where it may retreat to: no battle and no blockade either, but a storm at a price (9.4b)."""
-    here = state.hex_of[unit]
-    near = flight_into_storm(state, here, landing_range(state, unit)) & ~(1 << here)
-    for hex in (*state.battles, *state.blockades):
-        near &= ~(1 << hex)
-    return near
-
-
-def bases_in_reach(state: VictoryState, unit: int, near: int) -> int:
-    """6.54 the friendly airbases with room among these hexes."""
-    army = state.game.blocks.army[unit]
-    side = state.game.side_of[army]
-    bases = airbases(state, side, 1 << unit) & near
-    if state.game.blocks.airborne >> unit & 1:
-        bases &= ~full_ground(state, army, 1 << unit)
-    if not state.options["land_on_captured_airbase"]:
-        bases &= state.held[side]  # 5.51c
-    return bases
-
-
-def carriers_in_reach(state: VictoryState, unit: int, near: int) -> int:
-    """5.51e the carriers in these hexes with room for at least one of its steps.
-
-    4.2.CV.c one that made a Strategic Move takes back only the aircraft that it had aboard when it was attacked.
-    """
-    game = state.game
-    if game.kinds.rows[game.blocks.kind[unit]].carrier_use != "launch-and-land":
-        return 0
-    side = game.side_of[game.blocks.army[unit]]
-    found = 0
-    for carrier in bits(carriers_of(state, side)):
-        if not near >> state.hex_of[carrier] & 1:
-            continue
-        if state.sm >> carrier & 1 and state.moved >> unit & 1:
-            continue
-        units, steps = carrier_room(state, carrier, 1 << unit)
-        if units > 0 and steps > 0:
-            found |= 1 << carrier
-    return found
 
 
 def hexsides_out(state: VictoryState, unit: int) -> set[int]:
@@ -145,7 +86,7 @@ def retreat_hexes(state: VictoryState, unit: int) -> int:
 
 def _free_of_battle(state: VictoryState, side: int, by_land: bool) -> int:
     """6.5c no battle and no blockade; 6.51c by land no enemy blocks, 6.53 by water friendly or neutral besides."""
-    shut = state.occupied_by_others(side) if by_land else closed(state, side, by_land=False)
+    shut = state.occupied_by_others(side) if by_land else closed_to(state, side, by_land=False)
     for hex in (*state.battles, *state.blockades):
         shut |= 1 << hex
     return ~shut
@@ -427,7 +368,8 @@ class ForcedRetreat(Step[VictoryState]):
         return state.message("prompt.forced_retreat", "6.5e", unit=self.unit)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
-        return {"unit": state.game.blocks.rows[self.unit].id}
+        shown: dict[str, Any] = {"unit": state.game.blocks.rows[self.unit].id}
+        return shown | ({"closed": closed_retreats(state, self.unit)} if verbs.GIVE_UP in state.offer else {})
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.RETREAT:
@@ -435,6 +377,14 @@ class ForcedRetreat(Step[VictoryState]):
         if verb == verbs.GIVE_UP:
             return [state.message("why.can_retreat", "6.5e", unit=self.unit)]
         return []
+
+
+def closed_retreats(state: VictoryState, unit: int) -> list[dict[str, Any]]:
+    """Every hex that a retreat could look to, with what closes it."""
+    if group_of(state, unit) == AIR:
+        return closed_bases(state, unit, air_retreats(state, unit), "6.54")
+    around = state.game.ground.grid.around[fight_of(state).hex]
+    return closed(state.game, (why_not_retreat(state, unit, hex)[0] for hex in bits(around)))
 
 
 def why_not_retreat(state: VictoryState, unit: int, hex: int) -> list[Message]:
@@ -447,7 +397,7 @@ def why_not_retreat(state: VictoryState, unit: int, hex: int) -> list[Message]:
     if hex in state.battles or hex in state.blockades:
         return [state.message("why.battle_there", "6.5c", hex=hex)]
     if group == AIR:
-        return [state.message("why.no_base_in_reach", "6.54", hex=hex, left=landing_range(state, unit))]
+        return [why_no_landing(state, unit, hex, air_retreats(state, unit), "6.54")]
     if not game.kinds.rows[blocks.kind[unit]].retreats:
         return [state.message("why.resource_stays", "6.51d", unit=unit)]
     if not ground.grid.around[fight.hex] >> hex & 1:

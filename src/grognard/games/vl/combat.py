@@ -17,7 +17,15 @@ from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES
 from grognard.games.vl.festung import can_assault, why_no_assault
 from grognard.games.vl.losses import attacked_alone
 from grognard.games.vl.modifiers import best_quality, modifiers
-from grognard.games.vl.odds import attack_of, basic_column, column_before_dice, limited, odds, strengths
+from grognard.games.vl.odds import (
+    attack_of,
+    basic_column,
+    best_chance,
+    column_before_dice,
+    limited,
+    odds,
+    strengths,
+)
 from grognard.games.vl.results import SettleResult, duties, is_bold
 from grognard.games.vl.retreat import EndRetreat
 from grognard.games.vl.state import UNSUPPLIED, VlState
@@ -93,6 +101,17 @@ def battle_of(state: VlState, side: int, units: int, hex: int) -> Battle:
     )
 
 
+def chances(state: VlState, side: int, hexes: int) -> dict[str, Any]:
+    """The best odds on each of these hexes, with everyone who can still join; HQs and launchers alone take no die."""
+    found = {}
+    for hex in bits(hexes):
+        units = as_many(state, side, hex, 0)
+        battle = battle_of(state, side, units, hex)
+        if units and battle.defenders:
+            found[state.game.ground.grid.name(hex)] = best_chance(state, battle)
+    return found
+
+
 # ---- the phase
 
 
@@ -135,6 +154,9 @@ class CombatPhase(Step[VlState]):
         if verb in (verbs.UNIT, verbs.MOVE):
             return [state.message("why.movement_over", "2.1.C" if self.player == 0 else "2.1.E")]
         return []
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return {"chances": chances(state, self.player, state.offer.get(verbs.ATTACK, 0))}
 
     def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ATTACK:
@@ -235,6 +257,17 @@ class DeclareAttack(Step[VlState]):
         battle = battle_of(state, self.player, self.chosen, self.hex)
         if self.chosen and battle.defenders:
             found["odds"] = odds(state, battle)
+            if "next" in found["odds"]:
+                found["odds"]["next"]["units"] = self._lifting(state, battle)
+        return found
+
+    def _lifting(self, state: VlState, battle: Battle) -> list[str]:
+        """The units each of which by itself lifts the attack to another column."""
+        column, found = limited(state, column_before_dice(state, battle)), []
+        for unit in bits(self.waiting(state)):
+            more = battle_of(state, self.player, self.chosen | 1 << unit, self.hex)
+            if limited(state, column_before_dice(state, more)) > column:
+                found.append(state.game.counters.rows[unit].id)
         return found
 
     def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:

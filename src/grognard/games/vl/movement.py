@@ -13,6 +13,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.vl import verbs
+from grognard.games.vl.ahead import ahead
 from grognard.games.vl.cadres import (
     TakeBack,
     absorbable,
@@ -21,6 +22,7 @@ from grognard.games.vl.cadres import (
     why_not_absorb,
     why_not_detach,
 )
+from grognard.games.vl.combat import chances, targets
 from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.entry import able_to_enter
 from grognard.games.vl.going import Reach, allowance, prices, reach
@@ -235,7 +237,8 @@ class MoveUnit(Step[VlState]):
         return state.message("prompt.move_unit", "3.1a", unit=self.unit, points=points(self.left(state)))
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
-        return {"unit": state.game.counters.rows[self.unit].id}
+        shown = chances(state, self.player, targets(state, self.player))  # 2.1 attacks follow this phase
+        return {"unit": state.game.counters.rows[self.unit].id, "chances": shown}
 
     def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.EXIT:
@@ -254,6 +257,7 @@ class MoveUnit(Step[VlState]):
             "left": points(self.left(state) - where.cost(target)),
             "stops": bool(where.stop >> target & 1),
             **self._round(state, hexes, where),
+            **ahead(state, self.unit, target),
         }
 
     def _round(self, state: VlState, hexes: list[int], where: Reach) -> Mapping[str, Any]:

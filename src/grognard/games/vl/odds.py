@@ -6,6 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+from grognard.core.ahead import chance, next_column
 from grognard.core.view import worded
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import QUALITIES, SIDES
@@ -91,7 +92,7 @@ def odds(state: VlState, battle: Battle) -> dict[str, Any]:
     shares = chances(state, battle)
     by_die = list(game.crt.results(column))
     beside = [one for one in (column - 1, column + 1) if 0 <= one <= game.crt.last]
-    return {
+    return next_of(state, battle) | {
         "hex": game.ground.grid.name(battle.hex),
         "attack": attack,
         "defence": defence,
@@ -108,6 +109,21 @@ def odds(state: VlState, battle: Battle) -> dict[str, Any]:
         "neighbours": [{"column": game.crt.columns[one], "by_die": list(game.crt.results(one))} for one in beside],
         "severity": {result: outcome_severity(result) for row in game.crt.rows for result in row},
     }
+
+
+def next_of(state: VlState, battle: Battle) -> dict[str, Any]:
+    """What more would lead to the next column; the ratio alone never leads beyond the table (6.3a)."""
+    attack, defence = strengths(state, battle)
+    crt, start = state.game.crt, column_before_dice(state, battle)
+    column = limited(state, start)
+    level = column + 1 - (start - basic_column(state, attack, defence))
+    return next_column(crt, attack, defence, column, level) if level <= crt.last else {}
+
+
+def best_chance(state: VlState, battle: Battle) -> dict[str, Any]:
+    """The column before the quality dice, and what each face does there."""
+    column = limited(state, column_before_dice(state, battle))
+    return chance(state.game.crt.columns[column], state.game.crt.results(column), outcome_severity)
 
 
 def _groups(state: VlState, units: int, halved: int, attacking: bool) -> list[dict[str, Any]]:

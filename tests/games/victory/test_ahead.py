@@ -1,0 +1,60 @@
+"""What Victory tells before an answer is given: attacks in red, no way home, empty towns, and why nothing is left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.core.play import Play
+from tests.games.victory._help import act, asked, offered, pos
+from tests.rules import rule
+
+
+def told(play: Play, player: str, verb: str, hex: str) -> dict[str, Any]:
+    """By kind what a move to a hex would lead to."""
+    found = play.preview(player, verb, hex)["consequences"]
+    assert len(found) <= 4 and all(one["text"]["en"] and one["text"]["ja"] for one in found)
+    return {one["kind"]: one for one in found}
+
+
+def focus(play: Play, player: str) -> dict[str, Any]:
+    shown: dict[str, Any] = play.view(player)["ask"]["focus"]
+    return shown
+
+
+@rule("victory", "2.0.2c")
+def test_hexes_that_can_be_entered_only_to_attack_are_hostile_and_tell_how_many_wait() -> None:
+    play = pos({"red-infantry-1": "0504", "blue-infantry-1": "0503", "blue-infantry-2": "0503"}, step="move")
+    act(play, ("unit", "red-infantry-1"))
+    assert focus(play, "red")["hostile"] == ["0503"] and "0503" in offered(play, "red", "move")
+    attack = told(play, "red", "move", "0503")["must_attack"]
+    assert attack["count"] == 2 and attack["rule"] == "2.0.2c"
+    quiet = next(str(hex) for hex in sorted(offered(play, "red", "move"), key=str) if hex != "0503")
+    assert "must_attack" not in told(play, "red", "move", quiet)
+
+
+@rule("victory", "fog.1")
+def test_a_preview_tells_the_same_whatever_the_unknown_blocks_are() -> None:
+    seen = []
+    for kind in ("infantry", "armor"):
+        play = pos({"red-infantry-1": "0504", f"blue-{kind}-1": "0503"}, step="move")
+        act(play, ("unit", "red-infantry-1"))
+        hexes = sorted(map(str, offered(play, "red", "move")))
+        seen.append([focus(play, "red"), *(play.preview("red", "move", hex) for hex in hexes)])
+    assert seen[0] == seen[1]
+
+
+@rule("victory", "6.5b", "6.5e")
+def test_a_block_that_can_only_be_given_up_is_told_what_closes_every_hex_around() -> None:
+    place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503"}
+    play = pos(place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
+    while play.view(None)["battle"]["round"] < 3 or asked(play)[1] != "red-infantry-1":
+        act(play, "pass")
+    assert "closed" not in focus(play, "red")
+    act(play, ("retreat", "0603"))
+    assert offered(play, "red", "give_up")
+    closed = focus(play, "red")["closed"]
+    grid = play.game.map.grid
+    assert {hex for one in closed for hex in one["hexes"]} == set(grid.list_names(grid.around[grid.index("0503")]))
+    for one in closed:
+        for hex in one["hexes"]:
+            assert play.why("red", "retreat", hex)[0].rule == one["rule"]

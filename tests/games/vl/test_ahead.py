@@ -1,0 +1,90 @@
+"""What Velikiye Luki tells before an answer is given: consequences of a move, odds on every target."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.core.play import Play
+from grognard.games.vl import GAME
+from tests.games.vl._combat import battlefield
+from tests.games.vl._help import answer, offered, position
+from tests.rules import rule
+
+QUIET: dict[str, Any] = {"festungs": {"west": 0, "east": 0}, "unchecked": True}
+
+
+def moving(place: dict[str, str], unit: str) -> Play:
+    play = position(step="move", active="soviet", place=place, **QUIET)
+    answer(play, "soviet", ("unit", unit))
+    return play
+
+
+def told(play: Play, hex: str) -> dict[str, Any]:
+    """By kind what a move to a hex would lead to."""
+    return {one["kind"]: one for one in play.preview("soviet", "move", hex)["consequences"]}
+
+
+def focus(play: Play) -> dict[str, Any]:
+    shown: dict[str, Any] = play.view("soviet")["ask"]["focus"]
+    return shown
+
+
+@rule("vl", "4.2.1a")
+def test_a_hex_in_enemy_zoc_is_told_with_whose_it_is_and_that_the_unit_stops() -> None:
+    play = moving({"fd-357": "1110", "s-343": "1008"}, "fd-357")
+    zoc = told(play, "1109")["zoc"]
+    assert zoc["units"] == ["s-343"] and zoc["rule"] == "4.2.1a" and zoc["bad"]
+    assert play.preview("soviet", "move", "1109")["stops"]
+    assert "zoc" not in told(play, "1111")
+
+
+@rule("vl", "8.3a")
+def test_a_hex_without_a_line_of_supply_is_told() -> None:
+    play = moving({"fd-357": "1110", "s-343": "1111", "s-591": "1211"}, "fd-357")
+    cut = {str(hex) for hex in offered(play, "soviet", "move") if "supply" in told(play, str(hex))}
+    for hex in offered(play, "soviet", "move"):
+        copy = play.clone()
+        answer(copy, "soviet", ("move", hex))
+        assert (hex not in copy.overlay("supply:soviet")) == (hex in cut)
+
+
+@rule("vl", "5.1b")
+def test_a_move_that_would_overstack_a_hex_is_told() -> None:
+    play = moving({"fd-357": "1110", "fd-381": "1109"}, "fd-357")
+    assert told(play, "1109")["stacking"]["rule"] == "5.1b"
+    assert "stacking" not in told(play, "1111")
+
+
+@rule("vl", "6.1a")
+def test_every_hex_that_can_be_attacked_shows_the_best_odds_of_all_who_can_join() -> None:
+    play = battlefield({"fd-357": "1109", "tr-27": "1108", "s-343": "1008", "s-591": "1209"})
+    shown = focus(play)["chances"]
+    assert set(shown) == offered(play, "soviet", "attack") == {"1008", "1209"}
+    for hex, one in shown.items():
+        best = play.preview("soviet", "attack", hex)
+        assert (one["column"], one["by_die"]) == (best["column"], best["by_die"])
+        assert {code: best["severity"][code] for code in one["by_die"]} == one["severity"]
+
+
+@rule("vl", "6.1a")
+def test_a_move_tells_the_odds_that_it_would_better() -> None:
+    play = moving({"fd-357": "1110", "fd-381": "1108", "s-343": "1008"}, "fd-357")
+    now = focus(play)["chances"]["1008"]["column"]
+    changed = play.preview("soviet", "move", "1109")["chances"]["1008"]
+    assert changed["before"] == now != changed["column"]
+    answer(play, "soviet", ("move", "1109"), "end_movement")
+    assert focus(play)["chances"]["1008"]["column"] == changed["column"]
+
+
+@rule("vl", "6.3a")
+def test_the_odds_say_what_more_would_make_the_next_column() -> None:
+    play = battlefield({"fd-357": "1109", "tr-27": "1108", "s-343": "1008"})
+    answer(play, "soviet", ("attack", "1008"), ("add", "tr-27"))
+    odds = focus(play)["odds"]
+    more, columns = odds["next"], GAME.crt.columns
+    assert columns.index(more["column"]) == columns.index(odds["column"]) + 1
+    level = GAME.crt.level
+    gained = level(odds["attack"] + more["needs"], odds["defence"])
+    assert gained > level(odds["attack"] + more["needs"] - 1, odds["defence"])
+    for unit in more["units"]:
+        assert columns.index(play.preview("soviet", "add", unit)["column"]) > columns.index(odds["column"])
