@@ -18,6 +18,8 @@ export interface Given {
   selected?: Selection | null;
   /** a unit named elsewhere on the page, under the pointer there */
   pointed?: string | null;
+  /** a chit or HQ to be chosen elsewhere on the page, under the pointer there */
+  called?: string | null;
   /** what others did, as it is played or as its traces */
   drawn?: readonly Drawn[];
   /** the act whose traces are strong */

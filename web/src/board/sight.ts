@@ -60,6 +60,10 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
   const attacked = struck ?? focus.hex ?? null;
   if (attacked && newFocus) return toAttack(camera, reading, attacked);
   const hexes = [attacked, chosenHex, ...(chosenHex ? [] : targets.all.map((target) => target.hex))].filter((hex): hex is string => hex !== null);
+  // who must act first may stand in no hex: then the question is about the hexes that it shows
+  const shown = (focus.show ?? []).map((hex) => grid.centreOf(hex));
+  const middle = shown[Math.floor(shown.length / 2)];
+  if (middle && !shown.some((point) => camera.sees(point))) return camera.centre(middle);
   const first = hexes[0];
   if (first && !hexes.some((hex) => camera.sees(grid.centreOf(hex)))) camera.centre(grid.centreOf(first));
 }

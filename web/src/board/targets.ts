@@ -23,11 +23,13 @@ export interface Targets {
   reach: string[];
   /** hexes to strike: dotted red */
   strikes: string[];
+  /** hexes to go to where that is an attack, or compels one: red and hatched */
+  hostile: string[];
   /** verbs that can still be said once their unit is in hand */
   aside: Set<string>;
 }
 
-const none = (): Targets => ({ all: [], units: new Map(), hexes: new Map(), sides: new Map(), reach: [], strikes: [], aside: new Set() });
+const none = (): Targets => ({ all: [], units: new Map(), hexes: new Map(), sides: new Map(), reach: [], strikes: [], hostile: [], aside: new Set() });
 export const NONE: Targets = none();
 
 export const sideOf = (view: View): string | null => view.players.find((player) => player.id === view.viewer)?.side ?? null;
@@ -55,7 +57,9 @@ export function readAsk(view: View): Targets {
     }
   }
   // two verbs may mean the same hex: it is marked once
-  found.reach = [...new Set(found.reach)];
+  const hostile = new Set(ask.focus.hostile);
+  found.hostile = [...new Set(found.reach)].filter((hex) => hostile.has(hex));
+  found.reach = [...new Set(found.reach)].filter((hex) => !hostile.has(hex));
   found.strikes = [...new Set(found.strikes)];
   return found;
 }

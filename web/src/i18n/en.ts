@@ -234,6 +234,14 @@ export const en = {
   "dead.lost": "{count}",
 
   // odds
+  // what is known before an answer
+  "called.point": "Point at a chit to see whom it commands.",
+  "called.units": "Units in range: {count}",
+  "closed.title": "Why nothing else is open",
+  "closed.show": "Show",
+  "closed.none": "There is no other place to go.",
+  "odds.next": "+{needs} would make it {column}",
+  "odds.join": "can join: {units}",
   "odds.attack": "Attack",
   "odds.defence": "Defence",
   "odds.attackStrength": "Attack strength",

@@ -227,6 +227,14 @@ export const ja: Record<Key, string> = {
   "dead.title": "マップ外",
   "dead.lost": "{count}個",
 
+  // what is known before an answer
+  "called.point": "チットを指すと、指揮するユニットを表示します。",
+  "called.units": "範囲内のユニット：{count}",
+  "closed.title": "ほかに選べない理由",
+  "closed.show": "表示",
+  "closed.none": "ほかに行ける場所はありません。",
+  "odds.next": "あと{needs}で{column}",
+  "odds.join": "加われるユニット：{units}",
   "odds.attack": "攻撃側",
   "odds.defence": "防御側",
   "odds.attackStrength": "攻撃力合計",

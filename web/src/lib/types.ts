@@ -101,8 +101,46 @@ export interface Ballot {
 
 export type Target = string | number | null;
 
+/** The odds of an attack as a plate on the map tells them: the column, and what each face of the die does. */
+export interface Chance {
+  column: string | null;
+  by_die?: string[];
+  severity?: Record<string, Severity>;
+  /** What a move would change it from, where a preview tells so. */
+  before?: string | null;
+  next?: Odds["next"];
+}
+
+/** What follows from a move; `kind` picks its picture. */
+export interface Consequence {
+  kind: string;
+  bad: boolean;
+  rule: string;
+  text: Words;
+}
+
+/** What a chit or an HQ would set in motion: its full name, who is in its range, and why it cannot act. */
+export interface Command {
+  name?: Words;
+  hqs: string[];
+  units: string[];
+  range?: string[];
+  note?: { text: Words; rule: string };
+}
+
 /** What an ask is about. */
 export interface Focus {
+  /** The best odds on every hex that can be attacked. */
+  chances?: Record<string, Chance>;
+  /** Hexes where entering is an attack, or compels one. */
+  hostile?: string[];
+  /** Why nothing but giving up is left: reasons with their hexes. */
+  closed?: { text: Words; rule: string; hexes: string[] }[];
+  /** Units that must act first, and the hexes to look at. */
+  first?: string[];
+  show?: string[];
+  /** By chit or unit what it would set in motion. */
+  commands?: Record<string, Command>;
   unit?: string;
   hex?: string;
   chosen?: string[];
@@ -208,6 +246,8 @@ export interface Odds {
   severity?: Record<string, Severity>;
   /** Neighbouring columns with their results by die face, where the server tells them. */
   neighbours?: { column: string; by_die: string[] }[];
+  /** How many more points make the next column, and which units bring them. */
+  next?: { column: string; needs: number; units?: string[] };
   defenders?: string[];
 }
 

@@ -6,7 +6,7 @@ import { terrainAt } from "../lib/ground";
 import { takesBack, type Answer } from "../lib/answers";
 import { strengths } from "../lib/stacks";
 import { prefs } from "../lib/prefs.svelte";
-import type { View } from "../lib/types";
+import type { Command, View } from "../lib/types";
 import type { Desk } from "../table/desk.svelte";
 import { pieceName, standingOf } from "../lib/named";
 
@@ -25,6 +25,14 @@ export function headline(desk: Desk, view: View): string {
   const unit = piece ? pieceName(piece) : null;
   if (unit) return t("decision.pick", { unit, verb: words });
   return words;
+}
+
+/** What a chit would set in motion, in words: its full name, how many units, or why it cannot act. */
+export function commandWords(command: Command | undefined): string[] {
+  if (!command) return [];
+  const name = command.name ? [said(command.name)] : [];
+  if (command.note) return [...name, said(command.note.text)];
+  return command.units.length ? [...name, t("called.units", { count: command.units.length })] : name;
 }
 
 /** The step of the rules that asks, in the game's words. */

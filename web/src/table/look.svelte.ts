@@ -33,6 +33,8 @@ export abstract class Look {
   selected = $state.raw<Selection | null>(null);
   /** A unit named in the log or a list, while the pointer is on its name. */
   pointed = $state<string | null>(null);
+  /** A chit or HQ to be chosen, while the pointer or the focus is on it. */
+  called = $state<string | null>(null);
   board = $state.raw<BoardHandle | null>(null);
   rulesOpen = $state(false);
   rule = $state<string | null>(null);

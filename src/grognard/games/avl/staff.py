@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.core.ask import Kind
 from grognard.core.view import worded
 from grognard.games.avl.state import IN_BOX, AvlState
-from grognard.games.avl.tracing import commanded
+from grognard.games.avl.tracing import command_hexes, commanded
 from grognard.hex.grid import bits
 
 
@@ -40,10 +41,15 @@ def of_chits(state: AvlState, offered: int) -> dict[str, Any]:
 
 
 def _staff(state: AvlState, hqs: int) -> dict[str, Any]:
-    units = 0
+    units = board = 0
     for hq in bits(hqs):
         units |= commanded(state, hq)
-    found: dict[str, Any] = {"hqs": _ids(state, hqs), "units": _ids(state, units)}
+        board |= command_hexes(state, hq) if state.on_map(hq) else 0
+    found: dict[str, Any] = {
+        "hqs": _ids(state, hqs),
+        "units": _ids(state, units),
+        "range": state.game.names_of(Kind.HEX, board),
+    }
     return found | ({"name": _name(state, hqs.bit_length() - 1)} if hqs and not hqs & (hqs - 1) else {})
 
 
