@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detailAt, isBetter, platesOf } from "./plates";
+import { detailAt, isBetter, plateScale, platesOf } from "./plates";
 
 const chance = (column: string) => ({ column, by_die: ["-", "DR", "1DR"], severity: { "-": "none", DR: "mild", "1DR": "hard" } as const });
 
@@ -22,6 +22,12 @@ describe("plates on targets", () => {
     expect(isBetter("1-1", "1.5-1")).toBe(true);
     expect(isBetter("1-1", "1-2")).toBe(false);
     expect(isBetter("9-1", "10-1+")).toBe(true);
+    expect(isBetter("1/1", "2/1")).toBe(true);
+    expect(isBetter("1/1", "1/2")).toBe(false);
+  });
+  it("fits into the gap under a counter as long as it can be read", () => {
+    expect(plateScale(60, 27) * 27).toBeCloseTo(0.6);
+    expect(plateScale(20, 27) * 20 * 16).toBeCloseTo(12);
   });
   it("less of it on smaller counters", () => {
     expect([detailAt(50), detailAt(39), detailAt(23)]).toEqual(["all", "odds", "dot"]);

@@ -30,12 +30,19 @@ export function platesOf(known: Record<string, Chance> | undefined, told: Record
   });
 }
 
-/** What a column is worth: "1.5-1" is 1.5, "1-2" is a half; none is nothing. */
+/** What a column is worth: "1.5-1" is 1.5, "1-2" or "1/2" a half; none is nothing. */
 const worth = (column: string | null): number => {
-  const [attack = 0, defence = 1] = (column ?? "0-1").replace("+", "").split("-").map(Number);
+  const [attack = 0, defence = 1] = (column ?? "0-1").replace("+", "").split(/[-/:]/).map(Number);
   return attack / (defence || 1);
 };
 export const isBetter = (before: string | null, column: string | null): boolean => worth(column) > worth(before);
+
+/** How far the gap between two counters is, in radii; a plate may lap a little over the edge of the next, never over a strength. */
+const GAP = 0.6;
+/** pixels below which odds cannot be read */
+const LEGIBLE = 12;
+/** A plate's pixel in radii, so that it fits into the gap as far as it stays legible. */
+export const plateScale = (radius: number, high: number, size = 16): number => Math.max(GAP / high, LEGIBLE / size / radius);
 
 /** How much of a plate a counter of so many pixels leaves room for. */
 export const detailAt = (counter: number): "all" | "odds" | "dot" => (counter < 24 ? "dot" : counter < 40 ? "odds" : "all");

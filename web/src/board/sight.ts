@@ -21,10 +21,10 @@ const HANDS_OFF_MS = 1200;
 /** The first sight: what is to be decided, or one's own units, at a size where strengths can be read; where that is too much at
     once, what lies closest to the enemy. */
 export function firstSight(camera: Camera, reading: Reading): void {
-  const { given, grid, mine, piles, targets } = reading;
+  const { focus, given, grid, mine, piles, targets } = reading;
   if (given.whole) return camera.fit(false);
   const size = Math.max(READABLE, Math.min(NEAR, 2 * camera.fitRadius()));
-  const wanted = targets.all.map((target) => target.hex);
+  const wanted = focus.show ?? targets.all.map((target) => target.hex);
   const own = piles.filter((pile) => mine === null || pile.pieces.some((piece) => piece.side === mine)).map((pile) => pile.hex);
   const hexes = (wanted.some(Boolean) ? wanted : own).filter((hex): hex is string => hex !== null);
   if (!hexes.length) return camera.fit(false);

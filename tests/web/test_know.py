@@ -1,0 +1,154 @@
+"""What is known before a click: the tip's consequences, odds on every target, red hexes, chits, and closed ways."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+import grognard
+from tests.web.games import at
+from tests.web.house import House
+from tests.web.player import Player
+
+FRONT = {"su-7tk": "6238", "su-1tk": "6037", "su-266": "6039", "ro-7": "6038", "ro-9": "6137"}
+"""Soviets around Romanians on the steppe."""
+
+
+def open_at(player: Player, house: House, game: str, seat: str, question: str, bots: Any, **words: Any) -> None:
+    """Sit down at a position that is described in words."""
+    play = grognard.game(game).position(**words)
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": bots})["id"]
+    player.game, player.view = game, {}
+    player.sit(table, seat)
+    player.until(lambda: player.asked == question, question)
+
+
+def test_every_target_shows_its_odds_and_a_step_what_it_changes(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    bots = {"axis": "recruit"}
+    open_at(player, house, "avl", "soviet", "move_units", bots, step="move", active="soviet", place=FRONT)
+    player.by_mouse("unit", "su-7tk")
+    plate = page.locator('.stage [data-chance="6038"]')
+    expect(plate).to_be_attached()
+    expect(plate).not_to_have_attribute("data-changed", "better")
+    page.mouse.move(*player.in_reach("6138"))
+    tip = page.locator(".board .tip")
+    expect(tip.locator('[data-consequence="zoc"]')).to_contain_text("ZOC")
+    expect(tip.locator('[data-consequence="zoc"] .chip')).to_have_text("8.2.1a")
+    expect(tip.locator('[data-odds="6038"]')).to_contain_text("▸")
+    expect(plate).to_have_attribute("data-changed", "better")
+    page.screenshot(path=screens / "know-step.png")
+    assert not player.errors
+
+
+def test_plates_hang_on_all_attackable_hexes_and_shrink_with_the_counters(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    place = {**FRONT, "su-7tk": "6138"}
+    open_at(player, house, "avl", "soviet", "combat", {"axis": "recruit"}, step="combat", active="soviet", place=place)
+    shown = page.locator(".stage [data-chance]")
+    assert set(player.answers["attack"]) == set(player.view["ask"]["focus"]["chances"])
+    expect(shown).to_have_count(len(player.answers["attack"]))
+    expect(shown.first.locator(".cell")).to_have_count(6)
+    page.screenshot(path=screens / "know-plates.png")
+    page.keyboard.press("f")
+    player.settled()
+    expect(shown.first).to_have_attribute("data-detail", "dot")
+    assert not player.errors
+
+
+def test_the_attack_panel_begins_with_the_die_and_says_what_more_would_help(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    place = {**FRONT, "su-7tk": "6138"}
+    open_at(player, house, "avl", "soviet", "combat", {"axis": "recruit"}, step="combat", active="soviet", place=place)
+    player.by_mouse("attack", "6038")
+    player.by_mouse("add", "su-266")
+    more = player.view["ask"]["focus"]["odds"]["next"]
+    told = page.locator("[data-next]")
+    expect(told).to_contain_text(f"+{more['needs']}")
+    die = page.get_by_role("region", name="What the die can do").bounding_box()
+    assert die is not None and die["y"] + die["height"] <= 900
+    page.screenshot(path=screens / "know-next.png")
+    assert not player.errors
+
+
+def test_entering_that_is_an_attack_is_red(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    place = {"red-infantry-1": "0504", "blue-infantry-1": "0503", "blue-infantry-2": "0503"}
+    open_at(player, house, "victory", "red", "move_units", {"blue": "recruit"}, place=place, step="move")
+    player.by_mouse("unit", "red-infantry-1")
+    expect(page.locator('.stage [data-hostile="0503"]')).to_be_attached()
+    expect(page.locator(".stage [data-hostile]")).to_have_count(len(player.view["ask"]["focus"]["hostile"]))
+    page.mouse.move(*player.in_reach("0503"))
+    expect(page.locator('.board .tip [data-consequence="must_attack"]')).to_contain_text("2 enemy blocks")
+    page.screenshot(path=screens / "know-red.png")
+    assert not player.errors
+
+
+def test_a_chit_shows_whom_it_commands(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("choose_pool"), "seats": {"axis": "recruit"}})["id"]
+    player.view = {}
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "choose_pool", "choose_pool")
+    commands = player.view["ask"]["focus"]["commands"]
+    chit = next(name for name, one in commands.items() if one["units"])
+    button = page.locator("#decision .chits button", has_text=chit).first
+    button.hover()
+    expect(page.locator(".stage [data-called]")).to_be_attached()
+    expect(page.locator("#decision .called")).to_contain_text(commands[chit]["name"]["en"])
+    page.screenshot(path=screens / "know-chit.png")
+    page.mouse.move(400, 400)
+    expect(page.locator(".stage [data-called]")).to_have_count(0)
+    button.focus()
+    expect(page.locator(".stage [data-called]")).to_be_attached()
+    assert not player.errors
+
+
+def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    place = {"hq-28a": "box", "su-34g": "box", "de-298": "5841"}
+    open_at(
+        player, house, "avl", "soviet", "move_units_boxed", {"axis": "recruit"},
+        turn=2, step="move", active="soviet", place=place,
+    )  # fmt: skip
+    first = page.locator("#decision .first button")
+    expect(first).to_have_count(2)
+    player.settled()
+    assert any(player.sees(hex_, 0) for hex_ in player.view["ask"]["focus"]["show"])
+    page.screenshot(path=screens / "know-box.png")
+    player.acts(lambda: first.first.click())
+    player.press("put_down")
+    player.until(lambda: player.asked == "move_units_boxed", "the box again")
+    assert not player.errors
+
+
+def test_a_block_that_is_lost_is_told_why(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503"}
+    play = grognard.game("victory").position(place=place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
+    for _ in range(60):
+        who = play.deciders[0]
+        ask = play.ask(who)
+        assert ask is not None
+        if "give_up" in ask.answers:
+            break
+        last = play.view(None)["battle"]["round"] == 3
+        answers = ask.answers
+        if last and who == "red" and "0603" in answers.get("retreat", ()):
+            play.answer(who, "retreat", "0603")
+        else:
+            play.answer(who, "pass")
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": {"blue": "recruit"}})["id"]
+    player.game, player.view = "victory", {}
+    player.sit(table, "red")
+    player.until(lambda: "give_up" in player.answers, "give_up")
+    closed = page.locator("#decision .closed li")
+    expect(closed).to_have_count(len(player.view["ask"]["focus"]["closed"]))
+    page.screenshot(path=screens / "know-closed.png")
+    assert not player.errors
