@@ -11,7 +11,8 @@ from grognard.core.ask import Target
 from grognard.core.play import Play
 from grognard.core.state import State
 from grognard.games.lb import GAME
-from grognard.games.lb.movement import MoveUnit, MoveUnits, broken_line
+from grognard.games.lb.line import broken_line
+from grognard.games.lb.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 from grognard.players import bot

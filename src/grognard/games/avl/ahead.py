@@ -21,7 +21,7 @@ def ahead(state: AvlState, move: Motion, route: Route) -> dict[str, Any]:
     """The consequences of a path, and the odds that it changes."""
     after = state.clone()
     after.put(move.unit, route.hexes[-1])
-    found = {"consequences": consequences(state.game, _consequences(state, after, move, route))}
+    found: dict[str, Any] = {"consequences": consequences(state.game, _consequences(state, after, move, route))}
     if fresh(state) >> move.unit & 1:
         found |= {"chances": _changed_odds(state, after, move.unit)}
     return found

@@ -22,14 +22,17 @@ def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
 
 def of_chits(state: AvlState, offered: int) -> dict[str, Any]:
     """By chit what it would activate as things stand."""
-    game, found = state.game, {}
+    game = state.game
+    found: dict[str, Any] = {}
     counters, chits = game.counters, game.chits
     in_play = sum(1 << hq for hq in bits(counters.hqs) if state.on_map(hq) or state.hex_of[hq] == IN_BOX)
     for chit in bits(offered):
         hq = chits.hq[chit]
         side = 1 if chits.of_side[1] >> chit & 1 else 0
         hqs = in_play & (1 << hq if hq >= 0 else counters.of_side[side])  # 7.2.2b, 7.2.2c all or any of the side
-        told = _staff(state, hqs) if hq >= 0 or chit == chits.stavka else {"hqs": _ids(state, hqs), "units": []}
+        told: dict[str, Any] = {"hqs": _ids(state, hqs), "units": []}
+        if hq >= 0 or chit == chits.stavka:
+            told = _staff(state, hqs)
         if hq >= 0:
             told["name"] = _name(state, hq)
         if not hqs:

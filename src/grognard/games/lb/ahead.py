@@ -24,7 +24,7 @@ def ahead(state: LbState, unit: int, hex: int, deployed: bool, whole: bool) -> d
     after.put(unit, hex)
     if not deployed:
         after.undeployed |= 1 << unit
-    found = {"consequences": consequences(state.game, _consequences(state, after, unit, whole))}
+    found: dict[str, Any] = {"consequences": consequences(state.game, _consequences(state, after, unit, whole))}
     if state.phase == FIRST_MOVEMENT and free_attackers(after) >> unit & 1:
         found |= {"chances": _changed_odds(state, after, unit)}
     return found

@@ -22,7 +22,7 @@ def ahead(state: VlState, unit: int, hex: int) -> dict[str, Any]:
     """The consequences of coming to a hex, and the odds that it changes."""
     after = state.clone()
     after.put(unit, hex)
-    found = {"consequences": consequences(state.game, _consequences(state, after, unit, hex))}
+    found: dict[str, Any] = {"consequences": consequences(state.game, _consequences(state, after, unit, hex))}
     if fresh(after, state.game.counters.side[unit]) >> unit & 1:
         found |= {"chances": _changed_odds(state, after, unit)}
     return found
