@@ -125,6 +125,9 @@ class Bid(Step[ToyState]):
     def prompt(self, state: ToyState) -> Message:
         return state.message("prompt.bid", "1.0", coins=state.coins[self.player])
 
+    def idle(self, state: ToyState) -> Message:
+        return state.message("prompt.bid", "1.0", coins=0)
+
     def why(self, state: ToyState, verb: int, target: int) -> list[Message]:
         coins = state.coins[self.player]
         return [state.message("why.coins", "1.0", coins=coins, number=target)] if verb == BID and target > coins else []

@@ -75,7 +75,7 @@ def _begin(
 ) -> Play:
     game = open_game(game_id or the_only_game(), data)
     chosen = game.scenario(scenario)
-    return game.new(chosen.id, read_options(chosen, option), seed)
+    return game.new(chosen.id, read_options(chosen, option), seed, waits=True)
 
 
 def _load(

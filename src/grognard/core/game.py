@@ -289,6 +289,8 @@ class Game(ABC):
         if lanes is not None and player in lanes:
             for code in lanes[player].answers:
                 other.apply(player, code)
+        else:
+            other.waits = False  # who only imagines need not be asked
         return other
 
     @cached_property
@@ -373,8 +375,9 @@ class Game(ABC):
         options: Mapping[str, Any] | None = None,
         seed: int | str | None = None,
         nonces: Iterable[str] = (),
+        waits: bool = False,
     ) -> Play:
-        """Begin a game.
+        """Begin a game; with `waits` a segment that would end by itself asks its player to go on while he could undo.
 
         >>> grognard.game("avl").new(seed=7).deciders  # doctest: +SKIP
         ('soviet',)
@@ -390,6 +393,7 @@ class Game(ABC):
             options=self.settle_options(chosen, options),
             seed=secrets.token_hex(16) if seed is None else str(seed),
             nonces=list(nonces),
+            waits=waits,
         )
         return Play.begin(self, header)
 
@@ -401,12 +405,14 @@ class Game(ABC):
         seed: int | str = 0,
         stop: bool = False,
         unchecked: bool = False,
+        waits: bool = False,
         **words: Any,
     ) -> Play:
         """Any position from plain words: what tests, puzzles and scenario authors use.
 
         Each game tells its own words in `build`. A position that play can never come to is refused, unless
-        `unchecked`; with `stop` it stays at the step asked for even where nobody is asked there (`Play.go_on`).
+        `unchecked`; with `stop` it stays at the step asked for even where nobody is asked there (`Play.go_on`);
+        `waits` as in `new`.
         """
         from grognard.core.play import Play
 
@@ -415,6 +421,7 @@ class Game(ABC):
         settled = self.settle_options(chosen, options)
         game = self.laid_out(chosen, settled)
         state = game.build(chosen, words, settled, ForcedDice(forced, SealedDice.of(str(seed))))
+        state.waits = waits
         faults = [] if unchecked else game.invariants(state)
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""

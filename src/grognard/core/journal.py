@@ -53,12 +53,17 @@ class Header:
     """By player: the SHA-256 of his entry among the nonces, sent before any was revealed, or nothing until he has sent
     it. None where the dice wait for nobody: at a table of one person, and where games were opened before there were
     promises."""
+    waits: bool = False
+    """Whether a segment that would end by itself waits for its player: at tables of people it does, in mass play and in
+    games from before there was such a question it does not."""
 
     def plain(self) -> dict[str, Any]:
         """As a file holds it; what a header of old did not have is left out where it says nothing."""
         plain = asdict(self)
         if self.promises is None:
             del plain["promises"]
+        if not self.waits:
+            del plain["waits"]
         return plain
 
 
@@ -138,6 +143,7 @@ def _header(plain: dict[str, Any]) -> Header:
     nonces = header.nonces
     _checked("nonces", nonces, isinstance(nonces, list) and len(nonces) <= MOST_NONCES and all(map(_is_text, nonces)))
     _checked("promises", header.promises, _are_promises(header.promises))
+    _checked("waits", header.waits, isinstance(header.waits, bool))
     return header
 
 

@@ -121,6 +121,7 @@ class Play:
         options = game.settle_options(scenario, header.options)
         game = game.laid_out(scenario, options)
         state = game.initial(scenario, options, dice)
+        state.waits = header.waits
         play = cls(header, scenario, state)
         play._start, play._forced = start, forced
         state.events = play.events
@@ -135,7 +136,7 @@ class Play:
         cls, game: Game, scenario: Scenario, state: State, seed: str, forced: Mapping[int, int], stop: bool = False
     ) -> Self:
         """A game that begins from a set-up position; with `stop`, at its step even where nobody is asked there."""
-        header = Header(game.id, game.version, scenario.id, dict(state.options), seed)
+        header = Header(game.id, game.version, scenario.id, dict(state.options), seed, waits=state.waits)
         play = cls(header, scenario, state)
         play._start, play._forced = snapshot(state), forced
         state.events = play.events

@@ -15,6 +15,8 @@ from grognard.core.words import Message
 
 STOP = "stop"
 """Marks the snapshot of a position that stops at its first step, even where nobody is asked there."""
+WAITS = "waits"
+"""Marks the snapshot of a position in which segments wait for their players."""
 
 
 def to_plain(value: Any) -> Any:
@@ -74,6 +76,8 @@ def snapshot(state: State) -> dict[str, Any]:
     plain = {name: to_plain(getattr(state, name)) for name in state.FIELDS}
     if state.lanes is not None:
         plain["lanes"] = {str(player): list(lane.answers) for player, lane in state.lanes.items()}
+    if state.waits:
+        plain[WAITS] = True
     return plain
 
 
@@ -82,6 +86,7 @@ def restore(state: State, plain: dict[str, Any]) -> None:
     for name in state.FIELDS:
         if name in plain or name not in state.YOUNGER:
             setattr(state, name, from_plain(plain[name]))
+    state.waits = plain.get(WAITS, False)
     state.rebuild()
     if plain.get(STOP):
         state.stop()

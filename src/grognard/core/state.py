@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, NotOffered, Offer
-from grognard.core.step import AnyOf, GameOver, Step, Together
+from grognard.core.step import GO_ON, AnyOf, GameOver, GoOn, Step, Together, lone_answer
 from grognard.core.words import Message
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ class State:
 
     __slots__ = (
         "barrier", "dice", "events", "game", "lanes", "lone", "memo", "offer", "options", "result", "rolls", "stack",
+        "waits",
     )  # fmt: skip
 
     FIELDS: tuple[str, ...] = ("rolls", "stack", "result")
@@ -126,6 +127,9 @@ class State:
     lone: list[Lone] | None
     """Where answers taken by themselves are noted while `Play` retraces an answer to explain them; else None."""
     result: Result | None
+    waits: bool
+    """Whether a segment that would end by itself waits for a player who could still undo (`GoOn`): so it is at a table
+    of people. In mass play nobody is asked."""
 
     def __init__(self, game: Game, options: Mapping[str, Any], dice: Dice) -> None:
         self.game = game
@@ -140,6 +144,7 @@ class State:
         self.events = None
         self.lone = None
         self.result = None
+        self.waits = False
 
     # ---- copying
 
@@ -157,6 +162,7 @@ class State:
         other.events = None
         other.lone = None
         other.result = self.result
+        other.waits = self.waits
         return other
 
     def clone(self) -> Self:
@@ -208,12 +214,17 @@ class State:
             return {} if question is None else question.offer(self)
         return self.offer if step is not None and step.player == player else {}
 
+    def going_on(self, player: int) -> int | None:
+        """The answer "go on", where that is all this player has to say."""
+        code = self.game.verb_numbers.get(GO_ON, -1) << TARGET_BITS
+        return code if self.ask(player) == {code >> TARGET_BITS: 1} else None
+
     def apply(self, player: int, code: int) -> None:
         """Take an answer and play on to the next decision. `NotOffered` leaves the position unchanged."""
         if self.lanes is not None:
             self._apply_in_lane(player, code)
             return
-        step = self.stack[-1]
+        step, barrier = self.stack[-1], self.barrier
         verb, target = code >> TARGET_BITS, code & TARGET_MASK
         if isinstance(step, AnyOf):
             question = step.of(player)
@@ -224,10 +235,13 @@ class State:
         elif step.player != player or not self.offer.get(verb, 0) >> target & 1:
             raise NotOffered
         step.take(self, verb, target)
-        self.settle()
+        self.settle(player, barrier)
 
-    def settle(self) -> None:
-        """Run steps until one has to ask, a lane is finished, or the game is over."""
+    def settle(self, player: int = -1, barrier: int = 0) -> None:
+        """Run steps until one has to ask, a lane is finished, or the game is over.
+
+        While the barrier stands where it was, what this player answered can be undone.
+        """
         stack = self.stack
         while stack:
             step = stack[-1]
@@ -244,13 +258,14 @@ class State:
                 self.offer = {}
                 return
             offer = step.offer(self)
-            if step.obvious and len(offer) == 1:
-                ((verb, targets),) = offer.items()
-                if not targets & (targets - 1):
-                    if self.lone is not None:
-                        self.lone.append(Lone(self.clone(), verb, targets.bit_length() - 1))
-                    step.take(self, verb, targets.bit_length() - 1)
+            if step.obvious and (alone := lone_answer(offer)) is not None:
+                if self.waits and player == step.player and barrier == self.barrier and step.idle(self) is not None:
+                    self.push(GoOn(player))
                     continue
+                if self.lone is not None:
+                    self.lone.append(Lone(self.clone(), *alone))
+                step.take(self, *alone)
+                continue
             self.offer = offer
             return
         self.offer = {}

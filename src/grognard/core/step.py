@@ -83,6 +83,11 @@ class Step(Record, Generic[S]):
         """Why an answer is not offered, most telling reason first; empty where nothing special can be said."""
         return []
 
+    def idle(self, state: S) -> Message | None:
+        """Where an obvious step's lone answer would end a segment, and lead past what can be undone: why nothing else
+        is left to do. The player who brought it about is asked to go on then; None where nobody need be asked."""
+        return None
+
     def preview(self, state: S, verb: int, target: int) -> Mapping[str, Any]:
         """What an offered answer would do, as far as the player may know: path and cost, odds and outcomes."""
         return {}
@@ -109,6 +114,52 @@ class Step(Record, Generic[S]):
         Nobody where it is done in the open.
         """
         return ()
+
+
+GO_ON = "go_on"
+"""The verb of a game that may wait for its players: a game whose obvious steps have an `idle` word has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Step[Any]):
+    """The segment of the step below would end by itself, and with it all undo: its player says when."""
+
+    player: int
+    words = GO_ON
+
+    def offer(self, state: State) -> Offer:
+        return {state.game.verb_numbers[GO_ON]: 1}
+
+    def take(self, state: State, verb: int, target: int) -> None:
+        state.pop()
+        below = state.stack[-1]
+        alone = lone_answer(below.offer(state))
+        if alone is not None:
+            below.take(state, *alone)
+
+    def prompt(self, state: State) -> Message:
+        below = state.stack[-2]
+        return below.idle(state) or below.prompt(state)
+
+    def why(self, state: State, verb: int, target: int) -> list[Message]:
+        """What the step below would say: it offers nothing but its end."""
+        below = state.clone()
+        below.pop()
+        step = below.stack[-1]
+        below.offer = step.offer(below)
+        return [] if below.offer.get(verb, 0) >> target & 1 else step.why(below, verb, target)
+
+
+def lone_answer(offer: Offer) -> tuple[int, int] | None:
+    """The verb and target of an offer that holds a single answer.
+
+    >>> lone_answer({3: 0b100}), lone_answer({3: 0b101}), lone_answer({3: 1, 4: 1})
+    ((3, 2), None, None)
+    """
+    if len(offer) != 1:
+        return None
+    ((verb, targets),) = offer.items()
+    return None if targets & (targets - 1) else (verb, targets.bit_length() - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,9 @@ class Recruit:
     name = "recruit"
 
     def choose(self, state: State, player: int, rng: random.Random) -> int:
+        going_on = state.going_on(player)
+        if going_on is not None:
+            return going_on
         offer = state.ask(player)
         answer = doctrine(state.game.id).choose(state, player)
         if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):

@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -198,7 +199,8 @@ class House:
         name: str = "",
     ) -> tuple[Room, dict[str, str]]:
         """A new table; returns it with an invitation for every seat that waits for somebody."""
-        play = await asyncio.to_thread(find_game(game_id).new, scenario, options)  # a map may have to be made
+        begin = partial(find_game(game_id).new, scenario, options, waits=True)
+        play = await asyncio.to_thread(begin)  # a map may have to be made
         waits = "invite" in wanted.values() and not play.state.rolls
         return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name, waits=waits)
 
@@ -214,7 +216,7 @@ class House:
             if room.row.rematch is not None:
                 return await self.room(room.row.rematch)
             header = room.row.header
-            play = await asyncio.to_thread(room.game.new, header["scenario"], header["options"])
+            play = await asyncio.to_thread(partial(room.game.new, header["scenario"], header["options"], waits=True))
             seats = list(room.seats.values())
             sitting = dict(zip(room.seats, seats[1:] + seats[:1], strict=True))
             people = {"human": "you", "open": "invite"}

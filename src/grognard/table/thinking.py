@@ -58,12 +58,9 @@ class Thinkers:
             sequence = room.sequence(player)
             number = room.play.roster.number(player)
             seed = _chance.getrandbits(62)
-            imagined = room.play.game.imagine(room.play.state, number, Random(seed))
-            question = (
-                room.game.id, room.play.scenario.id, dict(room.play.state.options), snapshot(imagined), number,
-                room.seats[player].bot or "random", seed,
-            )  # fmt: skip
-            answer = await self._think(question)
+            answer = room.play.state.going_on(number)
+            if answer is None:
+                answer = await self._think(self._question(room, player, seed))
             verb, target = room.play.names_of_answer(answer)
             try:
                 await room.act("answer", player, sequence, verb, target)
@@ -74,6 +71,13 @@ class Thinkers:
             except NotStored:
                 return
             await asyncio.sleep(PACE if alone else 0)
+
+    def _question(self, room: Room, player: str, seed: int) -> tuple[Any, ...]:
+        """What a worker needs to think for this player."""
+        play, number = room.play, room.play.roster.number(player)
+        imagined = play.game.imagine(play.state, number, Random(seed))
+        bot = room.seats[player].bot or "random"
+        return play.game.id, play.scenario.id, dict(play.state.options), snapshot(imagined), number, bot, seed
 
     async def _anything(self, room: Room, player: str, sequence: int, seed: int) -> None:
         ask = room.play.ask(player)

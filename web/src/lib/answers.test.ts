@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buttons, mainVerb, numbers, plainAnswer, primary, step, targets } from "./answers";
+import { buttons, mainVerb, numbers, onlyGoesOn, plainAnswer, primary, step, targets } from "./answers";
 import type { Ask } from "./types";
 
 const ask = (answers: Ask["answers"], kinds: Ask["kinds"], more: Partial<Ask> = {}): Ask => ({
@@ -32,6 +32,13 @@ describe("an ask", () => {
     expect(primary(ask({ attack: ["0101"], end_combat: [null] }, { attack: "hex", end_combat: "nothing" }))).toBeNull();
     expect(primary(ask({ endure: [null] }, { endure: "nothing" }))).toBe("endure");
     expect(primary(ask({ move: ["0101"] }, { move: "hex" }))).toBeNull();
+  });
+
+  it("only goes on where that is all there is to say", () => {
+    expect(onlyGoesOn(ask({ go_on: [null] }, { go_on: "nothing" }))).toBe(true);
+    expect(onlyGoesOn(ask({ go_on: [null], stop: [null] }, { go_on: "nothing", stop: "nothing" }))).toBe(false);
+    expect(onlyGoesOn(declare)).toBe(false);
+    expect(onlyGoesOn(null)).toBe(false);
   });
 
   it("believes the server about the primary button", () => {

@@ -30,6 +30,9 @@ export function buttons(ask: Ask): string[] {
   return Object.keys(ask.answers).filter((verb) => (ask.kinds[verb] ?? "nothing") === "nothing");
 }
 
+/** A segment is over and only waits for "go on": who plays fast is not asked. */
+export const onlyGoesOn = (ask: Ask | null): boolean => ask !== null && "go_on" in ask.answers && Object.keys(ask.answers).length === 1;
+
 /** A button that backs out, skips or ends something: never what Enter does unless the server says so. */
 const LEAVES = /^(cancel|decline|reject|refuse|pass|end|finish|skip)(_|$)/;
 /** A button that settles everything at once: Enter takes it where there is no plainer one. */

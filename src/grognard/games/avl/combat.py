@@ -212,6 +212,9 @@ class CombatSegment(Step[AvlState]):
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         return {"chances": chances(state, state.offer.get(verbs.ATTACK, 0))}
 
+    def idle(self, state: AvlState) -> Message:
+        return why_nobody_attacks(state)
+
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         return odds(state, attackers(state, target), target) if verb == verbs.ATTACK else {}
 
@@ -222,6 +225,16 @@ class CombatSegment(Step[AvlState]):
         best = sorted(((ratio(state, attackers(state, hex), hex), hex) for hex in bits(hexes)), reverse=True)
         items = tuple({"hex": hex, "odds": state.game.crt.column_name(level)} for level, hex in best)
         return Forgone(state.message("forgo.attacks", "9.1.2", count=len(items)), items)
+
+
+def why_nobody_attacks(state: AvlState) -> Message:
+    """Why the segment is over: nobody beside the enemy, odds that are too low, or all who could have fought."""
+    weak = [hex for hex in bits(state.combat[1 - state.active] & ~state.attacked) if attackers(state, hex)]
+    if weak:
+        return state.message("prompt.idle_too_weak", "9.3.4a", hexes=weak)
+    if state.fought:
+        return state.message("prompt.idle_fought", "9.1.1")
+    return state.message("prompt.idle_no_enemy_beside", "9.0a")
 
 
 def why_no_attack(state: AvlState, hex: int) -> Message:

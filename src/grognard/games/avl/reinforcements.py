@@ -72,19 +72,45 @@ class Arrivals(Step[AvlState]):
     """One side's placement: while a unit can be placed it must be (11.1.3), the rest is lost."""
 
     side: int
+    placed: bool = False
+    """Whether one has been placed already."""
     automatic = True
 
     def run(self, state: AvlState) -> None:
         due = due_now(state, self.side)
         if not due:
+            if self.placed:
+                state.push(AllPlaced(self.side))
             return
         rails = rail_hexes(state, self.side)
         fit = sum(1 << unit for unit in bits(due) if rails & ~crowded(state, unit))
         if fit:
-            state.push(PlaceReinforcement(self.side, fit), self)
+            state.push(PlaceReinforcement(self.side, fit), Arrivals(self.side, placed=True))
             return
         for unit in bits(due):
             lose_reinforcement(state, unit)
+
+
+@dataclass(frozen=True, slots=True)
+class AllPlaced(Step[AvlState]):
+    """The last of a side's arriving units stands: there is nothing left to do but to end its placement."""
+
+    player: int
+    obvious = True
+    words = "all_placed"
+    in_phase = "reinforcements"
+
+    def offer(self, state: AvlState) -> Offer:
+        return {verbs.DONE: verbs.YES}
+
+    def take(self, state: AvlState, verb: int, target: int) -> None:
+        state.pop()
+
+    def prompt(self, state: AvlState) -> Message:
+        return state.message("prompt.idle_all_placed", "11.1.1a")
+
+    def idle(self, state: AvlState) -> Message:
+        return self.prompt(state)
 
 
 def lose_reinforcement(state: AvlState, unit: int) -> None:

@@ -39,6 +39,7 @@ VERBS: Final = (
     Verb("place", Kind.UNIT, "11.1.1a"),
     Verb("place_at", Kind.HEX, "11.1.1b"),
     Verb("put_down", Kind.NOTHING, "8.1.1"),
+    Verb("go_on", Kind.NOTHING),
 )
 
 (
@@ -46,6 +47,7 @@ VERBS: Final = (
     UNIT, MOVE, STOP, END_MOVEMENT, ATTACK, ADD, ADD_ALL, REMOVE, RESOLVE, CANCEL, END_COMBAT, LOSE,
     RETREAT_UNIT, RETREAT, FOLLOW, ADVANCE, ADVANCE_TO, END_ADVANCE, RELOCATE, RELOCATE_TO, PLACE, PLACE_AT,
     PUT_DOWN,
+    GO_ON,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

@@ -36,7 +36,7 @@ from grognard.games.lb.reach import (
     saved_by_round,
 )
 from grognard.games.lb.record import interrupt, note_coming
-from grognard.games.lb.state import FIRST_MOVEMENT, LbState
+from grognard.games.lb.state import FIRST_MOVEMENT, SECOND_MOVEMENT, LbState
 from grognard.games.lb.why_act import why_not_act
 from grognard.games.lb.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
 from grognard.hex.grid import bits
@@ -85,6 +85,16 @@ class MoveUnits(Step[LbState]):
         if broken is not None:
             return state.message("prompt.line_broken", broken, count=left)  # ending the phase now would lose the game
         return state.message(key, rule, count=left)
+
+    def idle(self, state: LbState) -> Message | None:
+        broken = broken_line(state, self.player)
+        if broken is not None:
+            return state.message("prompt.idle_line_broken", broken)
+        if state.phase == SECOND_MOVEMENT:
+            return state.message("prompt.idle_nobody_moves", "seq.1c")
+        if state.unlimbering:
+            return state.message("prompt.idle_guns_roll", "artillery.B2", units=bits(state.unlimbering))
+        return None  # his own combat comes next, and nothing is rolled before it
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.END_MOVEMENT or not state.plan.lines:

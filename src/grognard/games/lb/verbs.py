@@ -53,6 +53,7 @@ VERBS: Final = (
     Verb("lose", Kind.UNIT, "combat.proc.d"),
     Verb("retreat_unit", Kind.UNIT, "combat.proc.d"),
     Verb("retreat", Kind.HEX),
+    Verb("go_on", Kind.NOTHING),
 )
 
 (
@@ -60,7 +61,7 @@ VERBS: Final = (
     UNIT, MOVE, RUSH, ENTER, LIMBER, UNLIMBER, ENTRENCH, REASSEMBLE, BRIDGE, EXIT, STOP, END_MOVEMENT,
     ATTACK, ATTACK_BOUND, ALSO, FIRE, STRIKE, ADD, ADD_ALL, ADD_UNSUPPLIED, REMOVE, SUPPLY_FROM, POINTS, ANNOUNCE,
     CANCEL,
-    AS_ARMOR, AS_INFANTRY, END_ANNOUNCING, RESOLVE, LOSE, RETREAT_UNIT, RETREAT,
+    AS_ARMOR, AS_INFANTRY, END_ANNOUNCING, RESOLVE, LOSE, RETREAT_UNIT, RETREAT, GO_ON,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

@@ -113,5 +113,8 @@ class ChooseBattle(Step[VictoryState]):
             return None
         return Forgone(state.message("forgo.blockades", "6.8e", hexes=hexes), tuple({"hex": hex} for hex in hexes))
 
+    def idle(self, state: VictoryState) -> Message | None:
+        return None if attacks_of(state, self.army) else state.message("prompt.idle_no_battle_left", "6.1a")
+
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
         return {"hex": state.game.ground.grid.name(target)} if verb == verbs.BATTLE else {}

@@ -99,6 +99,7 @@ VERBS: Final = (
     # by sea where the land way is open too (6.7a), out to a bridge or canal (9.5a)
     Verb("invade", Kind.HEX, "6.7a"),
     Verb("sortie", Kind.HEX, "9.5a"),
+    Verb("go_on", Kind.NOTHING),
 )
 
 (
@@ -110,7 +111,7 @@ VERBS: Final = (
     BEACHHEAD, ADD_STEP, BUILD_AT, BUILD, MERGE, INTO, DIVIDE, DISBAND, CONVERT, EXCHANGE, EXCHANGE_FOR, PAY_AT,
     BUILD_AIRFIELD, BUILD_MULBERRY, REPAIR, REPAIR_BRIDGE, REPAIR_CANAL, CANCEL,
     TRANSFER, PROPOSE, COUP, AYE, NAY, HIT_GUEST, LATER, PICK_MAP, TURN_MAP, SHIFT_MAP, RESHAPE, SETTLE_MAPS, PAY_WITH,
-    ROLL, INVADE, SORTIE,
+    ROLL, INVADE, SORTIE, GO_ON,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

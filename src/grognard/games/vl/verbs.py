@@ -51,6 +51,7 @@ VERBS: Final = (
     Verb("reduce", Kind.UNIT, "7.5b"),
     Verb("occupy", Kind.UNIT, "7.5d"),
     Verb("retreat_from", Kind.HEX, "6.4b"),
+    Verb("go_on", Kind.NOTHING),
 )
 
 (
@@ -58,6 +59,7 @@ VERBS: Final = (
     END_MOVEMENT, REMOVE_EXCESS, ATTACK, ADD, ADD_ALL, REMOVE, COMMIT, CANCEL, END_COMBAT, ARTILLERY, AIR, ROCKETS,
     NO_MORE_SUPPORT, LOSE, FALL_BACK, DEMAND_STEP, DEMAND_RETREAT, RETREAT, SPLIT_OFF, ADVANCE,
     ADVANCE_TO, END_ADVANCE, ASSAULT, ROLL, ADD_ROCKETS, KEEP_ROCKETS, NOT_NOW, REDUCE, OCCUPY, RETREAT_FROM,
+    GO_ON,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1
