@@ -167,6 +167,20 @@ class Game(ABC):
         """The named hexes of one of `overlays` (ZOC, supply, command range), as far as this player may know them."""
         return []
 
+    control_rule: str = ""
+    """The rule by which the places of `holders` change hands."""
+
+    def holders(self, state: State) -> Mapping[int, str | None]:
+        """By hex: the side that holds a place worth holding, as everybody may know it; None where nobody stands there.
+
+        `Play` tells when one changes hands. A place that is not in it yet, as while players deploy, is nobody's news.
+        """
+        return {}
+
+    def worth(self, hex: int) -> int:
+        """The points that such a place is worth; 0 where it is worth none by itself."""
+        return 0
+
     tells_losses: bool = False
     """Whether events tell what was lost (`lost` steps, `gone` units): where lost units go back into a pool."""
 

@@ -37,6 +37,7 @@ class Past(NamedTuple):
     state: State
     events: int
     came: dict[int, Came]
+    held: Mapping[int, str | None]
 
 
 class Came(NamedTuple):
@@ -99,6 +100,8 @@ class Play:
         self._lane_past: dict[int, deque[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
         self._came: dict[int, Came] = {}
+        self._held: Mapping[int, str | None] = {}
+        """By hex: who holds it, or held it last."""
 
     @property
     def game(self) -> Game:
@@ -129,6 +132,7 @@ class Play:
             play._settle()
         else:
             restore(state, start)
+        play._held = play.game.holders(state)
         return play
 
     @classmethod
@@ -158,6 +162,7 @@ class Play:
         """Play on to the first decision."""
         self._came = dict.fromkeys(range(len(self.roster.ids)), Came(self.state.clone()))
         self.state.settle()
+        self._held = self.game.holders(self.state)
 
     def add_nonce(self, nonce: str) -> bool:
         """Mix a player's nonce into the dice; too late, and without effect, once one has been rolled."""
@@ -271,6 +276,16 @@ class Play:
         self._remember(before, player, answer)
         self._note_way(before, player, answer)
         self.events.extend(happened)
+        self._tell_taken()
+
+    def _tell_taken(self) -> None:
+        """Tell which places have changed hands, each once: a place that is only left stays its holder's."""
+        game, held = self.game, self._held
+        now = game.holders(self.state)
+        self._held = {**held, **{hex: side or held.get(hex) for hex, side in now.items()}}
+        for hex, side in now.items():
+            if side is not None and hex in held and held[hex] != side:
+                self.state.tell("event.taken", game.control_rule, hex=hex, side=side, points=game.worth(hex))
 
     def _note_way(self, before: State, player: int, answer: int) -> None:
         """Keep how everybody came to where he is now; of what is done in secret only those who did it know."""
@@ -418,7 +433,7 @@ class Play:
         if state.barrier != before.barrier or state.lanes is not None or state.over:
             self._forget()
         else:
-            self._past.append(Past(player, before, len(self.events), self._came))
+            self._past.append(Past(player, before, len(self.events), self._came, self._held))
 
     def _forget(self) -> None:
         self._past.clear()
@@ -442,7 +457,7 @@ class Play:
             self._came = {one: came for one, came in self._came.items() if one != number}
             return
         past = self._past.pop()
-        self.state, self._came = past.state, past.came
+        self.state, self._came, self._held = past.state, past.came, past.held
         self.state.events = self.events
         for number in range(past.events, len(self.events)):
             self._worded.pop(number, None)
@@ -490,6 +505,7 @@ class Play:
         self._visible.clear()
         self._worded.clear()
         self._answers, self._skips, self._came = again._answers, again._skips, again._came
+        self._held = again._held
         self._undone.clear()
         self.skip(used)
 
@@ -596,6 +612,7 @@ class Play:
         copy._start, copy._forced = self._start, self._forced
         copy._answers = self._answers.copy()
         copy._came = self._came
+        copy._held = self._held
         copy._skips = self._skips.copy()
         return copy
 

@@ -3,6 +3,7 @@
 Code names a message by its key and hands over plain facts; no sentence is built in code. A placeholder's name tells
 what it holds: `{unit}`, `{unit_other}` a unit id, `{hex}` a hex number, `{chit}`, `{side}`, `{word}` a catalogue
 word, anything else as it is; a list of these is worded one by one, `{costs}` as a sum, an empty list as `none`.
+After a colon stand the forms of a number, one and many, or none, one and many: `{count:# unit|# units}`.
 """
 
 from __future__ import annotations
@@ -65,13 +66,25 @@ def arg_kind(name: str) -> str:
     return SINGULAR.get(head, head)
 
 
+def numbered(value: Any, forms: str) -> str:
+    """The form that fits a number or the length of a list, its figure put for `#`.
+
+    >>> numbered(1, "# turn|# turns"), numbered(["a", "b"], "has|have"), numbered(0, "| (# VP)| (# VP)")
+    ('1 turn', 'have', '')
+    """
+    count = len(value) if isinstance(value, list | tuple) else value
+    none, one, many = ("", *forms.split("|"))[-3:]
+    form = one if count in (1, "1", "½") else many if count not in (0, "0") or forms.count("|") == 1 else none
+    return form.replace("#", str(count))
+
+
 class Words:
     """The catalogues of one game over those of the engine."""
 
     def __init__(self, folders: list[Path], wording: Wording) -> None:
         self._sentences = {language: _read(folders, language) for language in LANGUAGES}
-        self._parsed: dict[str, list[tuple[str, str | None]]] = {}
-        """Templates as they are filled: what stands before each placeholder, and its name."""
+        self._parsed: dict[str, list[tuple[str, str | None, str | None]]] = {}
+        """Templates as they are filled: what stands before each placeholder, its name, and its forms of a number."""
         self._keys = {language: frozenset(self._sentences[language]) for language in LANGUAGES}
         self.wording = wording
 
@@ -100,13 +113,16 @@ class Words:
         parts = self._parsed.get(template)
         if parts is None:
             parsed = string.Formatter().parse(template)
-            parts = self._parsed[template] = [(text, name) for text, name, _, _ in parsed]
+            parts = self._parsed[template] = [(text, name, forms) for text, name, forms, _ in parsed]
         return "".join(
-            text if name is None else text + self._fill(name, message.args[name], language) for text, name in parts
+            text if name is None else text + self._fill(name, message.args[name], forms, language)
+            for text, name, forms in parts
         )
 
-    def _fill(self, name: str, value: Any, language: str) -> str:
+    def _fill(self, name: str, value: Any, forms: str | None, language: str) -> str:
         """What a placeholder of this name holds, through the game's wording."""
+        if forms:
+            return numbered(value, forms)
         kind = arg_kind(name)
         if not isinstance(value, list | tuple):
             return self._one(kind, value, language)

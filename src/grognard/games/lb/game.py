@@ -28,13 +28,14 @@ from grognard.games.lb.invariants import faults
 from grognard.games.lb.overlays import KINDS as OVERLAYS
 from grognard.games.lb.overlays import board, standing
 from grognard.games.lb.plan import Plan
+from grognard.games.lb.record import holders
 from grognard.games.lb.road import along_road
 from grognard.games.lb.sequence import opening
 from grognard.games.lb.state import NOT_ARRIVED, PHASES, TO_PLACE, LbState
 from grognard.games.lb.supply import trace_to_hq, trace_to_source
 from grognard.games.lb.verbs import VERBS
 from grognard.games.lb.view import face, view
-from grognard.hex.grid import Sides, bits, either_side
+from grognard.hex.grid import Sides, bits, either_side, mask
 from grognard.hex.trace import Going, flood
 
 if TYPE_CHECKING:
@@ -233,6 +234,15 @@ class LbGame(FiledGame[schema.LbFiles]):
     def standing(self, state: State) -> dict[str, Any]:
         assert isinstance(state, LbState)
         return standing(state)
+
+    @cached_property
+    def named(self) -> int:
+        """The places with a name on the map."""
+        return mask(self.map.place_at)
+
+    def holders(self, state: State) -> Mapping[int, str | None]:
+        assert isinstance(state, LbState)
+        return holders(state)
 
     def deal_hidden(self, state: State, player: int, rng: Random) -> None:
         assert isinstance(state, LbState)

@@ -7,9 +7,11 @@ whoever puts a town into an enemy's ZOC, if only in passing.
 
 from __future__ import annotations
 
+from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
 from grognard.games.lb.plan import Held
-from grognard.games.lb.state import LbState
+from grognard.games.lb.state import BEFORE, LbState
 from grognard.games.lb.supply import lines_to_source, supplied_hexes
+from grognard.hex.grid import bits
 
 
 def note(state: LbState) -> None:
@@ -41,6 +43,20 @@ def holds(state: LbState, fact: Held) -> bool:
     if fact.free_of_zoc and fact.hexes & state.zoc(1 - fact.side):
         return False
     return not fact.hexes & ~supplied_hexes(state, fact.side)
+
+
+def holders(state: LbState) -> dict[int, str | None]:
+    """By place with a name, fortification and hex that victory depends on: the side that stands in it, once the armies
+    are deployed."""
+    if state.phase == BEFORE:
+        return {}
+    places = state.forts | state.game.named
+    for fact in state.plan.facts:
+        places |= 0 if fact.line or fact.joined else fact.hexes
+    found: dict[int, str | None] = dict.fromkeys(bits(places))
+    for side in (GERMAN, RUSSIAN):
+        found.update(dict.fromkeys(bits(places & state.occupied[side]), SIDES[side]))
+    return found
 
 
 def joined(state: LbState, side: int) -> int:

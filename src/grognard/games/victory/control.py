@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import MAJOR
-from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
+from grognard.games.victory.state import ATTACK, DEFENCE, SETUP, VictoryState
 from grognard.hex.grid import bits
 
 
@@ -60,6 +60,20 @@ def controlled(state: VictoryState, side: int, known_to: int | None = None) -> i
         elif state.game.side_of[army] == side:  # 6.8b his ships do not control it, though a factory be all there is
             friendly &= ~bit
     return friendly & ~_fought_over(state, side) if state.options["factories"] else friendly
+
+
+def holders(state: VictoryState) -> dict[int, str | None]:
+    """By settlement: the side that controls it, as somebody sees it who knows nobody's blocks; nobody's while it is
+    fought over, and none of them before the armies stand."""
+    if state.phase == SETUP:
+        return {}
+    game = state.game
+    sides = range(len(game.sides))
+    friendly = [controlled(state, side, known_to=len(game.sides)) for side in sides]
+    return {
+        hex: next((game.sides[side] for side in sides if friendly[side] >> hex & 1), None)
+        for hex in bits(game.ground.settlements)
+    }
 
 
 def _fought_over(state: VictoryState, side: int) -> int:

@@ -22,6 +22,7 @@ from grognard.games.victory import position, schema
 from grognard.games.victory.blocks import Army, Block, Blocks, sets_of
 from grognard.games.victory.check import check
 from grognard.games.victory.command import general
+from grognard.games.victory.control import holders
 from grognard.games.victory.factories import blocks_needed
 from grognard.games.victory.first_roll import FirstRoll
 from grognard.games.victory.ground import Ground
@@ -348,6 +349,15 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
     def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
         assert isinstance(state, VictoryState)
         return [self.ground.grid.name(hex) for hex in bits(board(state, player, kind))]
+
+    control_rule = "5.4d"
+
+    def holders(self, state: State) -> Mapping[int, str | None]:
+        assert isinstance(state, VictoryState)
+        return holders(state)
+
+    def worth(self, hex: int) -> int:
+        return self.ground.value.get(hex, 0)
 
     def standing(self, state: State) -> dict[str, Any]:
         assert isinstance(state, VictoryState)

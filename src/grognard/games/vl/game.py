@@ -30,6 +30,7 @@ from grognard.games.vl.setup import Deploy
 from grognard.games.vl.state import WEATHER, Named, VlState
 from grognard.games.vl.turn import BeginTurn
 from grognard.games.vl.verbs import VERBS
+from grognard.games.vl.victory import holders
 from grognard.games.vl.view import face, standing, view
 from grognard.hex.grid import bits, both_sides, mask
 from grognard.hex.trace import Going
@@ -263,6 +264,15 @@ class VlGame(FiledGame[schema.VlFiles]):
     def standing(self, state: State) -> dict[str, Any]:
         assert isinstance(state, VlState)
         return standing(state)
+
+    control_rule = "13.3.1a"
+
+    def holders(self, state: State) -> Mapping[int, str | None]:
+        assert isinstance(state, VlState)
+        return {} if self.phase(state) == Deploy.in_phase else holders(state)
+
+    def worth(self, hex: int) -> int:
+        return dict(self.ground.prizes).get(hex, 0)
 
     def deal_hidden(self, state: State, player: int, rng: Random) -> None:
         """Nothing is hidden in this game."""

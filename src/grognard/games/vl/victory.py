@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.core.state import Result
 from grognard.core.step import Step
-from grognard.games.vl.counters import SOVIET
+from grognard.games.vl.counters import GERMAN, SIDES, SOVIET
 from grognard.games.vl.schema import Level
 from grognard.games.vl.state import SUPPLIED, VlState
 from grognard.hex.grid import bits
@@ -16,6 +16,11 @@ from grognard.hex.grid import bits
 def towns(state: VlState) -> int:
     """13.3.1a places with a Soviet combat unit in them at this moment."""
     return sum(worth for hex, worth in state.game.ground.prizes if state.combat[SOVIET] >> hex & 1)
+
+
+def holders(state: VlState) -> dict[int, str | None]:
+    """13.3.1a by place worth points: the Soviet side while a combat unit of its stands there, else the German."""
+    return {hex: SIDES[SOVIET if state.combat[SOVIET] >> hex & 1 else GERMAN] for hex, _ in state.game.ground.prizes}
 
 
 def levels_destroyed(state: VlState) -> int:

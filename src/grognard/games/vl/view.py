@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from grognard.games.vl.combat import fresh
-from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES, SOVIET, CadreSlot
+from grognard.games.vl.counters import QUALITIES, SIDES, CadreSlot
 from grognard.games.vl.schema import Festung, Hq, Launcher, Unit
 from grognard.games.vl.state import PLACES, POOL, WEATHER, VlState
-from grognard.games.vl.victory import victory_points
+from grognard.games.vl.victory import holders, victory_points
 from grognard.hex.grid import bits
 
 if TYPE_CHECKING:
@@ -122,8 +122,7 @@ def markers(state: VlState) -> list[dict[str, Any]]:
     """Places worth points and who holds them, and hexes attacked in this phase."""
     name = state.game.ground.grid.name
     shown: list[dict[str, Any]] = [
-        {"kind": "control", "hex": name(hex), "side": SIDES[SOVIET if state.combat[SOVIET] >> hex & 1 else GERMAN]}
-        for hex, _ in state.game.ground.prizes
+        {"kind": "control", "hex": name(hex), "side": side} for hex, side in holders(state).items()
     ]
     return shown + [{"kind": "attacked", "hex": name(hex)} for hex in bits(state.attacked)]
 
