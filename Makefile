@@ -13,6 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c const
 $(shell test -x $(BIN)/python || rm -f .venv/pyvenv.cfg)
 
 WEB := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+WORDS := $(shell find src/grognard -name '*.toml' 2>/dev/null)
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PAGE := src/grognard/table/static/index.html
 
@@ -81,6 +82,6 @@ web/node_modules/.package-lock.json: web/package.json web/package-lock.json .ven
 	cd web && for try in 1 2 3; do $(NODE) npx -y --prefer-offline npm@10 ci --prefer-offline && exit 0; sleep 5; done; exit 1
 	@touch $@
 
-$(PAGE): $(WEB) web/node_modules/.package-lock.json
+$(PAGE): $(WEB) $(WORDS) web/node_modules/.package-lock.json
 	cd web && $(NODE) npm run build
 	@touch $@

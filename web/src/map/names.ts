@@ -10,7 +10,7 @@ import { costOf, spotsAround, stackBoxes, stackHalf } from "./spots";
 
 export const SERIF: Record<Language, string> = {
   en: '"Old Standard TT", "Times New Roman", serif',
-  ja: '"Noto Serif CJK JP", "Noto Serif JP", "Hiragino Mincho ProN", "Yu Mincho", serif',
+  ja: '"Noto Serif CJK JP", "Noto Serif JP", "Hiragino Mincho ProN", "Yu Mincho", "Grognard Japanese", serif',
 };
 
 /** The name of a place, its middle left at a point, in pixels at the radius asked for. */
