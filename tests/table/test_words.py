@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.core.registry import game
+from grognard.core.registry import game, game_ids
 from tests.table.guests import Guest
 
 
@@ -25,3 +25,15 @@ def test_rulings_are_served_in_both_languages(home: Guest) -> None:
 def test_an_overlay_that_only_one_game_has_is_named_by_it(home: Guest) -> None:
     words = home.get("/api/games/vl/words").json()
     assert (words["en"]["overlay.ring"], words["ja"]["overlay.ring"]) == ("Ring", "包囲環")
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_rulings_name_options_as_players_choose_them_and_every_clause_has_a_name(home: Guest, name: str) -> None:
+    clauses = home.get(f"/api/games/{name}/rules").json()
+    words = home.get(f"/api/games/{name}/words").json()
+    for clause in clauses:
+        texts = [clause[key] or "" for key in ("title", "says", "ruling", "title_ja", "says_ja", "ruling_ja")]
+        assert not any("`" in text for text in texts), clause["id"]
+        if not clause["id"][0].isdigit():
+            assert words["en"][f"rule.{clause['id']}"] == clause["title"]
+            assert words["ja"][f"rule.{clause['id']}"] == clause["title_ja"]

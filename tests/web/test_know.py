@@ -114,7 +114,7 @@ def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: Ho
     page = player.page
     place = {"hq-28a": "box", "su-34g": "box", "de-298": "5841"}
     open_at(
-        player, house, "avl", "soviet", "move_units_boxed", {"axis": "recruit"},
+        player, house, "avl", "soviet", "move_units_box", {"axis": "recruit"},
         turn=2, step="move", active="soviet", place=place,
     )  # fmt: skip
     first = page.locator("#decision .first button")
@@ -124,7 +124,7 @@ def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: Ho
     page.screenshot(path=screens / "know-box.png")
     player.acts(lambda: first.first.click())
     player.press("put_down")
-    player.until(lambda: player.asked == "move_units_boxed", "the box again")
+    player.until(lambda: player.asked == "move_units_box", "the box again")
     assert not player.errors
 
 

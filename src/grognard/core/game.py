@@ -275,7 +275,7 @@ class Game(ABC):
             return self.hex_words(value, language)
         if kind in ("side", "chit", "player"):
             return self.words.word(str(value), language)
-        if kind == "costs":
+        if kind == "costs" or (kind == "score" and isinstance(value, dict)):
             return f"{self.words.word(value['word'], language)} {value['points']}"
         if kind == "result" and (meaning := self.words.result(str(value), language)):
             return f"{value}（{meaning}）" if language == "ja" else f"{value} ({meaning})"

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Annotated, Any
@@ -28,6 +30,9 @@ DEPLOYS = "recruit"
 """The bot that deploys for such a picture,"""
 MOST_ANSWERS = 200
 """and how many answers it has for that."""
+
+OPTION = re.compile(r'`(?P<option>\w+)(?: = "?(?P<value>\w+)"?)?`')
+"""An option in a ruling, and perhaps its value, as it is written in code."""
 
 log = logging.getLogger(__name__)
 
@@ -54,11 +59,13 @@ def add(app: FastAPI) -> None:
 
     @app.get("/api/games/{game_id}/words")
     def words(game_id: str) -> dict[str, dict[str, str]]:
-        return {language: _found(game_id).words.catalogue(WORD_GROUPS, language) for language in LANGUAGES}
+        found = _found(game_id)
+        return {one: found.words.catalogue(WORD_GROUPS, one) | _titles(found, one) for one in LANGUAGES}
 
     @app.get("/api/games/{game_id}/rules")
     def rules(game_id: str) -> list[dict[str, Any]]:
-        return [clause.model_dump() for clause in _found(game_id).rules.clauses]
+        found = _found(game_id)
+        return [_readable(found, clause.model_dump()) for clause in found.rules.clauses]
 
     @app.get("/api/games/{game_id}/setup")
     def setup(game_id: str, scenario: Wanted = None) -> dict[str, Any]:
@@ -68,6 +75,32 @@ def add(app: FastAPI) -> None:
         except SetupError as error:
             raise HTTPException(404, str(error)) from None
         return {"pieces": pictured(game_id, chosen.id)}
+
+
+def _titles(found: Game, language: str) -> dict[str, str]:
+    """What the clauses are called that have no printed number, only a name of ours: nobody reads `move.Ka`."""
+    title = "title_ja" if language == "ja" else "title"
+    return {f"rule.{one.id}": getattr(one, title) for one in found.rules.clauses if not one.id[0].isdigit()}
+
+
+def _readable(found: Game, clause: dict[str, Any]) -> dict[str, Any]:
+    """A clause whose rulings name an option as a player chooses it, not as a command line writes it."""
+
+    def named(language: str) -> Callable[[re.Match[str]], str]:
+        def name(match: re.Match[str]) -> str:
+            words, key = found.words, f"option.{match['option']}"
+            text = words.template(key, language) if key in words.keys(language) else match["option"]
+            value = f"{key}_{match['value']}"
+            if value in words.keys(language):
+                text += (": " if language == "en" else "：") + words.template(value, language)
+            return f'"{text}"' if language == "en" else f"「{text}」"
+
+        return name
+
+    rulings = {"ruling": "en", "ruling_ja": "ja"}
+    return clause | {
+        key: OPTION.sub(named(language), clause[key]) for key, language in rulings.items() if clause.get(key)
+    }
 
 
 def _read(options: str | None) -> dict[str, Any]:

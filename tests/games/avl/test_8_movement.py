@@ -45,7 +45,7 @@ def read(points: str) -> float:
 def points_left(play: Play, player: str) -> int:
     """The movement points that the unit in motion has left by ordinary ground."""
     ask = play.ask(player)
-    assert ask is not None and ask.message.key == "prompt.move_unit"
+    assert ask is not None and ask.message.key in ("prompt.move_unit", "prompt.move_unit_road")
     return int(ask.message.args["points"])
 
 

@@ -124,7 +124,7 @@ def test_units_in_a_box_are_named_first_and_shown_where_they_enter() -> None:
     place = {"hq-28a": "box", "su-34g": "box", "su-7tk": "6038", "de-298": "5841"}
     play = position(turn=2, active="soviet", place=place)
     ask = play.view("soviet")["ask"]
-    assert ask["prompt"]["key"] == "prompt.move_units_boxed" and ask["rule"] == "11.2.2a"
+    assert ask["prompt"]["key"] == "prompt.move_units_box" and ask["rule"] == "11.2.2a"
     assert set(ask["focus"]["first"]) == {"hq-28a", "su-34g"}
     assert "6142" in ask["focus"]["show"]
 

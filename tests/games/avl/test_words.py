@@ -85,8 +85,8 @@ def test_an_attack_below_1_1_is_refused_with_its_sum() -> None:
     play.answer("soviet", "attack", "0111")
     play.answer("soviet", "add", "su-152b")
     english, japanese = refusal(play, "resolve")
-    assert english == "0111 cannot be attacked: 1 against 3, shifts down for terrain 0, stays below 1-1 (9.3.4a)"
-    assert japanese == "0111は攻撃できない：1対3、地形による下へのシフト0で、1-1を下回る（9.3.4a）"
+    assert english == "0111 cannot be attacked: 1 against 3 is below 1-1 (9.3.4a)"
+    assert japanese == "0111は攻撃できない：1対3で、1-1を下回る（9.3.4a）"
 
 
 def test_the_closed_pocket_says_until_when() -> None:

@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { en, type Key } from "./en";
+import { fill } from "./fill";
 import { ja } from "./ja";
 
-const facts = (sentence: string) => [...sentence.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+const facts = (sentence: string) => [...sentence.matchAll(/\{(\w+)(?::[^}]*)?\}/g)].map((found) => found[1]).sort();
 
 describe("the client's words", () => {
+  it("count in the forms of a number", () => {
+    const turns = "{count:# turn|# turns}";
+    expect([1, 2, 0, "7–20"].map((count) => fill(turns, { count }))).toEqual(["1 turn", "2 turns", "0 turns", "7–20 turns"]);
+    expect([0, 1, 3].map((count) => fill("{count:none|one|#}", { count }))).toEqual(["none", "one", "3"]);
+    expect(fill("{side} leads", {})).toBe("{side} leads");
+  });
+
   it("are complete in both languages", () => {
     expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
     for (const [key, sentence] of Object.entries({ ...en, ...ja })) expect(sentence.trim(), key).not.toBe("");

@@ -4,14 +4,12 @@ import * as api from "../lib/api";
 import { prefs } from "../lib/prefs.svelte";
 import type { Language, Words } from "../lib/types";
 import { en, type Key } from "./en";
+import { fill } from "./fill";
 import { ja } from "./ja";
 
 export type { Key } from "./en";
+export { fill } from "./fill";
 export const catalogues: Record<Language, Record<Key, string>> = { en, ja };
-
-export function fill(template: string, facts: Record<string, unknown> = {}): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
-}
 
 /** The client's own word in the reader's language. */
 export function t(key: Key, facts: Record<string, unknown> = {}): string {
@@ -45,6 +43,16 @@ export class GameWords {
     return found;
   }
   private static known = new Map<string, GameWords>();
+
+  /** A rule as it is shown: its printed number, or what it is called where print gives it none. */
+  static rule(rule: string): string {
+    if (/^\d/.test(rule)) return rule;
+    for (const words of GameWords.known.values()) {
+      const title = words.find(`rule.${rule}`);
+      if (title) return title;
+    }
+    return rule;
+  }
 
   find(key: string): string | null {
     return this.catalogue[prefs.language][key] ?? null;

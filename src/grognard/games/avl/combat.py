@@ -309,12 +309,18 @@ class DeclareAttack(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         attack = attack_strength(state, self.chosen, self.hex)
         level = ratio(state, self.chosen, self.hex)
-        column = state.game.crt.column_name(level) if level >= 0 else "-"
         defence = defence_strength(state, self.hex)
+        shifts = state.game.ground.shifts[self.hex] if defence else 0
+        if not self.chosen:
+            return state.message("prompt.declare_nobody", "9.2", hex=self.hex, defence=defence, shifts=shifts)
+        if level < 0:  # 9.3.4a
+            return state.message(
+                "prompt.declare_weak", "9.3.4a", hex=self.hex, attack=attack, defence=defence, shifts=shifts
+            )
+        column = state.game.crt.column_name(level)
         return state.message(
-            "prompt.declare", "9.2", hex=self.hex, attack=attack, defence=defence, column=column,
-            shifts=state.game.ground.shifts[self.hex] if defence else 0,
-        )  # fmt: skip
+            "prompt.declare", "9.2", hex=self.hex, attack=attack, defence=defence, column=column, shifts=shifts
+        )
 
     def primary(self, state: AvlState) -> int | None:
         return next((verb for verb in (verbs.RESOLVE, verbs.ADD_ALL) if verb in state.offer), None)

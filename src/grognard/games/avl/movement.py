@@ -54,8 +54,9 @@ class MoveUnits(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         left = (state.activated & ~state.moved).bit_count()
-        if waiting := boxed(state, movers(state)):
-            return state.message("prompt.move_units_boxed", "11.2.2a", units=bits(waiting), count=left)
+        waiting = boxed(state, movers(state))
+        if waiting:
+            return state.message("prompt.move_units_box", "11.2.2a", count=left, units=bits(waiting))
         return state.message("prompt.move_units", "8.0", count=left)
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
@@ -147,13 +148,17 @@ class MoveUnit(Motion, Step[AvlState]):
         state.replace(March(self.unit, route.hexes[1:]), *after)
 
     def prompt(self, state: AvlState) -> Message:
-        most = allowance(state, self.unit) + self.extra(state)
-        road = points(0 if self.road == NO_ROAD else 2 * most - self.road)
         left = self.left(state)
-        more = self.left(state, self.extra(state)) - left
-        if more:  # only as long as it keeps clear of enemy ZOC
-            return state.message("prompt.move_unit_extra", "15.0.1b", unit=self.unit, points=left, more=more, road=road)
-        return state.message("prompt.move_unit", "8.1.2a", unit=self.unit, points=left, road=road)
+        if state.hex_of[self.unit] == IN_BOX:
+            return state.message("prompt.move_unit_box", "11.2.2a", unit=self.unit, points=left)
+        more = self.left(state, self.extra(state)) - left  # only as long as it keeps clear of enemy ZOC
+        by_road = 0 if self.road == NO_ROAD else 2 * (allowance(state, self.unit) + self.extra(state)) - self.road
+        facts = {"unit": self.unit, "points": left, "more": more, "road": points(by_road)}
+        road = by_road > 2 * (left + more)  # half points a hex are worth telling where they add up
+        if more:
+            key = "prompt.move_unit_extra_road" if road else "prompt.move_unit_extra"
+            return state.message(key, "15.0.1b", **facts)
+        return state.message("prompt.move_unit_road" if road else "prompt.move_unit", "8.1.2a", **facts)
 
     def primary(self, state: AvlState) -> int | None:
         return verbs.STOP if self.started else None  # before, it would spend the unit's move

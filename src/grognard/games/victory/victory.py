@@ -51,7 +51,7 @@ def _finish(
     best = max(counted[side] for side in among)
     winners = [side for side in among if counted[side] == best]
     tally = {names[side]: score[side] for side in range(len(names))}
-    shown = ", ".join(f"{name} {value}" for name, value in tally.items())
+    shown = [{"word": name, "points": value} for name, value in tally.items()]
     if len(winners) > 1:
         message = state.message("result.draw", "10.6", turn=state.turn, score=shown)
         state.finish(Result((), "draw", tally, message))

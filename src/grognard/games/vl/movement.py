@@ -234,7 +234,10 @@ class MoveUnit(Step[VlState]):
     # ---- words
 
     def prompt(self, state: VlState) -> Message:
-        return state.message("prompt.move_unit", "3.1a", unit=self.unit, points=points(self.left(state)))
+        left = points(self.left(state))
+        if not state.on_map(self.unit):
+            return state.message("prompt.move_unit_entering", "13.2a", unit=self.unit, points=left)
+        return state.message("prompt.move_unit", "3.1a", unit=self.unit, points=left)
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
         shown = chances(state, self.player, targets(state, self.player))  # 2.1 attacks follow this phase
