@@ -125,7 +125,7 @@ class Bid(Step[ToyState]):
     def prompt(self, state: ToyState) -> Message:
         return state.message("prompt.bid", "1.0", coins=state.coins[self.player])
 
-    def idle(self, state: ToyState) -> Message:
+    def why_over(self, state: ToyState) -> Message:
         return state.message("prompt.bid", "1.0", coins=0)
 
     def why(self, state: ToyState, verb: int, target: int) -> list[Message]:
@@ -238,7 +238,7 @@ class ToyGame(Game):
     names: Mapping[str, str] = {"en": "Fords and Fortune", "ja": "渡し場と宝"}
     version = "1"
     folder = Path(__file__).parent / "toy_game"
-    verbs = (
+    verbs: tuple[Verb, ...] = (
         Verb("bid", Kind.NUMBER), Verb("done", Kind.NOTHING), Verb("build", Kind.HEXSIDE), Verb("dig", Kind.HEX),
         Verb("show", Kind.HEX), Verb("gamble", Kind.NOTHING),
     )  # fmt: skip

@@ -10,6 +10,7 @@ import grognard
 from grognard.core.play import Play
 from grognard.players import bot
 from tests.web.house import SEED
+from tests.web.player import question_of
 
 
 @cache
@@ -32,7 +33,7 @@ def at(question: str, player: str = "soviet") -> dict[str, Any]:
     for _ in range(400):
         for one in play.deciders:
             ask = play.view(one)["ask"]
-            if one == player and ask["prompt"]["key"] == f"prompt.{question}":
+            if one == player and question_of(ask["prompt"]["key"]) == question:
                 return play.journal().plain()
         _answer(play, play.deciders[0])
     raise AssertionError(f"{player} is never asked {question}")
@@ -40,7 +41,7 @@ def at(question: str, player: str = "soviet") -> dict[str, Any]:
 
 def _answer(play: Play, player: str) -> None:
     ask = play.view(player)["ask"]
-    answers, asked = ask["answers"], ask["prompt"]["key"].removeprefix("prompt.")
+    answers, asked = ask["answers"], question_of(ask["prompt"]["key"])
     if asked == "move_units" and player == "axis":
         verb = "end_movement"
     elif asked == "combat" and len(play.events) > 40:

@@ -36,6 +36,16 @@ UNIT = """(id) => { const last = [...document.querySelectorAll(`.stage [data-uni
   if (!last) return null; const r = last.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
 
 
+WORDINGS = ("_nobody", "_weak", "_road", "_box")
+"""How the same question is put where things stand otherwise."""
+
+
+def question_of(key: str) -> str:
+    """What is asked, of a prompt's key."""
+    question = key.removeprefix("prompt.")
+    return next((question.removesuffix(one) for one in WORDINGS if question.endswith(one)), question)
+
+
 class Player:
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
@@ -137,9 +147,9 @@ class Player:
 
     @property
     def asked(self) -> str:
-        """The key of the question, or nothing."""
+        """The key of the question, however it is worded, or nothing."""
         ask = self.view.get("ask")
-        return str(ask["prompt"]["key"]).removeprefix("prompt.") if ask else ""
+        return question_of(ask["prompt"]["key"]) if ask else ""
 
     @property
     def log(self) -> list[str]:

@@ -259,7 +259,7 @@ class State:
                 return
             offer = step.offer(self)
             if step.obvious and (alone := lone_answer(offer)) is not None:
-                if self.waits and player == step.player and barrier == self.barrier and step.idle(self) is not None:
+                if self.waits and player == step.player and barrier == self.barrier and step.why_over(self) is not None:
                     self.push(GoOn(player))
                     continue
                 if self.lone is not None:

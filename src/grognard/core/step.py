@@ -83,7 +83,7 @@ class Step(Record, Generic[S]):
         """Why an answer is not offered, most telling reason first; empty where nothing special can be said."""
         return []
 
-    def idle(self, state: S) -> Message | None:
+    def why_over(self, state: S) -> Message | None:
         """Where an obvious step's lone answer would end a segment, and lead past what can be undone: why nothing else
         is left to do. The player who brought it about is asked to go on then; None where nobody need be asked."""
         return None
@@ -117,7 +117,7 @@ class Step(Record, Generic[S]):
 
 
 GO_ON = "go_on"
-"""The verb of a game that may wait for its players: a game whose obvious steps have an `idle` word has it."""
+"""The verb of a game that may wait for its players: a game whose obvious steps say `why_over` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class GoOn(Step[Any]):
 
     def prompt(self, state: State) -> Message:
         below = state.stack[-2]
-        return below.idle(state) or below.prompt(state)
+        return below.why_over(state) or below.prompt(state)
 
     def why(self, state: State, verb: int, target: int) -> list[Message]:
         """What the step below would say: it offers nothing but its end."""

@@ -212,7 +212,7 @@ class CombatSegment(Step[AvlState]):
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         return {"chances": chances(state, state.offer.get(verbs.ATTACK, 0))}
 
-    def idle(self, state: AvlState) -> Message:
+    def why_over(self, state: AvlState) -> Message:
         return why_nobody_attacks(state)
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:

@@ -109,7 +109,7 @@ class AllPlaced(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.idle_all_placed", "11.1.1a")
 
-    def idle(self, state: AvlState) -> Message:
+    def why_over(self, state: AvlState) -> Message:
         return self.prompt(state)
 
 

@@ -86,7 +86,7 @@ class MoveUnits(Step[LbState]):
             return state.message("prompt.line_broken", broken, count=left)  # ending the phase now would lose the game
         return state.message(key, rule, count=left)
 
-    def idle(self, state: LbState) -> Message | None:
+    def why_over(self, state: LbState) -> Message | None:
         broken = broken_line(state, self.player)
         if broken is not None:
             return state.message("prompt.idle_line_broken", broken)

@@ -113,7 +113,7 @@ class ChooseBattle(Step[VictoryState]):
             return None
         return Forgone(state.message("forgo.blockades", "6.8e", hexes=hexes), tuple({"hex": hex} for hex in hexes))
 
-    def idle(self, state: VictoryState) -> Message | None:
+    def why_over(self, state: VictoryState) -> Message | None:
         return None if attacks_of(state, self.army) else state.message("prompt.idle_no_battle_left", "6.1a")
 
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:

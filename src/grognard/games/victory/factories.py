@@ -139,7 +139,7 @@ class PlaceFactories(Step[VictoryState]):
         hex = self.city(state)
         return {} if hex is None else {"hex": state.game.ground.grid.name(hex)}
 
-    def idle(self, state: VictoryState) -> Message | None:
+    def why_over(self, state: VictoryState) -> Message | None:
         return state.message("prompt.idle_factories_placed", "9.1e") if self.city(state) is None else None
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
