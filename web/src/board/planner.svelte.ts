@@ -4,7 +4,6 @@ import type { Piece } from "../lib/types";
 import type { Point } from "../map/geometry";
 import type { Cursor } from "./cursor.svelte";
 import type { Fan } from "./fan.svelte";
-import { SIDE } from "../lib/size";
 import { countersOf, pieceAt, type Counter } from "./piles";
 import type { Plan } from "./plan.svelte";
 import type { Reading } from "./reading.svelte";
@@ -36,7 +35,7 @@ export class Planner implements Tool {
       const piece = this.reading.view.pieces[unit];
       if (piece && !(piece.on_map && piece.where === hex)) piles.set(hex, [...(piles.get(hex) ?? []), piece]);
     }
-    return [...piles].flatMap(([hex, pieces]) => countersOf({ hex, pieces }, this.reading.grid, SIDE));
+    return [...piles].flatMap(([hex, pieces]) => countersOf({ hex, pieces }, this.reading.grid, this.reading.side));
   });
 
   /** From where each ghost came. */
@@ -48,7 +47,7 @@ export class Planner implements Tool {
   );
 
   private pick(hit: Hit): string | null {
-    return hit.inFan ? hit.unit : (pieceAt(this.ghosts, hit.point, SIDE)?.id ?? hit.unit);
+    return hit.inFan ? hit.unit : (pieceAt(this.ghosts, hit.point, this.reading.side)?.id ?? hit.unit);
   }
 
   carries(hit: Hit): boolean {

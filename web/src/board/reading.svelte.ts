@@ -3,7 +3,8 @@
 import { sideColours } from "../counters/colours";
 import { Land } from "../map/land";
 import type { Given } from "./given";
-import { SIDE, SIDE_IN_COMBAT } from "../lib/size";
+import { settings } from "../lib/settings.svelte";
+import { sideOf as counterSide } from "../lib/size";
 import { pilesOf } from "./piles";
 import { readAsk, sideOf } from "./targets";
 import { WORDS } from "./words";
@@ -21,7 +22,7 @@ export class Reading {
   readonly targets = $derived.by(() => readAsk(this.view));
   readonly focus = $derived.by(() => this.view.ask?.focus ?? {});
   readonly odds = $derived.by(() => this.focus.odds ?? null);
-  readonly side = $derived.by(() => (this.odds ? SIDE_IN_COMBAT : SIDE));
+  readonly side = $derived.by(() => counterSide(settings.now.counters, this.odds !== null));
   readonly colours = $derived.by(() => sideColours(Object.values(this.view.pieces), this.view.players.map((player) => player.side)));
   readonly mine = $derived.by(() => sideOf(this.view));
 

@@ -20,25 +20,32 @@ const keep = (name: string, value: string): void => {
   }
 };
 
+const systemTheme = (dark = matchMedia("(prefers-color-scheme: dark)")): Theme => (dark.matches ? "night" : "paper");
+
 class Prefs {
   theme = $state<Theme>("paper");
+  /** What the reader chose; null follows the system. */
+  chosenTheme = $state<Theme | null>(null);
   language = $state<Language>("en");
 
   constructor() {
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const theme = kept("theme");
-    this.theme = theme === "paper" || theme === "night" ? theme : dark.matches ? "night" : "paper";
+    this.chosenTheme = theme === "paper" || theme === "night" ? theme : null;
+    this.theme = this.chosenTheme ?? systemTheme(dark);
     dark.addEventListener("change", () => {
-      if (!kept("theme")) this.show(dark.matches ? "night" : "paper", this.language);
+      if (!this.chosenTheme) this.show(systemTheme(dark), this.language);
     });
     const language = kept("language");
     this.language = language === "en" || language === "ja" ? language : navigator.language.startsWith("ja") ? "ja" : "en";
     this.show(this.theme, this.language);
   }
 
-  setTheme(theme: Theme): void {
-    keep("theme", theme);
-    this.show(theme, this.language);
+  /** Paper or night, or null: as the system has it. */
+  setTheme(theme: Theme | null): void {
+    this.chosenTheme = theme;
+    keep("theme", theme ?? "");
+    this.show(theme ?? systemTheme(), this.language);
   }
 
   setLanguage(language: Language): void {

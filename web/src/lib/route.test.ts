@@ -18,6 +18,7 @@ describe("the address", () => {
       { page: "replay", table: "abc", seat: "axis" },
       { page: "replay", table: "abc", seat: "axis", since: true },
       { page: "rules", game: "avl" },
+      { page: "settings" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);
   });

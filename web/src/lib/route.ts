@@ -7,7 +7,8 @@ export type Route =
   | { page: "join"; token: string }
   | { page: "resume"; token: string }
   | { page: "replay"; table: string; seat: string | null; since?: boolean }
-  | { page: "rules"; game: string };
+  | { page: "rules"; game: string }
+  | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
   const [page, first, second, third] = hash
@@ -19,6 +20,7 @@ export function parseRoute(hash: string): Route {
   if ((page === "join" || page === "resume") && first) return { page, token: first };
   if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : {}) };
   if (page === "rules" && first) return { page, game: first };
+  if (page === "settings") return { page };
   return { page: "lobby" };
 }
 
@@ -38,6 +40,8 @@ export function address(route: Route): string {
         return ["replay", route.table, route.seat, route.since && route.seat ? "since" : null];
       case "rules":
         return ["rules", route.game];
+      case "settings":
+        return ["settings"];
     }
   })();
   return `#/${parts

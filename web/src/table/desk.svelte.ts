@@ -14,6 +14,7 @@ import { Theatre } from "../theatre/theatre.svelte";
 import { Doubts } from "../confirm/doubts.svelte";
 import { Summaries } from "../summary/summaries.svelte";
 import { Look } from "./look.svelte";
+import { keepLaidOver, laidOver } from "./laid";
 import { kindsNamed, LOCAL } from "./overlays";
 
 export class Desk extends Look {
@@ -53,6 +54,7 @@ export class Desk extends Look {
   ) {
     super();
     this.summaries = new Summaries(table);
+    this.on = laidOver(table);
     this.line = new Line(table, seat, key);
     this.learn();
   }
@@ -112,6 +114,11 @@ export class Desk extends Look {
   close(): void {
     this.theatre.close();
     this.line.close();
+  }
+
+  override toggle(overlay: string): void {
+    super.toggle(overlay);
+    keepLaidOver(this.table, this.on);
   }
 
   /** Follow the decision to another seat of yours. Called whenever a view has come. */

@@ -5,6 +5,7 @@ import { GameWords, isKey, plain, t } from "../i18n/index.svelte";
 import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
 import { prefs } from "../lib/prefs.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
 import type { Corner } from "../board/sight";
 import { offeredBy } from "./overlays";
@@ -39,7 +40,7 @@ export abstract class Look {
   rulesOpen = $state(false);
   rule = $state<string | null>(null);
   hide = $state(false);
-  on = $state.raw<ReadonlySet<string>>(new Set(["reach"]));
+  on = $state.raw<ReadonlySet<string>>(new Set(settings.now.overlays));
   overlays = $state.raw<Record<string, string[]>>({});
   failure = $state<string | null>(null);
   private readings = 0;

@@ -1,7 +1,7 @@
 // What can be laid over a map: the kinds this client has words and a drawing for, and whatever else a game says it has.
 
 /** Known to every client, in the order of the bar. */
-const KNOWN = ["zoc", "command", "reach", "supply", "control", "numbers"];
+export const KNOWN = ["zoc", "command", "reach", "supply", "control", "numbers"];
 /** Drawn from what the client knows; the server is not asked. */
 export const LOCAL: ReadonlySet<string> = new Set(["reach", "numbers"]);
 export const KEYS: Record<string, string> = { z: "zoc", c: "command", r: "reach", s: "supply", h: "numbers" };

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { en } from "../i18n/en";
+import { KEY_GROUPS, keysFor, keysFound } from "./keylist";
+
+const listed = (groups: typeof KEY_GROUPS): string[] => groups.flatMap((group) => group.keys.flatMap((one) => one.keys));
+
+test("keys of overlays that a game does not have are not listed", () => {
+  expect(listed(keysFor(["reach", "numbers"]))).not.toContain("Z");
+  expect(listed(keysFor(["reach", "numbers"]))).toContain("H");
+  expect(listed(keysFor(null))).toContain("Z");
+});
+
+test("a key is found by its name or by what it does", () => {
+  const find = (wanted: string): string[] => listed(keysFound(KEY_GROUPS, wanted, (key) => en[key]));
+  expect(find("u")).toContain("U");
+  expect(find("Supply")).toEqual(["S"]);
+  expect(find("no such thing")).toEqual([]);
+});
