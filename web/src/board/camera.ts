@@ -18,6 +18,27 @@ interface Told {
   mayPan(event: Event): boolean;
 }
 
+/** Pixels that buttons take at the right, the overview at the bottom, and room between cards and map; small boards have neither. */
+const BUTTONS = 62;
+const OVERVIEW = 172;
+const CARD_GAP = 24;
+const WITH_OVERVIEW = 700;
+
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** As d3 keeps the map in view, within an area of the board. */
+function withinRoom(transform: ZoomTransform, room: Area, [[x0, y0], [x1, y1]]: [[number, number], [number, number]]): ZoomTransform {
+  const shift = (first: number, last: number): number => (last > first ? (first + last) / 2 : Math.min(0, first) || Math.max(0, last));
+  const dx = shift(transform.invertX(room.left) - x0, transform.invertX(room.right) - x1);
+  const dy = shift(transform.invertY(room.top) - y0, transform.invertY(room.bottom) - y1);
+  return transform.translate(dx, dy);
+}
+
 const ease = (t: number): number => 1 - (1 - t) ** 3;
 
 export class Camera {
@@ -31,6 +52,7 @@ export class Camera {
   private touchedAt = -Infinity;
   private width = 1;
   private height = 1;
+  private cards: readonly [number, number] = [0, 0];
 
   constructor(
     private readonly host: HTMLElement,
@@ -81,6 +103,7 @@ export class Camera {
     const least = Math.min(this.fitRadius(), LARGEST);
     this.behaviour
       .extent([[0, 0], [this.width, this.height]])
+      .constrain((transform, _, limits) => withinRoom(transform, this.roomAt(transform.k), limits))
       .scaleExtent([least * 0.96, LARGEST])
       .translateExtent([[-1, -1], [this.map.width + 1, this.map.height + 1]]);
     return true;
@@ -88,7 +111,44 @@ export class Camera {
 
   /** The radius at which the whole map is in view. */
   fitRadius(): number {
-    return Math.min(this.width / (this.map.width + 0.6), this.height / (this.map.height + 0.6));
+    return this.fitIn(this.roomForAll());
+  }
+
+  private fitIn({ left, top, right, bottom }: Area): number {
+    return Math.min((right - left) / (this.map.width + 0.6), (bottom - top) / (this.map.height + 0.6));
+  }
+
+  /** Whether all of the map is in view. */
+  get showsAll(): boolean {
+    return this.at.k <= this.fitRadius() * 1.02;
+  }
+
+  /** Cards of this width and height lie at the upper right: a map that was whole is whole again beside them. */
+  leave(cards: readonly [number, number]): void {
+    if (cards[0] === this.cards[0] && cards[1] === this.cards[1]) return;
+    const whole = this.at !== zoomIdentity && this.showsAll; // else the first sight is still to come
+    this.cards = cards;
+    if (this.resize() && whole) this.fit(false);
+  }
+
+  /** What is left for the whole map: beside the cards or below them, whichever leaves it larger. Buttons stand at the right. */
+  private roomForAll(): Area {
+    const [wide, tall] = this.cards;
+    const beside = { left: 0, top: 0, right: this.width - Math.max(this.buttons, wide ? wide + CARD_GAP : 0), bottom: this.height };
+    const below = { left: 0, top: tall ? tall + CARD_GAP : 0, right: this.width - this.buttons, bottom: this.height };
+    return this.fitIn(beside) > this.fitIn(below) ? beside : below;
+  }
+
+  /** Where the map's edges can be brought to at a size: nothing of it must stay under what lies over the board. */
+  private roomAt(k: number): Area {
+    const all = this.roomForAll();
+    if (k <= this.fitIn(all) * 1.02) return all;
+    const overview = this.width >= WITH_OVERVIEW ? OVERVIEW : 0;
+    return { left: 0, top: this.cards[1] ? this.cards[1] + CARD_GAP : 0, right: this.width - this.buttons, bottom: this.height - overview };
+  }
+
+  private get buttons(): number {
+    return this.width >= WITH_OVERVIEW ? BUTTONS : 0;
   }
 
   /** The view with a point of the map in the middle. */
@@ -97,7 +157,10 @@ export class Camera {
   }
 
   fit(animated = true): void {
-    this.go(this.centred([this.map.width / 2, this.map.height / 2], this.fitRadius()), animated);
+    const { left, top, right, bottom } = this.roomForAll();
+    const k = this.fitRadius();
+    const at = zoomIdentity.translate((left + right - this.map.width * k) / 2, (top + bottom - this.map.height * k) / 2);
+    this.go(at.scale(k), animated);
   }
 
   centre(point: Point, k = this.at.k, animated = true, duration = 200): void {

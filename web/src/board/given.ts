@@ -13,6 +13,8 @@ export interface Given {
   overlays?: Record<string, string[]>;
   /** what is seen first is the whole map */
   whole?: boolean;
+  /** width and height of cards that lie over the board's upper right corner */
+  cards?: readonly [number, number];
   /** no counters: look at the land */
   hide?: boolean;
   selected?: Selection | null;

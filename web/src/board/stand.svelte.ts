@@ -18,8 +18,17 @@ export class Stand {
   radius = $state(34);
   /** where it stands, as far as HTML laid over it must know: set at rest, null while moving */
   still = $state.raw<Place | null>(null);
+  /** the whole map is in view */
+  whole = $state(false);
   camera: Camera | undefined;
   field: HTMLElement | undefined;
+
+  /** Leave so much room, in pixels, for cards at the upper right. */
+  leave(cards: readonly [number, number]): void {
+    this.cards = cards;
+    this.camera?.leave(cards);
+  }
+  cards: readonly [number, number] = [0, 0];
 
   /** The map's point under a pointer, in radii. */
   pointOf(event: { clientX: number; clientY: number }): Point {

@@ -344,6 +344,11 @@ export const en = {
   "overlay.control": "Control",
   "overlay.numbers": "Hex numbers",
   "overlay.none": "This game has no such overlay.",
+  "legend.title": "What is laid over the map",
+  "legend.zoc": "Zones of control: {side}",
+  "legend.supply": "In supply: {side}",
+  "legend.control": "Controlled: {side}",
+  "legend.nowhere": "nowhere",
 
   // rules, why not
   "rules.title": "Rules",

@@ -335,6 +335,11 @@ export const ja: Record<Key, string> = {
   "overlay.control": "支配",
   "overlay.numbers": "ヘクス番号",
   "overlay.none": "このゲームにこの表示はありません。",
+  "legend.title": "マップ上の表示の意味",
+  "legend.zoc": "ZOC: {side}",
+  "legend.supply": "補給下: {side}",
+  "legend.control": "支配: {side}",
+  "legend.nowhere": "なし",
 
   "rules.title": "ルール",
   "rules.search": "ルールを検索",

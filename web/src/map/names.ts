@@ -1,12 +1,12 @@
-// Where names go on the map: places on their freest side, waters along their course. Worked out for the whole map at one
-// size; letters.ts draws them.
+// Where names go on the map: places beside their hex, waters along their course. Worked out for the whole map at one size and in
+// one language, whatever lies on it: a name that wanders is read as another place's. letters.ts draws them.
 
 import type { Language } from "../lib/types";
 import { touches, type Box, type Curve } from "./curves";
 import { courseOf, Way, type Course } from "./courses";
 import type { Point } from "./geometry";
 import type { Land, Place } from "./land";
-import { costOf, spotsAround, stackBoxes, stackHalf } from "./spots";
+import { costOf, spotsAround } from "./spots";
 
 export const SERIF: Record<Language, string> = {
   en: '"Old Standard TT", "Times New Roman", serif',
@@ -31,6 +31,9 @@ export interface WaterName {
   gap: number;
 }
 
+/** What a place is worth can be read at every size. */
+const LEAST_DISC = 6.8;
+
 export interface Disc {
   x: number;
   y: number;
@@ -44,27 +47,38 @@ export interface Lettering {
   discs: Disc[];
 }
 
-/** How many counters lie in a hex. */
-export type Heights = ReadonlyMap<string, number>;
-
 export class Names {
   private readonly courses: Course[];
-  private last: { occupied: Heights | null; about: string; spots: Map<string, number> } = { occupied: null, about: "", spots: new Map() };
+  /** Sides and stretches found for a language and about one size: names that jump at every zoom are hard to read. */
+  private readonly found = new Map<string, Map<string, number>>();
+  private last: { at: string; lettering: Lettering } | null = null;
   private readonly ctx = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
 
   constructor(private readonly land: Land) {
     this.courses = land.names.map((name) => courseOf(land, name));
   }
 
-  /** `occupied`: hexes under counters, which names keep clear of. */
-  lay(radius: number, language: Language, occupied: Heights): Lettering {
-    // Sides and stretches once found hold for a while: names that jump at every zoom are harder to read than crowded ones.
+  lay(radius: number, language: Language): Lettering {
+    const at = `${language} ${radius}`;
+    if (this.last?.at !== at) this.last = { at, lettering: this.laid(radius, language) };
+    return this.last.lettering;
+  }
+
+  /** Letters that were not there have come: everything is measured again. */
+  forget(): void {
+    this.last = null;
+    this.found.clear();
+  }
+
+  private laid(radius: number, language: Language): Lettering {
     const about = `${language} ${Math.round(Math.log2(radius) * 1.5)}`;
-    if (occupied !== this.last.occupied || about !== this.last.about) this.last = { occupied, about, spots: new Map() };
-    const sheet = new Layout(this.ctx, this.land, radius, language, occupied, this.last.spots);
+    const spots = this.found.get(about) ?? new Map<string, number>();
+    this.found.set(about, spots);
+    const sheet = new Layout(this.ctx, this.land, radius, language, spots);
     const great = Math.min(...this.land.places.map(rank)); // seen from afar only cities are named, or towns where there are none
-    const written = this.land.places.filter((place) => (place.written[language] || place.points !== null) && (radius >= 16 || rank(place) === great));
-    for (const place of written.sort((a, b) => rank(a) - rank(b))) sheet.place(place);
+    const named = (place: Place): boolean => Boolean(place.written[language]) && (radius >= 16 || rank(place) === great);
+    const shown = this.land.places.filter((place) => named(place) || place.points !== null);
+    for (const place of shown.sort((a, b) => rank(a) - rank(b))) sheet.place(place, named(place));
     if (radius >= 16) for (const course of this.courses) sheet.waters(course);
     return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };
   }
@@ -77,7 +91,6 @@ class Layout {
   readonly discs: Disc[] = [];
   private readonly z: number;
   private readonly taken: Box[] = [];
-  private readonly stacks: Box[];
   private readonly blocks: { hex: string; box: Box }[];
 
   constructor(
@@ -85,15 +98,14 @@ class Layout {
     private readonly land: Land,
     private readonly radius: number,
     private readonly language: Language,
-    private readonly occupied: Heights,
     /** which spot each name has been given, by place or water */
     private readonly spots: Map<string, number>,
   ) {
     this.z = Math.max(0.7, Math.min(1.22, radius / 34));
-    this.stacks = stackBoxes(land.grid, occupied, radius);
     this.blocks = land.places.map(({ hex }) => {
       const [x, y] = this.at(hex);
-      return { hex, box: { left: x - 4, top: y - 4, right: x + 4, bottom: y + 4 } };
+      const half = 0.5 * radius; // counters lie in places more often than elsewhere
+      return { hex, box: { left: x - half, top: y - half, right: x + half, bottom: y + half } };
     });
   }
 
@@ -102,36 +114,38 @@ class Layout {
     return [x * this.radius, y * this.radius];
   }
 
-  place(place: Place): void {
-    const { ctx, z, radius, language, occupied } = this;
+  /** A place's name and what it is worth; far off only the latter. */
+  place(place: Place, named: boolean): void {
+    const { ctx, z, radius, language } = this;
     const [x, y] = this.at(place.hex);
     const city = place.kind === "city";
     const town = place.kind === "town";
     const japanese = language === "ja";
     const size = (city ? 19 : town ? 14.5 : 12.5) * z * (japanese ? 0.84 : 1);
-    const written = place.written[language];
+    const written = named ? place.written[language] : "";
     const name = city && !japanese ? written.toUpperCase() : written;
     ctx.font = `${city || town ? "bold" : japanese ? "" : "italic"} ${size}px ${SERIF[language]}`;
     ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
-    const disc = place.points !== null && radius > 20 ? 21 * z : 0;
+    const round = Math.max(LEAST_DISC, 8.5 * z);
+    const disc = place.points !== null ? 2 * round + 4 * z : 0;
     const width = ctx.measureText(name).width + disc;
-    const lying = occupied.get(place.hex) ?? 0;
-    const spots = spotsAround([x, y], width, size * 0.62, radius, { stack: lying ? stackHalf(lying, radius) : 0, city });
-    const boxes = spots.map(({ box }) => box);
+    const spots = spotsAround([x, y], width, size * 0.62, radius, this.land.grid.flat);
     let chosen = this.spots.get(place.hex) ?? -1;
     if (chosen < 0) {
-      const others = this.blocks.filter((one) => one.hex !== place.hex).map((one) => one.box);
+      const blocks = this.blocks.filter((one) => one.hex !== place.hex).map((one) => one.box);
       const paper = { left: 0, top: 0, right: this.land.grid.width * radius, bottom: this.land.grid.height * radius };
-      const costs = spots.map(({ box, cost }) => cost + costOf(box, { stacks: this.stacks, taken: this.taken, blocks: others, paper }));
+      const costs = spots.map(({ box, cost }) => cost + costOf(box, { taken: this.taken, blocks, paper }));
       chosen = costs.indexOf(Math.min(...costs));
       this.spots.set(place.hex, chosen);
     }
-    const best = boxes[chosen];
+    const best = spots[chosen]?.box;
     if (!best) return;
     this.taken.push(best);
     const middle = (best.top + best.bottom) / 2;
-    this.places.push({ text: name, x: best.left, y: middle, size, kind: city ? "city" : town ? "town" : "village" });
-    if (disc && place.points !== null) this.discs.push({ x: best.right - disc / 2 + 2 * z, y: middle, size: 8.5 * z, points: place.points });
+    // what a place is worth stands next to its hex: the counters of the hex beyond may cover the end of its name
+    const first = disc > 0 && best.left > x;
+    if (name) this.places.push({ text: name, x: best.left + (first ? disc : 0), y: middle, size, kind: city ? "city" : town ? "town" : "village" });
+    if (disc && place.points !== null) this.discs.push({ x: first ? best.left + round : best.right - round, y: middle, size: round, points: place.points });
   }
 
   waters({ name, line, great }: Course): void {
@@ -173,7 +187,7 @@ class Layout {
 
   /** Where along its course a name bends least and covers least. */
   private straightest(way: Way, from: number, to: number, length: number): number | null {
-    const { radius, occupied } = this;
+    const { radius } = this;
     let best: number | null = null;
     let least = Infinity;
     const pace = radius * 0.7;
@@ -184,8 +198,6 @@ class Layout {
         const here = way.at(at);
         if (angle !== null) cost += Math.abs(Math.atan2(Math.sin(here.angle - angle), Math.cos(here.angle - angle)));
         angle = here.angle;
-        const hex = this.land.grid.hexAt(here.x / radius, here.y / radius);
-        if (hex && occupied.has(hex)) cost += 0.8;
         const box = { left: here.x - 8, right: here.x + 8, top: here.y - 8, bottom: here.y + 8 };
         if (this.taken.some((other) => touches(box, other))) cost += 4;
       }

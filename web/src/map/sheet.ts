@@ -96,7 +96,7 @@ export class Sheet {
   /** Strokes of a cell of rough ground: "rough/middle/12/7". */
   readonly slopes = lazily((key): Hachures => {
     const [kind = "", detail = "middle", column = "0", row = "0"] = key.split("/");
-    const [pixels, depth] = kind === "mountain" ? [4.2, 1.1] : [4.6, 0.78];
+    const [pixels, depth] = kind === "mountain" ? [4.2, 0.42] : [4.6, 0.3];
     return hachures(this.land, Number(column), Number(row), this.rims(kind), pixels, depth, detail as Detail);
   });
 

@@ -81,25 +81,29 @@ export class Rim {
   }
 }
 
-/** A cell's strokes along the slope: sparse ones all over, denser ones toward the rim, down to `depth`. */
+/** Which way the ground lies: much the same over a few hexes, whatever the outline of the area is. Strokes that all point at the
+    nearest edge would make a flower of a hill of seven hexes. */
+function lie(x: number, y: number): number {
+  return 1.1 + (noise(x * 0.3, y * 0.3, 9) - 0.5) * 2.4 + (noise(x * 3, y * 3, 9) - 0.5) * 0.6;
+}
+
+/** A cell's strokes along the lie of the land: sparse ones all over, denser ones in a hem of `depth` along the rim. */
 export function hachures(land: Land, column: number, row: number, rim: Rim, pixels: number, depth: number, detail: Detail): Hachures {
   const pace = (pixels / 34) * SPREAD[detail];
   const found: Hachures = { deep: [], rim: [] };
-  const stroke = (into: number[], mark: Mark, dx: number, dy: number, length: number): void => {
-    const turn = (noise(mark.x * 3, mark.y * 3, 9) - 0.5) * 0.7;
+  const stroke = (into: number[], mark: Mark, length: number): void => {
+    const angle = lie(mark.x, mark.y);
     const half = length * (0.6 + mark.luck * 0.6);
-    const ax = (dx * Math.cos(turn) - dy * Math.sin(turn)) * half;
-    const ay = (dx * Math.sin(turn) + dy * Math.cos(turn)) * half;
+    const [ax, ay] = [Math.cos(angle) * half, Math.sin(angle) * half];
     into.push(mark.x - ax, mark.y - ay, mark.x + ax, mark.y + ay);
   };
-  for (const mark of scattered(land, column, row, pace * 1.7)) {
-    if (mark.luck > 0.7) continue;
-    const edge = rim.nearest(mark.x, mark.y) ?? { far: 2, dx: 0, dy: 1 };
-    if (edge.far > 0.05) stroke(found.deep, mark, edge.dx, edge.dy, 0.085);
+  for (const mark of scattered(land, column, row, pace * 1.5)) {
+    if (mark.luck > 0.8) continue;
+    if ((rim.nearest(mark.x, mark.y)?.far ?? 2) > 0.07) stroke(found.deep, mark, 0.11);
   }
   for (const mark of scattered(land, column, row, pace)) {
     const edge = rim.nearest(mark.x, mark.y);
-    if (edge && edge.far > 0.05 && edge.far <= depth && mark.luck <= 1 - (edge.far / depth) * 0.55) stroke(found.rim, mark, edge.dx, edge.dy, 0.15);
+    if (edge && edge.far > 0.05 && edge.far <= depth && mark.luck <= 0.9 - (edge.far / depth) * 0.5) stroke(found.rim, mark, 0.1);
   }
   return found;
 }
