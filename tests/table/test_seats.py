@@ -27,6 +27,7 @@ OPEN_TO_ALL = {
     ("POST", "/api/tables"),
     ("POST", "/api/files"),
     ("POST", "/api/join"),
+    ("POST", "/api/join/look"),
     ("POST", "/api/resume"),
     ("POST", "/api/resume/look"),
     ("GET", "/{page:path}"),
@@ -35,6 +36,8 @@ OPEN_TO_ALL = {
 # (method, path, body): who opened the table, who sits there, a spectator by link, a stranger
 AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("GET", "/api/tables/{table_id}"): (None, 200, 200, 403, 403),
+    ("PUT", "/api/tables/{table_id}/title"): ({"title": "Thursday"}, 204, 403, 403, 403),
+    ("DELETE", "/api/tables/{table_id}"): (None, 409, 403, 403, 403),
     ("POST", "/api/tables/{table_id}/rematch"): ({}, 409, 409, 403, 403),
     ("GET", "/api/tables/{table_id}/position"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/replay"): (None, 200, 200, 200, 403),
@@ -138,6 +141,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "takeback_ask"},
     {"type": "takeback_answer", "yes": True},
     {"type": "claim"},
+    {"type": "resign"},
 ]
 
 

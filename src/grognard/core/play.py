@@ -221,12 +221,12 @@ class Play:
     def result(self) -> Result | None:
         return self.state.result
 
-    def lost_on_time(self, player: str) -> Result:
-        """How it ends when this player's time is up: the other sides win. What a table with clocks shows."""
+    def lost_by(self, player: str, how: str) -> Result:
+        """How it ends when this player's time is up (`time`) or his side resigns (`resigned`): the other sides win."""
         loser = self.roster.players[self.roster.number(player)].side
         winners = tuple(side for side in self.roster.sides if side != loser)
         points = self.game.standing(self.state)["score"] or {}
-        return Result(winners, "time", points, self.state.message("result.time", word=loser))
+        return Result(winners, how, points, self.state.message(f"result.{how}", word=loser))
 
     def ask(self, player: str) -> Ask | None:
         """The question this player has to answer, or None when it is not up to him."""

@@ -77,6 +77,28 @@ def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None)
     return shown
 
 
+def in_the_open(play: Play) -> dict[str, Any]:
+    """What everybody may see once a game is over: of every side the pieces and pools that it saw itself.
+
+    By allow-list, as before the end: nothing shows that no player's own view has shown.
+    """
+    players = play.roster.players
+    sees: dict[str, dict[str, Any]] = {}
+    for number, one in enumerate(players):
+        if one.side not in sees:
+            sees[one.side] = play.game.view(play.state.seen_by(number), number)
+    sides = {one.id: one.side for one in players} | {side: side for side in sees}
+    pieces = [piece for side, seen in sees.items() for piece in seen["pieces"] if piece["side"] == side]
+    neutral = [piece for piece in next(iter(sees.values()))["pieces"] if piece["side"] not in sees]
+    pools = {
+        owner: pool
+        for side, seen in sees.items()
+        for owner, pool in (seen.get("pools") or {}).items()
+        if sides.get(owner, owner) == side or owner not in sides
+    }
+    return {"pieces": [*pieces, *neutral], "pools": pools}
+
+
 def _phase(play: Play, player: int | None, active: str | None) -> dict[str, Any] | None:
     """The phase as a track with its words; a sentence there may name the active side."""
     game, seen = play.game, play.state.seen_by(player)

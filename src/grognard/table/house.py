@@ -326,6 +326,39 @@ class House:
         self.tell_seats(room)
         return room, claimed.player
 
+    # ---- keeping tables
+
+    async def call(self, room: Room, title: str) -> None:
+        """Give a table a name of its own, or take it away."""
+        await self.store.change_table(room.row.id, title=title or None)
+        room.row.title = title or None
+
+    def others_play(self, room: Room, who: Visitor) -> bool:
+        """Whether somebody else is in the middle of a game here."""
+        people = {player for player, seat in room.seats.items() if seat.kind == "human"}
+        return room.result is None and bool(people - set(who.players(room)))
+
+    async def clear_away(self, room: Room) -> None:
+        """Remove a table with all that is stored of it; whoever is there has to leave."""
+        async with room.lock:
+            room.broken = True  # a bot that is thinking about it finds no table to answer at
+            await self.store.append([])  # what was to be written of it is written before it goes
+            self.store.forget(room.row.id)
+            await self.store.remove_table(room.row.id)
+        for line in list(self.lines.get(room.row.id, ())):
+            line.drop(4404, "the table was cleared away")
+        for kept in (self._rooms, self._reels, self._opening, self._shut):
+            kept.pop(room.row.id, None)  # type: ignore[attr-defined]  # they are dicts of different things
+
+    async def invited(self, token: str) -> tuple[Room, str, str] | None:
+        """The seat an invitation is for, without taking it, and who invites; None when it cannot be used any more."""
+        seat = await self.store.invited(key_hash(token))
+        if seat is None:
+            return None
+        room = await self.room(seat.table_id)
+        hosts = [one.name for one in room.seats.values() if one.key_hash and one.key_hash == room.row.owner_hash]
+        return room, seat.player, next((name for name in hosts if name), "")
+
     async def let_watch(self, room: Room, allowed: bool) -> str:
         """A fresh link for spectators, or none; whoever came by an older one has to leave."""
         token = new_key() if allowed else ""

@@ -64,6 +64,24 @@ def _add_invitations(app: FastAPI, house: House) -> None:
         room, player = joined
         return {**card(room, room.summary(), who), "player": player}
 
+    @app.post("/api/join/look")
+    async def look(wanted: Resume) -> dict[str, Any]:
+        """What an invitation is for, before the seat is taken: the game, the side, and who invites."""
+        found = await house.invited(wanted.token) if house.public else None
+        if found is None:
+            raise HTTPException(410, "this invitation is used up or was revoked")
+        room, player, host = found
+        header = room.row.header
+        return {
+            "game": header["game"],
+            "scenario": header["scenario"],
+            "options": header["options"],
+            "title": room.row.title,
+            "player": player,
+            "host": host,
+            "clock": room.row.clock,
+        }
+
     @app.put("/api/tables/{table_id}/names/{player}", status_code=204)
     async def rename(room: At, player: Player, wanted: Called, who: Asking) -> None:
         if player not in who.players(room):

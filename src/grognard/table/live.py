@@ -300,6 +300,9 @@ class Line:
         elif kind == "claim":
             await self.room.claim(self._player())
             self._done(message)
+        elif kind == "resign":
+            await self.room.resign(self._player(), self.owned)
+            self._done(message)
         else:
             raise Refused(f"there is no message {str(kind)[:40]!r}")
 

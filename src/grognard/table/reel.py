@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import threading
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from grognard.core.play import Play
 from grognard.core.state import EVERYONE, State
+from grognard.core.view import in_the_open
 from grognard.core.words import Message
 from grognard.table.diff import View, difference, packed
 from grognard.table.report import TurnSeen, account
@@ -74,13 +75,15 @@ class Reel:
         with self._lock:
             return len(self._frames(viewer)) - 1
 
-    def view(self, viewer: Viewer, number: int) -> dict[str, Any]:
-        """A position as this viewer saw it; IndexError where there is none."""
+    def view(self, viewer: Viewer, number: int, over: bool = False) -> dict[str, Any]:
+        """A position as this viewer saw it, or all of it once the game is over; IndexError where there is none."""
         with self._lock:
             frames = self._frames(viewer)
             if not 0 <= number < len(frames):
                 raise IndexError(number)
-            return packed(self._at(frames[number]).view(viewer)) | PAST
+            play = self._at(frames[number])
+            shown = play.view(viewer) | (in_the_open(play) if over else {})
+            return packed(shown) | PAST
 
     def film(self, viewer: Viewer, after: int) -> dict[str, Any]:
         """What this viewer saw happen since his log had so many lines: a position, and what each event made of it.
@@ -147,10 +150,14 @@ class Reel:
                 raise IndexError(number)
             return frames[number]
 
-    def report(self, viewer: Viewer) -> dict[str, Any]:
-        """Score, losses and dice by turn and in all, from what this viewer may see."""
+    def report(self, viewer: Viewer, result: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Score, losses and dice by turn and in all, from what this viewer may see; `result` is how the table ended,
+        which need not be by the rules."""
         with self._lock:
-            return account(self._play.view(viewer), self._turns(viewer), self._play.game.tells_losses)
+            now = self._play.view(viewer)
+            if result is not None:
+                now |= in_the_open(self._play) | {"result": result}
+            return account(now, self._turns(viewer), self._play.game.tells_losses)
 
     def _turns(self, viewer: Viewer) -> list[TurnSeen]:
         me = None if viewer is None else self._ids.index(viewer)

@@ -21,7 +21,7 @@ from grognard.core.journal import Header, Journal
 from grognard.core.play import Play
 from grognard.core.snapshot import snapshot
 from grognard.core.state import Result
-from grognard.core.view import worded
+from grognard.core.view import in_the_open, worded
 from grognard.table.clock import Clock
 from grognard.table.diff import by_id, difference, pieces_difference
 from grognard.table.store import ActRow, NewAct, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
@@ -97,6 +97,10 @@ class Room:
         self.clock = Clock(row.clock, play.roster.ids, row.created) if row.clock else None
         self.flagged: str | None = None
         """Who lost on time."""
+        self.resigned: str | None = None
+        """Who gave up for his side."""
+        self._lifted: dict[str, Any] | None = None
+        """What everybody sees of a game that is over."""
         self._clocks_wait = waited or bool(self.owing)
         """Until the dice are there: from then on it is a player's own doing how long he takes."""
         viewers: list[Viewer] = [*play.roster.ids, None]
@@ -191,7 +195,7 @@ class Room:
         async with self.lock:
             if sequence != self._sequence[player]:
                 raise Stale
-            if self.flagged:
+            if self.result is not None:  # everybody has seen everything by now: nothing is undone any more
                 raise IllegalAnswer([self.play.state.message("refuse.over")], self.game.words)
             async with self.turn:
                 self._check(kind, player, verb, target)
@@ -231,9 +235,10 @@ class Room:
             listener(self, seen)
 
     def _snapshot_due(self) -> bool:
-        """Now and then, where nothing can be undone or redone: a snapshot remembers nothing from before it."""
+        """Now and then, where nothing can be undone or redone: a snapshot remembers nothing from before it, nor that
+        somebody has resigned."""
         play = self.play
-        return self.acts - self._kept >= SNAPSHOT_EVERY and not any(
+        return self.acts - self._kept >= SNAPSHOT_EVERY and self.resigned is None and not any(
             play.can_undo(player) or play.can_redo(player) for player in play.roster.ids
         )
 
@@ -265,7 +270,7 @@ class Room:
     def _perform(self, kind: str, player: str, verb: str, target: Any, now: float) -> set[Viewer]:
         """Do it in memory; returns the viewers for whom something changed."""
         play = self.play
-        self._open = None
+        self._open = self._lifted = None
         in_lane, barrier = play.state.lanes is not None, play.state.barrier
         deciders, waiting = play.deciders, play.waiting_for(None)
         count, told = len(play.events), [] if kind == "answer" else play.events.copy()
@@ -286,6 +291,8 @@ class Room:
             play.skip(int(target))
         elif kind == "claim":
             self.flagged = str(target)
+        elif kind == "resign":
+            self.resigned = player
         elif kind == "dice":
             self._clocks_wait = False
         else:
@@ -364,7 +371,7 @@ class Room:
     def propose(self, player: str, answers: int | None, owned: Sequence[str]) -> Proposal:
         """Ask for a take-back to so many answers, or to before his own last one; `owned` players agree with him."""
         given = self.play.given
-        if self.flagged:
+        if self.result is not None:
             raise NotNow("the game is over")
         if answers is None:
             number = self.play.roster.number(player)
@@ -379,7 +386,7 @@ class Room:
         """Agree to the take-back, or not; True when with this it is done."""
         async with self.lock:
             proposal = self.proposal
-            if proposal is None or self.flagged or proposal.seen != self.play.view(None):
+            if proposal is None or self.result is not None or proposal.seen != self.play.view(None):
                 self.proposal = None
                 raise NotNow("the game has gone on: ask again")
             if not yes:
@@ -421,20 +428,36 @@ class Room:
             seen = await self._store_and_perform("claim", player, "", late[0])
         self._tell(seen)
 
+    async def resign(self, player: str, owned: Sequence[str]) -> None:
+        """Give up for one's side; whose allies are other people does not give up for them."""
+        async with self.lock:
+            if self.result is not None:
+                raise NotNow("the game is over")
+            sides = {one.id: one.side for one in self.play.roster.players}
+            people = {one for one, seat in self.seats.items() if seat.kind == "human" and sides[one] == sides[player]}
+            if people - {player, *owned}:
+                raise NotNow("your allies play on: a side gives up only when one person plays it")
+            seen = await self._store_and_perform("resign", player, "", None)
+        self._tell(seen)
+
     # ---- seeing
 
     @property
     def result(self) -> Result | None:
-        """How it ended: by the rules, or on time."""
-        return self.play.result if self.flagged is None else self.play.lost_on_time(self.flagged)
+        """How it ended: by the rules, on time, or because a side gave up."""
+        if self.play.result is None and self.resigned is not None:
+            return self.play.lost_by(self.resigned, "resigned")
+        return self.play.result if self.flagged is None else self.play.lost_by(self.flagged, "time")
 
     def view(self, viewer: Viewer) -> dict[str, Any]:
         """What this viewer may see, as the table stands."""
         if self._open is None:
             self._open = self.game.open_view(self.play.state)
         shown = self.play.view(viewer, self._open)
-        if self.flagged is not None:
-            shown |= {"result": self._outcome(), "ask": None, "waiting": [], "can_undo": False, "can_redo": False}
+        if self.result is not None:
+            shown |= {"result": self.outcome(), "ask": None, "waiting": [], "can_undo": False, "can_redo": False}
+            self._lifted = self._lifted or in_the_open(self.play)
+            shown |= self._lifted
         return shown
 
     def packed_view(self, viewer: Viewer) -> dict[str, Any]:
@@ -454,7 +477,7 @@ class Room:
             self._between = old, new, pieces_difference(old, new)
         return self._between[2]
 
-    def _outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> dict[str, Any] | None:
         result = self.result
         if result is None:
             return None
@@ -480,7 +503,7 @@ class Room:
             "acts": self.acts,
             "changed": self.row.changed,
             **self.game.standing(self.play.state),
-            "result": self._outcome(),
+            "result": self.outcome(),
             "waiting": [] if over else list(self.play.waiting_for(None)),
             "deciding": [] if over else list(self.play.deciders),
             "set_aside": self.set_aside,

@@ -105,6 +105,8 @@ class TableRow(Row):
     watch_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
     clock: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
     rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
+    title: Mapped[str | None] = mapped_column(String(64), nullable=True)
+    """What its owner calls it."""
     summary: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
     """How the game stood after `summary["acts"]` acts: what lists show without opening the table."""
     over: Mapped[bool] = mapped_column(default=False)
@@ -266,6 +268,10 @@ class Store:
         if self._soon is None:
             self._soon = asyncio.get_running_loop().call_later(SUMMARY_DELAY, self._write_summaries)
 
+    def forget(self, table_id: str) -> None:
+        """Write no summary of a table that is cleared away."""
+        self._summaries.pop(table_id, None)
+
     def _write_summaries(self) -> None:
         self._soon = None
         self._due = True
@@ -391,6 +397,11 @@ class Store:
                 .values(invite_hash=None, key_hash=key_hash, kind="human", name=name)
             )
             return seat if taken.rowcount == 1 else None  # type: ignore[attr-defined]  # a cursor result has it
+
+    async def invited(self, invite_hash: str) -> SeatRow | None:
+        """The seat an invitation is for; it is not used up by that."""
+        async with self._session() as session:
+            return await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
 
     async def owns_anything(self, visitor_hash: str) -> bool:
         """Whether somebody with this key opened a table or sits at one."""

@@ -28,6 +28,7 @@ from grognard.table.visiting import (
     belonging,
     card,
     listed,
+    owning,
     visitor,
     with_key,
 )
@@ -60,8 +61,13 @@ class NewTable(Body):
     name: Name = ""
 
 
+class Title(Body):
+    title: Name
+
+
 def add(app: FastAPI, house: House, messages_per_second: float) -> None:
     _add_tables(app, house)
+    _add_keeping(app, house)
     _add_looking_back(app, house)
     _add_files(app, house)
     _add_live(app, house, messages_per_second)
@@ -111,6 +117,20 @@ def _add_tables(app: FastAPI, house: House) -> None:
         return card(new, new.summary(), who)
 
 
+def _add_keeping(app: FastAPI, house: House) -> None:
+    @app.put("/api/tables/{table_id}/title", status_code=204)
+    async def call(room: At, wanted: Title, who: Asking) -> None:
+        owning(room, who)
+        await house.call(room, wanted.title.strip())
+
+    @app.delete("/api/tables/{table_id}", status_code=204)
+    async def clear_away(room: At, who: Asking) -> None:
+        owning(room, who)
+        if house.others_play(room, who):
+            raise HTTPException(409, "others play at this table: it can be cleared away when the game is over")
+        await house.clear_away(room)
+
+
 def _add_looking_back(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/log")
     async def log_lines(room: At, viewer: LookingOn, begin: LogLine = 0, end: LogEnd = None) -> dict[str, Any]:
@@ -131,7 +151,7 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
     async def position(room: At, viewer: LookingOn, number: Annotated[int, Path(ge=0, le=1_000_000)]) -> dict[str, Any]:
         reel = await house.reel(room)
         try:
-            return await asyncio.to_thread(reel.view, viewer, number)
+            return await asyncio.to_thread(reel.view, viewer, number, room.result is not None)
         except IndexError:
             raise HTTPException(404, "the game is not that long") from None
 
@@ -144,7 +164,7 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/report")
     async def report(room: At, viewer: LookingOn) -> dict[str, Any]:
         reel = await house.reel(room)
-        return await asyncio.to_thread(reel.report, viewer)
+        return await asyncio.to_thread(reel.report, viewer, room.outcome())
 
 
 def _add_files(app: FastAPI, house: House) -> None:

@@ -108,6 +108,7 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
     row = table.row
     return {
         "id": row.id,
+        "title": row.title,
         "game": row.header["game"],
         "scenario": row.header["scenario"],
         "options": row.header["options"],
