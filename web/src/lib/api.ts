@@ -1,7 +1,7 @@
 // The small JSON API beside the WebSocket.
 
 import type { Told } from "../theatre/film";
-import type { Carried, Clause, ClockTerms, GameInfo, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Carried, Clause, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -44,6 +44,9 @@ export const openTable = (wanted: { game: string; scenario: string; options: Opt
 export const invite = (id: string, player: string) => call<{ token: string }>(`/tables/${id}/invites/${player}`, send("POST", {}));
 export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });
 export const join = (token: string, name: string) => call<TableInfo & { player: string }>("/join", send("POST", { token, name }));
+export const lookAtInvite = (token: string) => call<Invited>("/join/look", send("POST", { token }));
+export const callTable = (id: string, title: string) => call<void>(`/tables/${id}/title`, send("PUT", { title }));
+export const clearAway = (id: string) => call<void>(`/tables/${id}`, { method: "DELETE" });
 export const fileOf = (id: string) => call<unknown>(`/tables/${id}/file`);
 export const importFile = (file: unknown, seats: Record<string, string>) => call<TableInfo>("/files", send("POST", { file, seats }));
 

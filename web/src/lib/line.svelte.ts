@@ -67,6 +67,7 @@ export class Line {
   askTakeback = (): Promise<Reply> => this.ask({ type: "takeback_ask" });
   answerTakeback = (yes: boolean): Promise<Reply> => this.ask({ type: "takeback_answer", yes });
   /** Claim the win over an opponent whose time is up. */
+  resign = (): Promise<Reply> => this.ask({ type: "resign" });
   claim = (): Promise<Reply> => this.ask({ type: "claim" });
   say = (text: string): void => this.send({ type: "chat", text });
 

@@ -487,8 +487,21 @@ export interface Carried {
 /** What a player owes the dice: the hash of his number first, then the number. */
 export type Owed = "hash" | "nonce";
 
+/** What an invitation is for. */
+export interface Invited {
+  game: string;
+  scenario: string;
+  title: string | null;
+  player: string;
+  host: string;
+  clock: ClockTerms | null;
+}
+
 export interface TableInfo {
   id: string;
+  /** What its owner calls it. */
+  title?: string | null;
+  created?: number;
   game: string;
   scenario: string;
   options?: Options;

@@ -1,6 +1,7 @@
 // A game again, step by step, as its viewer may see it. Views are fetched when they are needed and the next few ahead.
 
 import * as api from "../lib/api";
+import { trailOf, type Trail } from "../board/trail";
 import { keptSince, stepAfter } from "../lib/since";
 import { wholeView } from "../lib/whole";
 import type { ReplayInfo, View } from "../lib/types";
@@ -20,6 +21,8 @@ export class Replay extends Look {
   speed = $state(1);
   /** Where the viewer's own last decision ended, as far as this browser knows. */
   since = $state<number | null>(null);
+  /** What was done in the step that is shown. */
+  trail = $state.raw<Trail | null>(null);
   private shown = $state.raw<View | null>(null);
   private kept = new Map<number, Promise<View>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,8 +64,9 @@ export class Replay extends Look {
   async to(step: number): Promise<void> {
     this.at = Math.max(0, Math.min(this.length, step));
     const wanted = this.at;
-    const view = await this.fetch(wanted);
+    const [view, before] = await Promise.all([this.fetch(wanted), wanted ? this.fetch(wanted - 1) : null]);
     if (this.at === wanted) {
+      this.trail = before ? trailOf(before, view) : null;
       const other = this.shown && layout(this.shown) !== layout(view);
       this.shown = view;
       if (other) void this.read(view);
