@@ -14,6 +14,7 @@ from grognard.core.view import LOG_LINES
 from grognard.table.diff import packed
 from grognard.table.reel import KEEP_EVERY, Reel
 from grognard.table.report import TurnSeen, account
+from grognard.table.report import dice as counted
 from tests.table.guests import Guest, Line, play_on
 
 
@@ -169,9 +170,8 @@ def test_the_report_counts_points_losses_and_dice(home: Guest) -> None:
     combats = sum(verb == "resolve" for _, verb, _ in file["answers"])
     assert sum(side["rolls"] for side in report["dice"].values()) == combats > 0
     for dice in report["dice"].values():
-        assert dice["expected"] == 3.5 * dice["rolls"]
+        assert dice["effect"]["dice"] == dice["rolls"]  # each of them is read on the table of results
         assert sum(dice["faces"]) == dice["rolls"]
-        assert sum(face * count for face, count in enumerate(dice["faces"], 1)) == dice["total"]
     assert report["turns"][0]["turn"] == 1
     assert report["turns"][-1]["score"] == home.get(f"/api/tables/{table}").json()["score"]
     assert all(lost["steps"] >= lost["units"] >= 0 for lost in report["losses"].values())
@@ -205,15 +205,16 @@ def test_the_report_tells_losses_and_luck_by_turn() -> None:
             for side in sides:
                 assert turns[turn]["losses"][side]["steps"] == wanted["lost"][side] - before[side], (turn, side)
                 dice = wanted["dice"][side]
-                luck = {"rolls": len(dice), "total": sum(dice), "expected": 3.5 * len(dice)}
-                assert turns[turn]["luck"][side] == luck, (turn, side)
+                assert turns[turn]["luck"][side]["rolls"] == len(dice), (turn, side)
             before = wanted["lost"]
     assert sum(before.values()) > 0
     report = reel.report(None)
     for side in sides:
         assert sum(one["losses"][side]["steps"] for one in report["turns"]) == report["losses"][side]["steps"]
         assert sum(one["losses"][side]["units"] for one in report["turns"]) == report["losses"][side]["units"]
-        assert sum(one["luck"][side]["total"] for one in report["turns"]) == report["dice"][side]["total"]
+        for what in ("dice", "actual", "expected", "variance"):
+            told = sum(one["luck"][side]["effect"][what] for one in report["turns"])
+            assert told == pytest.approx(report["dice"][side]["effect"][what])
 
 
 def lost_by(play: Play, side: str) -> int:
@@ -265,3 +266,19 @@ def test_the_report_s_score_is_that_after_the_last_thing_done_in_a_turn() -> Non
     told = [(turn["turn"], turn["score"]) for turn in reel.report(None)["turns"]]
     after = {"axis": before["axis"] - 5, "soviet": before["soviet"] + 5}
     assert told == [(6, after), (7, after)] and play.view()["score"] == after
+
+
+def test_luck_is_what_dice_did_and_not_how_high_they_were() -> None:
+    sides = {"red": "red", "blue": "blue"}
+    fired = {"side": "red", "dice": [1, 2, 6], "firepower": 2}
+    victory = counted([fired], sides, list(sides), game("victory").die_worth)
+    assert victory["red"]["effect"]["actual"] == 2.0, "low dice hit"
+    assert victory["red"]["effect"]["expected"] == 1.0
+    assert victory["blue"]["effect"] == {"dice": 0, "actual": 0.0, "expected": 0.0, "variance": 0.0}
+    fought = {"side": "axis", "die": 6, "column": "4-1", "result": "1DR"}
+    assert game("avl").die_worth(fought) == [0.0, 0.5, 0.5, 0.5, 1.5, 1.5]
+    assert game("vl").die_worth({"column": "1/1", "die": 1, "result": "R/-"}) == [-0.5, -1.0, -1.0, 0.0, 0.0, 1.0]
+    with_addition = {"column": "3-1", "die": 1, "addition": 2, "result": "DX"}
+    assert game("lb").die_worth(with_addition) == [1.0, 0.5, 0.5, 0.0, -0.5, -1.0]
+    for one in ("avl", "vl", "lb", "victory"):
+        assert game(one).die_worth({"die": 3, "weather": "snow"}) is None, "a die that decides nothing that can be counted"

@@ -181,6 +181,12 @@ class Game(ABC):
         """The points that such a place is worth; 0 where it is worth none by itself."""
         return 0
 
+    def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
+        """What each face of a die was worth to who rolled it, for the account of a game: hits, or steps lost by the
+        enemy less one's own. `facts` are those of the event that told the roll; None where a die decides nothing that
+        can be counted so."""
+        return None
+
     tells_losses: bool = False
     """Whether events tell what was lost (`lost` steps, `gone` units): where lost units go back into a pool."""
 

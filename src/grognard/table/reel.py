@@ -157,7 +157,7 @@ class Reel:
             now = self._play.view(viewer)
             if result is not None:
                 now |= in_the_open(self._play) | {"result": result}
-            return account(now, self._turns(viewer), self._play.game.tells_losses)
+            return account(now, self._turns(viewer), self._play.game.tells_losses, self._play.game.die_worth)
 
     def _turns(self, viewer: Viewer) -> list[TurnSeen]:
         me = None if viewer is None else self._ids.index(viewer)

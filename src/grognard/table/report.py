@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ DIE = 6
 
 View = Mapping[str, Any]
 Losses = dict[str, dict[str, int]]
+Worth = Callable[[Mapping[str, Any]], Sequence[float] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,11 @@ class TurnSeen:
     facts: Sequence[Mapping[str, Any]]
 
 
-def account(now: View, turns: Sequence[TurnSeen], told_losses: bool = False) -> dict[str, Any]:
-    """What a report tells; `now` is the position as it stands. Losses are counted, or told by events."""
+def account(
+    now: View, turns: Sequence[TurnSeen], told_losses: bool = False, worth: Worth = lambda _: None
+) -> dict[str, Any]:
+    """What a report tells; `now` is the position as it stands. Losses are counted, or told by events; `worth` tells
+    what each face of a die was worth."""
     sides = list(dict.fromkeys(player["side"] for player in now["players"]))
     side_of = {player["id"]: player["side"] for player in now["players"]} | {side: side for side in sides}
     side_of |= {piece["id"]: piece["side"] for piece in now["pieces"]}
@@ -33,7 +37,7 @@ def account(now: View, turns: Sequence[TurnSeen], told_losses: bool = False) -> 
     for one in turns:
         facts += one.facts
         lost = told(facts, side_of, sides) if told_losses else losses(one.end["pieces"], sides)
-        rolled = dice(one.facts, side_of, sides)
+        rolled = dice(one.facts, side_of, sides, worth)
         by_turn.append(
             {
                 "turn": one.turn,
@@ -41,14 +45,14 @@ def account(now: View, turns: Sequence[TurnSeen], told_losses: bool = False) -> 
                 "losses": {
                     side: {what: lost[side][what] - before[side][what] for what in lost[side]} for side in sides
                 },
-                "luck": {side: {key: rolled[side][key] for key in ("rolls", "total", "expected")} for side in sides},
+                "luck": {side: {key: rolled[side][key] for key in ("rolls", "effect")} for side in sides},
             }
         )
         before = lost
     return {
         "turns": by_turn,
         "losses": before if told_losses else losses(now["pieces"], sides),
-        "dice": dice(facts, side_of, sides),
+        "dice": dice(facts, side_of, sides, worth),
         "result": now["result"],
     }
 
@@ -79,19 +83,33 @@ def _side(fact: Mapping[str, Any], side_of: Mapping[str, str]) -> str:
     return str(fact.get("side") or side_of.get(fact.get("army", ""), side_of.get(units[0], "")))
 
 
-def dice(facts: Sequence[Mapping[str, Any]], side_of: Mapping[str, str], sides: Sequence[str]) -> dict[str, Any]:
-    """What each side rolled beside what fair dice give: an event with dice names its side, or who rolled."""
+def dice(
+    facts: Sequence[Mapping[str, Any]], side_of: Mapping[str, str], sides: Sequence[str], worth: Worth
+) -> dict[str, Any]:
+    """What each side rolled, and what its dice did beside what fair ones would have done in their place.
+
+    An event with dice names its side, or who rolled. Of dice that decide nothing that can be counted only the faces
+    are told.
+    """
     rolled: dict[str, list[int]] = {side: [] for side in sides}
+    effect = {side: {"dice": 0, "actual": 0.0, "expected": 0.0, "variance": 0.0} for side in sides}
     for one in facts:
         thrown = [one["die"]] if isinstance(one.get("die"), int) else one.get("dice", [])
-        if thrown and (side := _side(one, side_of)) in rolled:
-            rolled[side] += thrown
+        if not thrown or (side := _side(one, side_of)) not in rolled:
+            continue
+        rolled[side] += thrown
+        if (faces := worth(one)) is not None:
+            fair = sum(faces) / DIE
+            sums = effect[side]
+            sums["dice"] += len(thrown)
+            sums["actual"] += sum(faces[face - 1] for face in thrown)
+            sums["expected"] += len(thrown) * fair
+            sums["variance"] += len(thrown) * sum((each - fair) ** 2 for each in faces) / DIE
     return {
         side: {
             "rolls": len(found),
-            "total": sum(found),
-            "expected": len(found) * (DIE + 1) / 2,
             "faces": [found.count(face) for face in range(1, DIE + 1)],
+            "effect": effect[side],
         }
         for side, found in rolled.items()
     }

@@ -149,7 +149,7 @@ export class Hand implements Tool {
       if (target) return this.answer(target);
       if (doings) return this.offer(doings, wasOpen);
       given.onselect?.({ unit: hit.unit, ...(hit.hex ? { hex: hit.hex } : {}) });
-      return void this.explain(hit);
+      return this.onlyLooks(hit) ? undefined : void this.explain(hit);
     }
     if (!hit.hex) {
       this.fan.hex = this.cursor.hex = null;
@@ -174,7 +174,13 @@ export class Hand implements Tool {
     if (doings) return this.offer(doings, wasOpen);
     given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
     if (pile.length > 1 && !ask) this.fan.hex = hit.hex;
-    if (ask && wasBlocked?.hex !== hit.hex) void this.explain(hit);
+    if (ask && wasBlocked?.hex !== hit.hex && !this.onlyLooks(hit)) void this.explain(hit);
+  }
+
+  /** With nothing in hand a click on another's counter looks at it: nobody has tried anything that could be refused. */
+  private onlyLooks({ unit }: Hit): boolean {
+    const { focus, mine, view } = this.reading;
+    return unit !== null && mine !== null && !focus.unit && view.pieces[unit]?.side !== mine;
   }
 
   /** Several units of a stack can be answered with, each in its own ways: it is spread out first. */

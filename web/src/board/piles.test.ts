@@ -52,3 +52,10 @@ it("hidden blocks lie as they come, counted from two on; enemies in one hex stan
   expect(drawn[0]!.x).toBeGreaterThan(drawn[1]!.x);
   expect(pieceAt(drawn, [drawn[0]!.x + 0.7, drawn[0]!.y + 0.1], SIDE)?.id).toBe("hidden:0404:1");
 });
+
+it("the unit that was taken up lies on top of the others that could be", () => {
+  const view = { pieces: Object.fromEntries(["a", "b", "c"].map((id, n) => [id, { id, where: "0404", on_map: true, side: "axis", values: [9 - n], symbol: "infantry" }])) } as never;
+  const tops = (chosen: string | null) => pilesOf(view, grid, new Set(["a", "b", "c"]), chosen)[0]?.pieces.at(-1)?.id;
+  expect(tops(null)).toBe("a");
+  expect(tops("c")).toBe("c");
+});

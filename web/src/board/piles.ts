@@ -27,9 +27,10 @@ export interface Counter {
 const weight = (piece: Piece): number => (piece.hidden ? -1000 : 0) + (leads(piece) ? 0 : 1) * 1000 + (piece.values ?? []).reduce<number>((sum, value) => sum + amount(value), 0);
 const leads = (piece: Piece): boolean => !piece.hidden && (piece.range !== undefined || isHeadquarters(piece.symbol));
 
-/** Stacks, upper hexes first so that lower ones overlap them; wanted units lie on top, then the strongest, and right under the
+/** Stacks, upper hexes first so that lower ones overlap them; the one chosen and then wanted units lie on top, then the strongest, and right under the
     topmost a headquarters: at the bottom it would not be seen. */
-export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: ReadonlySet<string>): Pile[] {
+export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: ReadonlySet<string>, chosen: string | null = null): Pile[] {
+  const rank = ({ id }: Piece): number => (id === chosen ? 2 : onTop.has(id) ? 1 : 0);
   const found = new Map<string, Piece[]>();
   for (const piece of Object.values(view.pieces)) {
     if (!piece.on_map) continue;
@@ -38,7 +39,7 @@ export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: Readon
     else found.set(piece.where, [piece]);
   }
   for (const pieces of found.values())
-    pieces.sort((a, b) => Number(onTop.has(a.id)) - Number(onTop.has(b.id)) || weight(a) - weight(b) || a.id.localeCompare(b.id));
+    pieces.sort((a, b) => rank(a) - rank(b) || weight(a) - weight(b) || a.id.localeCompare(b.id));
   for (const pieces of found.values()) {
     const leader = pieces.findIndex(leads);
     if (leader >= 0 && leader < pieces.length - 2) pieces.splice(pieces.length - 2, 0, ...pieces.splice(leader, 1));

@@ -32,7 +32,7 @@ export class Reading {
   private readonly onTop = $derived.by(
     () => new Set([this.chosenUnit, ...(this.focus.chosen ?? []), ...this.targets.units.keys()].filter((id): id is string => Boolean(id))),
   );
-  readonly piles = $derived.by(() => pilesOf(this.view, this.grid, this.onTop));
+  readonly piles = $derived.by(() => pilesOf(this.view, this.grid, this.onTop, this.chosenUnit));
   readonly pileAt = $derived.by(() => new Map(this.piles.map((pile) => [pile.hex, pile])));
   /** how many counters lie in a hex */
   readonly heights = $derived.by<ReadonlyMap<string, number>>(() => new Map(this.piles.map((pile) => [pile.hex, pile.pieces.length])));

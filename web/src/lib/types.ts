@@ -533,12 +533,20 @@ export interface TableInfo {
   shut?: { kind: "game" | "setup" | "damaged"; why: string };
 }
 
+/** What dice did (hits, or steps lost by the enemy less one's own) beside what fair ones would have done in their place. */
+export interface Effect {
+  dice: number;
+  actual: number;
+  expected: number;
+  variance: number;
+}
+
 /** One turn of a report; what a side lost and rolled in this turn alone, where the server says so. */
 export interface TurnReport {
   turn: number;
   score: Record<string, number>;
   losses?: Record<string, { steps: number; units: number }>;
-  luck?: Record<string, { rolls: number; total: number; expected: number }>;
+  luck?: Record<string, { rolls: number; effect: Effect }>;
 }
 
 /** How long a replay is, and where its turns begin where the server says so. */
@@ -553,7 +561,7 @@ export interface ReplayInfo {
 export interface Report {
   turns: TurnReport[];
   losses: Record<string, { steps: number; units: number }>;
-  dice: Record<string, { rolls: number; total: number; expected: number; faces: number[] }>;
+  dice: Record<string, { rolls: number; faces: number[]; effect: Effect }>;
   result: Outcome | null;
 }
 

@@ -1,6 +1,6 @@
 // Which panels a game has, and where they stand.
 
-import type { ForcePool, GameInfo, Panel, Pool, Widget } from "../lib/types";
+import type { ForcePool, GameInfo, Panel, Pool, Widget, Message } from "../lib/types";
 
 /** What is shown until the game's own panels are known. */
 const EVERY_GAME: readonly Panel[] = (["pools", "turn", "scores", "arrivals", "dead"] as const).map((widget) => ({ id: widget, widget, place: "rail" }));
@@ -16,3 +16,9 @@ export const TABS: Record<"units" | "chance" | "score", readonly Widget[]> = {
 
 /** A cup with chits in it, or a pool of blocks that can be built. */
 export const isCup = (pool: Pool | ForcePool): pool is Pool => "cup_count" in pool;
+
+/** The chit that a log tells of as drawn last. */
+export function lastDrawn(log: readonly Message[]): string | null {
+  const told = log.findLast((message) => message.key.endsWith("chit_drawn") && typeof message["chit"] === "string");
+  return told ? String(told["chit"]) : null;
+}

@@ -15,15 +15,15 @@ describe("a chart", () => {
     expect(path([[0, 1], [2, 3]])).toBe("M0.0 1.0L2.0 3.0");
   });
 
-  it("tells luck per roll, and how much of it is nothing special", () => {
-    expect(luck({ rolls: 4, total: 18, expected: 14 })).toBe(1);
-    expect(luck({ rolls: 0, total: 0, expected: 0 })).toBe(0);
-    expect(band(36, 6)).toBeCloseTo(0.365, 3);
+  it("tells what dice did beyond what fair ones do, and how much of it is nothing special", () => {
+    expect(luck({ dice: 4, actual: 3, expected: 1.5, variance: 1 })).toBe(1.5);
+    expect(band({ dice: 4, actual: 3, expected: 1.5, variance: 4 })).toBeCloseTo(2.563, 3);
   });
 });
 
 it("luck runs on from turn to turn", () => {
-  const turns = [{ luck: { red: { total: 9, expected: 7 } } }, {}, { luck: { red: { total: 2, expected: 3.5 } } }];
+  const told = (actual: number, expected: number) => ({ luck: { red: { effect: { dice: 1, actual, expected, variance: 1 } } } });
+  const turns = [told(9, 7), {}, told(2, 3.5)];
   expect(running(turns, "red")).toEqual([2, 2, 0.5]);
   expect(running(turns, "blue")).toEqual([0, 0, 0]);
 });

@@ -1,5 +1,7 @@
 // The arithmetic of the report's small charts.
 
+import type { Effect } from "../lib/types";
+
 export interface Scale {
   (value: number): number;
   ticks: number[];
@@ -24,17 +26,14 @@ function round(wanted: number): number {
 
 export const path = (points: [number, number][]): string => points.map(([x, y], n) => `${n ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
-/** How far the mean of the dice lies from the fair one: actual minus expected, per roll. */
-export const luck = (dice: { rolls: number; total: number; expected: number }): number => (dice.rolls ? (dice.total - dice.expected) / dice.rolls : 0);
+/** How much more the dice did than they should have. */
+export const luck = ({ actual, expected }: Effect): number => actual - expected;
 
-/** Half the width of the band in which the mean of so many fair dice lies four times out of five. */
-export function band(rolls: number, faces: number): number {
-  const spread = Math.sqrt((faces ** 2 - 1) / 12);
-  return rolls ? (1.2816 * spread) / Math.sqrt(rolls) : 0;
-}
+/** Half the width of the band in which fair dice end four times out of five. */
+export const band = ({ variance }: Effect): number => 1.2816 * Math.sqrt(variance);
 
 /** A running total of what each turn added: the luck of a side as a curve. A turn without dice adds nothing. */
-export function running(turns: { luck?: Record<string, { total: number; expected: number }> }[], side: string): number[] {
+export function running(turns: { luck?: Record<string, { effect: Effect }> }[], side: string): number[] {
   let sum = 0;
-  return turns.map(({ luck: dice }) => (sum += (dice?.[side]?.total ?? 0) - (dice?.[side]?.expected ?? 0)));
+  return turns.map(({ luck: dice }) => (sum += dice?.[side] ? luck(dice[side].effect) : 0));
 }

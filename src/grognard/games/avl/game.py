@@ -122,6 +122,14 @@ class AvlGame(FiledGame[schema.AvlFiles]):
     def results(self) -> Mapping[str, schema.CombatResult]:
         return self.files.tables.crt.results
 
+    def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
+        """9.4.1 steps that the enemy loses less one's own; half a step for having to retreat."""
+        if "result" not in facts or facts.get("column") not in self.crt.columns:
+            return None
+        level = self.crt.columns.index(facts["column"])
+        cells = [self.results[row[level]] for row in self.crt.rows]
+        return [cell.defender_steps - cell.attacker_steps + (0.5 if cell.retreat else 0) for cell in cells]
+
     @cached_property
     def points(self) -> schema.VictoryPoints:
         return self.files.tables.victory

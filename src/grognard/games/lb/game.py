@@ -41,6 +41,9 @@ from grognard.hex.trace import Going, flood
 if TYPE_CHECKING:
     from grognard.hex.map import HexMap
 
+WORTH = {"AX": -1.0, "AB": -0.5, "EX": 0.0, "DB": 0.5, "DX": 1.0}
+"""What a result is worth to the attacker, for the account of a game."""
+
 
 class LbGame(FiledGame[schema.LbFiles]):
     """The game with its data; an overlay folder lays an owner's own figures and scenarios over ours."""
@@ -218,6 +221,14 @@ class LbGame(FiledGame[schema.LbFiles]):
         return position.build(self, scenario, words, options, dice)
 
     # ---- seeing
+
+    def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
+        """combat.proc.d enemies destroyed less one's own; half of it for having to go back."""
+        if "result" not in facts or facts.get("column") not in self.crt.columns:
+            return None
+        level, last = self.crt.columns.index(facts["column"]), self.files.tables.crt.die_columns[-1]
+        faces = (min(face + int(facts.get("addition", 0)), last) for face in range(1, 7))
+        return [WORTH[self.crt.result(level, face)] for face in faces]
 
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         assert isinstance(state, LbState)

@@ -334,6 +334,10 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
 
     # ---- seeing
 
+    def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
+        """6.4 a die hits with the firepower or less."""
+        return [float(face <= facts["firepower"]) for face in range(1, 7)] if "firepower" in facts else None
+
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         assert isinstance(state, VictoryState)
         return view(state, player)

@@ -247,6 +247,14 @@ class VlGame(FiledGame[schema.VlFiles]):
 
     # ---- seeing
 
+    def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
+        """6.4 steps that the defender loses less the attacker's; half a step for having to retreat."""
+        if "result" not in facts or facts.get("column") not in self.crt.columns:
+            return None
+        level = self.crt.columns.index(facts["column"])
+        halves = (row[level].split("/") for row in self.crt.rows)
+        return [_steps(defender) - _steps(attacker) for attacker, defender in halves]
+
     def view(self, state: State, player: int | None) -> dict[str, Any]:
         return self.open_view(state)
 
@@ -294,3 +302,9 @@ class VlGame(FiledGame[schema.VlFiles]):
 
 
 GAME = VlGame()
+
+
+def _steps(code: str) -> float:
+    """One side's half of a result: "R2" is two steps and a retreat."""
+    retreats = code.startswith("R")
+    return int(code.lstrip("R-") or 0) + (0.5 if retreats else 0)
