@@ -348,7 +348,7 @@ class House:
         for line in list(self.lines.get(room.row.id, ())):
             line.drop(4404, "the table was cleared away")
         for kept in (self._rooms, self._reels, self._opening, self._shut):
-            kept.pop(room.row.id, None)  # type: ignore[attr-defined]  # they are dicts of different things
+            kept.pop(room.row.id, None)
 
     async def invited(self, token: str) -> tuple[Room, str, str] | None:
         """The seat an invitation is for, without taking it, and who invites; None when it cannot be used any more."""
