@@ -281,4 +281,4 @@ def test_luck_is_what_dice_did_and_not_how_high_they_were() -> None:
     with_addition = {"column": "3-1", "die": 1, "addition": 2, "result": "DX"}
     assert game("lb").die_worth(with_addition) == [1.0, 0.5, 0.5, 0.0, -0.5, -1.0]
     for one in ("avl", "vl", "lb", "victory"):
-        assert game(one).die_worth({"die": 3, "weather": "snow"}) is None, "a die that decides nothing that can be counted"
+        assert game(one).die_worth({"die": 3, "weather": "snow"}) is None, "a die that decides nothing to be counted"

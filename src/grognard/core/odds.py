@@ -94,5 +94,5 @@ class OddsTable:
 
 def must_lose(odds: Mapping[str, Any]) -> bool:
     """Whether every result that odds leave possible hurts the attacker and not the defender."""
-    results, severity = odds.get("results"), odds.get("severity", {})
+    results, severity = odds.get("results", {}), odds.get("severity", {})
     return bool(results) and all(severity.get(result) == BAD for result in results)
