@@ -208,3 +208,43 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
     assert not player.errors
+
+
+# ---- one step back, and Enter
+
+
+def test_esc_puts_down_a_unit_that_was_only_taken_up(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "move_units", "the movement segment")
+    unit = next(one for one in player.answers["unit"] if player.view["pieces"][one]["on_map"])
+    player.give("unit", unit)
+    assert player.asked == "move_unit"
+    expect(player.decision.get_by_role("button", name="Put it down")).to_be_visible()
+    expect(player.decision.get_by_role("button", name="Stop here")).to_have_count(0)
+    for _ in range(4):  # what is pointed at first, the unit last
+        if player.asked == "move_units":
+            break
+        player.page.keyboard.press("Escape")
+        player.page.wait_for_timeout(300)
+    assert player.asked == "move_units" and unit in player.answers["unit"], "it may still be taken up again"
+    player.give("unit", unit)
+    hex_ = sorted(player.answers["move"])[0]
+    player.give("move", hex_)
+    if player.asked == "move_unit":
+        expect(player.decision.get_by_role("button", name="Put it down")).to_have_count(0)
+    assert not player.errors
+
+
+def test_a_cursor_left_over_from_another_question_takes_no_enter(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("declare"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "declare", "an attack")
+    page = player.page
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowUp")
+    player.acts(lambda: player.press("add_all"), "all to join")
+    page.locator(".board [role=listbox]").focus()
+    assert player.view["ask"]["primary"] == "resolve"
+    player.acts(lambda: page.keyboard.press("Enter"), "Enter")
+    assert player.given()[-1]["verb"] == "resolve" and not player.errors

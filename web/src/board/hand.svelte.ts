@@ -40,6 +40,8 @@ export class Hand implements Tool {
   lifted = $state<string | null>(null);
   carriedTo = $state.raw<Point | null>(null);
   readonly previews: Previews;
+  /** The cursor was moved since the question was asked: one left over from the last question takes no key from the page. */
+  private pointedAt = false;
   private pendingDrop: { unit: string; hex: string | null; until: number } | null = null;
 
   constructor(
@@ -67,6 +69,7 @@ export class Hand implements Tool {
   asked(): void {
     this.clear();
     this.current = null;
+    this.pointedAt = false;
     if (!this.reading.focus.chosen || !this.fan.choices.size) this.fan.hex = null;
     if (this.pendingDrop) this.finishDrop();
   }
@@ -295,7 +298,7 @@ export class Hand implements Tool {
   private enter(): boolean {
     const { hex } = this.cursor;
     if (this.current) this.answer(this.current);
-    else if (hex) this.tap({ hex, unit: this.reading.targets.hexes.has(hex) ? null : (this.pile(hex).at(-1)?.id ?? null), inFan: false, hexside: null, point: [0, 0] }, false);
+    else if (hex && this.pointedAt) this.tap({ hex, unit: this.reading.targets.hexes.has(hex) ? null : (this.pile(hex).at(-1)?.id ?? null), inFan: false, hexside: null, point: [0, 0] }, false);
     else return false;
     return true;
   }
@@ -327,6 +330,7 @@ export class Hand implements Tool {
 
   /** The cursor comes to a hex: what it stands for is shown, and Enter answers it. */
   goTo(hex: string): void {
+    this.pointedAt = true;
     this.blocked = this.menu = null;
     this.cursor.set(hex);
     const target = this.targetAt(hex);

@@ -172,6 +172,7 @@ export const en = {
   "decision.howMany": "{verb}: how many?",
   "decision.less": "One less",
   "decision.more": "One more",
+  "decision.putDown": "Put it down",
   "decision.next": "Next",
   "decision.kept": "Your decision is kept",
   "decision.keptText": "Your last answer was not confirmed and will be sent again once.",

@@ -168,6 +168,7 @@ export const ja: Record<Key, string> = {
   "decision.howMany": "{verb}：いくつ？",
   "decision.less": "1つ減らす",
   "decision.more": "1つ増やす",
+  "decision.putDown": "置き直す",
   "decision.next": "次へ",
   "decision.kept": "手番はそのままです",
   "decision.keptText": "直前の手は確認されていません。再接続後に一度だけ送り直します。",

@@ -79,5 +79,9 @@ export function step(list: Answer[], from: Answer | null, by: 1 | -1): Answer | 
   return list[at + by] ?? null;
 }
 
+/** A button that ends the move of the unit in hand where it stands, and one that only puts it down. */
+export const stops = (verb: string): boolean => /^stop(_|$)/.test(verb);
+export const putsDown = (verb: string): boolean => /^put_down(_|$)/.test(verb);
+
 /** A verb that takes back what was chosen. */
 export const takesBack = (verb: string): boolean => /^(return|remove|unselect|take_back)/.test(verb);

@@ -4,7 +4,7 @@
 import { hexesOf } from "../board/hexsides";
 import { planOf, type Plan } from "../board/plan.svelte";
 import * as api from "../lib/api";
-import { buttons, mainVerb, primary, same, step, targets, type Answer } from "../lib/answers";
+import { buttons, mainVerb, primary, putsDown, same, step, targets, type Answer } from "../lib/answers";
 import { Line } from "../lib/line.svelte";
 import { payDice } from "../lib/nonce";
 import { keepSince } from "../lib/since";
@@ -42,6 +42,8 @@ export class Desk extends Look {
   private deciding = false;
   private logLength = 0;
   private asked: Record<string, unknown> = {};
+  /** The unit of the last answer, while nothing else has been said since. */
+  private takenUp = $state<string | null>(null);
   /** What is asked twice before it is answered. */
   readonly doubts = new Doubts();
   /** What a turn came to, and which is shown. */
@@ -177,9 +179,11 @@ export class Desk extends Look {
     this.stale = false;
     this.theatre.answering();
     this.busy = true;
+    const unit = this.ask?.kinds[verb] === "unit" ? String(target) : null;
     const reply = await this.line.answer(verb, target);
     this.busy = false;
     this.undone = 0;
+    this.takenUp = reply.type === "done" ? unit : null;
     if (reply.type === "refused") {
       this.refused = reply.reasons ?? null;
       this.stale = reply.stale ?? false;
@@ -190,6 +194,7 @@ export class Desk extends Look {
     if (!this.view?.can_undo) return;
     this.aim = null;
     this.theatre.answering();
+    this.takenUp = null;
     const reply = await this.line.undo();
     if (reply.type === "done") this.undone += 1;
     else if (reply.type === "refused") this.refused = reply.reasons ?? null;
@@ -273,8 +278,24 @@ export class Desk extends Look {
     else if (this.doubts.open) this.doubts.fold();
     else if (this.aim) this.aim = null;
     else if (this.refused) this.refused = null;
+    else if (this.canPutDown && !this.planning) this.putDown();
     else return false;
     return true;
+  }
+
+  /** The unit in question was only taken up: it can be put down again as if nothing had been. */
+  get canPutDown(): boolean {
+    const unit = this.ask?.focus.unit;
+    return unit !== undefined && (this.puttingDown !== null || (unit === this.takenUp && this.view?.can_undo === true));
+  }
+
+  /** The game's own answer for that, where it has one. */
+  private get puttingDown(): string | null {
+    return this.buttons.find((verb) => putsDown(verb)) ?? null;
+  }
+
+  putDown(): void {
+    void (this.puttingDown ? this.answer(this.puttingDown) : this.undo());
   }
 
   confirm(): void {
