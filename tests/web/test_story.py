@@ -248,3 +248,30 @@ def test_a_cursor_left_over_from_another_question_takes_no_enter(player: Player,
     assert player.view["ask"]["primary"] == "resolve"
     player.acts(lambda: page.keyboard.press("Enter"), "Enter")
     assert player.given()[-1]["verb"] == "resolve" and not player.errors
+
+
+def test_a_whole_stack_goes_to_one_hex(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "move_units", "the movement segment")
+    pieces = player.view["pieces"]
+    ready = [one for one in player.answers["unit"] if pieces[one]["on_map"]]
+    at_ = {one: pieces[one]["where"] for one in ready}
+    stacks = {hex_: [one for one in ready if at_[one] == hex_] for hex_ in at_.values()}
+    unit, *mates = next(stack for stack in stacks.values() if len(stack) > 1)
+    player.give("unit", unit)
+    stack = player.decision.get_by_role("button", name=re.compile("^Whole stack"))
+    expect(stack).to_contain_text(str(len(mates) + 1))
+    stack.click()
+    start = player.view["pieces"][unit]["where"]
+    player.give("move", player.answers["move"][0])
+    goal = player.view["pieces"][unit]["where"]
+    assert goal != start
+
+    def arrived() -> bool:
+        given = [one for one in player.given() if one.get("verb") == "move"]
+        return len(given) > 1 and all(one["target"] == goal for one in given)
+
+    player.until(arrived, "the others to follow")
+    player.until(lambda: any(player.view["pieces"][mate]["where"] == goal for mate in mates), "one of them to be there")
+    assert not player.errors

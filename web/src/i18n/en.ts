@@ -173,6 +173,8 @@ export const en = {
   "decision.less": "One less",
   "decision.more": "One more",
   "decision.putDown": "Put it down",
+  "decision.stack": "Whole stack ({count})",
+  "decision.advanceAll": "Advance all and end",
   "decision.next": "Next",
   "decision.kept": "Your decision is kept",
   "decision.keptText": "Your last answer was not confirmed and will be sent again once.",

@@ -169,6 +169,8 @@ export const ja: Record<Key, string> = {
   "decision.less": "1つ減らす",
   "decision.more": "1つ増やす",
   "decision.putDown": "置き直す",
+  "decision.stack": "スタック全部（{count}個）",
+  "decision.advanceAll": "全ユニットを前進させて終える",
   "decision.next": "次へ",
   "decision.kept": "手番はそのままです",
   "decision.keptText": "直前の手は確認されていません。再接続後に一度だけ送り直します。",

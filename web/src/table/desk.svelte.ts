@@ -17,6 +17,10 @@ import { Look } from "./look.svelte";
 import { keepLaidOver, laidOver } from "./laid";
 import { kindsNamed, LOCAL } from "./overlays";
 
+/** How long the next question of a row of answers is waited for. */
+const WAIT_MS = 20;
+const TRIES = 150;
+
 export class Desk extends Look {
   /** What others did, played on the board. */
   readonly theatre = new Theatre(this);
@@ -44,6 +48,10 @@ export class Desk extends Look {
   private asked: Record<string, unknown> = {};
   /** The unit of the last answer, while nothing else has been said since. */
   private takenUp = $state<string | null>(null);
+  /** The next hex is for the whole stack. */
+  together = $state(false);
+  /** The question that was answered last. */
+  private answered: View["ask"] = null;
   /** What is asked twice before it is answered. */
   readonly doubts = new Doubts();
   /** What a turn came to, and which is shown. */
@@ -180,6 +188,9 @@ export class Desk extends Look {
     this.theatre.answering();
     this.busy = true;
     const unit = this.ask?.kinds[verb] === "unit" ? String(target) : null;
+    const mates = this.together && this.ask?.kinds[verb] === "hex" ? this.mates : [];
+    this.together = false;
+    this.answered = this.ask;
     const reply = await this.line.answer(verb, target);
     this.busy = false;
     this.undone = 0;
@@ -187,7 +198,45 @@ export class Desk extends Look {
     if (reply.type === "refused") {
       this.refused = reply.reasons ?? null;
       this.stale = reply.stale ?? false;
+    } else await this.lead(mates, verb, target);
+  };
+
+  /** One answer after the other, each only where the question offers it. */
+  private async lead(mates: Answer[], verb: string, target: Target): Promise<void> {
+    for (const mate of mates) if (!(await this.follows(mate.verb, mate.target)) || !(await this.follows(verb, target))) return;
+  }
+
+  /** Wait until the question that was answered last is no longer the one that is asked. */
+  private async nextQuestion(): Promise<void> {
+    for (let tries = 0; tries < TRIES && this.answered === this.ask; tries++) await new Promise((done) => setTimeout(done, WAIT_MS));
+  }
+
+  /** Give an answer as soon as the next question is there; false where it is not offered. */
+  private async follows(verb: string, target: Target): Promise<boolean> {
+    await this.nextQuestion();
+    const { ask } = this;
+    if (!ask?.answers[verb]?.includes(target) || this.doubts.open) return false;
+    await this.answer(verb, target);
+    return this.refused === null;
+  }
+
+  /** The other units of the stack in hand that the question lets one take up. */
+  get mates(): Answer[] {
+    const unit = this.ask?.focus.unit ? this.piece(this.ask.focus.unit) : undefined;
+    if (!unit?.on_map) return [];
+    return this.targets.filter((one) => one.kind === "unit" && one.target !== unit.id && this.piece(String(one.target))?.where === unit.where && this.piece(String(one.target))?.on_map);
+  }
+
+  /** Every unit that may advance does, and the advance is over; where one is asked where to, that question comes first. */
+  advanceAll = async (verb: string): Promise<void> => {
+    const key = this.ask?.prompt.key;
+    for (let left = this.ask?.answers[verb]?.length ?? 0; left > 0; left--) {
+      const unit = this.ask?.prompt.key === key ? this.ask?.answers[verb]?.[0] : undefined;
+      if (unit === undefined || !(await this.follows(verb, unit))) return;
+      await this.nextQuestion();
     }
+    const end = this.buttons.find((one) => /^end_/.test(one));
+    if (this.ask?.prompt.key === key && end) await this.follows(end, null);
   };
 
   undo = async (): Promise<void> => {
