@@ -42,8 +42,9 @@ def test_a_click_on_a_counter_selects_and_beside_it_moves(player: Player, house:
     page.mouse.click(*player.point(hex_))
     page.wait_for_timeout(150)
     assert not [one for one in player.given() if one["verb"] == "move"], "nothing moves by a click on a counter"
-    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")  # shuts the stack, or puts down the unit that was taken up in its place
     page.mouse.move(5, 300)
+    page.wait_for_timeout(300)
     if player.view["ask"]["focus"].get("unit") != unit:  # one unit alone has been taken up in its place
         player.acts(lambda: page.keyboard.press("u"))
     player.acts(lambda: player.click_hex(hex_))
