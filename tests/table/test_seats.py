@@ -42,6 +42,8 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("GET", "/api/tables/{table_id}/position"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/replay"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/replay/{number}"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/film"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/log"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/report"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/file"): (None, 409, 409, 403, 403),
     ("POST", "/api/tables/{table_id}/invites/{player}"): ({}, 409, 403, 403, 403),
@@ -102,7 +104,7 @@ def test_an_endpoint_serves_only_those_it_is_for(party: Party, route: tuple[str,
         assert guest.ask(method, path + query, body).status_code == status
 
 
-@pytest.mark.parametrize("path", ["replay", "replay/0", "report"])
+@pytest.mark.parametrize("path", ["replay", "replay/0", "report", "film", "log"])
 def test_nobody_looks_back_from_another_seat(party: Party, path: str) -> None:
     for guest, seat, status in (
         (party.owner, "axis", 200), (party.owner, "soviet", 403), (party.other, "soviet", 200),

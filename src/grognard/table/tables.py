@@ -156,7 +156,7 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
             raise HTTPException(404, "the game is not that long") from None
 
     @app.get("/api/tables/{table_id}/film")
-    async def film(room: At, viewer: LookingOn, after: Annotated[int, Query(ge=0, le=1_000_000)]) -> dict[str, Any]:
+    async def film(room: At, viewer: LookingOn, after: Annotated[int, Query(ge=0, le=1_000_000)] = 0) -> dict[str, Any]:
         """What happened since this viewer's log had so many lines."""
         reel = await house.reel(room)
         return await asyncio.to_thread(reel.film, viewer, after)

@@ -583,7 +583,11 @@ export const en = {
   "card.more": "and {count} more",
   "card.close": "Close the card",
   "card.goOn": "Go on",
-  "keys.theatre": "While something is shown: Space or Esc skips it, K pauses. Afterwards A plays it again, T shows or hides its traces, D the last die or chit.",
+  "keys.skip": "while something is shown: skip it",
+  "keys.k": "pause it, go on",
+  "keys.a": "play it again",
+  "keys.t": "traces of what others did, on and off",
+  "keys.d": "the last die or chit again",
   // settings
   "keys.deciding": "Deciding",
   "keys.looking": "Looking",

@@ -568,7 +568,11 @@ export const ja: Record<Key, string> = {
   "card.more": "ほか{count}件",
   "card.close": "カードを閉じる",
   "card.goOn": "続ける",
-  "keys.theatre": "再生中：SpaceかEscで飛ばし、Kで一時停止。その後はAでもう一度再生、Tで軌跡の表示と非表示、Dで直前のダイスやチット。",
+  "keys.skip": "再生中：飛ばす",
+  "keys.k": "一時停止、続ける",
+  "keys.a": "もう一度再生",
+  "keys.t": "相手の軌跡の表示と非表示",
+  "keys.d": "直前のダイスやチットをもう一度",
   // settings
   "keys.deciding": "決定",
   "keys.looking": "見る",

@@ -53,7 +53,9 @@ export const importFile = (file: unknown, seats: Record<string, string>) => call
 const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(seat)}` : "");
 export const replayLength = (id: string, seat: string | null) => call<ReplayInfo>(`/tables/${id}/replay${as(seat)}`);
 export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
-export const film = (id: string, after: number, seat: string | null) => call<Told>(`/tables/${id}/film?${new URLSearchParams({ after: String(after), ...(seat ? { seat } : {}) })}`);
+/** What a seat, or who looks on by a link, saw happen since its log had so many lines. */
+export const film = (id: string, after: number, seat: string | null, watch: string | null) =>
+  call<Told>(`/tables/${id}/film?${new URLSearchParams({ after: String(after), ...(seat ? { seat } : watch ? { watch } : {}) })}`);
 /** Lines of the log as a seat, or who looks on by a link, counts them. */
 export const logOf = (id: string, seat: string | null, watch: string | null, from: number, to: number) =>
   call<{ from: number; length: number; log: Message[] }>(`/tables/${id}/log?${new URLSearchParams({ ...(seat ? { seat } : watch ? { watch } : {}), from: String(from), to: String(to) })}`);

@@ -24,6 +24,16 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
     ],
   },
   {
+    title: "settings.playback",
+    keys: [
+      { keys: ["Space", "Esc"], words: "keys.skip" },
+      { keys: ["K"], words: "keys.k" },
+      { keys: ["A"], words: "keys.a" },
+      { keys: ["T"], words: "keys.t" },
+      { keys: ["D"], words: "keys.d" },
+    ],
+  },
+  {
     title: "keys.looking",
     keys: [
       { keys: ["Z"], words: "keys.z", overlay: "zoc" },

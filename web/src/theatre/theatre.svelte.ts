@@ -132,7 +132,7 @@ export class Theatre {
       this.shown = keptShown(this.house.table, view.viewer);
       if (this.shown === null || this.shown > view.log_length) return this.upToDate(view);
     }
-    if (this.house.cover || this.house.key || settings.now.pace === "off") return this.upToDate(view);
+    if (this.house.cover || settings.now.pace === "off") return this.upToDate(view);
     const shown = this.shown ?? view.log_length;
     if (view.log_length <= shown) {
       if (!this.playing) this.upToDate(view);
@@ -160,7 +160,7 @@ export class Theatre {
     const run = this.run;
     let told: Told | null = null;
     try {
-      told = await api.film(this.house.table, after, this.house.seat);
+      told = await api.film(this.house.table, after, this.house.seat, this.house.key);
     } catch {
       // no film: the present is shown
     }
@@ -358,7 +358,7 @@ export class Theatre {
 
   /** Play what lines of the log tell, between two of their numbers. */
   async show(from: number, to: number): Promise<void> {
-    const told = await api.film(this.house.table, from, this.house.seat).catch(() => null);
+    const told = await api.film(this.house.table, from, this.house.seat, this.house.key).catch(() => null);
     if (!told) return;
     let length = told.view.log_length;
     const frames = told.frames.filter(({ log }) => {
