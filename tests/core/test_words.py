@@ -78,6 +78,11 @@ def test_the_engine_says_the_same_things_in_both_languages(engine: Words) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_that_the_engine_cites_has_words_and_its_facts(engine: Words, language: str) -> None:
-    assert cited_keys(CORE) <= engine.keys(language)
+    keys = engine.keys(language)
+    beginnings = {key[:-1] for key, _ in said(CORE) if key.endswith("*")}
+    assert cited_keys(CORE) - beginnings <= keys
     for key, facts in said(CORE):
-        assert facts is None or placeholders(engine.template(key, language)) <= facts, key
+        meant = [one for one in keys if one.startswith(key[:-1])] if key.endswith("*") else [key]
+        assert meant, key
+        for one in meant:
+            assert facts is None or placeholders(engine.template(one, language)) <= facts, one

@@ -139,19 +139,21 @@ def test_a_game_that_cannot_go_on_still_keeps_others_secrets(tmp_path: Path) -> 
 
 def fill(inn: Inn) -> Callable[[], None]:
     """Let the database grow no more; returns what makes room again."""
-    engine = inn.house.store.engine
-    inn.run(engine.dispose)
+    engines = inn.house.store.engines
+    inn.run(inn.house.store.let_go)
 
     def no_more(connection: Any, _: Any) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA max_page_count = 1")  # never less than there are
         cursor.close()
 
-    event.listen(engine.sync_engine, "connect", no_more)
+    for engine in engines:
+        event.listen(engine, "connect", no_more)
 
     def make_room() -> None:
-        event.remove(engine.sync_engine, "connect", no_more)
-        inn.run(engine.dispose)
+        for engine in engines:
+            event.remove(engine, "connect", no_more)
+        inn.run(inn.house.store.let_go)
 
     return make_room
 

@@ -23,6 +23,7 @@ from grognard.core.panels import Panel
 from grognard.core.panels import load as load_panels
 from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
+from grognard.core.stage import OWN as ENGINE_STAGE
 from grognard.core.stage import Kind as StageKind
 from grognard.core.stage import load as load_stage
 from grognard.core.state import State
@@ -329,7 +330,7 @@ class Game(ABC):
     @cached_property
     def stage(self) -> Mapping[str, StageKind]:
         """What each event is on the stage, by its whole key."""
-        return load_stage(*laid_over(self.own_data, self.folder / "data"))
+        return {**ENGINE_STAGE, **load_stage(*laid_over(self.own_data, self.folder / "data"))}
 
     @cached_property
     def disc(self) -> Callable[[int, int], int]:

@@ -27,6 +27,10 @@ Kind = Literal[
 that is gone, `step` one that is weaker, `place` one that appears or grows, `taken` a place that changes hands."""
 
 
+OWN: Mapping[str, Kind] = {f"{EVENT}taken": "taken"}
+"""What the engine itself tells in every game."""
+
+
 class StageFile(Table):
     stage: Mapping[str, Kind]
 

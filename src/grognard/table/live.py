@@ -273,9 +273,10 @@ class Line:
         if len(text) > MESSAGE_LIMIT:
             raise Refused(f"a message has at most {MESSAGE_LIMIT} characters")
         try:
-            message = orjson.loads(text)
-        except ValueError:
-            message = _strange(text)
+            message = json.loads(text, parse_constant=_no_constant)
+            json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair cannot be sent back
+        except (ValueError, RecursionError):
+            raise Refused("not JSON") from None
         if not isinstance(message, dict):
             raise Refused("a message is a JSON object with a type")
         number = message.setdefault("id", None)
@@ -400,16 +401,6 @@ class Line:
         """Who asks for a take-back and whose consent is missing; nobody when it is settled."""
         by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
         self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing})
-
-
-def _strange(text: str) -> Any:
-    """What is JSON all the same, though nothing of ours: numbers without end, whose sender may still be told so."""
-    try:
-        message = json.loads(text, parse_constant=_no_constant)
-        json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair cannot be sent back
-    except (ValueError, RecursionError):
-        raise Refused("not JSON") from None
-    return message
 
 
 def _no_constant(name: str) -> None:

@@ -246,9 +246,18 @@ class Store:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
         self._hand.shutdown()
+        await self.let_go()
+
+    async def let_go(self) -> None:
+        """Close what is open to the database; the next to need it opens it anew."""
         if self._pen is not None:
             self._pen.dispose()
         await self.engine.dispose()
+
+    @property
+    def engines(self) -> list[Engine]:
+        """All that open the database."""
+        return [self.engine.sync_engine, *([] if self._pen is None else [self._pen])]
 
     # ---- writing acts: gathered commits
 
