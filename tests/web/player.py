@@ -15,7 +15,7 @@ from tests.table.guests import changed
 
 JSON = dict[str, Any]
 SETTINGS = "grognard.settings"
-PLAIN = json.dumps({"pace": "off", "summary": "never", "confirm": False, "fast": True})
+PLAIN = json.dumps({"pace": "off", "summary": "never", "confirm": False})
 """How a player likes his table whose test is about something else: nothing is played, nothing asked twice."""
 PATIENCE = 30.0
 MENU = ".board .verbs"
@@ -277,7 +277,11 @@ class Player:
 
     def press(self, verb: str) -> None:
         """Click the button of an answer without a target."""
-        self.decision.get_by_role("button", name=self.word(f"verb.{verb}")).first.click()
+        name = self.word(f"verb.{verb}")
+        if verb == "stop":  # a unit that has not moved is put down
+            self.decision.get_by_role("button", name=re.compile(f"{re.escape(name)}|Put it down")).first.click()
+        else:
+            self.decision.get_by_role("button", name=name).first.click()
 
     @property
     def decision(self) -> Any:

@@ -114,7 +114,7 @@ def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: Ho
     page = player.page
     place = {"hq-28a": "box", "su-34g": "box", "de-298": "5841"}
     open_at(
-        player, house, "avl", "soviet", "move_units_box", {"axis": "recruit"},
+        player, house, "avl", "soviet", "move_units", {"axis": "recruit"},
         turn=2, step="move", active="soviet", place=place,
     )  # fmt: skip
     first = page.locator("#decision .first button")

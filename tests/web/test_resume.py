@@ -46,7 +46,7 @@ def test_a_strangers_link_takes_nothing_away(inn: House, arriving: Arriving, scr
     theirs, link = with_a_link(stranger, "Erich")
     own, _ = with_a_link(victim, "Katya")
     page = victim.page
-    for language, warning in (("en", "would lose them"), ("ja", "それを失います")):
+    for language, warning in (("en", "would lose it"), ("ja", "それを失います")):
         page.evaluate(f"localStorage.setItem('grognard.language', '{language}')")
         victim.go(link)
         page.reload()
