@@ -124,7 +124,7 @@ def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: Ho
     page.screenshot(path=screens / "know-box.png")
     player.acts(lambda: first.first.click())
     player.press("put_down")
-    player.until(lambda: player.asked == "move_units_box", "the box again")
+    player.until(lambda: player.asked == "move_units", "the box again")
     assert not player.errors
 
 

@@ -52,10 +52,10 @@ def test_turns_of_a_replay_and_its_report(player: Player, house: House, screens:
     def report(found: Any) -> None:
         for n, turn in enumerate(found["turns"]):
             turn["losses"] = {"soviet": {"steps": n % 5, "units": 0}, "axis": {"steps": (n + 2) % 4, "units": 0}}
-            effect = {"dice": 3, "total": 1.5 + n % 3, "expected": 2.0, "spread": 1.0}
+            effect = {"dice": 3, "actual": 1.5 + n % 3, "expected": 2.0, "variance": 1.0}
             turn["luck"] = {
                 "soviet": {"rolls": 3, "effect": effect},
-                "axis": {"rolls": 3, "effect": {**effect, "total": 2.5 - n % 2}},
+                "axis": {"rolls": 3, "effect": {**effect, "actual": 2.5 - n % 2}},
             }
 
     page.route(f"**/tables/{table}/replay?*", lambda route: told_more(route, turns))

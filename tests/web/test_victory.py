@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Arriving
 from tests.web.house import House
 from tests.web.player import Player
-from tests.web.victory import backs_tell_nothing, faces, fetched, fight, invite, named, told, tray
+from tests.web.victory import backs_tell_nothing, before_the_end, faces, fetched, fight, invite, named, told, tray
 
 HOPE = "0707"
 LANDING = (
@@ -48,14 +48,14 @@ def test_two_browsers_fight_for_hope(port: House, arriving: Arriving, screens: P
     assert {"drop", "land", "fire_ground", "fire_air", "hit"} <= done, done
     _is_over(red, blue, screens)
 
-    # the fog: faces only in the battle, and never whose block it was
+    # the fog: until the end faces only in the battle, and never whose block it was; then everybody sees everything
     for player, other, side in ((red, blue, "red"), (blue, red, "blue")):
         assert named(player.frames, side), "the same search finds one's own blocks"
-        assert not named(other.frames, side)
-        assert backs_tell_nothing(other.frames)
-        assert side not in other.view["pools"]
-        assert faces(other.frames, side)
-        for one in faces(other.frames, side):
+        foggy = before_the_end(other)
+        assert not named(foggy, side) and named(other.frames, side)
+        assert backs_tell_nothing(foggy)
+        assert faces(foggy, side)
+        for one in faces(foggy, side):
             assert "key" in one or "camp" in one or "face_up" in one["flags"], one
             assert "key" in one or str(one["id"]).startswith("seen:"), one
     assert not red.errors and not blue.errors

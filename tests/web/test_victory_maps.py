@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.web.player import Player
+from tests.web.player import STAGE, Player
 
 
 def test_a_link_lays_out_the_maps(player: Player, screens: Path) -> None:
@@ -49,10 +49,10 @@ def test_players_pick_and_lay_out_maps_at_the_table(player: Player, screens: Pat
         expect(player.decision).to_contain_text(re.compile(rf"\b{left} maps? (is|are) still to pick"))
         player.decision.get_by_role("button", name=f"Pick a map: {name}").click()
     expect(player.decision).to_contain_text("Lay out the maps")
-    wide = page.locator(".minimap").bounding_box()
+    wide = page.evaluate(STAGE)
     page.screenshot(path=screens / "victory-maps-picked.png")
     player.decision.get_by_role("button", name="Other rows").click()
-    player.until(lambda: page.locator(".minimap").bounding_box() != wide, "the map to be drawn anew")
+    player.until(lambda: page.evaluate(STAGE) != wide, "the map to be drawn anew")
     player.decision.get_by_role("button", name="Settle the layout").click()
     player.until(lambda: "settle_maps" not in player.answers, "the layout to be settled")
     rows = player.view["lays_out"]["maps"].split("/")

@@ -74,7 +74,9 @@ def fight(player: Player) -> str:
 
 def _click(player: Player, verb: str, target: Any) -> None:
     desk = tray(player)
-    if verb.startswith("fire_"):
+    if verb == "go_on":  # the tray has gone with the battle
+        player.press(verb)
+    elif verb.startswith("fire_"):
         desk.locator(f'[data-group="{verb.removeprefix("fire_")}"]').click()
         desk.get_by_role("button", name=re.compile("^Fire")).click()
     elif player.kind(verb) == "unit":
@@ -113,6 +115,12 @@ def told(player: Player) -> list[dict[str, Any]]:
         log = message.get("log_add") or message.get("log") or message.get("view", {}).get("log", [])
         found += [one for one in log if one not in found]
     return found
+
+
+def before_the_end(player: Player) -> list[str]:
+    """What this browser received before the result: with it the fog lifts."""
+    ended = [n for n, text in enumerate(player.frames) if (json.loads(text).get("set") or {}).get("result")]
+    return player.frames[: ended[0]] if ended else player.frames
 
 
 def faces(texts: list[str], army: str) -> list[dict[str, Any]]:
