@@ -33,17 +33,24 @@ def fresh(state: AvlState) -> int:
 
 
 def targets(state: AvlState) -> int:
-    """Hexes that may be attacked: with enemy combat units (9.0a), not attacked yet (9.1.4), at 1-1 or more (9.3.4a)."""
+    """Hexes that may be attacked."""
+    return sum(1 << hex for hex in levels(state))
+
+
+def levels(state: AvlState) -> dict[int, int]:
+    """The best odds on every hex that may be attacked, with all who can join (9.1.1): one with enemy combat units
+    (9.0a), not attacked yet (9.1.4), at 1-1 or more (9.3.4a)."""
     ground = state.game.ground
     where = 0
     for unit in bits(fresh(state)):
         where |= 1 << state.hex_of[unit]
-    candidates = ground.zoc(where) & state.combat[1 - state.active] & ~state.attacked
-    found = 0
-    for hex in bits(candidates):
-        if ratio(state, attackers(state, hex), hex) >= 0:
-            found |= 1 << hex
-    return found
+    return levels_on(state, ground.zoc(where) & state.combat[1 - state.active] & ~state.attacked)
+
+
+def levels_on(state: AvlState, hexes: int) -> dict[int, int]:
+    """The same among some hexes with enemies."""
+    best = {hex: ratio(state, attackers(state, hex), hex) for hex in bits(hexes)}
+    return {hex: level for hex, level in best.items() if level >= 0}
 
 
 def attackers(state: AvlState, hex: int) -> int:
@@ -149,16 +156,13 @@ def severity(state: AvlState, code: str) -> str:
     return "mild" if result.retreat else "bad" if result.attacker_steps else "none"
 
 
-def chances(state: AvlState, hexes: int) -> dict[str, Any]:
-    """The best odds on each of these hexes, with every unit that can still join by the rules (9.1.1)."""
-    found = {}
-    for hex in bits(hexes):
-        level = ratio(state, attackers(state, hex), hex)
-        if level >= 0:
-            crt = state.game.crt
-            name = state.game.ground.grid.name(hex)
-            found[name] = chance(crt.column_name(level), crt.results(level), lambda code: severity(state, code))
-    return found
+def chances(state: AvlState, best: Mapping[int, int]) -> dict[str, Any]:
+    """Odds as plates on the map, by hex."""
+    crt, grid = state.game.crt, state.game.ground.grid
+    return {
+        grid.name(hex): chance(crt.column_name(level), crt.results(level), lambda code: severity(state, code))
+        for hex, level in best.items()
+    }
 
 
 def _reduced_by(state: AvlState, unit: int, hex: int) -> list[str]:
@@ -187,8 +191,9 @@ class CombatSegment(Step[AvlState]):
     obvious = True
 
     def offer(self, state: AvlState) -> Offer:
-        hexes = targets(state)
-        offer: Offer = {verbs.ATTACK: hexes} if hexes else {}
+        best = levels(state)
+        state.memo = (self, best)
+        offer: Offer = {verbs.ATTACK: sum(1 << hex for hex in best)} if best else {}
         offer[verbs.END_COMBAT] = verbs.YES
         return offer
 
@@ -210,7 +215,12 @@ class CombatSegment(Step[AvlState]):
         return []
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
-        return {"chances": chances(state, state.offer.get(verbs.ATTACK, 0))}
+        return {"chances": chances(state, self._best(state))}
+
+    def _best(self, state: AvlState) -> dict[int, int]:
+        """The odds that the offer has found, or found again."""
+        memo = state.memo
+        return dict(memo[1]) if memo and memo[0] is self else levels(state)
 
     def why_over(self, state: AvlState) -> Message:
         return why_nobody_attacks(state)
@@ -219,10 +229,9 @@ class CombatSegment(Step[AvlState]):
         return odds(state, attackers(state, target), target) if verb == verbs.ATTACK else {}
 
     def forgoes(self, state: AvlState, verb: int, target: int) -> Forgone | None:
-        hexes = state.offer.get(verbs.ATTACK, 0)
-        if verb != verbs.END_COMBAT or not hexes:
+        if verb != verbs.END_COMBAT or not state.offer.get(verbs.ATTACK, 0):
             return None
-        best = sorted(((ratio(state, attackers(state, hex), hex), hex) for hex in bits(hexes)), reverse=True)
+        best = sorted(((level, hex) for hex, level in self._best(state).items()), reverse=True)
         items = tuple({"hex": hex, "odds": state.game.crt.column_name(level)} for level, hex in best)
         return Forgone(state.message("forgo.attacks", "9.1.2", count=len(items)), items)
 
