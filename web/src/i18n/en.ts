@@ -539,7 +539,6 @@ export const en = {
   "theatre.strip": "What happened is being shown.",
   "theatre.stripHelp": "Your question is open all the while; answering ends the show.",
   "theatre.stripWait": "The table goes on meanwhile.",
-  "theatre.answer": "Answer",
   "theatre.pause": "Pause",
   "theatre.goOn": "Go on",
   "theatre.pace": "Pace",

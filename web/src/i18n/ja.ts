@@ -524,7 +524,6 @@ export const ja: Record<Key, string> = {
   "theatre.strip": "起きたことを再生しています。",
   "theatre.stripHelp": "あなたへの質問にはいつでも答えられます。答えると再生は終わります。",
   "theatre.stripWait": "その間もゲームは進みます。",
-  "theatre.answer": "答える",
   "theatre.pause": "一時停止",
   "theatre.goOn": "続ける",
   "theatre.pace": "速さ",

@@ -53,9 +53,11 @@ export const importFile = (file: unknown, seats: Record<string, string>) => call
 const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(seat)}` : "");
 export const replayLength = (id: string, seat: string | null) => call<ReplayInfo>(`/tables/${id}/replay${as(seat)}`);
 export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
+/** A film that does not come in time is not waited for: the present is shown. */
+const FILM_MS = 6000;
 /** What a seat, or who looks on by a link, saw happen since its log had so many lines. */
 export const film = (id: string, after: number, seat: string | null, watch: string | null) =>
-  call<Told>(`/tables/${id}/film?${new URLSearchParams({ after: String(after), ...(seat ? { seat } : watch ? { watch } : {}) })}`);
+  call<Told>(`/tables/${id}/film?${new URLSearchParams({ after: String(after), ...(seat ? { seat } : watch ? { watch } : {}) })}`, { signal: AbortSignal.timeout(FILM_MS) });
 /** Lines of the log as a seat, or who looks on by a link, counts them. */
 export const logOf = (id: string, seat: string | null, watch: string | null, from: number, to: number) =>
   call<{ from: number; length: number; log: Message[] }>(`/tables/${id}/log?${new URLSearchParams({ ...(seat ? { seat } : watch ? { watch } : {}), from: String(from), to: String(to) })}`);

@@ -43,6 +43,7 @@ export interface House {
   readonly seat: string | null;
   readonly key: string | null;
   readonly cover: string | null;
+  readonly hotseat: boolean;
   readonly view: View | null;
   readonly game: { stage?: Record<string, StageKind> } | null;
   readonly board: BoardHandle | null;
@@ -127,7 +128,9 @@ export class Theatre {
   heard(view: View, before: View | null = null): void {
     const who = `${this.house.table} ${view.viewer ?? ""}`;
     if (this.of !== who) {
+      const shared = this.of !== null && this.house.hotseat; // both seats look at this screen: nothing is shown twice
       this.of = who;
+      if (shared) return this.upToDate(view);
       this.stop();
       this.shown = keptShown(this.house.table, view.viewer);
       if (this.shown === null || this.shown > view.log_length) return this.upToDate(view);
@@ -152,12 +155,12 @@ export class Theatre {
     this.acted = false;
     this.shown = view.log_length;
     keepShown(this.house.table, view.viewer, view.log_length);
-    if (!this.playing) this.view = null;
+    if (!this.playing && !this.fetching) this.view = null;
   }
 
   private async fetch(after: number): Promise<void> {
     this.fetching = true;
-    const run = this.run;
+    const { run, of } = this;
     let told: Told | null = null;
     try {
       told = await api.film(this.house.table, after, this.house.seat, this.house.key);
@@ -170,8 +173,10 @@ export class Theatre {
       if (now) this.upToDate(now);
       return;
     }
-    this.shown = told.length;
-    keepShown(this.house.table, now?.viewer ?? null, told.length);
+    if (of === this.of) {
+      this.shown = told.length;
+      keepShown(this.house.table, now?.viewer ?? null, told.length);
+    }
     await this.play(filmOf(told));
   }
 
