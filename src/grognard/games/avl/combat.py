@@ -32,19 +32,23 @@ def fresh(state: AvlState) -> int:
     return state.activated & ~state.fought & state.game.counters.combat
 
 
-def targets(state: AvlState) -> int:
-    """Hexes that may be attacked."""
-    return sum(1 << hex for hex in levels(state))
-
-
 def levels(state: AvlState) -> dict[int, int]:
     """The best odds on every hex that may be attacked, with all who can join (9.1.1): one with enemy combat units
     (9.0a), not attacked yet (9.1.4), at 1-1 or more (9.3.4a)."""
-    ground = state.game.ground
+    return levels_on(state, beside_enemies(state))
+
+
+def can_attack(state: AvlState) -> bool:
+    """Whether any hex may be attacked."""
+    return any(ratio(state, attackers(state, hex), hex) >= 0 for hex in bits(beside_enemies(state)))
+
+
+def beside_enemies(state: AvlState) -> int:
+    """Enemy hexes beside units that may still attack."""
     where = 0
     for unit in bits(fresh(state)):
         where |= 1 << state.hex_of[unit]
-    return levels_on(state, ground.zoc(where) & state.combat[1 - state.active] & ~state.attacked)
+    return state.game.ground.zoc(where) & state.combat[1 - state.active] & ~state.attacked
 
 
 def levels_on(state: AvlState, hexes: int) -> dict[int, int]:

@@ -16,7 +16,7 @@ from grognard.core.words import Message, points
 from grognard.games.avl import verbs
 from grognard.games.avl.ahead import ahead
 from grognard.games.avl.boxes import boxed, lost_in_box, movers
-from grognard.games.avl.combat import chances, levels, targets
+from grognard.games.avl.combat import can_attack, chances, levels
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
@@ -86,8 +86,8 @@ class MoveUnits(Step[AvlState]):
             lost = state.message("forgo.box", "11.2.2a", units=stuck)
             return Forgone(lost, tuple({"unit": unit} for unit in stuck), lost=True)
         ready = movers(state)
-        if not ready or targets(state):  # where an attack can follow, the end of the movement can still be taken back
-            return None
+        if not ready or can_attack(state):
+            return None  # where an attack can follow, the end of the movement can still be taken back
         attack, steps = state.game.counters.attack, state.steps
         best = sorted(bits(ready), key=lambda unit: (-attack[unit][steps[unit]], unit))
         items = tuple({"unit": unit} for unit in best)
