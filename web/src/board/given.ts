@@ -4,7 +4,6 @@ import type { Language, MapDocument, Message, Selection, Target, View } from "..
 import type { Theme } from "../map/inks";
 import type { Drawn, Motion } from "../theatre/theatre.svelte";
 import type { Plan } from "./plan.svelte";
-import type { Trail } from "./trail";
 
 export interface Given {
   view: View;
@@ -16,8 +15,6 @@ export interface Given {
   whole?: boolean;
   /** width and height of cards that lie over the board's upper right corner */
   cards?: readonly [number, number];
-  /** the arrows of a step that is looked at again */
-  trail?: Trail | null;
   /** no counters: look at the land */
   hide?: boolean;
   selected?: Selection | null;

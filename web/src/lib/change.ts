@@ -2,7 +2,7 @@
 
 import type { Change, View } from "./types";
 
-const LOG_LINES = 40;
+export const LOG_LINES = 40;
 
 export function changed(view: View, change: Change): View {
   const next: View = { ...view, ...change.set };

@@ -1,11 +1,12 @@
 // A game again, step by step, as its viewer may see it. Views are fetched when they are needed and the next few ahead.
 
 import * as api from "../lib/api";
-import { trailOf, type Trail } from "../board/trail";
 import { keptSince, stepAfter } from "../lib/since";
 import { wholeView } from "../lib/whole";
 import type { ReplayInfo, View } from "../lib/types";
 import { layout, Look } from "../table/look.svelte";
+import { stepOf } from "../theatre/script";
+import type { Drawn } from "../theatre/theatre.svelte";
 
 const AHEAD = 3;
 const KEPT = 120;
@@ -21,8 +22,7 @@ export class Replay extends Look {
   speed = $state(1);
   /** Where the viewer's own last decision ended, as far as this browser knows. */
   since = $state<number | null>(null);
-  /** What was done in the step that is shown. */
-  trail = $state.raw<Trail | null>(null);
+  private before = $state.raw<View | null>(null);
   private shown = $state.raw<View | null>(null);
   private kept = new Map<number, Promise<View>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,6 +39,13 @@ export class Replay extends Look {
 
   get view(): View | null {
     return this.shown;
+  }
+
+  /** What was done in the step that is shown, as the playback draws it. */
+  get drawn(): Drawn[] {
+    const { before, shown } = this;
+    if (!before || !shown) return [];
+    return stepOf(before, shown, this.game?.stage).map((beat) => ({ beat, now: true, settled: true, view: before }));
   }
 
   close(): void {
@@ -66,7 +73,7 @@ export class Replay extends Look {
     const wanted = this.at;
     const [view, before] = await Promise.all([this.fetch(wanted), wanted ? this.fetch(wanted - 1) : null]);
     if (this.at === wanted) {
-      this.trail = before ? trailOf(before, view) : null;
+      this.before = before;
       const other = this.shown && layout(this.shown) !== layout(view);
       this.shown = view;
       if (other) void this.read(view);

@@ -1,6 +1,6 @@
 // A film: what a seat saw happen, position by position, as the server tells it, and the views it is made of.
 
-import { changed } from "../lib/change";
+import { changed, LOG_LINES } from "../lib/change";
 import type { Change, Message, View } from "../lib/types";
 import { wholeChange, wholeView } from "../lib/whole";
 
@@ -17,8 +17,6 @@ export interface Film {
   /** What was told on the way to each view; nothing before the first. */
   events: Message[][];
 }
-
-const LOG_LINES = 40;
 
 export function filmOf(told: Told): Film {
   const views = [wholeView(told.view)];

@@ -66,6 +66,13 @@ export function scriptOf(film: Film, stage: Record<string, StageKind> | undefine
   return { acts: writer.acts, beats: writer.beats };
 }
 
+/** What one step did, from the views before and after it and what the log says between them. */
+export function stepOf(before: View, after: View, stage: Record<string, StageKind> | undefined): Beat[] {
+  const fresh = after.log_length - before.log_length;
+  const told = fresh > 0 ? after.log.slice(-fresh) : [];
+  return scriptOf({ views: [before, after], events: [[], told] }, stage).beats;
+}
+
 class Writer {
   acts: Act[] = [{ title: null, side: null }];
   beats: Beat[] = [];

@@ -1,10 +1,12 @@
 // What a beat is called, and what several come to.
 
 import { t } from "../i18n/index.svelte";
-import { placeNames } from "./places";
 import type { Beat } from "./script";
 
-const one = (key: "moves" | "fights" | "taken" | "lost" | "dice", count: number): string => (count ? t(count === 1 ? `theatre.one.${key}` : `theatre.many.${key}`, { count }) : "");
+type Counted = "moves" | "fights" | "taken" | "lost" | "dice";
+const one = (key: Counted, count: number): string => t(`theatre.count.${key}`, { count });
+/** "5124", "5124, 5125", "5124 …". */
+const placeNames = (hexes: readonly string[]): string => (hexes.length > 2 ? `${hexes[0]} …` : hexes.join(", "));
 
 export function beatTitle(beat: Beat): string {
   switch (beat.kind) {
