@@ -23,6 +23,8 @@ from random import Random
 from typing import Any
 
 import orjson
+import uvloop
+from picows import WSListener, WSMsgType, ws_connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
@@ -94,73 +96,90 @@ def post(url: str, body: Any) -> Any:
 
 def clients(url: str, tables: list[str], seconds: float, seed: int, ready: Any, results: Any) -> None:
     """In its own process: two clients at each of these tables."""
-    results.put(asyncio.run(_clients(url, tables, seconds, seed, ready)))
+    results.put(uvloop.run(_clients(url, tables, seconds, seed, ready)))
 
 
 async def _clients(url: str, tables: list[str], seconds: float, seed: int, ready: Any) -> dict[str, Any]:
     found: dict[str, Any] = {"own": [], "other": [], "bytes": [], "answers": 0, "refused": 0, "over": 0}
-    players = [
-        asyncio.create_task(_client(url, table, seat, Random(f"{seed} {table} {seat}"), found, ready))
-        for table in tables
-        for seat in ("axis", "soviet")
-    ]
-    while ready.value >= 0:
+    last: dict[str, float] = {}
+    players = []
+    for table in tables:
+        for seat in ("axis", "soviet"):
+            client = Client(table, Random(f"{seed} {table} {seat}"), found, last)
+            await ws_connect(lambda client=client: client, f"{url}/api/tables/{table}/live?seat={seat}")
+            await client.seated
+            players.append(client)
+    with ready.get_lock():
+        ready.value += len(players)
+    while ready.value >= 0:  # until everybody has sat down
         await asyncio.sleep(0.02)
-    await asyncio.wait(players, timeout=seconds)
+    for client in players:
+        client.answer()
+    await asyncio.sleep(seconds)
     counted = json.loads(json.dumps(found))
-    for player in players:
-        player.cancel()
-    await asyncio.gather(*players, return_exceptions=True)
+    for client in players:
+        client.line.disconnect()
     return dict(counted)
 
 
-LAST: dict[str, float] = {}
+class Client(WSListener):
+    """Somebody who answers at random as soon as he is asked; as cheap as can be, for he shares the server's machine."""
 
+    line: Any
 
-async def _client(
-    url: str, table: str, seat: str, rng: Random, found: dict[str, Any], ready: Any
-) -> None:
-    from websockets.asyncio.client import connect
+    def __init__(self, table: str, rng: Random, found: dict[str, Any], last: dict[str, float]) -> None:
+        self.table, self.rng, self.found, self.last = table, rng, found, last
+        self.ask: Any = None
+        self.sequence, self.sent = 0, 0.0
+        self.frame = b""
+        self.seated = asyncio.get_running_loop().create_future()
 
-    address = f"{url}/api/tables/{table}/live?seat={seat}"
-    async with connect(address, max_size=None, compression=None) as socket:
-        ask: Any = None
-        seq, sent = 0, 0.0
-        async for frame in socket:
-            now = time.perf_counter()
-            heard = orjson.loads(frame)
-            for message in heard if isinstance(heard, list) else [heard]:
-                kind = message["type"]
-                if kind == "view":
-                    ask, seq = message["view"]["ask"], message["seq"]
-                    with ready.get_lock():
-                        ready.value += 1
-                    while ready.value >= 0:  # until everybody has sat down
-                        await asyncio.sleep(0.02)
-                elif kind == "update":
-                    found["bytes"].append(len(frame))
-                    change = message.get("set", {})
-                    ask, seq = change.get("ask", ask), message["seq"]
-                    if sent:
-                        found["own"].append(now - sent)
-                        sent = 0.0
-                    elif table in LAST:
-                        found["other"].append(now - LAST[table])
-                    if change.get("result"):
-                        found["over"] += 1
-                        return
-                elif kind == "done":
-                    found["answers"] += 1
-                elif kind in ("refused", "error"):
-                    found["refused"] += 1
-                    sent = 0.0
-            if ask and not sent:
-                verb = rng.choice(sorted(ask["answers"].keys() - BACKWARDS or ask["answers"]))
-                target = rng.choice(ask["answers"][verb])
-                sent = LAST[table] = time.perf_counter()
-                ask = None
-                answer = {"type": "answer", "id": 1, "seq": seq, "verb": verb, "target": target}
-                await socket.send(orjson.dumps(answer).decode())
+    def on_ws_connected(self, transport: Any) -> None:
+        self.line = transport
+
+    def on_ws_frame(self, transport: Any, frame: Any) -> None:
+        self.frame += frame.get_payload_as_bytes()
+        if not frame.fin:
+            return
+        now, size = time.perf_counter(), len(self.frame)
+        heard = orjson.loads(self.frame)
+        self.frame = b""
+        for message in heard if isinstance(heard, list) else [heard]:
+            self.hear(message, now, size)
+        if self.seated.done():
+            self.answer()
+
+    def hear(self, message: dict[str, Any], now: float, size: int) -> None:
+        found, kind = self.found, message["type"]
+        if kind == "view":
+            self.ask, self.sequence = message["view"]["ask"], message["seq"]
+            self.seated.set_result(None)
+        elif kind == "update":
+            found["bytes"].append(size)
+            change = message.get("set", {})
+            self.ask, self.sequence = change.get("ask", self.ask), message["seq"]
+            if self.sent:
+                found["own"].append(now - self.sent)
+                self.sent = 0.0
+            elif self.table in self.last:
+                found["other"].append(now - self.last[self.table])
+            if change.get("result"):
+                found["over"] += 1
+        elif kind == "done":
+            found["answers"] += 1
+        elif kind in ("refused", "error"):
+            found["refused"] += 1
+            self.sent = 0.0
+
+    def answer(self) -> None:
+        ask = self.ask
+        if not ask or self.sent:
+            return
+        verb = self.rng.choice(sorted(ask["answers"].keys() - BACKWARDS or ask["answers"]))
+        answer = {"verb": verb, "target": self.rng.choice(ask["answers"][verb])}
+        self.sent = self.last[self.table] = time.perf_counter()
+        self.ask = None
+        self.line.send(WSMsgType.TEXT, orjson.dumps({"type": "answer", "id": 1, "seq": self.sequence, **answer}))
 
 
 def percentile(values: list[float], share: float) -> float:

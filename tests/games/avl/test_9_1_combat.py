@@ -16,7 +16,10 @@ import pytest
 import grognard
 from grognard.core.data import DataError
 from grognard.core.play import Play
+from grognard.games.avl.combat import attackers, can_attack, levels, ratio
 from grognard.games.avl.schema import DATA
+from grognard.games.avl.state import AvlState
+from grognard.hex.grid import bits
 from tests.games.avl._help import answer, attack, avl, happened, offered, position, refused, score, steps_of, where
 from tests.rules import rule
 
@@ -894,3 +897,25 @@ def test_defence_strengths_agree_with_a_plain_recomputation() -> None:
                 whole += strength
         attackers = stacks(TANKS, ["6138", "6139", "6037", "6039"])
         assert odds(words | attackers, "6038")["defence"] == whole + halved // 2, words
+
+
+@rule("9.1.1", "9.3.1a", "9.3.1d", "1.3b")
+def test_all_odds_at_once_are_those_of_each_hex_alone() -> None:
+    """The quick sums of a whole front, against the plain rule hex by hex, through the fights of random games."""
+    compared = 0
+    for seed in range(4):
+        play, rng = avl().new(seed=seed), Random(seed)
+        while play.result is None and compared < 3000 * (seed + 1):
+            player = rng.choice(play.deciders)
+            state = play.state.seen_by(play.roster.number(player))
+            assert isinstance(state, AvlState)
+            enemies = bits(state.combat[1 - state.active] & ~state.attacked) if state.activated else []
+            plain = {hex: level for hex in enemies if (level := ratio(state, attackers(state, hex), hex)) >= 0}
+            assert levels(state) == plain
+            assert can_attack(state) == bool(plain)
+            compared += len(plain)
+            ask = play.ask(player)
+            assert ask is not None
+            verb = rng.choice(list(ask.answers))
+            play.answer(player, verb, rng.choice(list(ask.answers[verb])))
+    assert compared > 1000

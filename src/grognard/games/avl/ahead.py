@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.core.ahead import Consequence, changes, consequences
-from grognard.games.avl.combat import attackers, chances, fresh, levels_on, odds
+from grognard.games.avl.combat import attackers, chances, fresh, levels, odds
 from grognard.games.avl.motion import NO_ROAD, Motion, allowance
 from grognard.games.avl.routes import Route, fords, walk
 from grognard.games.avl.state import IN_BOX, AvlState
@@ -61,7 +61,7 @@ def _changed_odds(state: AvlState, after: AvlState, unit: int) -> dict[str, Any]
     if state.hex_of[unit] != IN_BOX:
         places |= 1 << state.hex_of[unit]
     enemies = ground.zoc(places) & state.combat[1 - state.active] & ~state.attacked
-    before, then = (chances(one, levels_on(one, enemies)) for one in (state, after))
+    before, then = (chances(one, levels(one, enemies)) for one in (state, after))
     found = changes(before, then)
     for name, shown in found.items():
         hex = ground.grid.index(name)

@@ -18,10 +18,11 @@ from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.advance import BeginAdvance
 from grognard.games.avl.battle import Battle
+from grognard.games.avl.ground import Factor
 from grognard.games.avl.headquarters import relocate
 from grognard.games.avl.losses import TakeLosses
 from grognard.games.avl.retreat import BeginRetreat
-from grognard.games.avl.state import OUT_OF_SUPPLY, AvlState
+from grognard.games.avl.state import LAST_PLACE, OUT_OF_SUPPLY, AvlState
 from grognard.hex.grid import bits
 
 # ---- who attacks whom
@@ -32,36 +33,45 @@ def fresh(state: AvlState) -> int:
     return state.activated & ~state.fought & state.game.counters.combat
 
 
-def levels(state: AvlState) -> dict[int, int]:
+def levels(state: AvlState, among: int = -1) -> dict[int, int]:
     """The best odds on every hex that may be attacked, with all who can join (9.1.1): one with enemy combat units
     (9.0a), not attacked yet (9.1.4), at 1-1 or more (9.3.4a)."""
-    return levels_on(state, beside_enemies(state))
+    found = ((hex, level_of(state, attack, hex)) for hex, attack in sorted(attack_totals(state, among).items()))
+    return {hex: level for hex, level in found if level >= 0}
 
 
 def can_attack(state: AvlState) -> bool:
     """Whether any hex may be attacked."""
-    return any(ratio(state, attackers(state, hex), hex) >= 0 for hex in bits(beside_enemies(state)))
+    return any(level_of(state, attack, hex) >= 0 for hex, attack in attack_totals(state).items())
 
 
-def beside_enemies(state: AvlState) -> int:
-    """Enemy hexes beside units that may still attack."""
-    where = 0
+def attack_totals(state: AvlState, among: int = -1) -> dict[int, int]:
+    """What all fresh units together bring against each hex beside them: their `attack_strength`, all hexes at once."""
+    ground, attack = state.game.ground, state.game.counters.attack
+    hex_of, steps, supply = state.hex_of, state.steps, state.supply
+    enemies = state.combat[1 - state.active] & ~state.attacked & among
+    stacks: dict[int, dict[int, int]] = {}
     for unit in bits(fresh(state)):
-        where |= 1 << state.hex_of[unit]
-    return state.game.ground.zoc(where) & state.combat[1 - state.active] & ~state.attacked
-
-
-def levels_on(state: AvlState, hexes: int) -> dict[int, int]:
-    """The same among some hexes with enemies."""
-    best = {hex: ratio(state, attackers(state, hex), hex) for hex in bits(hexes)}
-    return {hex: level for hex, level in best.items() if level >= 0}
+        where = hex_of[unit]
+        if where > LAST_PLACE and ground.beside[where] & enemies:
+            stack = stacks.setdefault(where, {})
+            stack[supply[unit]] = stack.get(supply[unit], 0) + attack[unit][steps[unit]]
+    totals: dict[int, int] = {}
+    for where, stack in stacks.items():
+        for hex in bits(ground.beside[where] & enemies):
+            factors = ground.attack_factors[ground.over_river[where] >> hex & 1]
+            groups: dict[Factor, int] = {}
+            for status, total in stack.items():
+                groups[factors[status]] = groups.get(factors[status], 0) + total
+            for (times, by), total in groups.items():
+                totals[hex] = totals.get(hex, 0) + total * times // by
+    return totals
 
 
 def attackers(state: AvlState, hex: int) -> int:
     """The fresh units that can join an attack on a hex; 9.1.6 not over an impassable hexside."""
-    ground = state.game.ground
     units = 0
-    for beside in bits(ground.grid.step(1 << hex, ground.open) & state.combat[state.active]):
+    for beside in bits(state.game.ground.beside[hex] & state.combat[state.active]):
         units |= state.at[beside]
     return units & fresh(state)
 
@@ -83,7 +93,7 @@ def attack_groups(state: AvlState, units: int, hex: int) -> list[tuple[list[int]
     for unit in bits(units):
         where = state.hex_of[unit]
         # 9.3.1b across any river, bridged or not; 9.3.1c, 9.3.1d out of supply or isolated, both multiplied
-        river = ground.crosses(ground.rivers, where, hex)
+        river = ground.over_river[where] >> hex & 1
         factor = ground.attack_factors[river][supply[unit]]
         groups.setdefault((where, factor), []).append(unit)
     return [
@@ -104,7 +114,11 @@ def defence_strength(state: AvlState, hex: int) -> int:
 
 def ratio(state: AvlState, units: int, hex: int) -> int:
     """The level on the CRT after terrain shifts, or BELOW where the attack is impossible."""
-    attack = attack_strength(state, units, hex)
+    return level_of(state, attack_strength(state, units, hex), hex)
+
+
+def level_of(state: AvlState, attack: int, hex: int) -> int:
+    """The same for so many points of attack."""
     if attack == 0:
         return BELOW  # 9.3.5a even against defence 0 an attack needs a point
     defence = defence_strength(state, hex)

@@ -35,7 +35,7 @@ from grognard.games.avl.victory import SuddenDeath
 from grognard.games.avl.view import face, open_view, pools
 from grognard.games.avl.view import piece as shown_piece
 from grognard.hex.grid import bits, mask
-from grognard.hex.trace import Going, flood
+from grognard.hex.trace import Going, flood, within
 
 if TYPE_CHECKING:
     from grognard.hex.map import HexMap
@@ -216,6 +216,15 @@ class AvlGame(FiledGame[schema.AvlFiles]):
         """The track joined to a side's sources inside these hexes, remembered while they stay the same."""
         ground = self.ground
         return lru_cache(maxsize=64)(lambda side, free: flood(ground.grid, ground.sources[side], free, ground.rails))
+
+    @cached_property
+    def command_range(self) -> Callable[[int, int], int]:
+        """The hexes within so many of a hex for an HQ there: 7.3.4a no Water, no impassable side; 7.3.4b an unbridged
+        major river ends it. Remembered, for only the map decides it."""
+        ground = self.ground
+        return lru_cache(maxsize=1024)(
+            lambda hex, radius: within(ground.grid, hex, radius, ground.dry, ground.major_unbridged)
+        )
 
     # ---- beginning
 

@@ -34,6 +34,10 @@ class Ground:
     """Hexsides between land hexes that are not impassable: combat and ZOC reach over these (6.0.1a, 9.1.6)."""
     walled: int
     """Hexes with at least one hexside to land that is impassable: only there does ZOC need the slow way."""
+    beside: tuple[int, ...]
+    """By hex: its neighbours over open hexsides."""
+    over_river: tuple[int, ...]
+    """By hex: its neighbours over a river, bridged or not (9.3.1b)."""
     rivers: Sides
     """Every river hexside, bridged or not (9.3.1b)."""
     minor_unbridged: Sides
@@ -80,6 +84,7 @@ class Ground:
         source_list = (tuple(bits(sources[0])), tuple(bits(sources[1])))
         cities = tuple(place.hex for place in map_.places if place.extra.get("victory_city"))
         shifts, words = _terrain_effects(files, land)
+        rivers = either_side(map_.hexsides["minor_river"], map_.hexsides["major_river"])
         return cls(
             map=map_,
             grid=grid,
@@ -93,7 +98,9 @@ class Ground:
             terrain_words=words,
             open=open_,
             walled=any_side(sides_without(between_land, open_)),
-            rivers=either_side(map_.hexsides["minor_river"], map_.hexsides["major_river"]),
+            beside=_beside(grid, open_),
+            over_river=_beside(grid, rivers),
+            rivers=rivers,
             minor_unbridged=map_.unbridged("minor_river"),
             major=map_.hexsides["major_river"],
             major_bridged=map_.bridged("major_river"),
@@ -138,6 +145,10 @@ def _between(grid: Grid, land: int) -> Sides:
         for d in range(6)
     )
     return n, ne, se, s, sw, nw
+
+
+def _beside(grid: Grid, sides: Sides) -> tuple[int, ...]:
+    return tuple(grid.step(1 << hex, sides) for hex in range(grid.size))
 
 
 def _distances(grid: Grid, sources: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits
-from grognard.hex.trace import fill, within
+from grognard.hex.trace import fill
 
 
 def in_supply(state: AvlState, side: int) -> int:
@@ -28,10 +28,8 @@ def rail_hexes(state: AvlState, side: int) -> int:
 
 
 def command_hexes(state: AvlState, hq: int) -> int:
-    """An HQ's Command Range: 7.3.4a no Water, no impassable side; 7.3.4b an unbridged major river ends it."""
-    ground = state.game.ground
-    radius = state.game.counters.command_range[hq]
-    return within(ground.grid, state.hex_of[hq], radius, ground.dry, ground.major_unbridged)
+    """An HQ's Command Range (7.3.4)."""
+    return state.game.command_range(state.hex_of[hq], state.game.counters.command_range[hq])
 
 
 def commanded(state: AvlState, hq: int) -> int:
