@@ -114,6 +114,7 @@ async def _clients(url: str, tables: list[str], seconds: float, seed: int, ready
     while ready.value >= 0:  # until everybody has sat down
         await asyncio.sleep(0.02)
     for client in players:
+        client.begun = True
         client.answer()
     await asyncio.sleep(seconds)
     counted = json.loads(json.dumps(found))
@@ -132,6 +133,7 @@ class Client(WSListener):
         self.ask: Any = None
         self.sequence, self.sent = 0, 0.0
         self.frame = b""
+        self.begun = False
         self.seated = asyncio.get_running_loop().create_future()
 
     def on_ws_connected(self, transport: Any) -> None:
@@ -146,8 +148,7 @@ class Client(WSListener):
         self.frame = b""
         for message in heard if isinstance(heard, list) else [heard]:
             self.hear(message, now, size)
-        if self.seated.done():
-            self.answer()
+        self.answer()
 
     def hear(self, message: dict[str, Any], now: float, size: int) -> None:
         found, kind = self.found, message["type"]
@@ -173,7 +174,7 @@ class Client(WSListener):
 
     def answer(self) -> None:
         ask = self.ask
-        if not ask or self.sent:
+        if not ask or self.sent or not self.begun:
             return
         verb = self.rng.choice(sorted(ask["answers"].keys() - BACKWARDS or ask["answers"]))
         answer = {"verb": verb, "target": self.rng.choice(ask["answers"][verb])}

@@ -226,6 +226,11 @@ class AvlGame(FiledGame[schema.AvlFiles]):
             lambda hex, radius: within(ground.grid, hex, radius, ground.dry, ground.major_unbridged)
         )
 
+    @cached_property
+    def staffs(self) -> dict[tuple[int, ...], dict[str, Any]]:
+        """What chits would activate, by position (`staff.of_chits`)."""
+        return {}
+
     # ---- beginning
 
     def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> AvlState:

@@ -13,6 +13,8 @@ from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.games.avl.tracing import command_hexes, commanded
 from grognard.hex.grid import bits
 
+STAFFS_KEPT = 128
+
 
 def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
     """By HQ what it commands."""
@@ -21,7 +23,16 @@ def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
 
 
 def of_chits(state: AvlState, offered: int) -> dict[str, Any]:
-    """By chit what it would activate as things stand."""
+    """By chit what it would activate as things stand; remembered while they do, for chits are picked one by one."""
+    known, key = state.game.staffs, (state.turn, offered, *state.hex_of)
+    if (found := known.get(key)) is None:
+        found = known[key] = _of_chits(state, offered)
+        if len(known) > STAFFS_KEPT:
+            del known[next(iter(known))]
+    return found
+
+
+def _of_chits(state: AvlState, offered: int) -> dict[str, Any]:
     game = state.game
     found: dict[str, Any] = {}
     counters, chits = game.counters, game.chits
