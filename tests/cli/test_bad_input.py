@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
+import grognard
+from grognard.cli import series
+from grognard.core.game import SetupError
+from grognard.core.words import Message, MissingWords
+from grognard.players.doctrine import GROUP, doctrine
 from tests.cli.conftest import Call, call_grognard
 
 HEADER = {"game": "avl", "version": "1", "scenario": "campaign", "options": {}, "seed": "1"}
@@ -61,7 +68,9 @@ def refused(*words: str | Path, typed: str = "") -> str:
         ("rules avl 99", "its chapters are 1, 2"),
         ("rules avl --lang xx", "'en', 'ja'"),
         ("check /no/such/folder", "not a folder"),
-        ("check tests", "no data file of avl"),
+        ("check tests", "no data file of any game"),
+        ("check tests --game avl", "no data file of avl"),
+        ("games chess", 'no game "chess"'),
         ("bench --seconds 0", "--seconds"),
     ],
 )
@@ -124,3 +133,27 @@ def test_no_command_shows_the_help(call: Call) -> None:
     assert all(
         name in result.output for name in ("games", "play", "sim", "replay", "render", "rules", "check", "bench")
     )
+
+
+def test_a_sentence_that_is_missing_is_named_with_its_file() -> None:
+    words = grognard.game("avl").words
+    with pytest.raises(MissingWords, match=r"avl/locale/ja\.toml: there is no sentence 'prompt\.nothing'"):
+        words.say(Message("prompt.nothing", "", {}), "ja")
+    with pytest.raises(MissingWords, match=r"avl/locale/en\.toml: 'event\.moved' names '\w+', which is not told"):
+        words.say(Message("event.moved", "", {}), "en")
+
+
+def test_a_doctrine_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("toy", "tests.cli.broken:DOCTRINE", GROUP)
+    monkeypatch.setattr(sys.modules[doctrine.__module__], "entry_points", lambda group: (point,))
+    with pytest.raises(SetupError, match='the doctrine of "toy" cannot be loaded'):
+        doctrine("toy")
+    point = EntryPoint("toy", "json:dumps", GROUP)
+    monkeypatch.setattr(sys.modules[doctrine.__module__], "entry_points", lambda group: (point,))
+    with pytest.raises(SetupError, match="which has no method choose"):
+        doctrine("toy")
+
+
+def test_bench_says_what_it_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(series, "find_spec", lambda name: None)
+    assert "pip install chess" in refused("bench")

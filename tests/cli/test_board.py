@@ -62,7 +62,7 @@ def test_what_lies_off_the_map_is_blank() -> None:
     lines = lines_of(luki(), "1602", 120, 12)
     assert [line[3 + 12 * 7 :].strip() for line in lines[1:9]] == [""] * 8  # columns 13 to 16, the first four rows
     overview = [line.plain.ljust(30) for line in luki().overview()]
-    assert overview[1][3:].startswith("··········") and overview[1][14:20].strip() == ""
+    assert overview[1][3:].startswith("%%···,%%%·%") and overview[1][14:20].strip() == ""
     assert overview[5][15] != " "
 
 

@@ -6,16 +6,30 @@ Whatever a user gets wrong is told in one line on stderr with exit code 2.
 
 from __future__ import annotations
 
+from importlib.metadata import version
+from typing import Annotated
+
 import typer
 
 from grognard.cli import games, play, records, rules, series, serve
 from grognard.cli.complaint import OneLineGroup
 
-app = typer.Typer(cls=OneLineGroup, add_completion=False, rich_markup_mode="rich", invoke_without_command=True)
+app = typer.Typer(cls=OneLineGroup, rich_markup_mode="rich", invoke_without_command=True)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"grognard {version('grognard')}")
+        raise typer.Exit
 
 
 @app.callback()
-def _start(ctx: typer.Context) -> None:
+def _start(
+    ctx: typer.Context,
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="The version of this program.")
+    ] = False,
+) -> None:
     """The table that knows the rules: hex wargames for people and bots."""
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())

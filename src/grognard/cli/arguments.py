@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,11 +12,16 @@ import typer
 
 from grognard.cli.complaint import Complaint
 from grognard.core.game import Game, Scenario
-from grognard.core.registry import game, game_ids
+from grognard.core.registry import game, game_ids, told
 from grognard.players import BOTS, bot
 
 HUMAN = "human"
 SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
+
+
+def print_json(value: Any) -> None:
+    """For programs: the whole value, on lines of its own, in any encoding."""
+    typer.echo(json.dumps(value, indent=1))
 
 
 class Language(StrEnum):
@@ -23,7 +29,22 @@ class Language(StrEnum):
     ja = "ja"
 
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id, as `grognard games` lists it.")]
+def _games_like(incomplete: str) -> list[str]:
+    """What the shell offers for a game's id."""
+    return [one for one in game_ids() if one.startswith(incomplete)]
+
+
+GameId = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="The game's id, as `grognard games` lists it.", autocompletion=_games_like
+    ),
+]
+AnyGameId = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="The game's id; all of them if not given.", autocompletion=_games_like),
+]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON instead of tables.")]
 Lang = Annotated[Language, typer.Option("--lang", envvar="GROGNARD_LANG", help="Language of the words.")]
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="Your own data files, laid over the game's.")]
 ScenarioId = Annotated[
@@ -50,6 +71,15 @@ def open_game(game_id: str, data: Path | None = None) -> Game:
     found = game(game_id, data)
     _ = found.scenarios, found.map, found.units
     return found
+
+
+def open_games() -> Iterator[tuple[str, Game | None, str]]:
+    """Every installed game by id, or None and why it cannot be opened: a broken package stops nobody else's game."""
+    for game_id in game_ids():
+        try:
+            yield game_id, open_game(game_id), ""
+        except Exception as error:
+            yield game_id, None, told(error)
 
 
 def the_only_game() -> str:

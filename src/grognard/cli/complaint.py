@@ -13,7 +13,9 @@ from grognard.core.data import DataError
 from grognard.core.game import SetupError
 from grognard.core.journal import JournalError
 from grognard.core.rules import NoTests, UnknownClause
+from grognard.core.words import MissingWords
 from grognard.hex.map import MapError
+from grognard.hex.trace import NoEntryCost
 
 USAGE = 2
 """The exit code of bad input."""
@@ -23,7 +25,9 @@ class Complaint(Exception):
     """Something the user asked for that cannot be."""
 
 
-USER_ERRORS = (Complaint, SetupError, JournalError, DataError, MapError, UnknownClause, NoTests)
+USER_ERRORS = (
+    Complaint, SetupError, JournalError, DataError, MapError, UnknownClause, NoTests, MissingWords, NoEntryCost,
+)  # fmt: skip
 
 
 def one_line(text: str) -> str:

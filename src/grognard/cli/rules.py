@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console, Group, RenderableType
@@ -13,11 +13,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grognard.cli.arguments import GameId, Lang, Language, open_game
+from grognard.cli.arguments import GameId, Json, Lang, Language, open_game, print_json
 from grognard.cli.complaint import Complaint
 from grognard.cli.words import say
 from grognard.core.game import Game
 from grognard.core.rules import Clause, checkout, coverage, unknown_citations
+from grognard.core.words import LANGUAGES
 
 
 def rules(
@@ -28,18 +29,41 @@ def rules(
     show_coverage: Annotated[bool, typer.Option("--coverage", help="Which code and tests cite each clause.")] = False,
     show_provenance: Annotated[bool, typer.Option("--provenance", help="Where the figures come from.")] = False,
     lang: Lang = Language.en,
+    as_json: Json = False,
 ) -> None:
     """What the rules say; without a clause, the table of contents."""
     console = Console()
     game = open_game(game_id)
-    if show_coverage:
+    if as_json and not show_provenance:
+        print_json(_covered(game) if show_coverage else _plain(game, clause))
+    elif show_coverage:
         raise typer.Exit(0 if _print_coverage(game, console) else 1)
-    if show_provenance:
+    elif show_provenance:
         console.print(Markdown(_provenance(game)))
     elif clause is None:
         console.print(contents(game, lang))
     else:
         console.print(clauses(game, clause, lang))
+
+
+def _plain(game: Game, number: str | None) -> list[dict[str, Any]]:
+    """Clauses as a program reads them, in both languages."""
+    found = game.rules.clauses if number is None else game.rules.lookup(number)
+    return [
+        {
+            "id": one.id,
+            "title": {language: one.heading(language) for language in LANGUAGES},
+            "text": {language: one.text(language) for language in LANGUAGES},
+            "ruling": {language: one.ruled(language) for language in LANGUAGES} if one.ruled("en") else None,
+        }
+        for one in found
+    ]
+
+
+def _covered(game: Game) -> list[dict[str, Any]]:
+    """Where each clause is cited."""
+    rows = coverage(game.rules, checkout(game.folder))
+    return [{"id": row.clause.id, "code": list(row.code), "tests": list(row.tests)} for row in rows]
 
 
 def clauses(game: Game, number: str, language: str) -> RenderableType:

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,17 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from grognard.cli.arguments import GameId, Options, ScenarioId, Seats, open_game, read_options, read_seats
+from grognard.cli.arguments import (
+    GameId,
+    Json,
+    Options,
+    ScenarioId,
+    Seats,
+    open_game,
+    print_json,
+    read_options,
+    read_seats,
+)
 from grognard.cli.complaint import Complaint
 from grognard.core.game import Game
 from grognard.core.registry import game_ids
@@ -39,6 +50,7 @@ def sim(
     scenario: ScenarioId = None,
     option: Options = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE.json", help="Write every outcome there.")] = None,
+    as_json: Json = False,
 ) -> None:
     """Bots play each other, many games at once; the same results for any number of jobs."""
     game = open_game(game_id)
@@ -57,6 +69,11 @@ def sim(
             told=lambda outcome: progress.advance(task),
         )  # fmt: skip
     spent = time.perf_counter() - began
+    if out is not None:
+        _write(out, outcomes)
+    if as_json:
+        print_json([asdict(outcome) for outcome in outcomes])
+        return
     for table in (by_seat(game, outcomes), *([by_bot(game, outcomes)] if len(set(seats.values())) > 1 else [])):
         console.print(table)
     answers = sum(outcome.answers for outcome in outcomes)
@@ -66,8 +83,6 @@ def sim(
         highlight=False,
         soft_wrap=True,
     )
-    if out is not None:
-        _write(out, outcomes)
 
 
 def _write(out: Path, outcomes: Sequence[Outcome]) -> None:
@@ -149,6 +164,8 @@ def bench(
     """How fast the engine is here: bench/run.py of a checkout, else random play alone."""
     root = checkout(Path(__file__))
     if root is not None and (root / "bench" / "run.py").is_file():
+        if find_spec("chess") is None:
+            raise Complaint("bench measures beside a peer that is not installed: pip install chess")
         raise typer.Exit(subprocess.call([sys.executable, str(root / "bench" / "run.py")], cwd=root))
     for game_id in game_ids():
         open_game(game_id)

@@ -34,15 +34,28 @@ def game(game_id: str, data: Path | None = None) -> Game:
         if point.name == game_id:
             try:
                 found = point.load()
-            except (ImportError, AttributeError) as error:
-                raise SetupError(f'game "{game_id}" cannot be loaded from {point.value}: {error}') from error
+            except Exception as error:  # whatever another's package does wrong is told, and stops nobody else's game
+                raise SetupError(f'game "{game_id}" cannot be loaded from {point.value}: {told(error)}') from error
             if not isinstance(found, Game):
                 raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, which is not a Game')
             if found.id != game_id:  # a saved game names the id, and must be found again by it
                 raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, whose id is "{found.id}"')
-            _read_all(found)
+            try:
+                _read_all(found)
+            except Exception as error:
+                raise SetupError(f'game "{game_id}" cannot be loaded: {told(error)}') from error
             return found if data is None else found.with_data(data)
     raise SetupError(f'there is no game "{game_id}" here; installed: {", ".join(game_ids()) or "none"}')
+
+
+def told(error: BaseException) -> str:
+    """What went wrong, by its kind where the words alone would not tell.
+
+    >>> told(KeyError("axis"))
+    "KeyError: 'axis'"
+    """
+    plain = isinstance(error, ImportError | AttributeError | ValueError | OSError)
+    return str(error) if plain else f"{type(error).__name__}: {error}"
 
 
 def _read_all(found: Game) -> None:

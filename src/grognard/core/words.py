@@ -78,6 +78,13 @@ def numbered(value: Any, forms: str) -> str:
     return form.replace("#", str(count))
 
 
+class MissingWords(KeyError):
+    """A sentence that a catalogue lacks: which file, hence which language, and its key."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Words:
     """The catalogues of one game over those of the engine."""
 
@@ -85,6 +92,8 @@ class Words:
         self._sentences = {language: _read(folders, language) for language in LANGUAGES}
         self._parsed: dict[str, list[tuple[str, str | None, str | None]]] = {}
         """Templates as they are filled: what stands before each placeholder, its name, and its forms of a number."""
+        self._files = {language: folders[-1] / f"{language}.toml" for language in LANGUAGES}
+        """Where a sentence that is missing belongs."""
         self._keys = {language: frozenset(self._sentences[language]) for language in LANGUAGES}
         self.wording = wording
 
@@ -96,7 +105,10 @@ class Words:
         return {key: text for key, text in self._sentences[language].items() if key.split(".")[0] in groups}
 
     def template(self, key: str, language: str) -> str:
-        return self._sentences[language][key]
+        found = self._sentences[language].get(key)
+        if found is None:
+            raise MissingWords(f"{self._files[language]}: there is no sentence {key!r}")
+        return found
 
     def word(self, key: str, language: str) -> str:
         """A single catalogue word, or the key itself where the catalogue has none (a name, a number)."""
@@ -107,13 +119,15 @@ class Words:
         return self._sentences[language].get(f"result.{code}")
 
     def say(self, message: Message, language: str = "en") -> str:
-        template = self._sentences[language][message.key]
+        template = self.template(message.key, language)
         if "{" not in template:
             return template
         parts = self._parsed.get(template)
         if parts is None:
             parsed = string.Formatter().parse(template)
             parts = self._parsed[template] = [(text, name, forms) for text, name, forms, _ in parsed]
+        if missing := [name for _, name, _ in parts if name is not None and name not in message.args]:
+            raise MissingWords(f"{self._files[language]}: {message.key!r} names {missing[0]!r}, which is not told")
         return "".join(
             text if name is None else text + self._fill(name, message.args[name], forms, language)
             for text, name, forms in parts

@@ -366,9 +366,13 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
     return arriving
 
 
-def _no_entry_cost(grid: Grid, hexes: Bitboard) -> ValueError:
+class NoEntryCost(ValueError):
+    """Hexes that may be entered and cost nothing: terrain was forgotten."""
+
+
+def _no_entry_cost(grid: Grid, hexes: Bitboard) -> NoEntryCost:
     names = " ".join(grid.list_names(hexes))
-    return ValueError(f"no entry cost for {names}: a hex that can be entered off road costs at least 1")
+    return NoEntryCost(f"no entry cost for {names}: a hex that can be entered off road costs at least 1")
 
 
 def total(buckets: list[Bitboard]) -> Bitboard:

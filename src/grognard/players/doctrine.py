@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, cast
 
 from grognard.core.game import SetupError
+from grognard.core.registry import told
 from grognard.core.state import State
 
 GROUP = "grognard.doctrines"
@@ -40,5 +41,17 @@ def doctrine(game_id: str) -> Doctrine:
         return cast(Doctrine, import_module(OURS[game_id]).DOCTRINE)
     for point in entry_points(group=GROUP):
         if point.name == game_id:
-            return cast(Doctrine, point.load())
+            return _loaded(point)
     raise SetupError(f'no doctrine for "{game_id}": only the bot "random" can play it')
+
+
+def _loaded(point: EntryPoint) -> Doctrine:
+    """Another's doctrine; what is wrong with it is told in one line."""
+    try:
+        found = point.load()
+    except Exception as error:
+        why = told(error)
+        raise SetupError(f'the doctrine of "{point.name}" cannot be loaded from {point.value}: {why}') from error
+    if not callable(getattr(found, "choose", None)):
+        raise SetupError(f'entry point "{point.name}" of {GROUP} names {point.value}, which has no method choose')
+    return cast(Doctrine, found)

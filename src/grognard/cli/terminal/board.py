@@ -25,8 +25,12 @@ RULER = 3
 TALL = 2
 MARGIN = 24  # beside the whole map, for names
 
-TERRAIN_STYLE = {"rough": "rgb(205,175,120)", "water": "white on rgb(35,75,125)"}
-TERRAIN_FILL = {"rough": "  ^^  ", "water": "~~~~~~", "woods": "  %%  ", "forest": "  %%  ", "swamp": "  ,,  "}
+HIGH, WET = "rgb(205,175,120)", "white on rgb(35,75,125)"
+TERRAIN_STYLE = {"rough": HIGH, "heights": HIGH, "mountain": HIGH, "water": WET, "sea": WET, "lake": WET}
+TERRAIN_FILL = {
+    "rough": "  ^^  ", "heights": "  ^^  ", "mountain": "  ^^  ", "water": "~~~~~~", "sea": "~~~~~~", "lake": "~~~~~~",
+    "woods": "  %%  ", "wooded": "  %%  ", "forest": "  %%  ", "swamp": "  ,,  ", "marsh": "  ,,  ", "shoal": "  ~~  ",
+}  # fmt: skip
 PLACE_STYLE = {"city": "bold white on rgb(95,85,110)", "town": "bold", "village": "dim"}
 MINOR, MAJOR, IMPASSABLE, ROAD = "rgb(90,170,230)", "bold rgb(70,130,255)", "red", "rgb(190,150,70)"
 LEGAL = "bold rgb(135,255,135)"
@@ -215,7 +219,7 @@ class Board:
         city = place is not None and place.kind == "city"
         if stack:
             number = self.side_number[stack[0]["side"]]
-            letter = "*" if city else "H" if all(_is_hq(piece) for piece in stack) else stack[0]["side"][0].lower()
+            letter = "*" if city else "H" if all(is_hq(piece) for piece in stack) else stack[0]["side"][0].lower()
             return letter, counter_style(number)
         if city:
             owner = self.control.get(name)
@@ -225,7 +229,8 @@ class Board:
         if any(sides[d] >> hex & 1 for style, sides in self.rivers if style == MAJOR for d in range(6)):
             return "=", MAJOR
         terrain = self.map.terrain_at[hex]
-        return {"rough": "^", "water": "~", OFF: " "}.get(terrain, "·"), TERRAIN_STYLE.get(terrain, "dim")
+        mark = " " if terrain == OFF else TERRAIN_FILL.get(terrain, "  ·   ")[2]
+        return mark, TERRAIN_STYLE.get(terrain, "dim")
 
 
 def counter_style(number: int, ready: bool = False, lower: bool = False) -> str:
@@ -244,18 +249,18 @@ def _is_done(piece: Mapping[str, Any]) -> bool:
     return "fought" in flags or ("moved" in flags and "fresh" not in flags)
 
 
-def _is_hq(piece: Mapping[str, Any]) -> bool:
+def is_hq(piece: Mapping[str, Any]) -> bool:
     return is_headquarters(piece)
 
 
 def _rank(piece: Mapping[str, Any]) -> tuple[bool, float]:
     """Fighting units before HQs, strong before weak."""
-    return _is_hq(piece), -amount((piece.get("values") or [0])[0])
+    return is_hq(piece), -amount((piece.get("values") or [0])[0])
 
 
 def _stack_label(stack: Sequence[Mapping[str, Any]]) -> str:
     """The strongest unit's label, how many more there are, and a star for an HQ under it; a hidden one has no label."""
-    units = [piece for piece in stack if not _is_hq(piece)]
+    units = [piece for piece in stack if not is_hq(piece)]
     if not units:
         return f"*{stack[0]['label']}"
     more = f"+{len(units) - 1}" if len(units) > 1 else ""
@@ -266,7 +271,7 @@ def _stack_label(stack: Sequence[Mapping[str, Any]]) -> str:
 def _strength(stack: Sequence[Mapping[str, Any]]) -> str:
     """The strongest unit's printed values, with a mark when it lacks supply."""
     first = stack[0]
-    if _is_hq(first):
+    if is_hq(first):
         return " HQ"
     if "values" not in first:
         return ""

@@ -18,6 +18,7 @@ from grognard.cli.complaint import Complaint
 from grognard.cli.rules import clauses
 from grognard.cli.terminal.choices import Choice, Choices
 from grognard.cli.terminal.keeper import Keeper, save
+from grognard.cli.terminal.legend import legend
 from grognard.cli.terminal.odds import odds_lines
 from grognard.cli.terminal.reading import Unclear, matching, understand
 from grognard.cli.terminal.screen import Screen
@@ -220,7 +221,14 @@ class Table:
     # ---- commands
 
     def _help(self, player: str, rest: str) -> None:
-        self.console.print(Text(say("table.help", self.language)))
+        """How to answer here, in words of this very question; the commands; what the marks on this map mean."""
+        choices = self._choices(player)
+        named = [one for one in choices.listed if one.target is not None] or choices.listed
+        example = " ".join(str(part) for part in named[0] if part is not None)
+        place = next((place.hex for place in self.play.game.map.places), self.play.game.map.grid.hexes[0])
+        where = self.play.game.map.grid.name(place)
+        self.console.print(Text(say("table.help", self.language, example=example, where=where)))
+        self.console.print(legend(self.play.game, self._view(player), self.language))
 
     def _map(self, player: str, rest: str) -> bool:
         """`map` shows everything, `map 2310` looks there."""
