@@ -328,7 +328,8 @@ def lanes_hold(play: Play, rng: Random) -> list[str]:
     lanes = play.state.lanes
     if lanes is None:
         return []
-    first = play.state.clone()
+    first, second = play.state.clone(), play.state.clone()
+    first.events, second.events = [], []  # as at a table, where answers that do not go together are found out
     given: list[tuple[int, int]] = []
     # the common barrier rises when all lanes are committed
     while first.barrier == play.state.barrier and len(given) < MOST_ANSWERS and not dead_end(first):
@@ -339,7 +340,6 @@ def lanes_hold(play: Play, rng: Random) -> list[str]:
         given.append((player, random_answer(first.ask(player), rng)))
         if not _accepts(first, *given[-1]):
             return ["one player's secret choice stands in another's way"]
-    second = play.state.clone()
     for player, answer in sorted(given, key=lambda one: -one[0]):
         if not _accepts(second, player, answer):
             return ["one player's secret choice stands in another's way"]

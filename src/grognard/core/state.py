@@ -223,24 +223,29 @@ class State:
         """Take an answer and play on to the next decision. `NotOffered` leaves the position unchanged."""
         if self.lanes is not None:
             self._apply_in_lane(player, code)
-            return
+        else:
+            self._take(player, code)
+
+    def _take(self, player: int, code: int, again: bool = False) -> None:
+        """Take an answer; one that is given again was found legal in its lane and is not looked up."""
         step, barrier = self.stack[-1], self.barrier
         verb, target = code >> TARGET_BITS, code & TARGET_MASK
         if isinstance(step, AnyOf):
             question = step.of(player)
-            if question is None or not question.offer(self).get(verb, 0) >> target & 1:
+            if question is None or not (again or question.offer(self).get(verb, 0) >> target & 1):
                 raise NotOffered
             self.replace(question)
             step = question
-        elif step.player != player or not self.offer.get(verb, 0) >> target & 1:
+        elif step.player != player or not (again or self.offer.get(verb, 0) >> target & 1):
             raise NotOffered
         step.take(self, verb, target)
-        self.settle(player, barrier)
+        self.settle(player, barrier, asking=not again)
 
-    def settle(self, player: int = -1, barrier: int = 0) -> None:
+    def settle(self, player: int = -1, barrier: int = 0, asking: bool = True) -> None:
         """Run steps until one has to ask, a lane is finished, or the game is over.
 
-        While the barrier stands where it was, what this player answered can be undone.
+        While the barrier stands where it was, what this player answered can be undone. Where nobody is asked because
+        the answer is there, no offer is made.
         """
         stack = self.stack
         while stack:
@@ -256,6 +261,8 @@ class State:
                 continue
             if isinstance(step, GameOver | AnyOf):
                 self.offer = {}
+                return
+            if not asking and not step.obvious:
                 return
             offer = step.offer(self)
             if step.obvious and (alone := lone_answer(offer)) is not None:
@@ -315,10 +322,13 @@ class State:
         self.barrier += 1
         firsts = dict(step.lanes)
         self.stack.extend(firsts[player] for player in sorted(firsts, reverse=True))
-        self.settle()
+        sure = self.events is None  # in mass play; at a table answers that do not go together are found out
+        self.settle(asking=not sure)
         for player in sorted(lanes):
             for code in lanes[player].answers:
-                self.apply(player, code)
+                self._take(player, code, again=sure)
+        if sure and self.lanes is None:  # not yet the next secret choice
+            self.settle()
 
     # ---- the stack, in the words steps use
 
