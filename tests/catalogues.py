@@ -10,6 +10,8 @@ from pathlib import Path
 
 from grognard.core.words import Words
 
+WORKSHOP = re.compile(r"`|[a-z]_[a-z]|\.toml|\b[a-z]{2,}[0-9]*\.[A-Za-z]")
+"""What only those who build a game would write: code, keys, files, ids of clauses that have no printed number."""
 KEY = re.compile(r"(event|prompt|why|result|refuse)\.[a-z0-9_]+")
 
 

@@ -91,7 +91,7 @@ def test_why_tells_of_a_way_round_and_of_hqs_on_the_way(call: Call, tmp_path: Pa
     output = call("play", "--load", "past.json", *seats, typed=lines).output
     assert "passes by the HQ in 5404 and does not overrun it" in output and "overruns an HQ in 5404" in output
     output = call("play", "--load", "past.json", "--lang", "ja", *seats, typed=lines).output
-    assert "5404 のHQを避けて通り、蹂躙しない" in output
+    assert "5404 の司令部を避けて通り、蹂躙しない" in output
 
 
 def test_commands_answer_and_ask_again(call: Call, tmp_path: Path) -> None:
@@ -158,7 +158,8 @@ def test_a_war_council_is_held_while_the_others_look_away(call: Call, tmp_path: 
     result = call("play", "victory", "--scenario", "commanders", "--seed", "3", *words, *save, typed=typed(*lines))
     assert result.exit_code == 0, result.output
     parts = result.output.split("Hand the keyboard to: ")
-    assert "you are General" in parts[7] and "you are Admiral" in parts[8] and "exchange their posts? Vote" in parts[9]
+    assert "your post is General" in parts[7] and "your post is Admiral" in parts[8]
+    assert "exchange their posts? Vote" in parts[9]
 
 
 def test_the_japanese_table(call: Call) -> None:

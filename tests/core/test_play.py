@@ -113,7 +113,7 @@ def test_a_refusal_says_which_rule_forbids_it_and_why() -> None:
         ("red", "dig", None, '"None" is no hex'),
         ("red", "build", "0101-0302", '"0101-0302" is no hexside'),
         ("red", "done", "0101", '"0101" is no answer without a target'),
-        ("red", "dig", "0101", '"dig 0101" is not among the answers now'),
+        ("red", "dig", "0101", '"dig: 0101" is not among the answers now'),
     ],
 )
 def test_refusals_in_the_words_of_the_engine(player: str, verb: str, target: Target, reason: str) -> None:

@@ -16,7 +16,7 @@ import grognard.core
 from grognard.core.game import Game
 from grognard.core.step import RECORDS
 from grognard.core.words import LANGUAGES, Words
-from tests.catalogues import catalogue, cited_keys, placeholders, said
+from tests.catalogues import WORKSHOP, catalogue, cited_keys, placeholders, said
 from tests.games._talk import spoken
 
 CORE = Path(grognard.core.__file__).parent
@@ -26,6 +26,10 @@ TYPED = re.compile("「[a-z_]+」")
 """The value of an option, as a player types it."""
 MANY = re.compile(r"\{\w+:[^}]*\|([^}|]*)\}")
 """The forms of a number, the last of which is the plural."""
+HOLES = re.compile(r"\{.*?\}")
+COUNTED = "answers|blocks|chits|columns|counters|days|hexes|hits|levels|points|steps|turns|units"
+FIXED_PLURAL = re.compile(rf"\{{(?!word|army)\w+\}} (?:(?:enemy|combat|more|further) )?(?:{COUNTED})\b")
+"""A plural that does not ask how many there are."""
 
 every_game = pytest.mark.parametrize("name", GAMES)
 in_every_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -173,6 +177,27 @@ def test_no_sentence_names_a_rule(name: str, language: str) -> None:
 
 
 @every_game
+@in_every_language
+def test_no_sentence_speaks_the_language_of_the_workshop(name: str, language: str) -> None:
+    for words in (own(name), catalogue(CORE / "locale")):
+        for key in words.keys(language):
+            assert not WORKSHOP.search(HOLES.sub("", words.template(key, language))), key
+
+
+@every_game
+def test_a_count_is_never_followed_by_a_fixed_plural(name: str) -> None:
+    for words in (own(name), catalogue(CORE / "locale")):
+        for key in words.keys("en"):
+            assert not FIXED_PLURAL.search(words.template(key, "en")), key
+
+
+@every_game
+def test_japanese_counts_hexes_and_attacks_as_they_are_counted_beyond_nine(name: str) -> None:
+    for key in own(name).keys("ja"):
+        assert not re.search("[}#]つ", own(name).template(key, "ja")), key
+
+
+@every_game
 def test_every_ruling_is_in_both_languages(name: str) -> None:
     for clause in grognard.game(name).rules.clauses:
         assert bool(clause.ruling) == bool(clause.ruling_ja), clause.id
@@ -210,5 +235,11 @@ def test_every_clause_named_in_random_games_is_in_the_index(name: str) -> None:
 def test_japanese_sentences_hold_no_english_but_names_on_counters(name: str) -> None:
     names = set(chain.from_iterable(LATIN.findall(row.label) for row in grognard.game(name).units))
     for game, message in spoken(name):
-        if not message.key.startswith("refuse."):  # these repeat what was typed
-            assert set(LATIN.findall(game.words.say(message, "ja"))) <= names, message
+        assert set(LATIN.findall(game.words.say(message, "ja"))) <= names, message
+
+
+@every_game
+@in_every_language
+def test_nothing_said_in_random_games_shows_a_key(name: str, language: str) -> None:
+    for game, message in spoken(name):
+        assert not WORKSHOP.search(game.words.say(message, language)), message

@@ -41,7 +41,7 @@ def test_a_claim(page: Page, arriving: Arriving, tmp_path: Path, _equipped: None
         player.until(lambda: player.updates > views, "the page to come back")
         menu.click()
         player.acts(claim.click)
-        expect(player.decision.get_by_role("heading")).to_contain_text("Axis wins")
+        expect(player.decision.get_by_role("heading")).to_contain_text("Axis victory")
         assert player.view["result"]["winners"] == ["axis"]
         assert not player.errors
     finally:

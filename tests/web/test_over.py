@@ -47,7 +47,7 @@ def test_a_finished_game(player: Player, house: House, screens: Path, tmp_path: 
 
     table = page.url.split("/replay/")[1].split("/")[0]
     player.sit(table, "soviet")
-    expect(player.decision.get_by_role("heading")).to_contain_text("wins")
+    expect(player.decision.get_by_role("heading")).to_contain_text("victory")
     page.screenshot(path=screens / "over.png")
     with page.expect_download() as download:
         player.decision.get_by_role("button", name="Save the game file").click()

@@ -143,4 +143,4 @@ def _is_over(red: Player, blue: Player, screens: Path) -> None:
         side = player.view["viewer"]
         player.page.screenshot(path=screens / f"victory-over-{side}.png")
     endings = {player.decision.get_by_role("heading", level=1).inner_text() for player in (red, blue)}
-    assert len(endings) == 1 and endings.pop().startswith("Red wins"), "both pages tell the same winner"
+    assert len(endings) == 1 and endings.pop().startswith("Red victory"), "both pages tell the same winner"

@@ -284,9 +284,25 @@ class Game(ABC):
             return self.words.word(str(value), language)
         if kind == "costs" or (kind == "score" and isinstance(value, dict)):
             return f"{self.words.word(value['word'], language)} {value['points']}"
+        if kind == "verb":
+            return self.words.verb(str(value), language)
+        if kind == "target":
+            return self._target_words(str(value), language)
         if kind == "result" and (meaning := self.words.result(str(value), language)):
+            if value == "-":  # a dash tells nobody anything
+                return meaning
             return f"{value}（{meaning}）" if language == "ja" else f"{value} ({meaning})"
         return str(value)
+
+    def _target_words(self, name: str, language: str) -> str:
+        """What an answer was about, as its player calls it."""
+        for kind, numbers in (("unit", self.unit_numbers), ("chit", self.chit_numbers)):
+            if name in numbers:
+                return self.wording(kind, name, language)
+        try:
+            return self.hex_words(name, language)
+        except ValueError:
+            return name
 
     def hex_words(self, name: str, language: str) -> str:
         """A hex number, with what stands there."""

@@ -399,7 +399,7 @@ class Play:
             return [state.message("refuse.not_deciding", player=self.roster.ids[player], word=list(waiting))]
         number = self.game.verb_numbers.get(verb)
         if number is None:
-            return [state.message("refuse.no_such_verb", verb=verb, verbs=list(self.game.verb_numbers))]
+            return [state.message("refuse.no_such_verb", verb=verb, names=list(self.game.verb_numbers))]
         answer = self._code(verb, target)
         if answer is None:
             kind = self.game.verbs[number].kind.value

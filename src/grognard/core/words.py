@@ -52,7 +52,7 @@ Wording = Callable[[str, Any, str], str]
 """How a game words a fact: (kind, value, language) -> text."""
 
 
-SINGULAR = {"units": "unit", "hexes": "hex", "chits": "chit", "words": "word"}
+SINGULAR = {"units": "unit", "hexes": "hex", "chits": "chit", "words": "word", "verbs": "verb"}
 
 
 @cache
@@ -113,6 +113,10 @@ class Words:
     def word(self, key: str, language: str) -> str:
         """A single catalogue word, or the key itself where the catalogue has none (a name, a number)."""
         return self._sentences[language].get(f"word.{key}", str(key))
+
+    def verb(self, name: str, language: str) -> str:
+        """What the button of an answer says, or its name where no game has such an answer."""
+        return self._sentences[language].get(f"verb.{name}", name)
 
     def result(self, code: str, language: str) -> str | None:
         """What a combat result means, where the catalogue has words for its code."""

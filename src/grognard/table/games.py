@@ -33,6 +33,8 @@ MOST_ANSWERS = 200
 
 OPTION = re.compile(r'`(?P<option>\w+)(?: = "?(?P<value>\w+)"?)?`')
 """An option in a ruling, and perhaps its value, as it is written in code."""
+PRINTED = re.compile(r"\d+(\.\d+)*\.?[A-Za-z]?")
+"""A clause with a number that can be found in print."""
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +82,7 @@ def add(app: FastAPI) -> None:
 def _titles(found: Game, language: str) -> dict[str, str]:
     """What the clauses are called that have no printed number, only a name of ours: nobody reads `move.Ka`."""
     title = "title_ja" if language == "ja" else "title"
-    return {f"rule.{one.id}": getattr(one, title) for one in found.rules.clauses if not one.id[0].isdigit()}
+    return {f"rule.{one.id}": getattr(one, title) for one in found.rules.clauses if not PRINTED.fullmatch(one.id)}
 
 
 def _readable(found: Game, clause: dict[str, Any]) -> dict[str, Any]:

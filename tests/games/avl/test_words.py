@@ -44,7 +44,7 @@ def test_the_log_tells_a_combat_result_in_words() -> None:
     for verb, target in (("attack", "5606"), ("add_all", None), ("resolve", None)):
         play.answer("soviet", verb, target)
     assert any("die 6, result DR (defender retreats 1 hex)" in line for line in play.log("en"))
-    assert any("ダイス6、結果DR（防御側1ヘクス退却）" in line for line in play.log("ja"))
+    assert any("ダイス6、結果はDR（防御側1ヘクス退却）" in line for line in play.log("ja"))
 
 
 # ---- some sentences as they are read
@@ -100,14 +100,14 @@ def test_the_closed_pocket_says_until_when() -> None:
 @pytest.mark.parametrize(
     ("points", "english", "japanese"),
     [
-        ({"axis": 40, "soviet": 10}, "Axis wins by sudden death in turn 2: Axis 40 VP, Soviet 10 VP", "枢軸軍の"),
-        ({"axis": 5, "soviet": 35}, "Soviet wins by sudden death in turn 2: Axis 5 VP, Soviet 35 VP", "ソ連軍の"),
+        ({"axis": 40, "soviet": 10}, "Axis side wins by sudden death in turn 2: Axis 40 VP, Soviet 10 VP", "枢軸軍の"),
+        ({"axis": 5, "soviet": 35}, "Soviet side wins by sudden death in turn 2: Axis 5 VP, Soviet 35 VP", "ソ連軍の"),
     ],
 )
 def test_the_result_names_the_winner_and_the_score(points: dict[str, int], english: str, japanese: str) -> None:
     play = GAME.position(unchecked=True, step="sudden_death", turn=2, vp=points)
     assert play.result is not None
-    assert WORDS.say(play.result.reason, "en") == english
+    assert WORDS.say(play.result.reason, "en") == f"The {english}"
     assert f"{japanese}サドンデス勝利" in WORDS.say(play.result.reason, "ja")
 
 

@@ -54,5 +54,5 @@ def test_a_step_that_is_too_dear_names_every_cost_in_it() -> None:
 def test_the_log_tells_a_combat_with_its_sum() -> None:
     play = position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, step="combat", dice=[1])
     answer(play, "russian", ("attack", "2416"), ("add", "su-rifle-rgt#1"), "announce", "end_announcing")
-    assert any("5 to 2, column 2-1, die 1 + 0, result DX (defenders destroyed)" in one for one in play.log("en"))
-    assert any("5対2、コラム2-1、ダイス1＋0、結果DX（防御側は壊滅）" in one for one in play.log("ja"))
+    assert any("5 to 2, column 2-1, die 1, result DX (defenders destroyed)" in one for one in play.log("en"))
+    assert any("5対2、コラム2-1、ダイス1、結果はDX（防御側は撃破）" in one for one in play.log("ja"))

@@ -107,16 +107,17 @@ def fight(place: dict[str, str], hex: str, dice: list[int]) -> Play:
 def test_the_log_tells_a_combat_with_its_shifts_and_its_result_in_words() -> None:
     play = fight({"fd-357": "1009", "tr-27": "1009", "s-343": "1008"}, "1008", [3, 4, 4])
     english, japanese = "\n".join(play.log("en")), "\n".join(play.log("ja"))
-    assert "Soviet quality C: die 3, columns +0" in english and "ソ連軍の練度C：ダイス3、+0コラム" in japanese
-    assert "9 to 3, 3/1; shifts infantry with armour +1; column 4/1" in english
+    assert "Soviet quality C, die 3: column shift +0" in english
+    assert "ソ連軍の練度C、ダイス3：コラムシフト+0" in japanese
+    assert "9 to 3, 3/1; shifts: infantry with armour +1; column 4/1" in english
     assert "9対3で3/1、シフト：歩戦協同 +1。練度を含むコラム4/1" in japanese
     assert "die 4, result -/R (defender: retreats 1 hex)" in english
-    assert "ダイス4、結果-/R（防御側：1ヘクス退却）" in japanese
+    assert "ダイス4、結果は-/R（防御側：1ヘクス退却）" in japanese
 
 
 def test_a_combat_without_shifts_says_so() -> None:
     play = fight({"fd-357": "1009", "fd-257": "1009", "s-343": "1008"}, "1008", [3, 4, 4])
-    assert any("shifts none; column" in line for line in play.log("en"))
+    assert any("shifts: none; column" in line for line in play.log("en"))
     assert any("シフト：なし。" in line for line in play.log("ja"))
 
 

@@ -25,6 +25,14 @@ describe("the client's words", () => {
   it("keep to the glossary's spelling in Japanese", () => {
     for (const [key, sentence] of Object.entries(ja)) {
       expect(sentence, key).not.toMatch(/サイコロ|チップ|～|"/);
+      expect(sentence, key).not.toMatch(/卓|ブラウザ(?!ー)|地図|[ぁ-んァ-ヶ一-龠}]:/);
+    }
+  });
+
+  it("ask how many before they write a plural", () => {
+    for (const [key, sentence] of Object.entries(en)) {
+      if (Object.keys(en).includes(key.replace(/^(\w+)\.(count\.)?/, "$1.one.")) || key === "battle.fireDice") continue; // one has words of its own
+      expect(sentence, key).not.toMatch(/(?<!of )\{\w+\} (answers|blocks|chits|columns|days|dice|hexes|hits|lines|points|steps|turns|units|votes)\b/);
     }
   });
 });

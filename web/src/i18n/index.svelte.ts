@@ -1,6 +1,7 @@
 // Words on the page: the client's own by key, and those of a game as the server tells them.
 
 import * as api from "../lib/api";
+import { printed } from "../lib/clauses";
 import { prefs } from "../lib/prefs.svelte";
 import type { Language, Words } from "../lib/types";
 import { en, type Key } from "./en";
@@ -46,7 +47,7 @@ export class GameWords {
 
   /** A rule as it is shown: its printed number, or what it is called where print gives it none. */
   static rule(rule: string): string {
-    if (/^\d/.test(rule)) return rule;
+    if (printed(rule)) return rule;
     for (const words of GameWords.known.values()) {
       const title = words.find(`rule.${rule}`);
       if (title) return title;

@@ -2,6 +2,9 @@
 
 import type { Clause } from "./types";
 
+/** Whether a clause goes by a number that can be found in print, and not by a name of ours. */
+export const printed = (rule: string): boolean => /^\d+(\.\d+)*\.?[A-Za-z]?$/.test(rule);
+
 /** The clause itself, else its first part ("7.5" opens at "7.5a"), else the nearest one above it ("8.1.2a" is found in "8.1.2"). */
 export function clauseFor(clauses: Clause[], rule: string): Clause | null {
   const part = clauses.find((clause) => clause.id === rule) ?? clauses.find((clause) => clause.id.startsWith(rule) && !/^\d/.test(clause.id.slice(rule.length)));

@@ -280,6 +280,8 @@ class LbGame(FiledGame[schema.LbFiles]):
     def wording(self, kind: str, value: Any, language: str) -> str:
         if kind == "result":
             return self.words.template(f"result.{value}", language)
+        if kind == "column" and value == "-":
+            return self.words.word("no_column", language)
         return super().wording(kind, value, language)
 
 
