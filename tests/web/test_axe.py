@@ -60,3 +60,20 @@ def test_no_serious_violations(house: House, arriving: Arriving, scheme: str) ->
     page.locator(".faces").first.wait_for()
     look("replay")
     assert not found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_in_the_settings_nor_where_something_is_asked_twice(
+    house: House, arriving: Arriving, scheme: str
+) -> None:
+    player = arriving(house.url, color_scheme=scheme)
+    player.likes(confirm=True)
+    page = player.page
+    player.go("#/settings")
+    page.get_by_role("heading", name="Settings").wait_for()
+    assert not violations(page)
+    table = house.post("/api/files", {"file": at("combat"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    player.decision.get_by_role("button", name="End combat").click()
+    player.decision.get_by_role("button", name="End combat all the same").wait_for()
+    assert not violations(page)
