@@ -48,7 +48,7 @@ def test_marks_sizes_rail_and_overlays_hold_at_the_table(player: Player, house: 
     expect(page.locator(".stage [data-mark]").first).to_be_attached()  # kept in this browser
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Settings").click()
-    page.get_by_role("button", name="All as at first").click()
+    page.get_by_role("button", name="Reset everything").click()
     page.get_by_role("link", name="Back to the table").click()
     player.drawn()
     expect(page.locator(".stage [data-mark]")).to_have_count(0)
