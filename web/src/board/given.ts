@@ -2,7 +2,8 @@
 
 import type { Language, MapDocument, Message, Selection, Target, View } from "../lib/types";
 import type { Theme } from "../map/inks";
-import type { Drawn, Motion } from "../theatre/theatre.svelte";
+import type { Motion } from "../theatre/motions";
+import type { Drawn } from "../theatre/theatre.svelte";
 import type { Plan } from "./plan.svelte";
 
 export interface Given {

@@ -3,6 +3,8 @@
 
 import type { Settings } from "../lib/settings.svelte";
 import type { Beat, Script } from "./script";
+import { facesOf } from "./stage";
+import { together } from "./together";
 
 export const LONGEST = 9_000;
 export const HEX = 90;
@@ -17,7 +19,6 @@ const DRAW = 900;
 const MOVES = 1600;
 const SHORT_MOVES = 900;
 const SHORT_FIGHT = 500;
-const TOGETHER = 260;
 
 export const FACTOR: Record<Settings["pace"], number> = { off: 0, brisk: 1, normal: 1.8, slow: 3 };
 
@@ -26,7 +27,10 @@ export const walking = (hexes: number): number => Math.min(UNIT, HEX * Math.max(
 
 const moving = (beat: Beat, most: number): number => Math.min(most, Math.max(0, ...beat.walks.map((walk, n) => walking(walk.way.length) + n * STAGGER)));
 const after = (beat: Beat): number => (beat.walks.length ? moving(beat, SHORT_MOVES) : 0) + (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
-const bloodless = (beat: Beat): boolean => beat.kind === "fight" && !beat.losses.length && !beat.taken.length;
+const bloodless = (beat: Beat): boolean => (beat.kind === "fight" || beat.kind === "roll") && !beat.losses.length && !beat.taken.length;
+
+/** A battle that is only announced has no die of its own. */
+const isRolled = (beat: Beat): boolean => [...beat.before, ...beat.messages].some((message) => facesOf(message).length > 0);
 
 function plain(beat: Beat, moves: number): number {
   switch (beat.kind) {
@@ -35,28 +39,27 @@ function plain(beat: Beat, moves: number): number {
     case "moves":
       return moving(beat, moves) + (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
     case "fight":
-      return ARROWS + DIE + RESULT + after(beat);
+      return ARROWS + (isRolled(beat) ? DIE : 0) + RESULT + after(beat);
     case "roll":
-      return DIE + RESULT;
+      return DIE + RESULT + after(beat);
     case "told":
       return (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
   }
 }
 
-/** Milliseconds for each beat at a brisk pace. */
-export function timesOf({ beats }: Script): number[] {
-  const all = (times: number[]): number => times.reduce((sum, one) => sum + one, 0);
+const all = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);
+
+/** What is played and how many milliseconds each beat of it takes at a brisk pace. */
+export function paced(script: Script): { script: Script; times: number[] } {
+  const { acts, beats } = script;
   let times = beats.map((beat) => plain(beat, MOVES));
-  if (all(times) <= LONGEST) return times;
+  if (all(times) <= LONGEST) return { script, times };
   times = beats.map((beat) => plain(beat, SHORT_MOVES));
-  if (all(times) <= LONGEST) return times;
+  if (all(times) <= LONGEST) return { script, times };
   times = times.map((time, n) => (bloodless(beats[n] as Beat) ? Math.min(time, SHORT_FIGHT) : time));
-  if (all(times) <= LONGEST) return times;
-  // fights of one act fall together: only the first of them has its full time
-  times = times.map((time, n) => {
-    const beat = beats[n] as Beat;
-    return beat.kind === "fight" && beats[n - 1]?.kind === "fight" && beats[n - 1]?.act === beat.act ? TOGETHER : time;
-  });
+  if (all(times) <= LONGEST) return { script, times };
+  const fallen = together(beats);
+  times = fallen.map((beat) => (bloodless(beat) && !beat.parts.length ? SHORT_FIGHT : plain(beat, SHORT_MOVES)));
   const sum = all(times);
-  return sum <= LONGEST ? times : times.map((time) => (time * LONGEST) / sum);
+  return { script: { acts, beats: fallen }, times: sum <= LONGEST ? times : times.map((time) => (time * LONGEST) / sum) };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Message, Piece, StageKind, View } from "../lib/types";
 import { filmOf, type Told } from "./film";
-import { LONGEST, timesOf } from "./pace";
+import { motionsOf, renamed } from "./motions";
+import { LONGEST, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { scriptOf, type Beat } from "./script";
 import { kindOf } from "../log/kinds";
@@ -73,12 +74,102 @@ test("a block that nobody knows is told by where it came from and where it went"
   expect(beats[0]?.walks).toEqual([{ unit: null, way: ["0101", "0103"], side: null }]);
 });
 
+const sum = (times: readonly number[]): number => times.reduce((all, one) => all + one, 0);
+const fight = (hex: string, die: number, more: Told["frames"][number]["log"] = []): Told["frames"][number] => ({
+  change: {},
+  log: [told("combat", { hex, units: ["a"], units_defending: ["d"], column: "1-1", die, result: "-" }), ...more],
+});
+
+test("a short turn takes its time: each fight has its beat", () => {
+  const script = scriptOf(film(view(A, D), fight("0301", 1), fight("0302", 2)), STAGE);
+  const played = paced(script);
+  expect(played.script.beats).toEqual(script.beats);
+  expect(played.times).toEqual([1100, 1100]);
+});
+
+test("too long a turn: moves are shortened first, and nothing else where that is enough", () => {
+  const crowd = Array.from({ length: 30 }, (_, n) => piece(`u${n}`, "0101"));
+  const moves = crowd.map((one) => ({ change: {}, log: [told("moved", { unit: one.id, hex: "0106", hexes: ["0101", "0102", "0103", "0104", "0105", "0106"] })] }));
+  const five = [0, 1, 2, 3, 4].flatMap(() => [{ change: {}, log: [told("phase", { side: "soviet" })] }, ...moves]);
+  const { script, times } = paced(scriptOf(film(view(...crowd, A, D), ...five, fight("0301", 1), fight("0302", 2)), STAGE));
+  const of = (kind: string): number[] => times.filter((_, n) => script.beats[n]?.kind === kind);
+  expect(of("moves")).toEqual([900, 900, 900, 900, 900]);
+  expect(of("fight")).toEqual([1100, 1100]);
+  expect(sum(times)).toBeLessThanOrEqual(LONGEST);
+});
+
+test("then fights without loss are shortened, those with a loss keep their time", () => {
+  const bloody: Told["frames"][number] = { change: { pieces_gone: ["d"] }, log: [...fight("0301", 6).log, told("eliminated", { unit: "d" })] };
+  const { script, times } = paced(scriptOf(film(view(A, D), ...Array.from({ length: 10 }, (_, n) => fight(`03${n + 10}`, 1)), bloody), STAGE));
+  expect(script.beats).toHaveLength(11);
+  expect(times.slice(0, 10)).toEqual(Array(10).fill(500));
+  expect(times[10]).toBe(1360);
+});
+
+test("then the fights of one act fall together on one beat, one die each, and another act's on another", () => {
+  const act = (n: number): Told["frames"] => [{ change: {}, log: [told("phase", { side: "soviet" })] }, ...Array.from({ length: 12 }, (_, at) => fight(`0${n}${at + 10}`, (at % 6) + 1))];
+  const { script, times } = paced(scriptOf(film(view(A, D), ...act(1), ...act(2)), STAGE));
+  const fights = script.beats.filter((beat) => beat.kind === "fight");
+  expect(fights.map((beat) => beat.parts.length)).toEqual([12, 12]);
+  expect(fights[0]?.parts.map((part) => part.messages[0]?.["die"])).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
+  expect(fights[0]?.hexes).toHaveLength(12);
+  expect(fights[0]?.to).toBeLessThanOrEqual(fights[1]?.from as number);
+  expect(sum(times)).toBeLessThanOrEqual(LONGEST);
+  expect(Math.min(...script.beats.flatMap((beat, n) => (beat.kind === "fight" ? [times[n] as number] : [])))).toBe(1100);
+});
+
+test("who advances after two fights of one beat goes all of it", () => {
+  const advance = (from: string, to: string): Message => told("advances", { unit: "a", hex_from: from, hex: to });
+  const many = Array.from({ length: 20 }, (_, n) => fight(`03${n + 10}`, 1));
+  const { script } = paced(scriptOf(film(view(A, D), fight("0201", 6, [advance("0101", "0201")]), fight("0301", 6, [advance("0201", "0301")]), ...many), STAGE));
+  expect(script.beats[0]?.walks).toEqual([{ unit: "a", way: ["0101", "0201", "0301"], side: "soviet" }]);
+});
+
 test("however much happens, it takes ten seconds at most at a brisk pace", () => {
-  const fights = Array.from({ length: 40 }, (_, n) => ({ change: {}, log: [told(n % 8 ? "combat" : "phase", { hex: "0301", units: ["a"], column: "1-1", die: 1, result: "-" })] }));
-  const script = scriptOf(film(view(A, D), ...fights), STAGE);
-  const times = timesOf(script);
-  expect(times.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(LONGEST + 1);
+  const acts = Array.from({ length: 40 }, (_, n) => (n % 2 ? fight("0301", 1) : { change: {}, log: [told("phase", { side: n % 4 ? "axis" : "soviet" })] }));
+  const { script, times } = paced(scriptOf(film(view(A, D), ...acts), STAGE));
+  expect(sum(times)).toBeLessThanOrEqual(LONGEST + 1);
   expect(script.beats.every((beat, n) => beat.kind !== "fight" || (times[n] as number) > 50)).toBe(true);
+});
+
+test("a battle that is fought shot by shot has a beat for each shot, with what it did", () => {
+  const stage: Record<string, StageKind> = { "event.battle": "fight", "event.fires": "roll", "event.reduced": "step" };
+  const battle = { hex: "0301", units: [] } as unknown as View["battle"];
+  const { beats } = scriptOf(
+    film(view(A, D),
+      { change: { set: { battle } } as never, log: [told("battle", { hex: "0301" })] },
+      { change: {}, log: [told("fires", { dice: [1, 5], firepower: 2, hits: 1 }), told("reduced", { army: "axis", kind: "tank" })] },
+      { change: {}, log: [told("fires", { dice: [6], firepower: 2, hits: 0 })] },
+    ),
+    stage,
+  );
+  expect(beats.map((beat) => [beat.kind, beat.messages.length, beat.hexes])).toEqual([["fight", 1, ["0301"]], ["roll", 2, ["0301"]], ["roll", 1, ["0301"]]]);
+});
+
+const back = (id: string, where: string): Piece => piece(id, where, "red", { hidden: true });
+
+test("a block that nobody knows is called otherwise in every beat, where it stays and where it goes", () => {
+  const known = view(A, back("hidden:0101:1", "0101"), back("hidden:0101:2", "0101"));
+  const [once, twice] = [renamed(known, 1), renamed(known, 2)];
+  const names = (of: View): string[] => Object.values(of.pieces).flatMap((one) => (one.hidden ? [one.id] : []));
+  expect(names(once)).toHaveLength(2);
+  expect(names(once).filter((name) => names(twice).includes(name))).toEqual([]);
+  expect([...names(once), ...names(twice)].some((name) => name.startsWith("hidden:") || name.includes("0101"))).toBe(false);
+  expect(Object.entries(once.pieces).every(([id, one]) => one.id === id)).toBe(true);
+  expect(once.pieces["a"]).toBe(known.pieces["a"]);
+});
+
+test("blocks that nobody knows go as one stack, and any of those where they arrive may be they", () => {
+  const { beats } = scriptOf(
+    film({ ...view(), armies: [{ id: "red", side: "red" }] } as View,
+      { change: { pieces: { x: back("x", "0103"), y: back("y", "0103"), z: back("z", "0103") } }, log: [told("moved", { army: "red", hex_from: "0101", hex: "0103" }), told("moved", { army: "red", hex_from: "0101", hex: "0103" })] },
+    ),
+    STAGE,
+  );
+  const after = renamed({ ...view(back("x", "0103"), back("y", "0103"), back("z", "0103")) }, 7);
+  const motions = [...motionsOf(beats[0] as Beat, after, 400).values()];
+  expect(motions).toHaveLength(2);
+  expect(new Set(motions.map((motion) => JSON.stringify(motion))).size).toBe(1);
 });
 
 test("what I do myself needs no film, a die and the enemy do", () => {

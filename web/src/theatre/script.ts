@@ -45,6 +45,8 @@ export interface Beat {
   roused: Piece[];
   /** Rolls that come before it and belong to it. */
   before: Message[];
+  /** Fights of one act that fall together, each with its own die; none: the beat is one. */
+  parts: Beat[];
 }
 
 export interface Act {
@@ -111,7 +113,7 @@ class Writer {
     else if (kind === "fight") this.fight(message, at, here);
     else if (kind === "roll") this.roll(message, at, here);
     else if (kind === "move" || (kind === "place" && here?.kind !== "fight")) this.move(message, at, here);
-    else if (here?.kind === "fight" && AFTERMATH.has(kind)) this.follow(message, kind, here);
+    else if ((here?.kind === "fight" || here?.kind === "roll") && AFTERMATH.has(kind)) this.follow(message, kind, here);
     else if (kind === "retreat" || kind === "advance") this.move(message, at, here);
     else if (kind === "taken") this.follow(message, kind, here ?? this.add("told", message, at));
     else if (here) here.messages.push(message);
@@ -144,6 +146,7 @@ class Writer {
       attackers: [],
       roused: [],
       before: [],
+      parts: [],
     };
     this.beats.push(beat);
     return beat;
@@ -158,11 +161,15 @@ class Writer {
     beat.scene = [...new Set([...beat.scene, ...beat.attackers])];
   }
 
-  /** Dice of one moment are one card. */
+  /** Dice of one moment are one card; in a battle that is fought shot by shot each shot is its own. */
   private roll(message: Message, at: number, here: Beat | undefined): void {
-    if (here?.kind === "roll" && here.from === at - 1) here.messages.push(message);
-    else if (here?.kind === "fight" && !facesOf(here.messages[0] as Message).length) here.messages.push(message); // a battle in rounds
-    else this.add("roll", message, at);
+    const battle = (this.film.views[at - 1]?.battle ?? this.film.views[at]?.battle)?.hex;
+    if (here?.kind === "roll" && here.from === at - 1 && !battle) {
+      here.messages.push(message);
+      return;
+    }
+    const beat = this.add("roll", message, at);
+    if (battle && !beat.hexes.length) beat.hexes = beat.scene = [battle];
   }
 
   private move(message: Message, at: number, here: Beat | undefined): void {

@@ -7,18 +7,13 @@ import type { Message, StageKind, View } from "../lib/types";
 import type { BoardHandle } from "../table/look.svelte";
 import { facesOn } from "./card";
 import { filmOf, type Film, type Told } from "./film";
-import { ARROWS, DIE, FACTOR, STAGGER, timesOf, walking } from "./pace";
+import { motionsOf, renamed, type Motion } from "./motions";
+import { ARROWS, DIE, FACTOR, paced } from "./pace";
 import { isQuiet } from "./quiet";
-import { scriptOf, type Beat, type Script, type Walk } from "./script";
+import { scriptOf, type Beat, type Script } from "./script";
 import { keepShown, keptShown } from "./shown";
 import { sound } from "./sound";
-
-/** How a counter goes: along these hexes, after a delay, in so many milliseconds. */
-export interface Motion {
-  way: string[];
-  delay: number;
-  time: number;
-}
+import { partsOf } from "./together";
 
 /** The moment of chance: a die or a chit, before and after it has fallen. */
 export interface Card {
@@ -26,6 +21,8 @@ export interface Card {
   rolling: boolean;
   /** As it stood before: who is named may be gone since. */
   view: View;
+  /** As it stands after it. */
+  after: View;
 }
 
 /** A beat as it is drawn: while it is played, or as a trace of it. */
@@ -81,6 +78,7 @@ export class Theatre {
   private of: string | null = null;
   private acted = false;
   private run = 0;
+  private serial = 0;
   private fetching = false;
   private sight: unknown = null;
   private nearest = Infinity;
@@ -147,7 +145,7 @@ export class Theatre {
     const mine = this.acted && grown <= view.log.length && isQuiet(told, view, this.house.game?.stage);
     this.acted = false;
     if (mine) return this.upToDate(view);
-    if (before) this.view = { ...before, ask: null };
+    if (before) this.showing({ ...before, ask: null });
     void this.fetch(shown);
   }
 
@@ -190,29 +188,58 @@ export class Theatre {
   private async play(film: Film): Promise<void> {
     this.stop();
     const run = this.run;
-    const script = scriptOf(film, this.house.game?.stage);
+    const { script, times } = paced(scriptOf(film, this.house.game?.stage));
     const eventful = script.beats.some((beat) => beat.kind !== "told" || beat.losses.length || beat.taken.length);
     this.film = film;
     if (!eventful) return this.end();
     this.script = script;
-    this.times = timesOf(script);
+    this.times = times;
     this.traces = [];
     this.tracesOn = false;
     this.cardOpen = false;
     this.at = 0;
     this.playing = true;
     this.paused = false;
-    this.view = film.views[0] as View;
+    this.showing(film.views[0] as View);
     for (let n = 0; n < 60 && run === this.run && !this.house.board?.sight(); n++) await this.sleep(50); // the map is being laid
     if (run !== this.run) return;
     this.sight = this.house.board?.sight() ?? null;
     this.nearest = this.house.board?.nearest(script.beats.map((beat) => beat.scene)) ?? Infinity;
-    for (const [n, beat] of script.beats.entries()) {
+    await this.playFrom(0);
+  }
+
+  private async playFrom(first: number): Promise<void> {
+    const { film, script, run } = this;
+    if (!film || !script) return;
+    for (let n = first; n < script.beats.length; n++) {
       this.at = n;
-      await this.perform(film, beat, this.times[n] as number, run);
+      await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run);
       if (run !== this.run) return;
     }
     this.end();
+  }
+
+  /** On from the beginning of another beat, as if all before it had been played. */
+  seek(to: number): void {
+    const { film, script } = this;
+    if (!this.playing || !film || !script) return;
+    const at = Math.max(0, Math.min(script.beats.length - 1, to));
+    if (at === this.at) return;
+    this.run += 1;
+    this.sleeper?.wake();
+    this.motions = new Map();
+    this.cardOpen = false;
+    this.traces = script.beats.slice(0, at).flatMap((beat) => this.tracesOf(film, beat));
+    this.showing(film.views[(script.beats[at] as Beat).from] as View);
+    void this.playFrom(at);
+  }
+
+  private showing(view: View): void {
+    this.view = renamed(view, ++this.serial);
+  }
+
+  private tracesOf(film: Film, beat: Beat): Drawn[] {
+    return partsOf(beat).map((part) => ({ beat: part, now: false, settled: true, view: film.views[part.from] as View }));
   }
 
   private async perform(film: Film, beat: Beat, time: number, run: number): Promise<void> {
@@ -221,7 +248,7 @@ export class Theatre {
     const still = reduced();
     const factor = FACTOR[settings.now.pace] || 1;
     const gone = (): boolean => run !== this.run;
-    this.draw({ beat, now: true, settled: false, view: before });
+    this.draw(film, beat, true, false);
     const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest)) && !still;
     if (flies) await this.sleep(FLIGHT);
     if (gone()) return;
@@ -236,49 +263,30 @@ export class Theatre {
       const share = time ? Math.min(1, time / (ARROWS + DIE)) : 1;
       if (beat.kind === "fight") await pass(ARROWS * factor * share);
       if (gone()) return;
-      this.card = { beat, rolling: !still, view: before };
+      this.card = { beat, rolling: !still, view: before, after };
       this.cardOpen = true;
       sound(beat.kind === "draw" ? "chit" : "die");
       if (!still) await pass(DIE * factor * share * (time < ARROWS + DIE ? 0.7 : 1));
       if (gone()) return;
-      this.card = { beat, rolling: false, view: before };
+      this.card = { beat, rolling: false, view: before, after };
       if (beat.kind === "fight") sound("shot");
       await pass(380 * factor * share);
       if (gone()) return;
     }
-    this.motions = still ? new Map() : this.motionsOf(beat, before, after, left || 300);
-    this.view = after;
-    this.draw({ beat, now: true, settled: true, view: before });
+    this.showing(after);
+    this.motions = still ? new Map() : motionsOf(beat, this.view as unknown as View, left || 300);
+    this.draw(film, beat, true, true);
     await this.sleep(left);
     if (gone()) return;
-    this.draw({ beat, now: false, settled: true, view: before });
+    this.draw(film, beat, false, true);
   }
 
   /** The beat as it is now, in the place of how it was drawn before. */
-  private draw(drawn: Drawn): void {
-    const kept = this.traces.filter((one) => one.beat !== drawn.beat);
-    this.traces = [...kept, drawn];
-    this.act = drawn.beat.act;
-  }
-
-  private motionsOf(beat: Beat, before: View, after: View, time: number): Map<string, Motion> {
-    const found = new Map<string, Motion>();
-    const whole = Math.max(1, ...beat.walks.map((walk, n) => walking(walk.way.length) + n * STAGGER));
-    const scale = time / whole;
-    beat.walks.forEach((walk, n) => {
-      for (const id of this.walkers(walk, before, after, found)) {
-        // who is unknown goes with the others: nobody can follow one of them through a stack
-        found.set(id, { way: walk.way, delay: walk.unit === null ? 0 : n * STAGGER * scale, time: walking(walk.way.length) * scale });
-      }
-    });
-    return found;
-  }
-
-  private walkers(walk: Walk, before: View, after: View, taken: ReadonlyMap<string, Motion>): string[] {
-    if (walk.unit !== null) return [walk.unit];
-    const end = walk.way[walk.way.length - 1];
-    const one = Object.values(after.pieces).find((piece) => piece.on_map && piece.where === end && piece.side === walk.side && !before.pieces[piece.id] && !taken.has(piece.id));
-    return one ? [one.id] : [];
+  private draw(film: Film, beat: Beat, now: boolean, settled: boolean): void {
+    const parts = partsOf(beat);
+    const kept = this.traces.filter((one) => !parts.includes(one.beat));
+    this.traces = [...kept, ...parts.map((part) => ({ beat: part, now, settled, view: film.views[part.from] as View }))];
+    this.act = beat.act;
   }
 
   private end(): void {
@@ -300,9 +308,9 @@ export class Theatre {
     const { film, script } = this;
     this.stop();
     if (film && script) {
-      this.traces = script.beats.map((beat) => ({ beat, now: false, settled: true, view: film.views[beat.from] as View }));
+      this.traces = script.beats.flatMap((beat) => this.tracesOf(film, beat));
       const last = [...script.beats].reverse().find(isChance);
-      if (last) this.card = { beat: last, rolling: false, view: film.views[last.from] as View };
+      if (last) this.card = this.cardOf(film, last);
     }
     this.end();
   }
@@ -377,9 +385,13 @@ export class Theatre {
   /** What a line of the log told by a die: its card again. */
   showCard(message: Message): void {
     const found = this.traces.find((one) => one.beat.messages.includes(message) || one.beat.before.includes(message));
-    if (!found) return;
-    this.card = { beat: found.beat, rolling: false, view: found.view };
+    if (!found || !this.film) return;
+    this.card = this.cardOf(this.film, found.beat);
     this.cardOpen = true;
+  }
+
+  private cardOf(film: Film, beat: Beat): Card {
+    return { beat, rolling: false, view: film.views[beat.from] as View, after: film.views[beat.to] as View };
   }
 
   close(): void {

@@ -1,0 +1,42 @@
+// How counters go in a beat, and what they are called meanwhile: a block that nobody knows has another name in every beat, and
+// those that leave a hex together go as one, so that no eye and no script follows one of them through a stack.
+
+import type { Piece, View } from "../lib/types";
+import { STAGGER, walking } from "./pace";
+import type { Beat, Walk } from "./script";
+
+/** How a counter goes: along these hexes, after a delay, in so many milliseconds. */
+export interface Motion {
+  way: string[];
+  delay: number;
+  time: number;
+}
+
+/** The view with new names for all blocks that nobody knows; `serial` is never used twice. */
+export function renamed(view: View, serial: number): View {
+  const all = Object.values(view.pieces);
+  if (!all.some((piece) => piece.hidden)) return view;
+  let count = 0;
+  const named = all.map((piece): Piece => (piece.hidden ? { ...piece, id: `unknown:${serial}:${++count}` } : piece));
+  return { ...view, pieces: Object.fromEntries(named.map((piece) => [piece.id, piece])) };
+}
+
+/** Who goes how, by the names of the view afterwards. */
+export function motionsOf(beat: Beat, after: View, time: number): Map<string, Motion> {
+  const found = new Map<string, Motion>();
+  const scale = time / Math.max(1, ...beat.walks.map((walk, n) => walking(walk.way.length) + n * STAGGER));
+  beat.walks.forEach((walk, n) => {
+    const hidden = walk.unit === null;
+    const id = hidden ? unknownAt(walk, after, found) : walk.unit;
+    // all who are unknown set out at once
+    if (id !== null) found.set(id, { way: walk.way, delay: hidden ? 0 : n * STAGGER * scale, time: walking(walk.way.length) * scale });
+  });
+  return found;
+}
+
+/** Any block that lies unknown where a walk ends. */
+function unknownAt(walk: Walk, after: View, taken: ReadonlyMap<string, Motion>): string | null {
+  const end = walk.way[walk.way.length - 1];
+  const one = Object.values(after.pieces).find((piece) => piece.hidden && piece.on_map && piece.where === end && piece.side === walk.side && !taken.has(piece.id));
+  return one?.id ?? null;
+}
