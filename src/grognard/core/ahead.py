@@ -38,6 +38,20 @@ def chance(column: str, by_die: Sequence[str], severity: Callable[[str], str]) -
     return {"column": column, "by_die": list(by_die), "severity": {code: severity(code) for code in by_die}}
 
 
+RECKONED = ("ratio", "terrain", "shifts", "lines", "total", "neighbours")
+"""Of the odds of a combat, what its account tells beside strengths, column and die."""
+
+
+def reckoned(odds: Mapping[str, Any]) -> dict[str, Any]:
+    """What made the column of a combat, once it was fought; of those who fought only who counted less and why."""
+    groups = [*odds.get("groups", ()), *odds.get("defence_groups", ())]
+    reduced = [
+        {"units": one["units"], "factor": one["factor"], "reasons": one["reasons"]} for one in groups if one["reasons"]
+    ]
+    found = {key: odds[key] for key in RECKONED if odds.get(key)}
+    return found | ({"reduced": reduced} if reduced else {})
+
+
 def next_column(table: OddsTable, attack: int, defence: int, column: int, level: int) -> dict[str, Any]:
     """How many more points of attack lead to the next column, whose ratio before modifiers has this level."""
     if column >= table.last or defence <= 0:

@@ -91,6 +91,16 @@ class OddsTable:
         column = self.column(level)
         return tuple(row[column] for row in self.rows)
 
+    def beside(self, level: int) -> list[dict[str, Any]]:
+        """The columns beside the one that a level is read in, as a table shows them.
+
+        >>> OddsTable.of(["1-1", "2-1"], [1, 2], {1: ["-", "DR"]}).beside(0)
+        [{'column': '2-1', 'by_die': ['DR']}]
+        """
+        column = self.column(level)
+        near = [one for one in (column - 1, column + 1) if 0 <= one <= self.last]
+        return [{"column": self.columns[one], "by_die": list(self.results(one))} for one in near]
+
 
 def must_lose(odds: Mapping[str, Any]) -> bool:
     """Whether every result that odds leave possible hurts the attacker and not the defender."""

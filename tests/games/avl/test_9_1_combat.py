@@ -677,6 +677,19 @@ def test_one_die_without_modifiers_is_read_under_the_final_column(face: int, res
 
 
 @rule("avl", "9.4.1a")
+def test_the_account_of_a_combat_tells_what_made_its_column() -> None:
+    # a bridge over a minor river halves 1GM: 5 counts 2, against 1 on clear ground
+    play = position(step="combat", place={"su-1gm": "0408", "de-403": "0509"}, dice=[3])
+    expected = play.preview("soviet", "attack", "0509")
+    attack(play, "soviet", "0509", "su-1gm")
+    account = happened(play, "event.combat")[0]["reckoned"]
+    assert account["ratio"] == "2-1" and account["terrain"] == expected["terrain"]
+    assert account["reduced"] == [{"units": ["su-1gm"], "factor": "1/2", "reasons": ["minor_river"]}]
+    assert account["neighbours"] == expected["neighbours"]
+    assert [one["column"] for one in account["neighbours"]] == ["1.5-1", "3-1"]
+
+
+@rule("avl", "9.4.1a")
 def test_a_combat_takes_a_face_from_one_to_six() -> None:
     for face in (0, 7):
         play = position(step="combat", place={"su-1gm": "6138", "de-304": "6038"}, dice=[face])

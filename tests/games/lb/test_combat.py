@@ -89,6 +89,23 @@ def test_each_result_is_applied_before_the_next_combat() -> None:
 
 
 @rule("lb", "combat.proc.d")
+def test_the_account_of_a_combat_tells_what_made_its_column() -> None:
+    """As the odds told beforehand: what was added, and the columns beside the one that the die was read on."""
+    place = {"su-rifle-rgt#1": "2417 undeployed", "su-rifle-rgt#2": "2417", "ge-inf-bn#1": "2416"}
+    play = position(place, step="combat", dice=[2])
+    answer(play, R, ("attack", "2416"), ("add", "su-rifle-rgt#1"), ("add", "su-rifle-rgt#2"))
+    expected = odds(play, R)
+    answer(play, R, "announce")
+    resolve(play, R)
+    (combat,) = combats(play, "final_ground")
+    account = combat["reckoned"]
+    assert account["ratio"] == expected["ratio"] == combat["column"]
+    assert account["lines"] == expected["lines"] and [one["value"] for one in account["lines"]] == ["1/2"]
+    assert account["neighbours"] == expected["neighbours"] and len(account["neighbours"]) == 2
+    assert [one["units"] for one in account["reduced"]] == [["su-rifle-rgt#1"]]
+
+
+@rule("lb", "combat.proc.d")
 def test_an_exchange_costs_the_attacker_at_least_what_the_defender_lost() -> None:
     place = {"su-rifle-rgt#1": "2417", "su-gun-rgt#1": "2417", "su-at-bn#1": "2417", "ge-mot-inf-bn#1": "2416"}
     play = position(place, step="combat", dice=[3])  # 8 to 3: 2-1, die 3 is EX

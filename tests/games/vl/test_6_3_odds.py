@@ -145,6 +145,18 @@ def test_the_result_die_is_rolled_last_and_at_one_to_three_too() -> None:
 
 
 @rule("vl", "6.3d")
+def test_the_account_of_a_combat_tells_its_modifiers_and_the_columns_beside_the_final_one() -> None:
+    # below the table: 1/3 with -4 for the ground, then the attacker's +1 for quality
+    play = battlefield({"tbn-146": "1209", "klatt": "1210"}, dice=[6, 1, 2])
+    attack(play, "soviet", "1210", "tbn-146")
+    told = reckoning(play)
+    account = told["reckoned"]
+    assert [int(line["value"]) for line in account["lines"]] == [columns for _, columns in shifts(play)]
+    assert all(line["text"]["en"] and line["text"]["ja"] for line in account["lines"])
+    assert told["column"] == "1/3" and [one["column"] for one in account["neighbours"]] == ["1/2"]
+
+
+@rule("vl", "6.3d")
 def test_three_dice_whatever_the_qualities_do() -> None:
     for faces in ([1, 1, 4], [6, 6, 4], [1, 6, 4], [6, 1, 4]):
         play = battlefield({"gfd-9": "1108", "klatt": "1008"}, dice=faces)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.core.ahead import chance, next_column
+from grognard.core.ahead import chance, next_column, reckoned
 from grognard.core.ask import Offer
 from grognard.core.odds import BELOW
 from grognard.core.step import Forgone, Step
@@ -157,10 +157,7 @@ def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
         found["results"] = dict(Counter(results))
         found["by_die"] = list(results)
         found["severity"] = {code: severity(state, code) for row in game.crt.rows for code in row}
-        beside = [one for one in (level - 1, level + 1) if 0 <= one <= game.crt.last]
-        found["neighbours"] = [
-            {"column": game.crt.column_name(one), "by_die": list(game.crt.results(one))} for one in beside
-        ]
+        found["neighbours"] = game.crt.beside(level)
     column = min(level, game.crt.last)
     shifts: int = found["shifts"]
     return found | next_column(game.crt, attack, defence, column, column + 1 + shifts)
@@ -419,6 +416,7 @@ def resolve(state: AvlState, units: int, hex: int) -> None:
         "event.combat", "9.4.1a", units=bits(units), hex=hex, units_defending=bits(state.at[hex] & counters.combat),
         attack=attack_strength(state, units, hex), defence=defence_strength(state, hex),
         column=game.crt.column_name(level), die=face, result=code, by_die=list(game.crt.results(level)),
+        reckoned={} if state.events is None else reckoned(odds(state, units, hex)),
     )  # fmt: skip
     settle(state, units, hex, code)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from grognard.core.ahead import reckoned
 from grognard.games.lb.state import USED, LbState
-from grognard.games.lb.strengths import SEGMENT_RULES, Fight
+from grognard.games.lb.strengths import SEGMENT_RULES, Fight, odds
 from grognard.hex.grid import bits
 
 Roll = Callable[[LbState, Fight], str]
@@ -22,6 +23,7 @@ def roll(state: LbState, fight: Fight) -> str:
         units_defending=[unit for unit, _ in fight.defenders], attack=fight.attack, defence=fight.defence,
         column=state.game.crt.columns[fight.level(state)], die=face, addition=fight.addition, result=code,
         by_die=[] if state.events is None else [fight.result(state, one) for one in range(1, 7)],
+        reckoned={} if state.events is None else reckoned(odds(state, fight)),
     )  # fmt: skip
     return code
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import reckoned
 from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
@@ -353,6 +354,7 @@ class RollCombat(Step[VlState]):
         attack, defence = strengths(state, battle)
         shifts = modifiers(state, battle)
         column = column_before_dice(state, battle)
+        account = {} if state.events is None else reckoned(odds(state, battle))
         for side, sign in ((battle.attacker, 1), (battle.defender, -1)):
             best = best_quality(state, battle.force(side))
             face = state.roll(6)
@@ -370,6 +372,7 @@ class RollCombat(Step[VlState]):
             ratio=game.crt.columns[basic_column(state, attack, defence)],
             shifts=[{"word": one.word, "points": f"{one.columns:+d}"} for one in shifts],
             column=game.crt.columns[column], die=face, result=result, by_die=list(game.crt.results(column)),
+            reckoned=account and account | {"neighbours": game.crt.beside(column)},
         )  # fmt: skip
         settle(state, battle, result)
 

@@ -91,7 +91,6 @@ def odds(state: VlState, battle: Battle) -> dict[str, Any]:
     ]
     shares = chances(state, battle)
     by_die = list(game.crt.results(column))
-    beside = [one for one in (column - 1, column + 1) if 0 <= one <= game.crt.last]
     return next_of(state, battle) | {
         "hex": game.ground.grid.name(battle.hex),
         "attack": attack,
@@ -106,7 +105,7 @@ def odds(state: VlState, battle: Battle) -> dict[str, Any]:
         "columns": {game.crt.columns[one]: float(share) for one, share in final_columns(state, battle).items()},
         "results": {result: float(share) for result, share in sorted(shares.items(), key=lambda one: -one[1])},
         "by_die": by_die,
-        "neighbours": [{"column": game.crt.columns[one], "by_die": list(game.crt.results(one))} for one in beside],
+        "neighbours": game.crt.beside(column),
         "severity": {result: outcome_severity(result) for row in game.crt.rows for result in row},
     }
 
