@@ -26,6 +26,11 @@ def veil(page: Page) -> Locator:
     return page.locator("[data-veil]")
 
 
+def in_print(codes: list[str]) -> list[str]:
+    """Results as the card writes them."""
+    return ["–" if set(code) <= set("-–•") else code for code in codes]
+
+
 def strip(page: Page) -> Locator:
     return page.get_by_role("group", name="Traces")
 
@@ -156,13 +161,19 @@ def test_a_die_has_its_card_with_the_right_figures(arriving: Arriving, house: Ho
     expect(card.get_by_role("heading")).to_be_visible()
     event = next(one for one in reversed(player.view["log"]) if one["key"] == "event.combat")
     result = "no effect" if set(event["result"]) <= set("-–•") else event["result"]
-    expect(card.get_by_role("heading")).to_have_text(
+    expect(card.get_by_role("heading")).to_contain_text(
         f"Die {event['die']} on {event['column'].replace('-', '–')}: {result}"
     )
     expect(card.locator("td.hit")).to_have_count(1)
-    assert [cell.inner_text() for cell in card.locator("td").all()] == [
-        "–" if set(code) <= set("-–•") else code for code in event["by_die"]
-    ]
+    assert [cell.inner_text() for cell in card.locator("tr.own td").all()] == in_print(event["by_die"])
+    beside = event["reckoned"]["neighbours"]
+    shown = {row.locator("th").inner_text(): row for row in card.locator("tbody tr:not(.own)").all()}
+    assert set(shown) == {one["column"].replace("-", "–") for one in beside} and shown
+    for one in beside:
+        cells = shown[one["column"].replace("-", "–")].locator("td").all()
+        assert [cell.inner_text() for cell in cells] == in_print(one["by_die"])
+    expect(card).to_contain_text(f"{event['attack']} : {event['defence']}")
+    expect(card).to_contain_text("major river")  # what halved the attack
     page.screenshot(path=screens / "theatre-die.png")
     player.until(lambda: not veil(page).count(), "the moment to pass")
     page.keyboard.press("d")
@@ -170,6 +181,87 @@ def test_a_die_has_its_card_with_the_right_figures(arriving: Arriving, house: Ho
     page.keyboard.press("d")
     expect(card).to_be_visible()
     assert not player.errors
+
+
+def test_the_log_s_die_calls_its_card_back(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("declare"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "declare", "an attack to be declared")
+    if "add_all" in player.view["ask"]["answers"]:
+        player.press("add_all")
+    player.press("resolve")
+    player.until(lambda: player.asked != "declare", "the die to fall")
+    page = player.page
+    card = page.get_by_label("Die or chit")
+    expect(card).to_have_count(0)  # the pace is off
+    page.get_by_role("button", name="show its card again").last.click()
+    event = next(one for one in reversed(player.view["log"]) if one["key"] == "event.combat")
+    expect(card.get_by_role("heading")).to_contain_text(f"Die {event['die']} on")
+    assert not player.errors
+
+
+def test_the_track_is_dragged_and_goes_by_arrow_keys(shown: Opened) -> None:
+    player, table = shown
+    page = player.page
+    while not player.asked or veil(page).count():
+        page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    page.evaluate(f"localStorage.setItem('grognard.shown.{table}.axis', '2')")
+    page.reload()  # all of it in one film
+    expect(veil(page)).to_be_visible()
+    track = page.get_by_role("slider", name="Where the playback stands")
+    page.keyboard.press("k")
+    last = int(track.get_attribute("aria-valuemax") or 0)
+    track.focus()
+    page.keyboard.press("End")
+    expect(track).to_have_attribute("aria-valuenow", str(last))
+    box = track.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    expect(track).to_have_attribute("aria-valuenow", str(last))
+    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+    assert veil(page).count() == 1, "it is still the past"
+    assert not player.errors
+
+
+def test_the_waiting_question_s_hexes_are_faint_meanwhile(player: Player, house: House) -> None:
+    player.likes(pace="slow")
+    waits(player, house)
+    page = player.page
+    expect(veil(page)).to_be_visible(timeout=60_000)
+    page.keyboard.press("k")
+    asked(player)
+    faint = page.locator("[data-awaited]")
+    kinds = player.view["ask"]["kinds"]
+    hexes = {one for verb, all_ in player.view["ask"]["answers"].items() if kinds[verb] == "hex" for one in all_}
+    expect(faint).to_have_attribute("opacity", ".35")
+    expect(faint).to_have_attribute("data-awaited", str(len(hexes)))
+    page.keyboard.press("Space")
+    while veil(page).count():
+        page.keyboard.press("Space")
+        page.wait_for_timeout(150)
+    expect(faint).to_have_count(0)
+
+
+def test_the_log_has_three_sizes(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("declare"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    page = player.page
+    log = page.locator("section.log")
+
+    def height() -> float:
+        box = log.bounding_box()
+        return box["height"] if box else 0.0
+
+    assert 100 <= height() <= 120
+    page.keyboard.press("l")
+    player.until(lambda: height() > 400, "half the window")
+    page.keyboard.press("l")
+    player.until(lambda: height() < 40, "one line")
+    page.keyboard.press("l")
+    player.until(lambda: 100 <= height() <= 120, "the strip")
 
 
 def test_with_the_pace_off_nothing_is_played(player: Player, house: House) -> None:
@@ -243,4 +335,17 @@ def test_nothing_of_a_hidden_block_is_in_the_playback(arriving: Arriving, house:
     theirs = {id_ for known in pieces for id_, piece in known.items() if piece["side"] == "red"}
     assert theirs and all(id_ in backs or id_.startswith("seen:") for id_ in theirs)
     assert not any(one.startswith("red-") for one in drawn), drawn
+    # from beat to beat no back keeps its name, wherever it lies
+    page = player.page
+    seen = []
+    for _ in range(2):
+        expect(veil(page)).to_be_visible()
+        page.wait_for_timeout(300)
+        seen.append({one for one in page.evaluate(DRAWN) if not one.startswith(("blue-", "seen:"))})
+        while veil(page).count():
+            page.keyboard.press("Escape")
+            page.wait_for_timeout(150)
+        page.keyboard.press("a")
+    assert seen[0] and seen[1] and not seen[0] & seen[1], seen
+    assert not any(one.startswith("hidden:") for names in seen for one in names)
     assert not player.errors

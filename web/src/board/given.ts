@@ -16,6 +16,8 @@ export interface Given {
   whole?: boolean;
   /** width and height of cards that lie over the board's upper right corner */
   cards?: readonly [number, number];
+  /** how much of the board's lower edge a die's card covers */
+  foot?: number;
   /** no counters: look at the land */
   hide?: boolean;
   selected?: Selection | null;
@@ -25,6 +27,8 @@ export interface Given {
   called?: string | null;
   /** what others did, as it is played or as its traces */
   drawn?: readonly Drawn[];
+  /** now, while something past is played: its question is shown faintly */
+  later?: View | null;
   /** the act whose traces are strong */
   act?: number;
   motions?: ReadonlyMap<string, Motion>;

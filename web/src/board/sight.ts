@@ -80,11 +80,15 @@ const PLAYBACK_HANDS_OFF_MS = 2000;
 /** how near to the map's edge something may happen, in pixels */
 const EDGE = 60;
 
-/** Bring points into view: pan, and look from no nearer than `nearest`. True where the map moves. */
-export function showAll(camera: Camera, points: Point[], nearest: number): boolean {
-  if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS || points.every((point) => camera.sees(point, EDGE))) return false;
+/** Bring points into view: pan, and look from no nearer than `nearest`. `foot` pixels at the lower edge are covered. True where
+    the map moves. */
+export function showAll(camera: Camera, points: Point[], nearest: number, foot = 0): boolean {
+  const [, high] = camera.size();
+  const seen = (point: Point): boolean => camera.sees(point, EDGE) && camera.onScreen(point)[1] <= high - foot - EDGE;
+  if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS || points.every(seen)) return false;
   const box = boxOf(points);
-  camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2], Math.min(camera.at.k, nearest));
+  const k = Math.min(camera.at.k, nearest);
+  camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2 + foot / 2 / k], k);
   return true;
 }
 

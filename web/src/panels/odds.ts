@@ -48,7 +48,7 @@ export interface ColumnRow {
 }
 
 /** The column itself between the ones beside it, where the server told them. */
-export function columnRows(odds: Odds): ColumnRow[] {
+export function columnRows(odds: Pick<Odds, "column" | "by_die" | "neighbours">): ColumnRow[] {
   const own = { column: odds.column ?? "", by_die: odds.by_die ?? [], final: true };
   const beside = (odds.neighbours ?? []).map((one) => ({ ...one, final: false }));
   return [...beside, own].sort((a, b) => ratio(a.column) - ratio(b.column));

@@ -16,7 +16,7 @@ export interface BoardHandle {
   pulse(hex: string): void;
   cursorTo(hex: string): void;
   toggleMeasure(): void;
-  reveal(hexes: string[], nearest?: number): boolean;
+  reveal(hexes: string[], nearest?: number, carded?: boolean): boolean;
   nearest(scenes: string[][]): number;
   sight(): unknown;
   back(to: unknown): void;

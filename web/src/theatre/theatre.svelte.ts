@@ -3,7 +3,7 @@
 
 import * as api from "../lib/api";
 import { settings } from "../lib/settings.svelte";
-import type { Message, StageKind, View } from "../lib/types";
+import type { StageKind, View } from "../lib/types";
 import type { BoardHandle } from "../table/look.svelte";
 import { facesOn } from "./card";
 import { filmOf, type Film, type Told } from "./film";
@@ -47,6 +47,8 @@ export interface House {
 }
 
 const LEAST_STILL = 700;
+/** As many positions as belong to one fight, retreats and advances included. */
+const FRAMES_OF_A_FIGHT = 12;
 /** The camera's way to a beat, out of the beat's own time. */
 const FLIGHT = 200;
 /** A battle that is only announced has no die of its own. */
@@ -249,7 +251,7 @@ export class Theatre {
     const factor = FACTOR[settings.now.pace] || 1;
     const gone = (): boolean => run !== this.run;
     this.draw(film, beat, true, false);
-    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest)) && !still;
+    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest, isChance(beat) && beat.kind !== "draw")) && !still;
     if (flies) await this.sleep(FLIGHT);
     if (gone()) return;
     const whole = flies ? Math.max(time * factor - FLIGHT, time * factor * 0.6) : time * factor;
@@ -382,11 +384,25 @@ export class Theatre {
     await this.play(filmOf({ ...told, frames }));
   }
 
-  /** What a line of the log told by a die: its card again. */
-  showCard(message: Message): void {
-    const found = this.traces.find((one) => one.beat.messages.includes(message) || one.beat.before.includes(message));
-    if (!found || !this.film) return;
-    this.card = this.cardOf(this.film, found.beat);
+  /** The die of the open card falls once more. */
+  async rollAgain(): Promise<void> {
+    const { card, run } = this;
+    if (!card || card.rolling || reduced()) return;
+    this.card = { ...card, rolling: true };
+    sound("die");
+    await new Promise((done) => setTimeout(done, DIE));
+    if (run === this.run && this.card?.beat === card.beat) this.card = card;
+  }
+
+  /** What a line of the log told by a die or a chit: its card again. */
+  async showCard(number: number): Promise<void> {
+    const told = await api.film(this.house.table, number, this.house.seat, this.house.key).catch(() => null);
+    if (!told || this.playing) return;
+    const film = filmOf({ ...told, frames: told.frames.slice(0, FRAMES_OF_A_FIGHT) });
+    const { beats } = scriptOf(film, this.house.game?.stage);
+    const found = beats.find((beat) => isChance(beat) && (film.views[beat.to]?.log_length ?? 0) > number);
+    if (!found) return;
+    this.card = this.cardOf(film, found);
     this.cardOpen = true;
   }
 
