@@ -209,6 +209,32 @@ def test_a_third_air_unit_in_one_city_is_refused() -> None:
     refused(play, "red", "deploy_at", "1303", rule="1.4a")
 
 
+@rule("victory", "1.4a")
+def test_another_block_of_the_hand_may_be_taken_up_instead() -> None:
+    play = mustered()
+    first, second = sorted(offered(play, "red", "deploy"), key=str)[:2]
+    play.answer("red", "deploy", first)
+    assert first not in offered(play, "red", "deploy")
+    play.answer("red", "deploy", second)
+    assert play.view("red")["ask"]["focus"]["unit"] == second
+    assert {first, second} <= set(in_hand(play, "red"))
+    play.answer("red", "cancel")
+    assert offered(play, "red", "deploy") >= {first, second}
+
+
+@rule("victory", "1.4b")
+def test_the_table_is_told_which_cities_still_lack_blocks() -> None:
+    play = mustered()
+    lacking = play.view("red")["ask"]["focus"]["needs"]
+    assert len(lacking) == 6 and set(lacking.values()) == {2}
+    unit = next(unit for unit in in_hand(play, "red") if "infantry" in unit)
+    play.answer("red", "deploy", unit)
+    play.answer("red", "deploy_at", "1303")
+    assert play.view("red")["ask"]["focus"]["needs"] == lacking | {"1303": 1}
+    play.answer("red", "deploy_rest")
+    assert play.view("red")["ask"]["focus"]["needs"] == {}
+
+
 @rule("victory", "1.4b", "10.1")
 def test_every_city_gets_two_blocks_and_towns_may_be_empty() -> None:
     play = mustered()

@@ -12,7 +12,7 @@ import { alike, answersAt, choicesAt, fittingVerb, isBoth, type Target } from ".
 import type { Hit, Tool } from "./tool";
 
 /** How long a counter put down waits for its unit to be taken up. */
-const DROP_MS = 1500;
+const DROP_MS = 3000;
 
 /** A menu on the map: answers about one unit or hex, those without a target about the unit that is on the move. */
 export interface Menu {
@@ -249,7 +249,11 @@ export class Hand implements Tool {
   drop(point: Point): void {
     const unit = this.lifted;
     this.letGo();
-    if (!unit) return;
+    if (unit) this.putAt(unit, point);
+  }
+
+  /** A unit was let go of over the map: it goes there as soon as it is the one in question. */
+  putAt(unit: string, point: Point): void {
     this.pendingDrop = { unit, hex: this.reading.land.hexAt(...point), until: performance.now() + DROP_MS };
     if (this.reading.focus.unit === unit) this.finishDrop();
   }

@@ -136,6 +136,8 @@ export interface Focus {
   hostile?: string[];
   /** Why nothing but giving up is left: reasons with their hexes. */
   closed?: { text: Words; rule: string; hexes: string[] }[];
+  /** By hex how many units it still needs. */
+  needs?: Record<string, number>;
   /** Units that must act first, and the hexes to look at. */
   first?: string[];
   show?: string[];

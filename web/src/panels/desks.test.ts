@@ -37,6 +37,11 @@ it("equal blocks in hand are one row", () => {
   expect(rows.map((row) => [row.piece.id, row.count, row.answer?.target ?? null])).toEqual([["b", 2, "b"], ["c", 1, null]]);
 });
 
+it("a block that was taken up stays in its row and speaks for it", () => {
+  const rows = handRows([piece("a", "fighter", 4), piece("b", "fighter", 4), piece("c", "cruiser", 3)], [{ verb: "deploy", target: "c", kind: "unit" }], "b");
+  expect(rows.map((row) => [row.piece.id, row.count, row.chosen, row.answer?.target ?? null])).toEqual([["b", 2, true, null], ["c", 1, false, "c"]]);
+});
+
 it("counters in hand are alike where they print the same", () => {
   const counter = (id: string, symbol: string, number: number): Piece => ({ id, symbol, name: { en: `Rifle regiment ${number}`, ja: "" }, nation: "soviet", size: "regiment", values: [5, 3], steps: 1, where: "to place", on_map: false }) as unknown as Piece;
   const rows = handRows([counter("a", "infantry", 1), counter("b", "infantry", 2), counter("c", "tank", 1)], []);

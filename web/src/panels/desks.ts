@@ -67,14 +67,28 @@ export const spentOn = (hand: readonly Piece[]): number => hand.reduce((sum, pie
 /** What makes two units in hand alike: a block's type, or all that a counter prints. */
 const likeness = ({ kind, name, nation, symbol, size, values }: Piece): string => kind ?? JSON.stringify([name?.en.replace(/ \d+$/, ""), nation, symbol, size, values]);
 
+export interface HandRow {
+  key: string;
+  /** The one that answers for them: what was taken up, or what the ask offers. */
+  piece: Piece;
+  count: number;
+  answer: Answer | null;
+  /** One of them has been taken up. */
+  chosen: boolean;
+}
+
 /** Units in hand by type and strength, with how many there are of each and the one that answers for them. */
-export function handRows(hand: readonly Piece[], answers: readonly Answer[], chosen: string | null = null): { piece: Piece; count: number; answer: Answer | null }[] {
-  const found = new Map<string, { piece: Piece; count: number; answer: Answer | null }>();
+export function handRows(hand: readonly Piece[], answers: readonly Answer[], chosen: string | null = null): HandRow[] {
+  const found = new Map<string, HandRow>();
   for (const piece of hand) {
-    const key = piece.id === chosen ? piece.id : `${piece.army} ${likeness(piece)} ${piece.steps}`;
-    const answer = answers.find((one) => one.kind === "unit" && one.target === piece.id) ?? null;
+    const key = `${piece.army} ${likeness(piece)} ${piece.steps}`;
+    const row: HandRow = { key, piece, count: 1, answer: answers.find((one) => one.kind === "unit" && one.target === piece.id) ?? null, chosen: piece.id === chosen };
     const known = found.get(key);
-    found.set(key, known ? { piece: known.answer ? known.piece : answer ? piece : known.piece, count: known.count + 1, answer: known.answer ?? answer } : { piece, count: 1, answer });
+    if (!known) found.set(key, row);
+    else {
+      const speaks = row.chosen || (row.answer && !known.answer && !known.chosen) ? row : known;
+      found.set(key, { ...speaks, answer: known.answer ?? row.answer, count: known.count + 1, chosen: known.chosen || row.chosen });
+    }
   }
   return [...found.values()];
 }

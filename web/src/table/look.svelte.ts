@@ -17,6 +17,8 @@ export interface BoardHandle {
   cursorTo(hex: string): void;
   toggleMeasure(): void;
   reveal(hexes: string[], nearest?: number, carded?: boolean): boolean;
+  carryOver(event: { clientX: number; clientY: number }): void;
+  dropFrom(unit: string, event: { clientX: number; clientY: number }): void;
   nearest(scenes: string[][]): number;
   sight(): unknown;
   back(to: unknown): void;
@@ -87,8 +89,13 @@ export abstract class Look {
   }
 
   hexName(hex: string): string {
-    const place = this.map ? placeAt(this.map, hex, prefs.language) : null;
-    return place ? `${hex} ${place}` : hex;
+    const place = this.placeName(hex);
+    return place === hex ? hex : `${hex} ${place}`;
+  }
+
+  /** What a hex is called where its number does not matter. */
+  placeName(hex: string): string {
+    return (this.map && placeAt(this.map, hex, prefs.language)) ?? hex;
   }
 
   piece(id: string): Piece | undefined {

@@ -101,17 +101,31 @@ def _after(state: VictoryState, room: Quarters, unit: int, hex: int) -> Quarters
 
 def _one_of_each(state: VictoryState, units: list[int]) -> int:
     """Equal counters are one target."""
-    blocks = state.game.blocks
     seen: dict[tuple[int, int, int], int] = {}
     for unit in units:
-        seen.setdefault((blocks.kind[unit], state.steps[unit], state.allot[unit]), unit)
+        seen.setdefault(_likeness(state, unit), unit)
     return sum(1 << unit for unit in seen.values())
+
+
+def _likeness(state: VictoryState, unit: int) -> tuple[int, int, int]:
+    return state.game.blocks.kind[unit], state.steps[unit], state.allot[unit]
 
 
 def _laden(state: VictoryState) -> int:
     """Carriers with aircraft aboard, which are taken off before the ship is placed elsewhere."""
     carriers = state.game.blocks.carriers & ~state.pool
     return sum(1 << unit for unit in bits(carriers) if state.on_map(unit) and aircraft(state, unit))
+
+
+def needs(state: VictoryState, army: int) -> Mapping[str, Any]:
+    """1.4b the army's cities that still lack blocks, for a table that shows them."""
+    game = state.game
+    minimum = game.armies[army].row.minimum
+    lacking = {
+        game.ground.grid.name(hex): minimum - (state.of(army, hex) & ~game.blocks.factories).bit_count()
+        for hex in bits(game.army_homes[army] & game.ground.cities)
+    }
+    return {"needs": {hex: count for hex, count in lacking.items() if count > 0}}
 
 
 def put_down(state: VictoryState, unit: int, hex: int) -> None:
@@ -192,6 +206,9 @@ class Deploy(Step[VictoryState]):
     def primary(self, state: VictoryState) -> int | None:
         return verbs.DONE if state.offer.get(verbs.DONE) else None
 
+    def focus(self, state: VictoryState) -> Mapping[str, Any]:
+        return needs(state, self.army)
+
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.DONE:
             return [state.message("why.still_in_hand", "1.4b", count=len(in_hand(state, self.army, self.arm)))]
@@ -206,7 +223,8 @@ class Deploy(Step[VictoryState]):
 
 @dataclass(frozen=True, slots=True)
 class DeployAt(Step[VictoryState]):
-    """Where a block goes; one that stands already may be placed elsewhere or taken back."""
+    """Where a block goes, or another of the hand instead; one that stands already may be placed elsewhere or taken
+    back."""
 
     player: int
     army: int
@@ -229,11 +247,20 @@ class DeployAt(Step[VictoryState]):
         offer: Offer = {verbs.DEPLOY_AT: board} if board else {}
         if carriers:
             offer[verbs.BOARD] = carriers
+        if others := [unit for unit in in_hand(state, self.army, self.arm) if not self._is_like(state, unit)]:
+            offer[verbs.DEPLOY] = _one_of_each(state, others)
         return offer | ({verbs.TAKE_BACK: verbs.YES} if placed else {}) | {verbs.CANCEL: verbs.YES}
+
+    def _is_like(self, state: VictoryState, unit: int) -> bool:
+        """The block itself, or one that nobody could tell from it."""
+        held = state.hex_of[self.unit] == IN_HAND
+        return unit == self.unit or (held and _likeness(state, unit) == _likeness(state, self.unit))
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
-        if verb == verbs.TAKE_BACK:
+        if verb == verbs.DEPLOY:
+            state.push(DeployAt(self.player, self.army, target, self.batch, self.arm))
+        elif verb == verbs.TAKE_BACK:
             state.put(self.unit, IN_HAND)
         elif verb in (verbs.DEPLOY_AT, verbs.BOARD):
             was_in_hand = state.hex_of[self.unit] == IN_HAND
@@ -249,11 +276,13 @@ class DeployAt(Step[VictoryState]):
         return state.message("prompt.deploy_at", "1.4a", unit=self.unit)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
-        return {"unit": state.game.blocks.rows[self.unit].id}
+        return {"unit": state.game.blocks.rows[self.unit].id, **needs(state, self.army)}
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.BOARD:
             return [state.message("why.no_berth", "4.2.CV.a", unit=self.unit)]
+        if verb == verbs.DEPLOY:
+            return Deploy(self.player, self.army, self.batch, self.arm).why(state, verb, target)
         if verb != verbs.DEPLOY_AT:
             return []
         if not settlements_of(state, self.army, state.allot[self.unit]) >> target & 1:
