@@ -598,3 +598,21 @@ def test_a_blockade_battle_waits_for_the_ships_that_are_due() -> None:
     act(play, "pass", "pass", "fire_naval", "pass")
     assert where(play, "blue-carrier-1") == "pool" and play.view(None)["battle"]["round"] == 2
     assert {unit["kind"] for unit in play.view(None)["battle"]["units"]} >= {"cruiser", "fighter"}
+
+
+# ---- what the table is told of a battle
+
+
+@rule("victory", "6.55")
+def test_the_tray_tells_retreated_and_destroyed_blocks_apart_and_who_wins_as_it_stands() -> None:
+    place = {
+        "blue-armor-1": "0504", "blue-infantry-1": "0504 at 1", "blue-infantry-2": "0504 at 1",
+        "red-armor-1": "0504 from 0404",
+    }  # fmt: skip
+    play = battle(place, [1, 6, 6, 6])
+    assert play.view(None)["battle"]["wins"] == {"camp": "defence", "rule": "6.55"}, "the holder, after the last round"
+    assert not any("fate" in one for one in play.view(None)["battle"]["units"])
+    act(play, ("retreat", "0604"), "fire_ground")
+    for player in ("red", "blue", None):
+        fates = [one.get("fate") for one in play.view(player)["battle"]["units"] if one["army"] == "blue"]
+        assert sorted(fates, key=str) == [None, "destroyed", "retreated"]

@@ -69,6 +69,8 @@ export interface Fighter {
   army: string;
   kind: string;
   present: boolean;
+  /** What became of one that is no longer there. */
+  fate?: "destroyed" | "retreated";
   steps?: number;
   group?: string;
   acted?: boolean;
@@ -87,6 +89,8 @@ export interface Battle {
   attacker: string;
   /** The camp that holds the hex and fires first. */
   holder: string;
+  /** Who wins if nobody is hit any more and nobody leaves. */
+  wins?: { camp: string; rule: string };
   blockade?: boolean;
   units: Fighter[];
 }

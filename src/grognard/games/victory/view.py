@@ -324,6 +324,8 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
                 "half_hit": unit in fight.half,
                 "forfeits": fight.round == 1 and bool(fight.forfeits >> unit & 1),
             }
+        else:
+            row["fate"] = "destroyed" if state.hex_of[unit] == POOL else "retreated"
         rows.append(row)
     return {
         "hex": name,
@@ -333,9 +335,19 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
         "acting": next((row["id"] for unit, row in zip(fight.units, rows, strict=True) if unit == acting), None),
         "attacker": game.armies[fight.attacker].id,
         "holder": CAMPS[0 if fight.swapped else 1],
+        "wins": {"camp": CAMPS[_winner(state)], "rule": "6.55"},
         "blockade": fight.blockade,
         "units": rows,
     }
+
+
+def _winner(state: VictoryState) -> int:
+    """6.55 the camp that wins if nobody is hit and nobody leaves any more: after the last round whoever holds the hex."""
+    from grognard.games.victory.combat import decided
+    from grognard.games.victory.field import holder
+
+    winner = decided(state)
+    return holder(state) if winner is None else winner
 
 
 def _group(state: VictoryState, unit: int) -> int:
