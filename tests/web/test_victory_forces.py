@@ -129,3 +129,36 @@ def _builds(player: Player, kind: str, hex_: str, screens: Path) -> str:
     assert player.view["pieces"][new]["kind"] == kind and player.view["pieces"][new]["steps"] == 1
     assert player.asked == "produce"
     return new
+
+
+def test_a_force_is_suggested_saved_and_loaded_and_grey_says_why(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    player.game = "victory"
+    seats = {"red": "you", "blue": "random"}
+    player.sit(house.open(game="victory", scenario="custom-forces", seats=seats), "red")
+    player.give("muster")
+    player.until(lambda: player.asked == "build_force", "the forces")
+    desk = page.locator("section").filter(has=page.get_by_role("heading", name="Forces", exact=True))
+    player.acts(desk.get_by_role("button", name="Buy Armor at full strength").click)
+    assert [one["steps"] for one in held(player)] == [4]
+    player.give("suggest_balanced")
+    assert player.view["ask"]["focus"]["points"] == 0
+    page.screenshot(path=screens / "victory-suggested.png")
+    army = sorted((one["kind"], one["steps"]) for one in held(player))
+
+    desk.locator('[data-kind="fighter"] .add').dispatch_event("click")  # grey, and it answers
+    expect(desk.locator('[data-kind="fighter"] .grey')).to_contain_text("no points are left")
+
+    desk.get_by_text("Your lists").click()
+    desk.get_by_label("Name of the list").fill("First army")
+    desk.get_by_role("button", name="Save this force").click()
+    player.acts(lambda: page.keyboard.press("u"))
+    player.until(lambda: len(held(player)) == 1, "the suggestion taken back at one stroke")
+    desk.get_by_role("button", name="Load First army").click()
+    player.until(lambda: sorted((one["kind"], one["steps"]) for one in held(player)) == army, "the list bought again")
+    page.screenshot(path=screens / "victory-lists.png")
+    assert not player.errors
+
+
+def held(player: Player) -> list[dict[str, Any]]:
+    return [one for one in player.view["pieces"].values() if one["where"] == "in hand"]

@@ -83,6 +83,52 @@ def test_the_first_block_that_is_bought_may_be_of_any_type() -> None:
     assert {"carrier", "cruiser", "marine", "infantry", "fighter"} <= offered(play, "red", "buy")
 
 
+@rule("victory", "10.2")
+def test_a_block_is_bought_at_full_strength_and_given_back_in_one_answer() -> None:
+    play = GAME.new("custom-forces", seed=1)
+    play.answer("red", "muster")
+    play.answer("red", "buy_full", "armor")
+    (armor,) = [piece for piece in play.view("red")["pieces"] if piece["where"] == "in hand"]
+    assert armor["steps"] == armor["full_steps"]
+    assert play.view("red")["ask"]["focus"]["points"] == 80 - armor["steps"] * armor["cost"]
+    play.answer("red", "give_back", armor["id"])
+    assert play.view("red")["ask"]["focus"]["points"] == 80
+    assert not offered(play, "red", "give_back")
+
+
+@pytest.mark.parametrize("mix", ["balanced", "armour", "air", "fleet"])
+@rule("victory", "10.2", "1.4b")
+def test_a_suggested_army_spends_the_points_and_fits_the_cities(mix: str) -> None:
+    play = GAME.new("custom-forces", seed=1)
+    play.answer("red", "muster")
+    play.answer("red", "buy_full", "carrier")
+    play.answer("red", f"suggest_{mix}")
+    hand = [piece for piece in play.view("red")["pieces"] if piece["where"] == "in hand"]
+    assert "carrier" in {piece["kind"] for piece in hand}, "what was chosen stays"
+    assert play.view("red")["ask"]["focus"]["points"] == 0
+    assert {piece["class"] for piece in hand} == {"air", "naval", "ground"}
+    assert not play.legal("red", f"suggest_{mix}")
+    play.answer("red", "done")
+
+
+@rule("victory", "10.2", "1.4a", "1.4b")
+def test_the_force_builder_says_why_a_type_cannot_be_bought() -> None:
+    def reasons(verb: str, kind: str) -> list[str]:
+        return [reason.message.key for reason in play.why("red", verb, kind)]
+
+    play = GAME.new("custom-forces", seed=1)
+    play.answer("red", "muster")
+    while play.legal("red", "buy", "carrier"):
+        play.answer("red", "buy", "carrier")
+    assert reasons("buy", "carrier") == ["why.none_left"]
+    assert "caps" in play.view("red")["ask"]["focus"]
+    while play.legal("red", "buy_full", "armor"):
+        play.answer("red", "buy_full", "armor")
+    play.answer("red", "suggest_balanced")
+    assert reasons("buy", "infantry") == ["why.no_points"]
+    assert reasons("buy_full", "fighter") == ["why.no_points"]
+
+
 @rule("victory", "10.2", "1.4b")
 def test_a_force_too_small_for_its_cities_is_not_done() -> None:
     play = GAME.new("custom-forces", seed=1)

@@ -509,6 +509,17 @@ export const en = {
   "marker.ruined_canal": "ruined canal",
 
   // forces and production
+  "force.full": "Buy {name} at full strength",
+  "force.fullShort": "+{steps}",
+  "force.caps": "What limits this?",
+  "force.lists": "Your lists",
+  "force.name": "Name of the list",
+  "force.save": "Save this force",
+  "force.load": "Load {name}",
+  "force.delete": "Delete {name}",
+  "force.listSum": "{blocks:# block|# blocks} · {points:# point|# points}",
+  "force.over": "costs more than there is: loaded as far as it goes",
+  "force.none": "Nothing saved yet. Lists are kept in this browser.",
   "force.title": "Forces",
   "force.left": "{points:# point|# points} left of {total}",
   "force.room": "Room: air {air}, naval {naval}, ground {ground}",

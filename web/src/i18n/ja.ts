@@ -495,6 +495,17 @@ export const ja: Record<Key, string> = {
   "marker.ruined_canal": "破壊された運河",
 
   // forces and production
+  "force.full": "{name}を完全戦力で購入",
+  "force.fullShort": "+{steps}",
+  "force.caps": "上限の理由",
+  "force.lists": "自分の編成表",
+  "force.name": "編成表の名前",
+  "force.save": "この編成を保存",
+  "force.load": "{name}を読み込む",
+  "force.delete": "{name}を削除",
+  "force.listSum": "{blocks}個・{points}ポイント",
+  "force.over": "ポイントが足りないので、買えるところまで読み込む",
+  "force.none": "まだ保存されていない。編成表はこのブラウザーに残る。",
   "force.title": "編成",
   "force.left": "残り{points}／{total}ポイント",
   "force.room": "空き：航空{air}・艦船{naval}・地上{ground}",

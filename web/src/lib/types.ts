@@ -158,6 +158,9 @@ export interface Focus {
   room?: Record<string, number>;
   prices?: Record<string, number>;
   left?: Record<string, number>;
+  /** What each verb does at that desk, and what limits the room of a class. */
+  verbs?: Partial<Record<"buy" | "full" | "raise" | "lower" | "back", string>>;
+  caps?: Record<string, { text: Words; rule: string }>;
   /** Production: what each city has left. */
   cities?: Purse[];
   /** Players by the number that answers for them, their posts, and how a vote stands. */

@@ -9,7 +9,7 @@ const ask = (answers: Ask["answers"], answerKinds: Ask["kinds"], focus: Ask["foc
 const buying = ask(
   { buy: ["fighter", "infantry"], raise: ["a"], lower: ["a", "b"], done: [null] },
   { buy: "chit", raise: "unit", lower: "unit", done: "nothing" },
-  { prices: { fighter: 1, cruiser: 2, infantry: 1 }, left: { fighter: 3, cruiser: 1, infantry: 9 }, points: 20 },
+  { prices: { fighter: 1, cruiser: 2, infantry: 1 }, left: { fighter: 3, cruiser: 1, infantry: 9 }, points: 20, verbs: { buy: "buy", full: "buy_full", raise: "raise", lower: "lower", back: "give_back" } },
 );
 const hand = [piece("a", "fighter", 2), piece("b", "cruiser", 3)];
 
@@ -28,7 +28,7 @@ it("a force is bought, raised and lowered by type", () => {
 });
 
 it("when nothing can be raised any more, what is left lowers", () => {
-  const only = ask({ lower: ["a"] }, { lower: "unit" }, { prices: { fighter: 1 } });
+  const only = ask({ lower: ["a"] }, { lower: "unit" }, { prices: { fighter: 1 }, verbs: { raise: "raise", lower: "lower" } });
   expect(priceRows({ kinds } as unknown as View, only, hand)[0]?.owned[0]).toMatchObject({ raise: null, lower: { verb: "lower" } });
 });
 

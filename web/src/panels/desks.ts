@@ -38,17 +38,15 @@ export interface PriceRow {
   price: number;
   left: number;
   buy: Answer | null;
+  /** at full strength in one go */
+  full: Answer | null;
   owned: { piece: Piece; raise: Answer | null; lower: Answer | null }[];
 }
 
-/** A force in the making: every type with its price, what is left of it, and what has been bought. Of two answers to a unit
-    the one that is not always there raises it: the ask says which by its verbs' order. */
+/** A force in the making: every type with its price, what is left of it, and what has been bought. */
 export function priceRows(view: View, ask: Ask, hand: readonly Piece[]): PriceRow[] {
-  const { prices = {}, left = {} } = ask.focus;
+  const { prices = {}, left = {}, verbs = {} } = ask.focus;
   const all = targets(ask);
-  const verbs = Object.keys(ask.answers).filter((verb) => ask.kinds[verb] === "unit");
-  const lowering = verbs[verbs.length - 1];
-  const raising = verbs.length > 1 ? verbs[0] : undefined;
   const find = (verb: string | undefined, id: string): Answer | null => all.find((one) => one.verb === verb && one.target === id) ?? null;
   return Object.entries(prices)
     .filter(([kind]) => view.kinds?.[kind])
@@ -56,8 +54,9 @@ export function priceRows(view: View, ask: Ask, hand: readonly Piece[]): PriceRo
       kind,
       price,
       left: left[kind] ?? 0,
-      buy: all.find((one) => one.kind === "chit" && one.target === kind) ?? null,
-      owned: hand.filter((piece) => piece.kind === kind).map((piece) => ({ piece, raise: find(raising, piece.id), lower: find(lowering, piece.id) })),
+      buy: find(verbs.buy, kind),
+      full: find(verbs.full, kind),
+      owned: hand.filter((piece) => piece.kind === kind).map((piece) => ({ piece, raise: find(verbs.raise, piece.id), lower: find(verbs.lower, piece.id) })),
     }));
 }
 

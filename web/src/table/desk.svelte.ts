@@ -220,6 +220,15 @@ export class Desk extends Look {
     return this.refused === null;
   }
 
+  /** One answer after the other, as somebody says what comes next from the question then asked. */
+  chain = async (next: () => Answer | null, most = 300): Promise<void> => {
+    for (let n = 0; n < most; n++) {
+      const one = next();
+      if (!one || !(await this.follows(one.verb, one.target))) return;
+      await this.nextQuestion();
+    }
+  };
+
   /** The other units of the stack in hand that the question lets one take up. */
   get mates(): Answer[] {
     const unit = this.ask?.focus.unit ? this.piece(this.ask.focus.unit) : undefined;

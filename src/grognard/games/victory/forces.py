@@ -8,14 +8,28 @@ from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
-from grognard.core.words import Message
+from grognard.core.words import LANGUAGES, Message
 from grognard.games.victory import verbs
 from grognard.games.victory.deployment import in_hand
-from grognard.games.victory.kinds import AIR, NAVAL
+from grognard.games.victory.kinds import AIR, CLASSES, NAVAL
+from grognard.games.victory.mixes import suggest
 from grognard.games.victory.muster import Quarters, quarters, sheets_of, shown_quarters
 from grognard.games.victory.production import free_block
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
 from grognard.hex.grid import bits
+
+MIXES = {
+    verbs.SUGGEST_BALANCED: "balanced",
+    verbs.SUGGEST_ARMOUR: "armour",
+    verbs.SUGGEST_AIR: "air",
+    verbs.SUGGEST_FLEET: "fleet",
+}
+"""The armies that are suggested, as `[forces]` of tables.toml calls them."""
+ROLES = {"buy": verbs.BUY, "full": verbs.BUY_FULL, "raise": verbs.RAISE, "lower": verbs.LOWER, "back": verbs.GIVE_BACK}
+"""What each verb does at the force builder's desk."""
+CAPS = {"air": "cap.air", "naval": "cap.naval", "ground": "cap.ground"}
+NO_QUARTERS = {"air": "why.no_quarters_air", "naval": "why.no_quarters_naval", "ground": "why.no_quarters_ground"}
+"""What limits each class, and what is said when the limit is reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +56,7 @@ class BuildForces(Step[VictoryState]):
 
 @dataclass(frozen=True, slots=True)
 class BuildForce(Step[VictoryState]):
-    """10.2 buy blocks at one step, raise and lower them, and be done."""
+    """10.2 buy blocks at one step or in full, raise, lower and return them, let an army be suggested, and be done."""
 
     player: int
     army: int
@@ -56,18 +70,25 @@ class BuildForce(Step[VictoryState]):
         game = state.game
         room = quarters(state, self.army, self.sheet)
         owned = self.owned(state)
-        left = state.budget[self.army]
+        rows = game.kinds.rows
         offer: Offer = {}
-        if kinds := sum(1 << kind for kind in game.army_kinds[self.army] if self.may_buy(state, kind, room)):
-            offer[verbs.BUY] = kinds
-        raised = [
-            unit for unit in owned
-            if state.steps[unit] < game.blocks.most[unit] and self._affordable(left, self._cost(state, unit), room)
-        ]  # fmt: skip
+        kinds = [kind for kind in game.army_kinds[self.army] if self.may_buy(state, kind, room)]
+        if kinds:
+            offer[verbs.BUY] = sum(1 << kind for kind in kinds)
+        full = [
+            kind for kind in kinds if rows[kind].max_steps > 1 and self.may_buy(state, kind, room, rows[kind].max_steps)
+        ]
+        if full:
+            offer[verbs.BUY_FULL] = sum(1 << kind for kind in full)
+        raised = self.raisable(state)
         if raised:
             offer[verbs.RAISE] = sum(1 << unit for unit in raised)
         if owned:
             offer[verbs.LOWER] = sum(1 << unit for unit in owned)
+        if several := [unit for unit in owned if state.steps[unit] > 1]:
+            offer[verbs.GIVE_BACK] = sum(1 << unit for unit in several)
+        if kinds or raised:
+            offer |= dict.fromkeys(MIXES, verbs.YES)
         if room.fits():
             offer[verbs.DONE] = verbs.YES
         return offer
@@ -80,42 +101,61 @@ class BuildForce(Step[VictoryState]):
         missing = max(room.need - room.hand - bought, room.inland - (room.hand - room.hand_naval) - (bought - ship), 0)
         return left - cost >= missing
 
-    def may_buy(self, state: VictoryState, kind: int, room: Quarters) -> bool:
+    def raisable(self, state: VictoryState) -> list[int]:
+        room = quarters(state, self.army, self.sheet)
+        left = state.budget[self.army]
+        most = state.game.blocks.most
+        weak = (unit for unit in self.owned(state) if state.steps[unit] < most[unit])
+        return [unit for unit in weak if self._affordable(left, self._cost(state, unit), room)]
+
+    def may_buy(self, state: VictoryState, kind: int, room: Quarters, steps: int = 1) -> bool:
         game = state.game
         row = game.kinds.rows[kind]
         if not row.buildable or row.produces or free_block(state, self.army, kind) is None:
             return False
-        class_ = game.kinds.class_of[kind]
+        if not self._has_room(state, kind, room):
+            return False
+        ship = int(game.kinds.class_of[kind] == NAVAL)
+        return self._affordable(state.budget[self.army], row.cost * steps, room, 1, ship)
+
+    def _has_room(self, state: VictoryState, kind: int, room: Quarters) -> bool:
+        """1.4a whether one more block of a type could be deployed."""
+        class_ = state.game.kinds.class_of[kind]
         after = room._replace(
             hand=room.hand + 1,
             hand_air=room.hand_air + (class_ == AIR),
             hand_naval=room.hand_naval + (class_ == NAVAL),
             hand_ground=room.hand_ground + (class_ not in (AIR, NAVAL)),
-            hand_marines=room.hand_marines + row.coastal_only,
+            hand_marines=room.hand_marines + state.game.kinds.rows[kind].coastal_only,
         )
-        if not after.without(needs=False).fits():
-            return False
-        return self._affordable(state.budget[self.army], row.cost, room, 1, int(class_ == NAVAL))
+        return after.without(needs=False).fits()
+
+    def buy(self, state: VictoryState, kind: int, steps: int) -> None:
+        unit = free_block(state, self.army, kind)
+        assert unit is not None
+        state.put(unit, IN_HAND)
+        state.steps[unit] = steps
+        state.allot[unit] = self.sheet
+        state.budget[self.army] -= state.game.kinds.cost[kind] * steps
+
+    def add_step(self, state: VictoryState, unit: int, steps: int = 1) -> None:
+        """A step more, or with a negative number fewer; a block without any goes back."""
+        state.steps[unit] += steps
+        state.budget[self.army] -= self._cost(state, unit) * steps
+        if not state.steps[unit]:
+            state.allot[unit] = 0
+            state.put(unit, POOL)
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.DONE:
             state.pop()
-        elif verb == verbs.BUY:
-            unit = free_block(state, self.army, target)
-            assert unit is not None
-            state.put(unit, IN_HAND)
-            state.steps[unit] = 1
-            state.allot[unit] = self.sheet
-            state.budget[self.army] -= state.game.kinds.cost[target]
-        elif verb == verbs.RAISE:
-            state.steps[target] += 1
-            state.budget[self.army] -= self._cost(state, target)
+        elif verb in MIXES:
+            suggest(state, self, MIXES[verb])
+        elif verb in (verbs.BUY, verbs.BUY_FULL):
+            self.buy(state, target, 1 if verb == verbs.BUY else state.game.kinds.rows[target].max_steps)
         else:
-            state.steps[target] -= 1
-            state.budget[self.army] += self._cost(state, target)
-            if not state.steps[target]:
-                state.allot[target] = 0
-                state.put(target, POOL)
+            change = {verbs.RAISE: 1, verbs.LOWER: -1, verbs.GIVE_BACK: -state.steps[target]}
+            self.add_step(state, target, change[verb])
 
     def prompt(self, state: VictoryState) -> Message:
         room = quarters(state, self.army, self.sheet)
@@ -132,7 +172,9 @@ class BuildForce(Step[VictoryState]):
         room = quarters(state, self.army, self.sheet)
         return {
             "points": state.budget[self.army],
+            "verbs": {role: game.verbs[verb].name for role, verb in ROLES.items()},
             "room": dict(shown_quarters(room)),
+            "caps": {name: self._told(state, key, "1.4a", room) for name, key in CAPS.items()},
             "prices": {game.kinds.names[kind]: game.kinds.cost[kind] for kind in game.army_kinds[self.army]},
             "left": {
                 game.kinds.names[kind]: sum(
@@ -142,22 +184,50 @@ class BuildForce(Step[VictoryState]):
             },
         }
 
+    def _told(self, state: VictoryState, key: str, rule: str, room: Quarters) -> dict[str, Any]:
+        """Why there is room for no more blocks of a class, in words."""
+        game = state.game
+        message = state.message(key, rule, most=game.tables.stacking.airbase, **shown_quarters(room))
+        return {"rule": rule, "text": {language: game.words.say(message, language) for language in LANGUAGES}}
+
     def primary(self, state: VictoryState) -> int | None:
         return None
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         left = state.budget[self.army]
-        if verb == verbs.BUY:
-            if target not in state.game.army_kinds[self.army]:
-                return [state.message("why.not_in_set", "10.2")]
-            cost = state.game.kinds.cost[target]
-            if cost > left:
-                return [state.message("why.no_points", "10.2", points=left, cost=cost)]
-            return [state.message("why.cannot_buy", "10.2", kind=state.game.kinds.names[target])]
+        if verb in (verbs.BUY, verbs.BUY_FULL):
+            return self._why_buy(state, target, verb == verbs.BUY_FULL)
         if verb == verbs.RAISE and state.hex_of[target] == IN_HAND and target in self.owned(state):
             if state.steps[target] >= state.game.blocks.most[target]:
                 return [state.message("why.full_strength", "4.0.steps", unit=target)]
-            return [state.message("why.no_points", "10.2", points=left, cost=self._cost(state, target))]
+            cost = self._cost(state, target)
+            if cost <= left:
+                return [state.message("why.points_for_cities", "1.4b", points=left)]
+            return [state.message("why.no_points", "10.2", points=left, cost=cost)]
+        if verb in MIXES:
+            return [state.message("why.nothing_to_buy", "10.2", points=left)]
         if verb == verbs.DONE:
             return [state.message("why.force_too_small", "1.4b")]
         return []
+
+    def _why_buy(self, state: VictoryState, kind: int, full: bool) -> list[Message]:
+        game = state.game
+        left = state.budget[self.army]
+        row = game.kinds.rows[kind]
+        name = game.kinds.names[kind]
+        if kind not in game.army_kinds[self.army] or not row.buildable or row.produces:
+            return [state.message("why.not_in_set", "10.2")]
+        if free_block(state, self.army, kind) is None:
+            return [state.message("why.none_left", "10.2", kind=name)]
+        room = quarters(state, self.army, self.sheet)
+        if not self._has_room(state, kind, room):
+            coast = row.coastal_only and room.hand_marines >= room.coastal
+            class_ = CLASSES[game.kinds.class_of[kind]]
+            most = room.coastal if coast else shown_quarters(room)[class_]
+            return [state.message("why.no_coast" if coast else NO_QUARTERS[class_], "1.4a", count=most)]
+        cost = row.cost * (row.max_steps if full else 1)
+        if cost > left:
+            return [state.message("why.no_points", "10.2", points=left, cost=cost)]
+        if full and row.max_steps == 1:
+            return [state.message("why.one_step", "4.0.steps", kind=name)]
+        return [state.message("why.points_for_cities", "1.4b", points=left)]

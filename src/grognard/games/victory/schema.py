@@ -216,6 +216,19 @@ class OptionRow(Table):
     most: int = 999_999
 
 
+class Mix(Table):
+    """An army that is suggested: how points go to the classes, and the types that it has more of."""
+
+    air: float
+    naval: float
+    ground: float
+    favours: tuple[str, ...] = ()
+    weight: float = 1.0
+
+    def share(self, class_: str) -> float:
+        return {"air": self.air, "naval": self.naval, "ground": self.ground}.get(class_, 0.0)
+
+
 class TablesFile(Table):
     format: Literal["tables/1"]
     sequence: Sequence
@@ -230,6 +243,7 @@ class TablesFile(Table):
     advanced: Advanced
     victory: Victory
     geomorph: Geomorph
+    forces: dict[str, Mix]
     option: tuple[OptionRow, ...]
 
     @model_validator(mode="after")

@@ -100,6 +100,13 @@ VERBS: Final = (
     Verb("invade", Kind.HEX, "6.7a"),
     Verb("sortie", Kind.HEX, "9.5a"),
     Verb("go_on", Kind.NOTHING),
+    # the force builder (10.2)
+    Verb("buy_full", Kind.CHIT, "10.2"),
+    Verb("give_back", Kind.UNIT, "10.2"),
+    Verb("suggest_balanced", Kind.NOTHING, "10.2"),
+    Verb("suggest_armour", Kind.NOTHING, "10.2"),
+    Verb("suggest_air", Kind.NOTHING, "10.2"),
+    Verb("suggest_fleet", Kind.NOTHING, "10.2"),
 )
 
 (
@@ -111,7 +118,7 @@ VERBS: Final = (
     BEACHHEAD, ADD_STEP, BUILD_AT, BUILD, MERGE, INTO, DIVIDE, DISBAND, CONVERT, EXCHANGE, EXCHANGE_FOR, PAY_AT,
     BUILD_AIRFIELD, BUILD_MULBERRY, REPAIR, REPAIR_BRIDGE, REPAIR_CANAL, CANCEL,
     TRANSFER, PROPOSE, COUP, AYE, NAY, HIT_GUEST, LATER, PICK_MAP, TURN_MAP, SHIFT_MAP, RESHAPE, SETTLE_MAPS, PAY_WITH,
-    ROLL, INVADE, SORTIE, GO_ON,
+    ROLL, INVADE, SORTIE, GO_ON, BUY_FULL, GIVE_BACK, SUGGEST_BALANCED, SUGGEST_ARMOUR, SUGGEST_AIR, SUGGEST_FLEET,
 ) = range(len(VERBS))  # fmt: skip
 
 YES: Final = 1

@@ -342,7 +342,7 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
 
 
 def _winner(state: VictoryState) -> int:
-    """6.55 the camp that wins if nobody is hit and nobody leaves any more: after the last round whoever holds the hex."""
+    """6.55 the camp that wins if nobody is hit and nobody leaves any more: in the end whoever holds the hex."""
     from grognard.games.victory.combat import decided
     from grognard.games.victory.field import holder
 
