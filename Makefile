@@ -31,6 +31,7 @@ test: lint browser  ## set up and run every check
 	$(BIN)/python -m pytest -n $(JOBS)
 	for game in avl lb victory vl; do $(BIN)/grognard rules $$game --coverage || exit 1; done
 	$(BIN)/grognard check
+	for game in avl lb victory vl; do $(BIN)/grognard conform $$game --games 1 || exit 1; done
 
 lint: .venv/.installed-dev $(PAGE)  ## ruff, mypy and svelte-check
 	$(BIN)/ruff check

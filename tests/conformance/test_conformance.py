@@ -34,6 +34,11 @@ def test_a_whole_random_game_replays_to_the_same_end(game: str, scenario: str) -
     assert conformance.thorough(grognard.game(game), 11, scenario, answers=conformance.MOST_ANSWERS, looks=60) == []
 
 
+@pytest.mark.parametrize(("game", "scenario"), [(game, scenario) for game, scenario, _ in tried(1)])
+def test_what_is_hidden_is_dealt_anew(game: str, scenario: str) -> None:
+    assert conformance.hidden_is_dealt(grognard.game(game), 3, scenario) == []
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_made_up_position_of_victory_holds_everything_too(seed: int) -> None:
     """Submarines in ports, blockades, sorties: secrets, refusals and undo where random games seldom are."""

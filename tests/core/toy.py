@@ -130,7 +130,7 @@ class Bid(Step[ToyState]):
 
     def why(self, state: ToyState, verb: int, target: int) -> list[Message]:
         coins = state.coins[self.player]
-        return [state.message("why.coins", "1.0", coins=coins, number=target)] if verb == BID and target > coins else []
+        return [state.message("why.coins", "1.0", coins=coins, number=target)] if verb == BID else []
 
     def preview(self, state: ToyState, verb: int, target: int) -> Mapping[str, Any]:
         return {"coins_left": state.coins[self.player] - target} if verb == BID else {}
@@ -207,7 +207,14 @@ class Turn(Step[ToyState]):
         if verb == BUILD and state.ford[target] != NOBODY:
             owner = state.roster.ids[state.ford[target]]
             return [state.message("why.taken", "2.0", hexside=target, word=owner)]
-        return []
+        if verb == DIG and target in state.digger:
+            return [state.message("why.dug", "2.0", hex=target, word=state.roster.ids[state.digger[target]])]
+        return [self._why_not_shown(state, target)] if verb == SHOW else []
+
+    def _why_not_shown(self, state: ToyState, hex: int) -> Message:
+        if state.digger.get(hex) != self.player:
+            return state.message("why.not_dug", "2.0", hex=hex)
+        return state.message("why.shown" if state.shown >> hex & 1 else "why.worthless", "2.0", hex=hex)
 
 
 @dataclass(frozen=True, slots=True)

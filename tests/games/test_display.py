@@ -53,9 +53,3 @@ def test_what_is_done_with_a_unit_or_in_a_hex_cites_its_rule(name: str) -> None:
     game = grognard.game(name)
     bare = {verb.name for verb in game.verbs if verb.kind in (Kind.UNIT, Kind.HEX, Kind.HEXSIDE) and not verb.rule}
     assert bare <= ASKED_BY_PLACE[name]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_rule_that_a_verb_names_is_in_the_index(name: str) -> None:
-    game = grognard.game(name)
-    assert {verb.rule for verb in game.verbs if verb.rule} <= game.rules.ids

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.registry import game, game_ids
 from grognard.table.games import PRINTED
-from tests.catalogues import WORKSHOP
+from grognard.core.conformance.words import WORKSHOP
 from tests.table.guests import Guest
 
 

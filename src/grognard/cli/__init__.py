@@ -1,4 +1,4 @@
-"""The command line: `grognard games | serve | play | sim | replay | render | rules | check | bench`.
+"""The command line: `grognard games | serve | play | sim | replay | render | rules | check | conform | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli import games, play, records, rules, series, serve
+from grognard.cli import conform, games, play, records, rules, series, serve
 from grognard.cli.complaint import OneLineGroup
 
 app = typer.Typer(cls=OneLineGroup, rich_markup_mode="rich", invoke_without_command=True)
@@ -43,6 +43,7 @@ app.command("replay")(records.replay)
 app.command("render")(records.render)
 app.command("rules")(rules.rules)
 app.command("check")(games.check)
+app.command("conform")(conform.conform)
 app.command("bench")(series.bench)
 
 

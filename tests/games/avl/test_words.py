@@ -8,11 +8,11 @@ from itertools import chain
 import pytest
 
 from grognard.core.ask import IllegalAnswer, Target
+from grognard.core.conformance.words import catalogue
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES
 from grognard.games.avl import GAME
 from grognard.hex.grid import bits
-from tests.catalogues import catalogue
 
 WORDS = GAME.words
 OWN = catalogue(GAME.folder / "locale")

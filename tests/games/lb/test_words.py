@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.core.conformance.words import catalogue
 from grognard.core.words import LANGUAGES
 from grognard.games.lb import GAME
 from grognard.games.lb.state import PLACES
 from grognard.games.lb.view import GUN_VALUES, VALUES
-from tests.catalogues import catalogue
 from tests.games.lb._help import answer, position, take_up
 
 WORDS = GAME.words

@@ -322,6 +322,17 @@ def test_disbanding_gives_no_points() -> None:
     assert cities(play) == before
 
 
+@rule("victory", "8.22")
+def test_others_do_not_hear_of_a_block_that_was_divided_off_and_disbanded_unseen() -> None:
+    play = pos({"red-infantry-1": "0504 at 4"}, step="production")
+    play.answer("red", "divide", "red-infantry-1")
+    play.answer("red", "disband", "red-infantry-2")
+    play.answer("red", "done")
+    play.answer("blue", "done")
+    assert any("disband" in line for line in play.log(player="red"))
+    assert not any("disband" in line for line in (*play.log(player="blue"), *play.log()))
+
+
 @rule("victory", "8.3", "8.2a")
 def test_a_two_point_step_in_a_three_point_city_leaves_one() -> None:
     play = pos({"red-battleship-1": "0707 at 1", "red-infantry-1": "0707 at 1"}, step="production")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.core.conformance.words import catalogue
 from grognard.core.words import LANGUAGES
 from grognard.games.victory import GAME
-from tests.catalogues import catalogue
 
 OWN = catalogue(GAME.folder / "locale")
 

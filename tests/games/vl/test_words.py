@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from grognard.core.ask import IllegalAnswer, Target
+from grognard.core.conformance.words import catalogue, said_by
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES, Message
 from grognard.games.vl import GAME
 from grognard.games.vl.results import duties
 from grognard.games.vl.state import PLACES, WEATHER
 from grognard.games.vl.view import SUPPLY_FLAGS
-from tests.catalogues import catalogue, said
 from tests.games._talk import spoken
 
 WORDS = GAME.words
@@ -30,7 +30,7 @@ OUTCOMES = ("levels_0", "levels_1", "levels_2", "last_1", "last_2")
 def modifier_words() -> set[str]:
     """What the code names as lines of a reckoning: `Modifier("ring", ...)`, or whole as `odds.festung_division`."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in GAME.folder.glob("*.py")]
-    whole = {key.partition(".")[2] for key, _ in said(GAME.folder) if key.startswith("odds.") and key != "odds.*"}
+    whole = {key.partition(".")[2] for key, *_ in said_by(GAME) if key.startswith("odds.") and key != "odds.*"}
     return whole | {
         str(node.args[0].value)
         for tree in trees
@@ -44,7 +44,7 @@ def modifier_words() -> set[str]:
 
 
 def test_only_reckonings_and_results_are_said_by_keys_put_together() -> None:
-    assert {key for key, _ in said(GAME.folder) if key.endswith("*")} == {"odds.*", "result.*"}
+    assert {key for key, *_ in said_by(GAME) if key.endswith("*")} == {"odds.*", "result.*"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -378,6 +378,8 @@ class DeclareAttack(Step[AvlState]):
             if self.chosen >> target & 1:
                 return [state.message("why.attacks_already", "9.2", unit=target, hex=self.hex)]
             return [why_not_attacker(state, target, self.hex)]
+        if verb == verbs.REMOVE:
+            return [state.message("why.not_in_attack", "9.2", unit=target)]
         return []
 
 

@@ -71,6 +71,8 @@ class ChooseSovietChits(Step[AvlState]):
         picks = state.game.soviet_picks
         if verb == verbs.DONE:
             return [state.message("why.pick_exactly", "3.0b", count=picks, chosen=self.chosen.bit_count())]
+        if verb == verbs.RETURN_CHIT:
+            return [state.message("why.chit_not_chosen", "3.0b", chit=target)]
         if verb != verbs.SELECT_CHIT:
             return []
         if target == state.game.chits.stavka:
@@ -163,6 +165,8 @@ class SelectChits(Step[AvlState]):
         if verb == verbs.DONE or (verb == verbs.SELECT_CHIT and self.available(state) >> target & 1):
             needed, chosen = self.needed(state), self.chosen.bit_count()
             return [state.message("why.select_exactly", rule, count=needed, chosen=chosen)]
+        if verb == verbs.RETURN_CHIT:
+            return [state.message("why.chit_not_chosen", rule, chit=target)]
         if verb != verbs.SELECT_CHIT:
             return []
         if target == state.game.chits.stavka and self.player == SOVIET:

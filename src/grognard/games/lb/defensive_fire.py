@@ -110,6 +110,8 @@ class DefensiveFire(Step[LbState]):
             return [self._why_not(state, target)]
         if verb == verbs.SUPPLY_FROM:
             return [state.message("why.not_this_supply", "artillery.F2", unit=target)]
+        if verb == verbs.REMOVE:
+            return [state.message("why.not_in_attack", "artillery.C.IV1", unit=target)]
         return []
 
     def _why_not(self, state: LbState, gun: int) -> Message:

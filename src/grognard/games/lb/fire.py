@@ -108,6 +108,8 @@ class DeclareFire(Step[LbState]):
             return [why_not_gun(state, target, self.hex, verb == verbs.ADD, bool(mine >> target & 1))]
         if verb == verbs.SUPPLY_FROM:
             return [state.message("why.not_this_supply", "artillery.F2", unit=target)]
+        if verb == verbs.REMOVE:
+            return [state.message("why.not_in_attack", "artillery.D1", unit=target)]
         if verb in (verbs.ALSO, verbs.FIRE):
             return [state.message("why.one_hex_per_gun", "artillery.D3", hex=target)]
         if verb == verbs.ANNOUNCE:

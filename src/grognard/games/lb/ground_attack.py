@@ -163,6 +163,8 @@ class DeclareAttack(Step[LbState]):
             if not self.chosen:
                 return [state.message("why.no_attackers_named", "combat.B")]
             return [state.message("why.attack_of_nothing", "supply.D2")]
+        if verb == verbs.REMOVE:
+            return [state.message("why.not_in_attack", "combat.B", unit=target)]
         return []
 
     def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:

@@ -184,6 +184,8 @@ class WarCouncil(Step[VictoryState]):
         return verbs.PASS
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb in (verbs.TRANSFER, verbs.PROPOSE) and verb in self.offer(state):
+            return [state.message("why.no_such_exchange", "10.5a")]
         if verb in (verbs.TRANSFER, verbs.COUP):
             return [state.message("why.not_your_right", "10.5b")]
         return []

@@ -415,10 +415,11 @@ def may_disband(state: VictoryState, unit: int) -> bool:
 
 
 def disband(state: VictoryState, unit: int) -> None:
-    """8.22 no PP come back, but the block may be rebuilt at once."""
-    army = state.game.blocks.army[unit]
-    side = state.game.side_of[army]
-    state.tell_others("event.disbanded", side, "8.22", army=state.game.armies[army].id, hex=state.hex_of[unit])
+    """8.22 no PP come back, but the block may be rebuilt at once.
+
+    Others are told nothing: they see what a hex holds when all have produced, not what was made and undone before.
+    """
+    side = state.game.side_of[state.game.blocks.army[unit]]
     state.tell_side("event.disbanded_own", side, "8.22", unit=unit)
     state.steps[unit] = 0
     state.given &= ~(1 << unit)

@@ -78,7 +78,7 @@ def _why_no_step(state: VictoryState, cities: int, unit: int) -> list[Message]:
 def why_not_build(state: VictoryState, army: int, kind: int, hex: int) -> list[Message]:
     game = state.game
     if kind not in game.army_kinds[army]:
-        return []
+        return [state.message("why.not_in_set", "8.2a")]
     row = game.kinds.rows[kind]
     if not game.army_homes[army] >> hex & 1:
         return [state.message("why.not_home", "8.4a", hex=hex)]
