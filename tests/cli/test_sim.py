@@ -10,7 +10,9 @@ import pytest
 from grognard.core.game import SetupError
 from grognard.lab import playout_rate
 from grognard.lab.simulate import pairings, simulate
+from grognard.players import patience, recruit
 from tests.cli.conftest import Call
+from tests.players.circling import Circling
 
 RANDOM = {"axis": "random", "soviet": "random"}
 
@@ -51,6 +53,16 @@ def test_a_seat_must_be_taken_by_a_bot_that_exists() -> None:
         simulate("avl", RANDOM | {"axis": "god"}, games=1)
     with pytest.raises(SetupError, match="no player"):
         simulate("avl", RANDOM | {"italy": "random"}, games=1)
+
+
+def test_a_doctrine_that_circles_does_not_hold_a_game_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It takes a chit up and puts it down: after a while it is answered for, until a die is rolled."""
+    monkeypatch.setattr(recruit, "doctrine", lambda game: Circling())
+    (outcome,) = simulate("avl", {"axis": "recruit", "soviet": "random"}, games=1, seed=9)
+    assert outcome.answers > patience.MANY
+    assert "avl: recruit circles at SelectChits(" in caplog.text
 
 
 def test_random_play_has_a_rate() -> None:

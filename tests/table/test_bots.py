@@ -11,10 +11,12 @@ from random import Random
 
 import pytest
 
+from grognard.players import patience, recruit
 from grognard.table import thinking
 from grognard.table.house import House
 from grognard.table.room import Room
 from grognard.table.thinking import think
+from tests.players.circling import Circling, think_for_ever
 from tests.table.guests import Guest, Line
 
 
@@ -93,6 +95,46 @@ def test_a_bot_that_gives_an_illegal_answer_does_not_hold_the_game_up(
         await house.close()
 
     asyncio.run(work())
+
+
+def test_a_bot_that_circles_at_a_table_is_answered_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def here(self: object, question: tuple[object, ...]) -> int:
+        return think(question)
+
+    monkeypatch.setattr(thinking.Thinkers, "_think", here)
+    monkeypatch.setattr(thinking, "PACE", 0.0)
+    monkeypatch.setattr(recruit, "doctrine", lambda game: Circling())
+    monkeypatch.setattr(patience, "MANY", 10)
+
+    async def work() -> None:
+        house = House(tmp_path)
+        await house.start()
+        room, _ = await house.open_table("avl", None, {}, {"axis": "recruit", "soviet": "random"}, None)
+        await until(lambda: room.play.state.rolls > 0)
+        await house.close()
+
+    asyncio.run(work())
+    assert "axis circles: answered at random" in caplog.text
+
+
+def test_a_bot_that_thinks_for_ever_is_answered_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(thinking, "think", think_for_ever)
+    monkeypatch.setattr(thinking, "THINKING", 0.05)
+    monkeypatch.setattr(thinking, "PACE", 0.0)
+
+    async def work() -> None:
+        house = House(tmp_path)
+        await house.start()
+        room, _ = await house.open_table("avl", None, {}, {"axis": "recruit", "soviet": "random"}, None)
+        await until(lambda: room.acts > 5)
+        await house.close()
+
+    asyncio.run(work())
+    assert "thinks for too long: answered at random" in caplog.text
 
 
 def test_what_a_bot_is_told_holds_no_secret_and_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

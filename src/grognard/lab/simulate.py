@@ -6,18 +6,23 @@ Game number i is played with a seed made from (seed, i) alone. Each bot sees onl
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from grognard.core.ask import random_answer
 from grognard.core.dice import FastDice
 from grognard.core.game import Game, SetupError
 from grognard.core.registry import game
 from grognard.core.seats import Roster
 from grognard.core.state import State
-from grognard.players import bot
+from grognard.players import Bot, bot
+from grognard.players.patience import Patience
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -135,12 +140,12 @@ def play_out(pairing: Pairing) -> Outcome:
     roster = table.scenario(pairing.scenario).roster
     bots = [bot(pairing.seats[player]) for player in roster.ids]
     thoughts = [Random(f"{pairing.seed}/{player}") for player in roster.ids]
+    patience = [Patience() for _ in roster.ids]
     state = table.fast_state(pairing.seed, pairing.scenario, pairing.options)
     answers = 0
     while not state.over:
         player = state.deciders[0]
-        imagined = imagine(table, state, player, thoughts[player])
-        state.apply(player, bots[player].choose(imagined, player, thoughts[player]))
+        state.apply(player, _answer(table, state, player, bots[player], patience[player], thoughts[player]))
         answers += 1
     result = state.result
     assert result is not None
@@ -154,6 +159,16 @@ def play_out(pairing: Pairing) -> Outcome:
         turn=table.view(state, None).get("turn"),
         answers=answers,
     )
+
+
+def _answer(table: Game, state: State, player: int, bot: Bot, patience: Patience, rng: Random) -> int:
+    """The bot's answer, or any where it has come back to the same position too often."""
+    had = not patience.lost
+    if patience.with_bot(state, player):
+        return bot.choose(imagine(table, state, player, rng), player, rng)
+    if had:
+        log.warning("%s: %s circles at %s: answered at random", table.id, bot.name, state.seen_by(player).stack[-1])
+    return random_answer(state.ask(player), rng)
 
 
 def imagine(table: Game, state: State, player: int, rng: Random) -> State:

@@ -8,23 +8,35 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import Any
 
-from grognard.core.ask import IllegalAnswer
+from grognard.core.ask import IllegalAnswer, random_answer
 from grognard.core.dice import FastDice
 from grognard.core.registry import game as find_game
 from grognard.core.snapshot import restore, snapshot
 from grognard.players import bot as find_bot
+from grognard.players.patience import Patience
 from grognard.table.room import NotStored, Room, Stale
 
 PACE = 0.15
 """Seconds between answers where only bots play, so that somebody can watch."""
+THINKING = 60.0
+"""Seconds that a bot may think about one answer, once a worker has begun."""
 
 log = logging.getLogger(__name__)
 _chance = SystemRandom()
+
+
+class Overdue(Exception):
+    """A bot that has thought for too long."""
+
+
+class NoWorkers(RuntimeError):
+    """No process stays alive to think."""
 
 
 class Thinkers:
@@ -53,6 +65,7 @@ class Thinkers:
 
     async def _answer(self, room: Room) -> None:
         alone = all(seat.kind == "bot" for seat in room.seats.values())
+        patience: defaultdict[str, Patience] = defaultdict(Patience)
         while room.bots_to_move:
             player = room.bots_to_move[0]
             sequence = room.sequence(player)
@@ -60,7 +73,7 @@ class Thinkers:
             seed = _chance.getrandbits(62)
             answer = room.play.state.going_on(number)
             if answer is None:
-                answer = await self._think(self._question(room, player, seed))
+                answer = await self._thought(room, player, seed, patience[player])
             verb, target = room.play.names_of_answer(answer)
             try:
                 await room.act("answer", player, sequence, verb, target)
@@ -71,6 +84,23 @@ class Thinkers:
             except NotStored:
                 return
             await asyncio.sleep(PACE if alone else 0)
+
+    async def _thought(self, room: Room, player: str, seed: int, patience: Patience) -> int:
+        """The bot's answer; any, where it circles, thinks for too long or fails: nobody waits for it in vain."""
+        state, number = room.play.state, room.play.roster.number(player)
+        had = not patience.lost
+        if patience.with_bot(state, number):
+            try:
+                return await self._think(self._question(room, player, seed))
+            except Overdue:
+                log.warning("table %s: %s thinks for too long: answered at random", room.row.id, player)
+            except NoWorkers:
+                raise
+            except Exception:
+                log.exception("table %s: %s cannot think: answered at random", room.row.id, player)
+        elif had:
+            log.warning("table %s: %s circles: answered at random", room.row.id, player)
+        return random_answer(state.ask(number), Random(seed))
 
     def _question(self, room: Room, player: str, seed: int) -> tuple[Any, ...]:
         """What a worker needs to think for this player."""
@@ -93,12 +123,12 @@ class Thinkers:
                 self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_serve_parent)
             pool = self._pool
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, think, question)
+                return await asyncio.get_running_loop().run_in_executor(pool, think, question, THINKING)
             except BrokenProcessPool:
                 log.warning("a worker that thinks for bots has died")
                 if self._pool is pool:
                     self._pool = None
-        raise RuntimeError("the workers that think for bots keep dying")
+        raise NoWorkers("the workers that think for bots keep dying")
 
     async def close(self) -> None:
         self._closed = True
@@ -123,8 +153,23 @@ def _leave_with_parent() -> None:
         os._exit(0)
 
 
-def think(question: tuple[Any, ...]) -> int:
-    """In a worker: the bot's answer to an imagined position."""
+def think(question: tuple[Any, ...], limit: float | None = None) -> int:
+    """In a worker: the bot's answer to an imagined position, within so many seconds where the system can wake it."""
+    if limit is None or not hasattr(signal, "setitimer"):
+        return _chosen(question)
+    signal.signal(signal.SIGALRM, _wake)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        return _chosen(question)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _wake(number: int, frame: object) -> None:
+    raise Overdue
+
+
+def _chosen(question: tuple[Any, ...]) -> int:
     game_id, scenario, options, plain, player, bot, seed = question
     found = find_game(game_id)
     chosen = found.scenario(scenario)

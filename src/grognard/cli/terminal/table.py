@@ -23,10 +23,11 @@ from grognard.cli.terminal.odds import odds_lines
 from grognard.cli.terminal.reading import Unclear, matching, understand
 from grognard.cli.terminal.screen import Screen
 from grognard.cli.words import say
-from grognard.core.ask import IllegalAnswer, Kind
+from grognard.core.ask import IllegalAnswer, Kind, random_answer
 from grognard.core.play import Play
 from grognard.core.rules import UnknownClause
 from grognard.players import Bot, bot
+from grognard.players.patience import Patience
 
 LOG_LINES = 30
 
@@ -53,6 +54,7 @@ class Table:
         self.people = [player for player, who in seats.items() if who == HUMAN]
         self.bots: dict[str, Bot] = {player: bot(who, play.game.id) for player, who in seats.items() if who != HUMAN}
         start = f"{play.header.seed}/{len(play.answers)}"
+        self.patience = {player: Patience() for player in self.bots}
         self.thoughts = {player: Random(f"{start}/{player}") for player in self.bots}
         self.told = len(self._log())
         self.last: tuple[str, bool] | None = None
@@ -83,7 +85,11 @@ class Table:
         while (player := self._thinking()) is not None:
             rng = self.thoughts[player]
             number = self.play.roster.number(player)
-            self.play.apply(number, self.bots[player].choose(self.play.imagine(player, rng), number, rng))
+            if self.patience[player].with_bot(self.play.state, number):
+                answer = self.bots[player].choose(self.play.imagine(player, rng), number, rng)
+            else:  # it circles
+                answer = random_answer(self.play.state.ask(number), rng)
+            self.play.apply(number, answer)
             if not self.people:
                 self._tell_news()
 
