@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import grognard
 from grognard.core.rules import checkout, coverage
@@ -42,6 +43,19 @@ def test_coverage_ends_with_its_count_and_fails_when_a_clause_has_no_test(call: 
     result = call("rules", "avl", "--coverage")
     assert result.stdout.splitlines()[-1] == f"{len(rows) - len(missing)} of {len(rows)} clauses tested"
     assert result.exit_code == (1 if missing else 0)
+
+
+def test_coverage_names_the_code_and_the_tests_of_each_clause_and_takes_a_folder_of_tests(
+    call: Call, tmp_path: Path
+) -> None:
+    (tmp_path / "test_mine.py").write_text('@rule("avl", "9.5.4a")\ndef test_it_goes_back() -> None: ...\n')
+    result = call("rules", "avl", "--coverage", "--tests", tmp_path)
+    _, _, after = result.stdout.partition("9.5.4a  ")
+    lines = after.splitlines()[1 : 1 + next(n for n, line in enumerate(after.splitlines()[1:]) if line[0] != " ")]
+    assert lines[-1].endswith("test_mine.py::test_it_goes_back")
+    assert any(line.strip().startswith("retreat.py:") for line in lines)
+    assert result.stdout.splitlines()[-1].startswith("1 of ") and result.exit_code == 1
+    assert "is not a folder" in call("rules", "avl", "--coverage", "--tests", tmp_path / "none").stderr
 
 
 def test_provenance_tells_printed_from_reconstructed(call: Call) -> None:

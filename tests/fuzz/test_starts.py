@@ -14,8 +14,8 @@ import pytest
 import grognard
 from grognard.core import conformance
 from grognard.games.victory import GAME as VICTORY
+from grognard.testing import Position, positions, state_of
 from tests.fuzz._victory import random_position
-from tests.positions import Position, positions, state_of
 
 SAID = os.environ.get("GROGNARD_FUZZ_GAMES")
 GAMES, MADE_UP = int(SAID or 3), int(SAID or 60)

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from random import Random
 
-from grognard.core.conformance.spoken import Spoken, spoken_in
+from grognard.testing import Spoken, spoken_in
 
 
 @cache

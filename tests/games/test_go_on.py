@@ -10,12 +10,12 @@ import grognard
 from grognard.core.ask import TARGET_BITS, random_answer
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES
+from grognard.testing import rule
 from tests.games.avl.test_11_reinforcements import arriving
 from tests.games.lb._help import S4
 from tests.games.lb._help import position as lb_position
 from tests.games.vl._help import no_arrivals
 from tests.games.vl._help import position as vl_position
-from tests.rules import rule
 
 ANSWERS = 250
 every_game = pytest.mark.parametrize("name", grognard.game_ids())

@@ -11,11 +11,7 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.core.conformance import perft
-from tests.positions import Position, positions, state_of
-
-DEEPEST = 6
-MOST = 30_000
+from grognard.testing import Position, counts_of, perft, positions, state_of
 
 
 def counted(game: str) -> list[Position]:
@@ -35,13 +31,7 @@ def test_the_rules_give_as_many_ways_to_play_as_they_did(game: str, position: Po
 
 def show(game: str) -> None:
     for position in counted(game):
-        state = state_of(game, position)
-        counts: list[int] = []
-        for depth in range(1, DEEPEST + 1):
-            counts.append(perft(state, depth))
-            if counts[-1] * (counts[-1] // max(counts[-2], 1) if len(counts) > 1 else 30) > MOST:
-                break
-        print(position["name"], counts)
+        print(position["name"], counts_of(state_of(game, position)))
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from grognard.core.ask import random_answer
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES
 from grognard.hex.grid import bits
+from grognard.testing import rule
 from tests.games.avl._help import avl
 from tests.games.avl._help import happened as avl_happened
 from tests.games.avl._help import position as avl_position
@@ -20,7 +21,6 @@ from tests.games.victory._help import go, pos, through_combat
 from tests.games.vl._help import march as vl_march
 from tests.games.vl._help import no_arrivals
 from tests.games.vl._help import position as vl_position
-from tests.rules import rule
 
 R, G = "russian", "german"
 

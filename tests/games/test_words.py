@@ -13,11 +13,11 @@ import grognard
 import grognard.core
 from grognard.core.conformance import suite
 from grognard.core.conformance.source import cited_keys, sources
-from grognard.core.conformance.spoken import worded_faults
 from grognard.core.conformance.words import WORKSHOP, beginnings, catalogue, named, own, said_by, whole
 from grognard.core.game import Game
 from grognard.core.step import RECORDS
 from grognard.core.words import LANGUAGES
+from grognard.testing import worded_faults
 from tests.games._talk import spoken
 
 ENGINE = catalogue(Path(grognard.core.__file__).parent / "locale")

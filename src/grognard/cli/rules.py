@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -28,6 +29,9 @@ def rules(
     ] = None,
     show_coverage: Annotated[bool, typer.Option("--coverage", help="Which code and tests cite each clause.")] = False,
     show_provenance: Annotated[bool, typer.Option("--provenance", help="Where the figures come from.")] = False,
+    tests: Annotated[
+        Path | None, typer.Option("--tests", metavar="DIR", help="With --coverage: where the tests of the game lie.")
+    ] = None,
     lang: Lang = Language.en,
     as_json: Json = False,
 ) -> None:
@@ -35,9 +39,9 @@ def rules(
     console = Console()
     game = open_game(game_id)
     if as_json and not show_provenance:
-        print_json(_covered(game) if show_coverage else _plain(game, clause))
+        print_json(_covered(game, tests) if show_coverage else _plain(game, clause))
     elif show_coverage:
-        raise typer.Exit(0 if _print_coverage(game, console) else 1)
+        raise typer.Exit(0 if _print_coverage(game, console, tests) else 1)
     elif show_provenance:
         console.print(Markdown(_provenance(game)))
     elif clause is None:
@@ -60,9 +64,9 @@ def _plain(game: Game, number: str | None) -> list[dict[str, Any]]:
     ]
 
 
-def _covered(game: Game) -> list[dict[str, Any]]:
+def _covered(game: Game, tests: Path | None) -> list[dict[str, Any]]:
     """Where each clause is cited."""
-    rows = coverage(game.rules, checkout(game.folder))
+    rows = coverage(game.rules, checkout(game.folder), tests)
     return [{"id": row.clause.id, "code": list(row.code), "tests": list(row.tests)} for row in rows]
 
 
@@ -100,20 +104,17 @@ def _provenance(game: Game) -> str:
         raise Complaint(f"{game.id} does not tell where its figures come from") from None
 
 
-def _print_coverage(game: Game, console: Console) -> bool:
+def _print_coverage(game: Game, console: Console, tests: Path | None) -> bool:
     """Print clauses with their citations; true when every clause has a test and no test cites what is not there."""
+    if tests is not None and not tests.is_dir():
+        raise Complaint(f"--tests {tests} is not a folder")
     root = checkout(game.folder)
-    rows = coverage(game.rules, root)
-    strange = unknown_citations(game.rules, root)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("clause", no_wrap=True)
-    table.add_column("title")
-    table.add_column("code", justify="right")
-    table.add_column("tests", justify="right")
+    rows = coverage(game.rules, root, tests)
+    strange = unknown_citations(game.rules, root, tests)
     for row in rows:
-        style = "" if row.tests else "red"
-        table.add_row(row.clause.id, escape(row.clause.title), str(len(row.code)), str(len(row.tests)), style=style)
-    console.print(table)
+        console.print(Text(f"{row.clause.id}  {row.clause.title}", "bold" if row.tests else "bold red"), soft_wrap=True)
+        for place in (*row.code, *row.tests):
+            console.print(Text(f"    {place}", "dim" if place in row.code else ""), soft_wrap=True)
     for line in strange:
         console.print(Text(line, style="red"), soft_wrap=True)
     missing = [row.clause.id for row in rows if not row.tests]

@@ -132,15 +132,16 @@ def checkout(folder: Path) -> Path | None:
     return None
 
 
-def coverage(index: RulesIndex, root: Path | None) -> list[Row]:
-    """Every clause with the code and the tests that cite it; `root` is the repository (see `checkout`)."""
-    code, tests = _citing_code(index), _citing_tests(index, _tests_folder(index, root))
+def coverage(index: RulesIndex, root: Path | None, tests_in: Path | None = None) -> list[Row]:
+    """Every clause with the code and the tests that cite it; `root` is the repository (see `checkout`), unless the
+    tests lie in a folder of their own."""
+    code, tests = _citing_code(index), _citing_tests(index, tests_in or _tests_folder(index, root))
     return [Row(clause, tuple(code[clause.id]), tuple(tests[clause.id])) for clause in index.clauses]
 
 
-def unknown_citations(index: RulesIndex, root: Path | None) -> list[str]:
+def unknown_citations(index: RulesIndex, root: Path | None, tests_in: Path | None = None) -> list[str]:
     """Tests that cite a clause of this game which its index does not have."""
-    tests = _citing_tests(index, _tests_folder(index, root))
+    tests = _citing_tests(index, tests_in or _tests_folder(index, root))
     return [
         f"{test}: there is no clause {number} in {index.game}"
         for number in sorted(tests.keys() - index.ids, key=order)
@@ -152,7 +153,7 @@ def _tests_folder(index: RulesIndex, root: Path | None) -> Path:
     if root is None or not (root / "tests").is_dir():
         raise NoTests(
             f"The tests of {index.game} are not installed with the package: "
-            "coverage needs a checkout of the repository, with its tests folder."
+            "coverage needs a checkout of the repository, with its tests folder, or --tests DIR."
         )
     return root / "tests"
 

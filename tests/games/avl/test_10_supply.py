@@ -12,6 +12,7 @@ from itertools import permutations
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     avl,
@@ -26,7 +27,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 RING = {"su-107": "5704", "su-141": "5707", "su-270": "5405"}
 DENIED = {"su-1": "0107", "su-159": "0215", "su-197": "0125", "su-278": "0132", "su-203": "0141"}

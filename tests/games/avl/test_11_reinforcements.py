@@ -12,6 +12,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.avl.state import AWAY, CUP, INACTIVE, PLAYED
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -29,7 +30,6 @@ from tests.games.avl._help import (
     steps_of,
     where,
 )
-from tests.rules import rule
 
 POOL = ["4PzA", "Hollidt", "It8A", "H2A", "R3A", "F-Pico", "Kempf"]
 

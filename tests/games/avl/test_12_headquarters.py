@@ -13,6 +13,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.avl.schema import DATA
 from grognard.games.avl.state import AWAY
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -32,7 +33,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 RING = {"su-107": "5704", "su-141": "5707", "su-270": "5405"}
 """All six hexes around 5605 are in their ZOC."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -22,7 +23,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 POOL = ["4PzA", "Hollidt", "It8A", "H2A", "R3A", "F-Pico", "Kempf"]
 """More Axis chits than a turn takes: the game pauses when they are selected."""

@@ -13,6 +13,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.core.state import Result
 from grognard.games.avl.schema import DATA
+from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     attack,
@@ -30,7 +31,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 ELSEWHERE = {"su-266": "5705", "de-213": "5704"}
 """A second front far off in the clear: it keeps the Combat Segment open when the fight under test is over."""

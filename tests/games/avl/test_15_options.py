@@ -7,6 +7,7 @@ import pytest
 from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.avl.state import AWAY, CUP, INACTIVE
+from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     avl,
@@ -25,7 +26,6 @@ from tests.games.avl._help import (
     state_of,
     where,
 )  # fmt: skip
-from tests.rules import rule
 
 FIVE_POINTS = "soviet_help_german_mech_5vp"
 ADMINISTRATIVE = "soviet_help_administrative_movement"

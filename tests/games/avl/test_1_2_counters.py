@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -23,7 +24,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 # The Khoper bends around 4809: 4909 and 4910 lie across the minor river from it, and 4910 also from 4810 and 4911.
 # 4908 and 4909 are on the same bank. All of this is clear, without a bridge.

@@ -10,6 +10,7 @@ import pytest
 import grognard
 from grognard.core.play import Play
 from grognard.games.avl.state import AWAY, CUP, INACTIVE, PLAYED, AvlState
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -30,7 +31,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 HISTORICAL = {"1GdA", "2GdA", "3GdA", "5TkA", "Popov"}
 OTHERS = {"6A", "5ShA", "51A", "28A", "40A", "3TkA"}

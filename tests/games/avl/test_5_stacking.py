@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.testing import rule
 from tests.games.avl._help import answer, attack, halt, march, offered, position, refused, where
-from tests.rules import rule
 
 # Around 5505 lies open steppe without rivers and roads. Its neighbours: 5504, 5604, 5605, 5506, 5405, 5404.
 # The Don is crossed from 4314 (Kazanskaya) to 4315 by a road bridge; 4313 does not touch the river.

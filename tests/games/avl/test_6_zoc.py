@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.avl.counters import AXIS, SOVIET
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -20,7 +21,6 @@ from tests.games.avl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 # Around 5505 lies open steppe without rivers and roads. Its neighbours: 5504, 5604, 5605, 5506, 5405, 5404.
 

@@ -9,6 +9,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.avl.state import AWAY, CUP, INACTIVE, PLAYED
+from grognard.testing import rule
 from tests.games.avl._help import (
     activated,
     answer,
@@ -29,7 +30,6 @@ from tests.games.avl._help import (
     steps_of,
     where,
 )
-from tests.rules import rule
 
 # Around 5505 lies open steppe without rivers and roads; 5501 to 5510 is a straight column.
 SOVIET_POOL = ["STAVKA", "1GdA", "2GdA", "3GdA", "5TkA", "Popov"]

@@ -16,6 +16,7 @@ from grognard.games.avl.movement import MoveUnit
 from grognard.games.avl.schema import DATA
 from grognard.games.avl.stacking import crowded
 from grognard.hex.grid import any_side, bits
+from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     avl,
@@ -29,7 +30,6 @@ from tests.games.avl._help import (
     state_of,
     where,
 )
-from tests.rules import rule
 
 
 def cost(play: Play, player: str, hex: str) -> str:

@@ -20,8 +20,8 @@ from grognard.games.avl.combat import attackers, can_attack, levels, ratio
 from grognard.games.avl.schema import DATA
 from grognard.games.avl.state import AvlState
 from grognard.hex.grid import bits
+from grognard.testing import rule
 from tests.games.avl._help import answer, attack, avl, happened, offered, position, refused, score, steps_of, where
-from tests.rules import rule
 
 ELSEWHERE = {"su-266": "5705", "de-213": "5704"}
 """A second front far off in the clear: it keeps the Combat Segment open when the fight under test is over."""

@@ -17,6 +17,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.avl.retreat import EndRetreat, RetreatUnit, begin
 from grognard.games.avl.state import AvlState
+from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     avl,
@@ -31,7 +32,6 @@ from tests.games.avl._help import (
     steps_of,
     where,
 )  # fmt: skip
-from tests.rules import rule
 
 ELSEWHERE = {"su-266": "5705", "de-213": "5704"}
 """A second front far off in the clear: it keeps the Combat Segment open when the fight under test is over."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.avl._help import answer, happened, offered, position, refused, score, steps_of, where
-from tests.rules import rule
 
 ELSEWHERE = {"su-266": "5705", "de-213": "5704"}
 """A second front far off in the clear: it keeps the Combat Segment open when the fight under test is over."""

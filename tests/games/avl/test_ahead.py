@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.avl._help import answer, avl, offered, position, refused, where
-from tests.rules import rule
 
 
 def consequences(play: Play, player: str, hex: str) -> list[tuple[str, bool, str]]:

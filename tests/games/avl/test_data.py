@@ -11,7 +11,7 @@ from grognard.core.data import DataError
 from grognard.core.rules import RulesIndex, checkout, unknown_citations
 from grognard.games.avl.check import check
 from grognard.games.avl.schema import DATA, AvlFiles, Unit, load
-from tests.rules import rule
+from grognard.testing import rule
 
 
 @pytest.fixture(scope="module")

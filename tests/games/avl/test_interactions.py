@@ -15,6 +15,7 @@ import grognard
 from grognard.core.ask import random_answer
 from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.state import AWAY, CUP, PLAYED, AvlState
+from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     attack,
@@ -33,7 +34,6 @@ from tests.games.avl._help import (
     steps_of,
     where,
 )
-from tests.rules import rule
 
 EAST = {"su-5m": "5705", "su-4m": "5705", "su-2gm": "5706", "su-6m": "5706"}
 """20 attack points east of 5605; 5505 and 5506 in the west are free."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import answer, odds, offered, position, take_up
-from tests.rules import rule
 
 R = "russian"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.testing import rule
 from tests.games.lb._help import (
     announce,
     answer,
@@ -26,7 +27,6 @@ from tests.games.lb._help import (
     where,
     zoc,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 GUN = {"su-art-20#1": "2419", "su-supply#1": "2419"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import (
     announce,
     answer,
@@ -20,7 +21,6 @@ from tests.games.lb._help import (
     segments,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import (
     S2,
     announce,
@@ -29,7 +30,6 @@ from tests.games.lb._help import (
     take_up,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 BANK = {"ge-mot-hq#1": "1512", "ge-engineer-bn#1": "1712"}

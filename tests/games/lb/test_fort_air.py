@@ -7,6 +7,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.lb import GAME
 from grognard.games.lb.strengths import air_strength
+from grognard.testing import rule
 from tests.games.lb._help import (
     S4,
     announce,
@@ -30,7 +31,6 @@ from tests.games.lb._help import (
     where,
     zoc,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 FORT = ["2416"]

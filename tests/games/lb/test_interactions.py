@@ -8,6 +8,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import (
     S1,
     S2,
@@ -39,7 +40,6 @@ from tests.games.lb._help import (
     take_up,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.testing import rule
 from tests.games.lb._help import (
     S4,
     announce,
@@ -23,7 +24,6 @@ from tests.games.lb._help import (
     take_up,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 # the road Kropotkin - Golos: 0508 0608 0709 0809 0910 1010 1111 1210 1311; on it 0608 rough? no: all clear but 1010

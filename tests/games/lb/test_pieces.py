@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import (
     announce,
     answer,
@@ -23,7 +24,6 @@ from tests.games.lb._help import (
     resolve,
     take_up,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 TYPES = {

@@ -13,6 +13,7 @@ from grognard.games.lb import GAME
 from grognard.games.lb.attacks import Fire
 from grognard.games.lb.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment
 from grognard.games.lb.state import SECOND_MOVEMENT
+from grognard.testing import rule
 from tests.games.lb._help import (
     PHASE,
     S1,
@@ -31,7 +32,6 @@ from tests.games.lb._help import (
     strike,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

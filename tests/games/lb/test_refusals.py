@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from grognard.core.conformance.spoken import any_answer, random_answers
 from grognard.core.play import Play
 from grognard.games.lb import GAME
 from grognard.games.lb.allocation import free_supply, in_range
@@ -23,9 +22,9 @@ from grognard.games.lb.reach import entries
 from grognard.games.lb.results import Exchange, exits
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import spotted
+from grognard.testing import any_answer, random_answers, rule
 from tests.games.lb._help import S2, S3, S4, answer, begin, offered, position, refused, take_up
 from tests.games.lb._talk import ANSWERS, RELUCTANT, beginnings
-from tests.rules import rule
 
 R, G = "russian", "german"
 GRID = GAME.ground.grid

@@ -12,6 +12,7 @@ from grognard.core.data import DataError
 from grognard.core.game import SetupError
 from grognard.games.lb import GAME
 from grognard.games.lb.deployment import uncovered
+from grognard.testing import rule
 from tests.games.lb._help import (
     S1,
     S2,
@@ -38,7 +39,6 @@ from tests.games.lb._help import (
     units_of,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

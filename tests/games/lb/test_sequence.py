@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.lb.state import PLACES
+from grognard.testing import rule
 from tests.games.lb._help import (
     S1,
     S2,
@@ -31,7 +32,6 @@ from tests.games.lb._help import (
     take_up,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

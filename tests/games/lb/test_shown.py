@@ -9,6 +9,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import (
     S1,
     S2,
@@ -22,7 +23,6 @@ from tests.games.lb._help import (
     resolve,
     strike,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

@@ -12,6 +12,7 @@ from grognard.games.lb.record import note
 from grognard.games.lb.results import fall_back
 from grognard.games.lb.state import LbState
 from grognard.games.lb.victory import held_since, level, levels
+from grognard.testing import rule
 from tests.games.lb._help import (
     S1,
     S2,
@@ -34,7 +35,6 @@ from tests.games.lb._help import (
     take_up,
     where,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 

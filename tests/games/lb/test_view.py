@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import S4, answer, number, position
-from tests.rules import rule
 
 TANKS = {"su-rifle-rgt#1": "2417", "su-tank-bde#1": "2517", "ge-stug-bn#1": "2416", "ge-inf-bn#1": "2416"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.lb import GAME
+from grognard.testing import rule
 from tests.games.lb._help import (
     S4,
     announce,
@@ -22,7 +23,6 @@ from tests.games.lb._help import (
     where,
     zoc,
 )
-from tests.rules import rule
 
 R, G = "russian", "german"
 RIVER = {"su-corps-hq#1": "1916", "ge-mot-hq#1": "1510"}

@@ -12,6 +12,7 @@ from grognard.games.victory import GAME
 from grognard.games.victory.blocks import Blocks
 from grognard.games.victory.council import votes_of
 from grognard.games.victory.state import VictoryState
+from grognard.testing import rule
 from tests.games.victory._help import (
     end_moves,
     happened,
@@ -21,7 +22,6 @@ from tests.games.victory._help import (
     state_of,
     where,
 )
-from tests.rules import rule
 
 
 def laid(scenario: str, **options: object) -> VictoryState:

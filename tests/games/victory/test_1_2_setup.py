@@ -15,6 +15,7 @@ from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.game import VictoryGame
 from grognard.hex.grid import bits
+from grognard.testing import rule
 from tests.games.victory._help import (
     after_supply,
     end_moves,
@@ -29,7 +30,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 
 @rule("victory", "1.1")

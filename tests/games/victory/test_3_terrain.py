@@ -8,6 +8,7 @@ import pytest
 
 from grognard.games.victory import VictoryGame
 from grognard.games.victory.schema import load
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     after_supply,
@@ -25,7 +26,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 
 @rule("victory", "3.0a", "3.0d")

@@ -7,6 +7,7 @@ import pytest
 from grognard.games.victory import GAME
 from grognard.games.victory.control import controlled
 from grognard.games.victory.fire import firepower, targets
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     after_supply,
@@ -26,7 +27,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 CHART = {
     "fighter": ("A", 3, "2-0-1"), "dive-bomber": ("B", 3, "1-2-2"), "torpedo-bomber": ("B", 2, "1-3-0"),

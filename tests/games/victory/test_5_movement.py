@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.testing import rule
 from tests.games.victory._help import (
     HOPE,
     act,
@@ -24,7 +25,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 ROAD = {"red-infantry-1": "1105", "blue-infantry-1": "1204"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.victory._help import (
     HOPE,
     act,
@@ -20,7 +21,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 
 def battle(place: dict[str, str], dice: list[int], hex: str = "0504", attacker: str = "red", **words: object) -> Play:

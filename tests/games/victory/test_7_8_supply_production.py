@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.victory.supply import network
+from grognard.testing import rule
 from tests.games.victory._help import (
     after_supply,
     at_sea,
@@ -17,7 +18,6 @@ from tests.games.victory._help import (
     steps,
     where,
 )
-from tests.rules import rule
 
 NOBODY = {"blue-infantry-9": "0913"}
 

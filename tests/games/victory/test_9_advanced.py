@@ -8,6 +8,7 @@ from typing import Any
 from grognard.core.ask import random_answer
 from grognard.core.play import Play
 from grognard.games.victory import GAME
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     after_supply,
@@ -24,7 +25,6 @@ from tests.games.victory._help import (
     steps,
     where,
 )
-from tests.rules import rule
 
 FACTORIES = {"factories": True}
 NOBODY = {"blue-infantry-9": "0913"}

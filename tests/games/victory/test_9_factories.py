@@ -13,8 +13,8 @@ from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.game import VictoryGame
+from grognard.testing import rule
 from tests.games.victory._help import happened, offered, pos, refused, state_of, steps, where
-from tests.rules import rule
 
 FACTORIES = {"factories": True}
 NOBODY = {"blue-infantry-9": "0913"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     asked,
@@ -23,7 +24,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 PORT, FIELD, SHORE = "0707", "0504", "0605"
 """Red's port of 3 points, an inland hex, and an open coast."""

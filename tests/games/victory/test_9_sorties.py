@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     at_sea,
@@ -17,7 +18,6 @@ from tests.games.victory._help import (
     steps,
     where,
 )
-from tests.rules import rule
 
 MULBERRIES = {"mulberries": True}
 DESTRUCTION = {"destruction": True}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.victory._help import act, asked, offered, pos
-from tests.rules import rule
 
 
 def told(play: Play, player: str, verb: str, hex: str) -> dict[str, Any]:

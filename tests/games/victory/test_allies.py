@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     asked,
@@ -19,7 +20,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 ALLIES = "two-front-war-3"
 

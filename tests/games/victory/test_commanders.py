@@ -8,8 +8,8 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.victory import GAME
+from grognard.testing import rule
 from tests.games.victory._help import act, happened, offered, pos, refused, state_of
-from tests.rules import rule
 
 TEAMS = ("commanders", "commanders-8")
 

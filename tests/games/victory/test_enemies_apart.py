@@ -10,6 +10,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.victory.supply import network
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     barred,
@@ -25,7 +26,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 LURKING = {"blue-submarine-1": "1005"}
 

@@ -17,9 +17,9 @@ from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
+from grognard.testing import rule
 from tests.games.victory._help import act, after_supply, go, offered, pos, state_of, steps, where
 from tests.games.victory.test_fog_property import received
-from tests.rules import rule
 
 
 def random_play(scenario: str, seed: int, answers: int, **options: object) -> Play:

@@ -19,8 +19,8 @@ from grognard.games.victory import GAME
 from grognard.games.victory.hidden import _dealt, _dealt_step
 from grognard.games.victory.state import LAST_PLACE, MOVE, NONE, VictoryState
 from grognard.hex.grid import bits
+from grognard.testing import rule
 from tests.games.victory._help import state_of
-from tests.rules import rule
 
 QUIET = ("end_move", "disband", "stop", "done", "later")
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.core.play import Play
 from grognard.games.victory import GAME
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     at_sea,
@@ -23,7 +24,6 @@ from tests.games.victory._help import (
     through_combat,
     where,
 )
-from tests.rules import rule
 
 
 def battle(place: dict[str, str], dice: list[int], hex: str, attacker: str = "red", **words: Any) -> Play:

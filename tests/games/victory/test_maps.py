@@ -12,8 +12,8 @@ from grognard.games.victory import GAME
 from grognard.games.victory.check import check
 from grognard.games.victory.layout import joined, parse
 from grognard.hex.grid import bits
+from grognard.testing import rule
 from tests.games.victory._maps import MAPS, layout_faults, layouts, naming_faults, random_map_faults
-from tests.rules import rule
 
 
 def test_the_data_folder_is_sound() -> None:

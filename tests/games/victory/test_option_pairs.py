@@ -14,6 +14,7 @@ import pytest
 from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
+from grognard.testing import rule
 from tests.games.victory._help import (
     act,
     asked,
@@ -27,7 +28,6 @@ from tests.games.victory._help import (
     steps,
     where,
 )
-from tests.rules import rule
 
 NOBODY = {"blue-infantry-9": "0913"}
 PAIRS: dict[tuple[str, str], Callable[[], None]] = {}

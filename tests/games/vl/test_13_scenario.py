@@ -10,6 +10,7 @@ from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.entry import entry_hexes
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     attack,
@@ -28,7 +29,6 @@ from tests.games.vl._help import (
     steps_of,
     where,
 )
-from tests.rules import rule
 
 
 def opened(**options: bool) -> Play:

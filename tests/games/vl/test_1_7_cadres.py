@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.vl import GAME
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     end_movement,
@@ -28,7 +29,6 @@ from tests.games.vl._help import (
     unit_names,
     where,
 )
-from tests.rules import rule
 
 DIVISIONS = sorted(unit_names(GAME.counters.divisions))
 

@@ -9,6 +9,7 @@ from grognard.games.vl import GAME
 from grognard.games.vl.modifiers import modifiers
 from grognard.games.vl.schema import Unit
 from grognard.games.vl.support import in_range
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     attack,
@@ -32,7 +33,6 @@ from tests.games.vl._help import (
     told,
     where,
 )
-from tests.rules import rule
 
 COUNTERS = GAME.counters
 RING = {"fd-357": "1109", "gfd-9": "1010", "tr-36": "1211", "tb-184": "1310"}

@@ -6,6 +6,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.vl import GAME
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     attack,
@@ -27,7 +28,6 @@ from tests.games.vl._help import (
     told,
     where,
 )
-from tests.rules import rule
 
 RING = {"fd-357": "1109", "gfd-9": "1010", "tr-36": "1211", "tb-184": "1310"}
 """A closed ring with two divisions and armour; the tank brigade gives +1."""

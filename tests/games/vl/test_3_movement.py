@@ -17,6 +17,7 @@ from grognard.games.vl.going import allowance, prices, reach
 from grognard.games.vl.modifiers import terrain
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import step_costs
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     cost,
@@ -36,7 +37,6 @@ from tests.games.vl._help import (
     where,
 )
 from tests.games.vl._plain import MAP, Mover, Table, other, rows, scatter
-from tests.rules import rule
 
 FOOT, TRACKS, SKI = "fb-31", "tr-27", "ski-44s"
 

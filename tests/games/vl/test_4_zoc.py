@@ -10,6 +10,7 @@ from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.modifiers import modifiers
 from grognard.games.vl.supply import in_supply
 from grognard.games.vl.zoc import encircled, zoc
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     cost,
@@ -28,7 +29,6 @@ from tests.games.vl._help import (
     where,
 )
 from tests.games.vl._plain import MAP
-from tests.rules import rule
 
 NO_CITY = {"west": 0, "east": 0}
 RING = {"fd-357": "1109", "gfd-9": "1010", "tr-36": "1211", "tb-184": "1310"}

@@ -10,6 +10,7 @@ from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.counters import SIDES
 from grognard.games.vl.stacking import excess, fits, overstacked, overstacked_hexes
+from grognard.testing import rule
 from tests.games.vl import _plain as plain
 from tests.games.vl._help import (
     answer,
@@ -31,7 +32,6 @@ from tests.games.vl._help import (
     unit_names,
     where,
 )
-from tests.rules import rule
 
 
 def together(*units: str, hex: str = "1410", **words: str) -> Play:

@@ -8,6 +8,7 @@ import pytest
 
 from grognard.games.vl.combat import fresh, targets
 from grognard.games.vl.counters import SIDES
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight, reckoning
 from tests.games.vl._help import (
     answer,
@@ -25,7 +26,6 @@ from tests.games.vl._help import (
     where,
 )
 from tests.games.vl._plain import MAP, Table, scatter
-from tests.rules import rule
 
 # ---- 6.0
 

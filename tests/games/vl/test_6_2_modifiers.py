@@ -9,9 +9,9 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.counters import SIDES
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield, other_figures, reckoning, shifts, shifts_of
 from tests.games.vl._help import answer, attack, declare, happened, no_support, offered, refused, state_of
-from tests.rules import rule
 
 # ---- 6.2a
 

@@ -14,9 +14,9 @@ from grognard.core.dice import FastDice, ForcedDice, in_order
 from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.odds import basic_column
+from grognard.testing import rule
 from tests.games.vl._combat import QUIET, battlefield, reckoning, shifts
 from tests.games.vl._help import answer, attack, declare, happened, no_support, position, state_of
-from tests.rules import rule
 
 
 def ratio(attack: int, defence: int) -> str:

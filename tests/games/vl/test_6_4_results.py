@@ -11,9 +11,9 @@ from grognard.core.play import Play
 from grognard.core.snapshot import restore, snapshot
 from grognard.games.vl import GAME
 from grognard.games.vl.results import duties, is_bold
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight, other_figures, reckoning
 from tests.games.vl._help import answer, attack, offered, refused, state_of, steps_of, where
-from tests.rules import rule
 
 
 def asked(play: Play) -> tuple[str, set[str]]:

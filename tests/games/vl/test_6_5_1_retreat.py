@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight, reckoning
 from tests.games.vl._help import (
     answer,
@@ -21,7 +22,6 @@ from tests.games.vl._help import (
     told,
     where,
 )
-from tests.rules import rule
 
 WEST = {"gfd-9": "1108", "gfd-46": "1108", "gfd-21": "1109", "fd-257": "1109"}
 """Attackers that drive the defender of 1008 west: only 0908 and 0909 are out of their ZOCs."""

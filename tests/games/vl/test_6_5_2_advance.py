@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight
 from tests.games.vl._help import answer, declare, offered, refused, stack, state_of, steps_of, where
-from tests.rules import rule
 
 EAST = {"gfd-9": "1108", "gfd-46": "1108", "gfd-21": "1109", "gfd-19": "1109", "fd-257": "1109"}
 """39 points, 8/1 against anything small in 1008."""

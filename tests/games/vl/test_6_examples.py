@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight, reckoning, shifts
 from tests.games.vl._help import answer, declare, happened, offered, position, refused, steps_of, where
-from tests.rules import rule
 
 # ---- 6.5.2i
 

@@ -22,9 +22,9 @@ from grognard.games.vl.results import duties
 from grognard.games.vl.retreat import RetreatOrder, RetreatStack
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import mask
+from grognard.testing import rule
 from tests.games.vl._help import hex_name, hex_names, number, position, state_of, unit_names, where
 from tests.games.vl._plain import MAP, Table, other
-from tests.rules import rule
 
 SIDES = ("soviet", "german")
 LOSSES = ("event.step_lost", "event.becomes_cadre", "event.eliminated")

@@ -12,6 +12,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.games.vl.assault import bonuses, modifier
 from grognard.games.vl.zoc import encircled, in_the_ring
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     attack,
@@ -32,7 +33,6 @@ from tests.games.vl._help import (
     unit_names,
     where,
 )
-from tests.rules import rule
 
 RING = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010"}
 """A closed ring with exactly the two divisions and the tank regiment of 7.2: every bonus is 0."""

@@ -13,6 +13,7 @@ from grognard.games.vl.counters import GERMAN, SIDES, SOVIET
 from grognard.games.vl.odds import attack_of, defence_of, strengths
 from grognard.games.vl.supply import in_supply
 from grognard.hex.grid import mask
+from grognard.testing import rule
 from tests.games.vl import _plain as plain
 from tests.games.vl._help import (
     answer,
@@ -34,7 +35,6 @@ from tests.games.vl._help import (
     told,
     where,
 )
-from tests.rules import rule
 
 NO_CITY = {"west": 0, "east": 0}
 CUT_OFF = {"klatt": "1513", "fd-357": "1411", "gfd-9": "1414", "fd-381": "1611", "gfd-46": "1614"}

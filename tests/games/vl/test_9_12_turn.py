@@ -9,6 +9,7 @@ from grognard.games.vl import GAME
 from grognard.games.vl.modifiers import modifiers
 from grognard.games.vl.state import WEATHER
 from grognard.games.vl.zoc import zoc
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     declare,
@@ -26,7 +27,6 @@ from tests.games.vl._help import (
     steps_of,
     told,
 )
-from tests.rules import rule
 
 QUIET = {"fd-28": "1513", "klatt": "0308", **no_arrivals()}
 

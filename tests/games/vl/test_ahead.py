@@ -6,9 +6,9 @@ from typing import Any
 
 from grognard.core.play import Play
 from grognard.games.vl import GAME
+from grognard.testing import rule
 from tests.games.vl._combat import battlefield
 from tests.games.vl._help import answer, offered, position
-from tests.rules import rule
 
 QUIET: dict[str, Any] = {"festungs": {"west": 0, "east": 0}, "unchecked": True}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.games.vl import GAME
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.retreat import costly
+from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
     fight,
@@ -20,7 +21,6 @@ from tests.games.vl._help import (
     supply_of,
     where,
 )
-from tests.rules import rule
 
 INSIDE = {"gfd-9": "1109", "gfd-46": "1109", "gfd-21": "1108", "kraft": "1110", "hq-83": "1110"}
 """A German Kampfgruppe that has come into the city, beside its western Festung."""
