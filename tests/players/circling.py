@@ -36,5 +36,5 @@ class Eternal:
 
 def think_for_ever(question: tuple[Any, ...], limit: float | None = None) -> int:
     """In a worker of its own: `think`, with a bot that never answers."""
-    thinking.find_bot = lambda name: Eternal()  # type: ignore[assignment]
+    setattr(thinking, "find_bot", lambda name: Eternal())  # noqa: B010  # mypy sees no such name to assign
     return TRUE_THINK(question, limit)
