@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.core.conformance.words import WORKSHOP
 from grognard.core.registry import game, game_ids
 from grognard.table.games import PRINTED
-from grognard.core.conformance.words import WORKSHOP
 from tests.table.guests import Guest
 
 

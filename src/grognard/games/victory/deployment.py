@@ -40,17 +40,30 @@ def room_for(state: VictoryState, unit: int, hex: int) -> bool:
     return ground_room(state, army, hex) > 0
 
 
-def places(state: VictoryState, unit: int) -> int:
-    """Where a block in hand may be deployed so that the rest can be deployed too (1.4b)."""
+def places(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
+    """Where a block in hand may be deployed so that the rest can be deployed too (1.4b); `room` where it is known."""
     game = state.game
     army = game.blocks.army[unit]
     sheet = state.allot[unit]
-    room = quarters(state, army, sheet)
+    if room is None:
+        room = quarters(state, army, sheet)
     found = 0
+    fits: dict[tuple[bool, int, int], bool] = {}  # a hex counts only by what it needs and where it lies
     for hex in bits(settlements_of(state, army, sheet)):
-        if room_for(state, unit, hex) and _after(state, room, unit, hex).fits():
-            found |= 1 << hex
+        if room_for(state, unit, hex):
+            like = _short(state, army, hex), game.ground.ports >> hex & 1, game.ground.coastal >> hex & 1
+            if like not in fits:
+                fits[like] = after(state, room, unit, hex).fits()
+            found |= fits[like] << hex
     return found
+
+
+def _short(state: VictoryState, army: int, hex: int) -> bool:
+    """1.4b whether a city still needs blocks."""
+    game = state.game
+    if not game.ground.cities >> hex & 1:
+        return False
+    return (state.of(army, hex) & ~game.blocks.factories).bit_count() < game.armies[army].row.minimum
 
 
 def berths(state: VictoryState, unit: int) -> int:
@@ -66,21 +79,17 @@ def berths(state: VictoryState, unit: int) -> int:
     for carrier in bits(blocks.carriers & blocks.of_army[army]):
         hex = state.hex_of[carrier]
         if own >> hex & 1 and may_carry(state, carrier, unit):
-            found |= 1 << carrier if _after(state, room, unit, hex)._replace(air=room.air).fits() else 0
+            found |= 1 << carrier if after(state, room, unit, hex)._replace(air=room.air).fits() else 0
     return found
 
 
-def _after(state: VictoryState, room: Quarters, unit: int, hex: int) -> Quarters:
+def after(state: VictoryState, room: Quarters, unit: int, hex: int) -> Quarters:
     """The quarters once a block of the hand is in a hex."""
     game = state.game
     class_ = game.blocks.class_of[unit]
-    army = game.blocks.army[unit]
     marine = int(game.kinds.rows[game.blocks.kind[unit]].coastal_only)
-    factories = game.blocks.factories
     ground = game.ground
-    short = bool(ground.cities >> hex & 1) and (
-        (state.of(army, hex) & ~factories).bit_count() < game.armies[army].row.minimum
-    )
+    short = _short(state, game.blocks.army[unit], hex)
     port = bool(ground.ports >> hex & 1)
     ashore = class_ not in (AIR, NAVAL)
     return room._replace(
@@ -138,11 +147,15 @@ def deploy_rest(state: VictoryState, army: int, most: int, arm: int = WHOLE) -> 
     """Place what is in hand by a plain rule: ships first, cities that need blocks first, then where fewest stand."""
     blocks = state.game.blocks
     order = sorted(in_hand(state, army, arm), key=lambda unit: (blocks.class_of[unit] != NAVAL, unit))
+    rooms: dict[int, Quarters] = {}
     for unit in order[:most]:
-        board = places(state, unit)
+        sheet = state.allot[unit]
+        room = rooms.get(sheet) or quarters(state, army, sheet)
+        board = places(state, unit, room)
         if not board:
             state.put(unit, POOL)
             state.steps[unit] = 0
+            rooms.pop(sheet, None)
             continue
         minimum = state.game.armies[army].row.minimum
         cities = state.game.ground.cities
@@ -151,7 +164,9 @@ def deploy_rest(state: VictoryState, army: int, most: int, arm: int = WHOLE) -> 
             count = state.of(army, hex).bit_count()
             return (not (cities >> hex & 1 and count < minimum), count, hex)
 
-        put_down(state, unit, min(bits(board), key=rank))
+        hex = min(bits(board), key=rank)
+        rooms[sheet] = after(state, room, unit, hex)
+        put_down(state, unit, hex)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from grognard.games.victory.engineers import engineer_offer, take_engineer
 from grognard.games.victory.factories import factory_offer, own_factories, take_factory
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.markers import tidy_blockades
-from grognard.games.victory.stacking import airbases, aircraft, based, ground_room, naval_room
+from grognard.games.victory.stacking import Room, airbases, aircraft, based, ground_room, naval_room
 from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
 from grognard.games.victory.supply import Network, supplied
 from grognard.hex.grid import bits
@@ -211,31 +211,26 @@ def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
     return state.options["bomb_in_cities"] and state.game.ground.value[hex] >= state.game.tables.production.bomb_city
 
 
-def room_by_class(state: VictoryState, army: int, hex: int, bases: int) -> tuple[bool, bool, bool]:
-    """Whether one more air, naval or ground block has room in a hex; `bases` are those with room."""
-    if enemies_in(state, army, hex):
-        return False, False, False
-    return bool(bases >> hex & 1), naval_room(state, army, hex) > 0, ground_room(state, army, hex) > 0
-
-
 def buildable(state: VictoryState, army: int, hex: int) -> int:
     """The types that may be built in a city, as a set of type numbers."""
-    room = room_by_class(state, army, hex, airbases(state, state.game.side_of[army]))
-    return sum(1 << kind for kind in state.game.army_kinds[army] if may_build(state, army, kind, hex, room))
+    if enemies_in(state, army, hex):
+        return 0
+    room = Room(state, army)
+    by_class = room.air(hex), room.naval(hex), room.ground(hex)
+    return sum(1 << kind for kind in state.game.army_kinds[army] if may_build(state, army, kind, hex, by_class))
 
 
-def building_cities(state: VictoryState, army: int, cities: int) -> int:
+def building_cities(state: VictoryState, army: int, cities: int, room: Room) -> int:
     """The cities where anything at all may be built."""
-    bases = -1
+    game, pp = state.game, state.pp
+    rich = sum(1 << hex for hex in bits(cities & game.army_homes[army]) if any(pp.get(hex * 4 + n) for n in range(4)))
+    if not rich:
+        return 0
+    kinds = [kind for kind in game.army_kinds[army] if free_block(state, army, kind) is not None]
     found = 0
-    kinds = state.game.army_kinds[army]
-    for hex in bits(cities & state.game.army_homes[army]):
-        if not any(state.pp.get(key(hex, slot)) for slot in range(4)):
-            continue
-        if bases == -1:
-            bases = airbases(state, state.game.side_of[army])
-        room = room_by_class(state, army, hex, bases)
-        if any(room) and any(may_build(state, army, kind, hex, room) for kind in kinds):
+    for hex in bits(rich & ~contested(state, game.side_of[army], by_land=True)):
+        by_class = room.air(hex), room.naval(hex), room.ground(hex)
+        if any(may_build(state, army, kind, hex, by_class) for kind in kinds):
             found |= 1 << hex
     return found
 
@@ -250,6 +245,53 @@ def may_reorganise(state: VictoryState, unit: int) -> bool:
     if blocks.factories & bit or state.aboard[unit] != NONE:
         return False
     return not (blocks.carriers & bit and aircraft(state, unit))
+
+
+def reorganisable(state: VictoryState, units: int) -> int:
+    """The same for many at once."""
+    blocks = state.game.blocks
+    fixed = blocks.factories
+    for unit in bits(units & blocks.air):
+        carrier = state.aboard[unit]
+        if carrier != NONE:
+            fixed |= 1 << unit | 1 << carrier
+    return units & ~fixed
+
+
+def merging(state: VictoryState, army: int, giving: int) -> int:
+    """8.21a who may give a step to a partner: only where two of a type are in one hex."""
+    blocks, hex_of, at = state.game.blocks, state.hex_of, state.at
+    found = 0
+    for unit in bits(giving):
+        alike = at[hex_of[unit]] & blocks.of_kind[army, blocks.kind[unit]]
+        if alike & (alike - 1) and partners(state, unit):
+            found |= 1 << unit
+    return found
+
+
+def dividing(state: VictoryState, army: int, giving: int, room: Room) -> int:
+    """8.21c who may give a step that becomes a block of its own: `may_divide` for many at once."""
+    blocks, steps, pool = state.game.blocks, state.steps, state.pool
+    found = 0
+    for unit in bits(giving):
+        if steps[unit] > 1 and blocks.of_kind[army, blocks.kind[unit]] & pool and _room_beside(state, unit, room):
+            found |= 1 << unit
+    return found
+
+
+def _room_beside(state: VictoryState, unit: int, room: Room) -> bool:
+    """5.2a, 5.51a whether one more block like this one may be where it is."""
+    blocks, hex = state.game.blocks, state.hex_of[unit]
+    if blocks.naval >> unit & 1 or state.afloat >> unit & 1:
+        return room.naval(hex)
+    if not blocks.air >> unit & 1:
+        return room.ground(hex)
+    army = blocks.army[unit]
+    side = state.game.side_of[army]
+    allied = state.game.side_homes[side] & ~state.game.army_homes[army]
+    if allied >> hex & 1 or based(state, side, hex) & ~blocks.of_army[army]:
+        return False  # an ally who shares the base, or owns it, decides in secret too
+    return room.air(hex)
 
 
 def partners(state: VictoryState, unit: int) -> int:
@@ -267,19 +309,10 @@ def partners(state: VictoryState, unit: int) -> int:
 def may_divide(state: VictoryState, unit: int) -> bool:
     """8.21c a step becomes a block of its own, from the force pool and within stacking."""
     blocks = state.game.blocks
-    army, kind, hex = blocks.army[unit], blocks.kind[unit], state.hex_of[unit]
+    army, kind = blocks.army[unit], blocks.kind[unit]
     if state.steps[unit] < 2 or state.taken >> unit & 1 or not may_reorganise(state, unit):
         return False
-    if free_block(state, army, kind) is None:
-        return False
-    if state.afloat >> unit & 1:
-        return naval_room(state, army, hex) > 0
-    if blocks.air >> unit & 1:  # an ally who shares the base, or owns it, decides in secret too
-        side = state.game.side_of[army]
-        allied = state.game.side_homes[side] & ~state.game.army_homes[army]
-        if allied >> hex & 1 or based(state, side, hex) & ~blocks.of_army[army]:
-            return False
-    return has_room(state, army, kind, hex)
+    return free_block(state, army, kind) is not None and _room_beside(state, unit, Room(state, army))
 
 
 SPENDING = (verbs.ADD_STEP, verbs.BUILD_AT)
@@ -301,21 +334,24 @@ class Produce(Step[VictoryState]):
     def offer(self, state: VictoryState) -> Offer:
         game = state.game
         blocks = game.blocks
-        mine = bits(blocks.of_army[self.army] & ~state.pool)
+        mine = blocks.of_army[self.army] & ~state.pool
+        room = Room(state, self.army)
         offer: Offer = {}
 
         def add(verb: int, board: int) -> None:
             if board:
                 offer[verb] = board
 
-        add(verbs.ADD_STEP, sum(1 << unit for unit in mine if may_add(state, unit, self.cities, self.supplied)))
-        add(verbs.BUILD_AT, building_cities(state, self.army, self.cities))
-        giving = [unit for unit in mine if not state.taken >> unit & 1 and may_reorganise(state, unit)]
-        add(verbs.MERGE, sum(1 << unit for unit in giving if partners(state, unit)))
-        add(verbs.DIVIDE, sum(1 << unit for unit in giving if may_divide(state, unit)))
-        add(verbs.DISBAND, sum(1 << unit for unit in mine if may_disband(state, unit)))
+        if any(state.pp.values()):
+            here = [unit for unit in bits(mine) if self.cities >> state.hex_of[unit] & 1]
+            add(verbs.ADD_STEP, sum(1 << unit for unit in here if may_add(state, unit, self.cities, self.supplied)))
+            add(verbs.BUILD_AT, building_cities(state, self.army, self.cities, room))
+        free = reorganisable(state, mine)
+        add(verbs.MERGE, merging(state, self.army, free & ~state.taken))
+        add(verbs.DIVIDE, dividing(state, self.army, free & ~state.taken, room))
+        add(verbs.DISBAND, free | mine & blocks.air & ~blocks.factories)  # 8.22 aircraft aboard, too
         if state.options["resources"]:
-            add(verbs.CONVERT, sum(1 << unit for unit in mine if may_convert(state, unit, self.cities)))
+            add(verbs.CONVERT, sum(1 << unit for unit in bits(mine) if may_convert(state, unit, self.cities)))
         factory_offer(state, self.army, self.cities, offer)
         engineer_offer(state, self.army, offer)
         offer[verbs.DONE] = verbs.YES

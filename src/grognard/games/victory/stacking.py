@@ -119,6 +119,35 @@ def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None 
     return bases
 
 
+class Room:
+    """Where one more block of an army has room, found once for all that asks for it while nothing changes."""
+
+    __slots__ = ("_bases", "_ground", "_naval", "army", "state")
+
+    def __init__(self, state: VictoryState, army: int) -> None:
+        self.state, self.army = state, army
+        self._bases: int | None = None
+        self._naval: dict[int, bool] = {}
+        self._ground: dict[int, bool] = {}
+
+    def air(self, hex: int) -> bool:
+        if self._bases is None:
+            self._bases = airbases(self.state, self.state.game.side_of[self.army])
+        return bool(self._bases >> hex & 1)
+
+    def naval(self, hex: int) -> bool:
+        found = self._naval.get(hex)
+        if found is None:
+            found = self._naval[hex] = naval_room(self.state, self.army, hex) > 0
+        return found
+
+    def ground(self, hex: int) -> bool:
+        found = self._ground.get(hex)
+        if found is None:
+            found = self._ground[hex] = ground_room(self.state, self.army, hex) > 0
+        return found
+
+
 def bases_of(state: VictoryState, side: int, friendly: int) -> int:
     """5.51a, 9.6b settlements and airfields, full or not, where a side's air units may come without a fight."""
     bases = state.game.ground.settlements & friendly
