@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 Bitboard: TypeAlias = int
@@ -35,6 +36,17 @@ def bits(board: Bitboard) -> list[int]:
     >>> bits(0b10110)
     [1, 2, 4]
     """
+    few = board.bit_count()
+    if few > 2:
+        return list(_members(board))
+    if few == 0:
+        return []
+    top = board.bit_length() - 1
+    return [top] if few == 1 else [(board ^ 1 << top).bit_length() - 1, top]
+
+
+@lru_cache(maxsize=8192)  # the same armies, cities and fronts are listed again and again: nine times in ten it is known
+def _members(board: Bitboard) -> tuple[int, ...]:
     found: list[int] = []
     if board.bit_count() <= _FEW:
         while board:
@@ -42,13 +54,13 @@ def bits(board: Bitboard) -> list[int]:
             found.append(top)
             board ^= 1 << top
         found.reverse()
-        return found
+        return tuple(found)
     for place, byte in enumerate(board.to_bytes((board.bit_length() + 7) // 8, "little")):
         if byte:
             first = place * 8
             for bit in _BITS_OF_BYTE[byte]:
                 found.append(first + bit)
-    return found
+    return tuple(found)
 
 
 def mask(numbers: Iterable[int]) -> Bitboard:
