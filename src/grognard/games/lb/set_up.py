@@ -53,11 +53,12 @@ def deploy_rest(state: LbState, side: int) -> None:
 def _deploy(state: LbState, side: int) -> None:
     _cover_line(state, side)
     away = Away.from_front(state.game.ground.grid, _front(state, side))
+    camp = Camp(state, side)
     for type_ in BEHIND:
         for number in own_setups(state, side):
             for unit in bits(unplaced(state, state.plan.setups[number].units)):
                 if state.game.counters.rows[unit].kind.type == type_:
-                    state.put(unit, _best(state, side, unit, number, away))
+                    camp.put(unit, _best(state, side, unit, number, away, camp))
     _place_forts(state, side, away.of)
 
 
@@ -90,11 +91,11 @@ def _front(state: LbState, side: int) -> int:
     return front or area
 
 
-def _best(state: LbState, side: int, unit: int, group: int, away: Away) -> int:
+def _best(state: LbState, side: int, unit: int, group: int, away: Away, camp: Camp) -> int:
     area = state.plan.setups[group].area & ~state.full[side] & ~state.occupied[1 - side]
     hexes = area & ~crowded_out(state, side, group) or area
     near = away.near(hexes, BEHIND[state.game.counters.rows[unit].kind.type])
-    return max(near, key=lambda hex: (_value(state, side, unit, hex, away), -hex))
+    return max(near, key=lambda hex: (_value(state, side, unit, hex, away, camp), -hex))
 
 
 @dataclass(frozen=True)
@@ -113,13 +114,6 @@ class Away:
             rings[of[hex]] |= 1 << hex
         return cls(of, rings)
 
-    def supplied(self, state: LbState, side: int) -> int:
-        """The hexes that the HQs placed so far would supply, with no enemy about."""
-        hqs = 0
-        for hq in bits(placed(state, side) & state.game.counters.hqs):
-            hqs |= 1 << state.hex_of[hq]
-        return state.game.command(hqs, state.game.ground.land, state.game.ground.dry[0]) if hqs else 0
-
     def near(self, hexes: int, wanted: int) -> list[int]:
         """Those of the hexes whose distance comes nearest to what is wanted: enough of them to choose from."""
         found: list[int] = []
@@ -132,15 +126,45 @@ class Away:
         return found
 
 
-def _value(state: LbState, side: int, unit: int, hex: int, away: Away) -> int:
+class Camp:
+    """What a side has placed so far, kept as the next unit's choice needs it."""
+
+    def __init__(self, state: LbState, side: int) -> None:
+        self.state, self.side = state, side
+        self.crowd = [0] * state.game.ground.grid.size
+        """By hex: fighting units within two hexes."""
+        for unit in bits(placed(state, side)):
+            self._count(unit, state.hex_of[unit])
+        self.supplied = self._supplied()
+        """The hexes that the HQs placed so far would supply, with no enemy about."""
+
+    def put(self, unit: int, hex: int) -> None:
+        self.state.put(unit, hex)
+        self._count(unit, hex)
+        if self.state.game.counters.hqs >> unit & 1:
+            self.supplied = self._supplied()
+
+    def _count(self, unit: int, hex: int) -> None:
+        if not self.state.game.counters.supply >> unit & 1:
+            for near in bits(self.state.game.disc(hex, 2)):
+                self.crowd[near] += 1
+
+    def _supplied(self) -> int:
+        state, hqs = self.state, 0
+        for hq in bits(placed(state, self.side) & state.game.counters.hqs):
+            hqs |= 1 << state.hex_of[hq]
+        return state.game.command(hqs, state.game.ground.land, state.game.ground.dry[0]) if hqs else 0
+
+
+def _value(state: LbState, side: int, unit: int, hex: int, away: Away, camp: Camp) -> int:
     """How good a hex is for a unit; nothing here is a rule."""
     counters, ground = state.game.counters, state.game.ground
     kind = counters.rows[unit].kind
     grid = ground.grid
     value = -4 * abs(away.of[hex] - BEHIND[kind.type])
     here = state.at.get(hex, 0)
-    near = state.units_in(state.game.disc(hex, 2) & state.occupied[side])
     if kind.type == "supply":
+        near = state.units_in(state.game.disc(hex, 2) & state.occupied[side])
         guns = state.units_in((grid.around[hex] | 1 << hex) & state.occupied[side]) & counters.guns
         stores = near & counters.supply
         return value + 12 * min(guns.bit_count(), 3) - 5 * (stores & here).bit_count() - 2 * stores.bit_count()
@@ -149,8 +173,8 @@ def _value(state: LbState, side: int, unit: int, hex: int, away: Away) -> int:
         spread = min((grid.distance(hex, other) for other in others), default=8)
         front = state.game.command(1 << hex, ground.land, ground.dry[0]) & away.rings[0]
         return value + 2 * min(spread, 8) + 2 * (ground.road_hexes >> hex & 1) + front.bit_count() - here.bit_count()
-    value += 8 * (away.supplied(state, side) >> hex & 1)
-    value -= 2 * here.bit_count() + (near & ~counters.supply).bit_count()
+    value += 8 * (camp.supplied >> hex & 1)
+    value -= 2 * here.bit_count() + camp.crowd[hex]
     terrain = ground.map.terrain_at[hex]
     if kind.armor and ground.rough_going >> hex & 1:
         value -= 8

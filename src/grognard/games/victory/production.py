@@ -226,11 +226,17 @@ def building_cities(state: VictoryState, army: int, cities: int, room: Room) -> 
     rich = sum(1 << hex for hex in bits(cities & game.army_homes[army]) if any(pp.get(hex * 4 + n) for n in range(4)))
     if not rich:
         return 0
-    kinds = [kind for kind in game.army_kinds[army] if free_block(state, army, kind) is not None]
+    cost, class_of = game.kinds.cost, game.kinds.class_of
+    kinds = [
+        (kind, class_of[kind], cost[kind])
+        for kind in game.army_kinds[army]
+        if free_block(state, army, kind) is not None
+    ]
     found = 0
     for hex in bits(rich & ~contested(state, game.side_of[army], by_land=True)):
         by_class = room.air(hex), room.naval(hex), room.ground(hex)
-        if any(may_build(state, army, kind, hex, by_class) for kind in kinds):
+        points = [by_class[class_] and purse(state, hex, class_) for class_ in range(3)]
+        if any(points[one] >= price and may_build(state, army, kind, hex, by_class) for kind, one, price in kinds):
             found |= 1 << hex
     return found
 
