@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivals, offMap, otherSide, stillListed, stillToAct } from "./stacks";
+import { arrivals, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
 import type { Ask, Piece, View } from "./types";
 
 const piece = (id: string, over: Partial<Piece>): Piece => ({ id, label: id, values: [1], where: "0101", on_map: true, ...over }) as Piece;
@@ -18,6 +18,14 @@ describe("counters in the rail", () => {
       [5, ["a"]],
     ]);
     expect(offMap(now).map((one) => [one.place, one.units.map((unit) => unit.id)])).toEqual([["eliminated", ["c"]]]);
+  });
+
+  it("are in hand when they are to be placed, not when they come later", () => {
+    const off = { on_map: false, where: "not arrived", side: "red" };
+    const now = view(piece("hq", off), piece("late", { ...off, arrives: 5 }), piece("theirs", { ...off, side: "blue" }));
+    const ask = { answers: { place: ["hq"] }, kinds: { place: "unit" }, focus: {} } as unknown as Ask;
+    const hand = inHand({ ...now, ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View);
+    expect(hand.units.map((unit) => unit.id)).toEqual(["hq"]);
   });
 
   it("are still to act while activated and unmoved", () => {

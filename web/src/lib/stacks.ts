@@ -59,13 +59,13 @@ export function arrivals(view: View): { turn: number; units: Piece[] }[] {
   return [...due].sort((a, b) => a[0] - b[0]).map(([turn, units]) => ({ turn, units: units.sort(byStrength) }));
 }
 
-/** Units off the map that the ask is about, and all that lie with them: what the player holds in his hand. */
+/** Units off the map that the ask is about, and all that lie with them but for what comes later: what the player holds in his hand. */
 export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string> } {
   const asked = view.ask ? [view.ask.focus.unit, ...unitTargets(view.ask).map((one) => String(one.target))] : [];
   const offered = asked.map((id) => (id ? view.pieces[id] : undefined));
   const places = new Set(offered.flatMap((piece) => (piece && !piece.on_map && piece.arrives === undefined ? [piece.where] : [])));
   const mine = view.players?.find((player) => player.id === view.viewer)?.side;
-  return { places, units: Object.values(view.pieces).filter((piece) => !piece.on_map && places.has(piece.where) && piece.side === mine) };
+  return { places, units: Object.values(view.pieces).filter((piece) => !piece.on_map && piece.arrives === undefined && places.has(piece.where) && piece.side === mine) };
 }
 
 /** Who is still to act, less what the hand shows. */

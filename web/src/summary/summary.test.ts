@@ -5,7 +5,7 @@ import avl from "../log/logs/avl.json";
 import victory from "../log/logs/victory.json";
 import vl from "../log/logs/vl.json";
 import type { Line } from "../log/story";
-import { borders, ended, summed } from "./summary";
+import { borders, ended, eventful, summed } from "./summary";
 
 interface Recorded {
   first: number;
@@ -52,5 +52,12 @@ describe("what a turn came to", () => {
     expect(borders(lines, "player")).toEqual([3, 8, 12]);
     expect(ended([3])).toBeNull();
     expect(ended([3, 8, 12])).toEqual({ from: 8, to: 12 });
+  });
+});
+
+describe("what is worth a card", () => {
+  it("is not the setting up of armies", () => {
+    expect(eventful([line(0, "place"), line(1, "turn"), line(2, "phase")])).toBe(false);
+    expect(eventful([line(0, "place"), line(1, "move")])).toBe(true);
   });
 });

@@ -79,3 +79,6 @@ export function ended(marks: readonly number[]): Stretch | null {
   const [from, to] = marks.slice(-2);
   return from === undefined || to === undefined ? null : { from, to };
 }
+
+/** Whether anything happened in these lines that is worth a card: not where armies were only set up. */
+export const eventful = (lines: readonly Line[]): boolean => lines.some(({ kind }) => kind === "fight" || kind === "move" || kind === "loss" || kind === "step" || kind === "taken");
