@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+from rich.console import Console
+
 import grognard
 from grognard.cli.terminal.board import Board, middle
 from grognard.cli.terminal.canvas import Canvas
 from grognard.cli.terminal.choices import runs
+from grognard.cli.terminal.screen import Screen
+from grognard.core.play import Play
 
 
 def lines_of(board: Board, centre: str, width: int = 100, height: int = 22) -> list[str]:
@@ -96,3 +101,21 @@ def test_a_hidden_block_shows_that_it_is_there_and_no_more() -> None:
     play = grognard.game("victory").position(place=place, step="move", unchecked=True)
     text = "\n".join(lines_of(Board(play.game, play.view("red"), "en"), "0504"))
     assert "IN" in text and "?+1" in text and "AR" not in text and "FA" not in text
+
+
+def head_of(play: Play, player: str, language: str) -> str:
+    screen = Screen(Console(width=160), play, language)
+    return "\n".join(line.plain for line in screen.header(play.view(player), player))
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "resting"), ("ja", "待機")])
+def test_pools_are_told_in_the_words_of_the_game(language: str, words: str) -> None:
+    play = grognard.game("avl").new(seed=1)
+    assert words in head_of(play, "soviet", language)
+    assert words == play.game.words.template("pool.inactive", language)
+
+
+def test_a_pool_without_a_word_in_the_catalogue_is_not_told_in_the_head() -> None:
+    play = grognard.game("victory").new(seed=1)
+    player = play.deciders[0]
+    assert play.view(player)["pools"] and head_of(play, player, "en").count("\n") == 0

@@ -234,6 +234,56 @@ def a_panel_with_an_unknown_side(ground: Ground) -> None:
     ground.edit("data/panels.toml", "track =", 'track = "coins-red"\nside = "yellow"\n')
 
 
+def wear(ground: Ground, *rows: str) -> None:
+    """Declare colours: `red #A8402F plain`, one row for each side."""
+    sides = [row.split() for row in rows]
+    text = "".join(f'[[side]]\nid = "{a}"\ncolour = "{b}"\npattern = "{c}"\n' for a, b, c in sides)
+    (ground.game.folder / "data" / "colours.toml").write_text(text, encoding="utf-8")
+
+
+RED, BLUE = "red #A8402F plain", "blue #3A6C96 dashed"
+
+
+@planted('side "yellow": there is no such side')
+def a_colour_for_a_side_that_is_not_there(ground: Ground) -> None:
+    wear(ground, RED, BLUE, "yellow #B98A2C dotted")
+
+
+@planted('side "blue" has no colour')
+def a_side_without_a_colour_beside_one_that_has(ground: Ground) -> None:
+    wear(ground, RED)
+
+
+@planted('sides "red" and "blue" have nearly the same colour')
+def sides_that_cannot_be_told_apart(ground: Ground) -> None:
+    wear(ground, RED, "blue #A8442F dashed")
+
+
+@planted('sides "red" and "blue" have the same pattern, plain')
+def sides_that_the_colour_blind_cannot_tell_apart(ground: Ground) -> None:
+    wear(ground, RED, "blue #3A6C96 plain")
+
+
+@planted("ink #A8502F cannot be read on #A8402F")
+def print_that_cannot_be_read(ground: Ground) -> None:
+    wear(ground, RED, BLUE)
+    ground.edit("data/colours.toml", 'colour = "#A8402F"', 'colour = "#A8402F"\nink = "#A8502F"\n')
+
+
+@planted('there is no coat "guards", which')
+def a_coat_that_nobody_declared(ground: Ground) -> None:
+    def view(self: ToyGame, state: ToyState, player: int | None) -> dict[str, Any]:
+        piece = {"id": "a", "side": "red", "coat": "guards", "on_map": False, "where": "away"}
+        return ToyGame.view(self, state, player) | {"pieces": [piece]}
+
+    ground.method("view", view)
+
+
+@planted('colours.toml: side "red": colour: should be of the form')
+def a_colour_that_is_none(ground: Ground) -> None:
+    wear(ground, "red crimson plain", BLUE)
+
+
 # ---- answers
 
 

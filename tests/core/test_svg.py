@@ -13,7 +13,8 @@ import pytest
 
 import grognard
 from grognard.core import png
-from grognard.core.draw.symbols import GLYPHS, WORDS, symbol_word
+from grognard.core.colours import Coat, ColoursFile, settle
+from grognard.core.draw.symbols import FORT, GLYPHS, WORDS, symbol_word
 from grognard.core.game import Game
 from grognard.core.play import Play
 from grognard.core.svg import NoFont, picture, to_png
@@ -94,6 +95,7 @@ LAND = HexMap.from_document(
     },
     "toy.toml",
 )  # fmt: skip
+COLOURS = settle(ColoursFile(coat=(Coat(id="guards", colour="#112233"),)), ["blue", "red"])
 TOY = cast(
     Game,
     SimpleNamespace(
@@ -101,6 +103,7 @@ TOY = cast(
         map=LAND,
         names={"en": "Toy & <War>"},
         name="Toy",
+        colours=COLOURS,
         words=SimpleNamespace(word=lambda key, language: key),
     ),
 )
@@ -308,17 +311,39 @@ def test_a_quality_stands_between_strength_and_movement() -> None:
     assert {"3*", "B", "8", "+1·8"} <= texts(svg)
 
 
-def test_a_festung_has_pips_for_its_levels_and_no_strength() -> None:
-    fort = unit("fort", "0101", symbol="festung", size="marker", values=[3], steps=3, full_steps=5)
+def test_a_fort_has_pips_for_its_levels_and_no_strength() -> None:
+    fort = unit("fort", "0101", symbol="fort", size="marker", values=[3], steps=3, full_steps=5)
     svg = picture(TOY, toy_view(fort), radius=40)
     pips = [element for element in ET.fromstring(svg).iter(f"{SVG}rect") if element.get("height") == "17"]
     assert [pip.get("fill") for pip in pips] == ["#F6BE2E"] * 3 + ["none"] * 2
     assert "marker" not in texts(svg)
 
 
-def test_a_box_is_tinted_and_an_unknown_nation_wears_its_side() -> None:
-    svg = picture(TOY, toy_view(unit("a", "0101", box="yellow", nation="estonian", side="soviet")), radius=40)
-    assert "#F6E49B" in values(svg, "fill") and any(name.endswith("n-soviet") for name in values(svg, "id"))
+def grounds(svg: str) -> list[str]:
+    """The colours of the counters that are drawn."""
+    found = (re.search(r"n-([0-9A-F]{6})$", name) for name in values(svg, "href"))
+    return [f"#{one[1]}" for one in found if one]
+
+
+def test_a_box_is_tinted_and_a_nation_without_a_coat_wears_its_side() -> None:
+    svg = picture(TOY, toy_view(unit("a", "0101", box="yellow", nation="estonian", side="red")), radius=40)
+    assert "#F6E49B" in values(svg, "fill") and grounds(svg) == [COLOURS.side("red").printed.colour]
+
+
+@pytest.mark.parametrize("worn", [{"nation": "guards"}, {"coat": "guards"}])
+def test_a_coat_goes_before_the_side(worn: dict[str, str]) -> None:
+    assert grounds(picture(TOY, toy_view(unit("a", "0101", **worn)), radius=40)) == ["#112233"]
+
+
+def test_sides_that_declare_nothing_differ_on_counters_flags_and_in_the_head() -> None:
+    north_south = cast(Game, SimpleNamespace(**vars(TOY) | {"colours": settle(ColoursFile(), ["north", "south"])}))
+    pieces = [unit("a", "0101", side="north", nation="north"), unit("b", "0303", side="south", nation="south")]
+    flags = [{"kind": "control", "hex": hex, "side": side} for hex, side in (("0102", "north"), ("0301", "south"))]
+    players = [{"id": one, "side": one} for one in ("north", "south")]
+    shown = toy_view(*pieces, markers=flags, players=players, waiting=["north"], score={"north": 1, "south": 2})
+    svg = picture(north_south, shown, radius=40)
+    assert len(set(grounds(svg))) == 2
+    assert all(Counter(values(svg, "fill"))[colour] >= 3 for colour in grounds(svg))  # counter, flag and square
 
 
 @pytest.mark.parametrize(
@@ -337,12 +362,12 @@ def test_the_right_shoulder_tells_how_bad_supply_is(more: dict[str, Any], sign: 
 
 def test_every_type_of_unit_of_the_other_games_has_a_symbol() -> None:
     words = [
-        "anti-tank", "assault-gun", "cadre", "engineer", "festung", "flamethrower-tank", "hq", "infantry", "jaeger",
+        "anti-tank", "assault-gun", "cadre", "engineer", "fort", "flamethrower-tank", "hq", "infantry", "jaeger",
         "mechanised", "motorcycle", "mountain", "motorised-infantry", "mrl", "paratroop", "recon", "security", "ski",
         "tank", "anti_aircraft", "anti_tank", "armored_infantry", "assault_gun", "direct_fire_artillery",
         "headquarters", "ranged_artillery", "reconnaissance", "supply",
     ]  # fmt: skip
-    drawn = GLYPHS.keys() | WORDS.keys() | {"festung"}
+    drawn = GLYPHS.keys() | WORDS.keys() | {FORT}
     assert [word for word in words if symbol_word({"symbol": word}) not in drawn] == []
 
 

@@ -17,6 +17,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grognard.core.ask import Kind, Target, Verb
+from grognard.core.colours import Colours, settle, sides_of
+from grognard.core.colours import load as load_colours
 from grognard.core.data import laid_over
 from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice, in_order
 from grognard.core.panels import Panel
@@ -342,6 +344,11 @@ class Game(ABC):
     def panels(self) -> tuple[Panel, ...]:
         """What the browser shows beside the map."""
         return load_panels(*laid_over(self.own_data, self.folder / "data"))
+
+    @cached_property
+    def colours(self) -> Colours:
+        """What its sides and nations wear, on every page, picture and terminal."""
+        return settle(load_colours(*laid_over(self.own_data, self.folder / "data")), sides_of(self))
 
     @cached_property
     def stage(self) -> Mapping[str, StageKind]:

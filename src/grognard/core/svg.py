@@ -12,7 +12,8 @@ from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from grognard.core.draw.counters import Stack, draw_counters, draw_definitions, palette, place_of, side_colour, stacks
+from grognard.core.colours import Colours
+from grognard.core.draw.counters import Stack, draw_counters, draw_definitions, place_of, stacks
 from grognard.core.draw.land import draw_land, hexes_path
 from grognard.core.draw.names import NARROW, draw_names, draw_numbers, serif
 from grognard.core.draw.sheet import Sheet, line, pair, polygon, polyline, tag
@@ -62,7 +63,7 @@ def picture(
         tag("title", escape(_name(game, language))),
         tag("rect", width=width, height=height, fill=PAPER),
         *_strip(game, view, width, language),
-        tag("svg", land, *_position(view, sheet, uid, language), overflow="hidden", **place),
+        tag("svg", land, *_position(view, sheet, game.colours, uid, language), overflow="hidden", **place),
         tag("rect", fill="none", stroke=FRAME, **place),
         xmlns="http://www.w3.org/2000/svg",
         width=width,
@@ -83,7 +84,7 @@ def _land(land: HexMap, radius: float, region: tuple[str, str] | None) -> tuple[
     return sheet, "".join([*draw_land(sheet, _uid(land.id, radius, region)), *draw_ways(sheet)])
 
 
-def _position(view: View, sheet: Sheet, uid: str, language: str) -> Iterator[str]:
+def _position(view: View, sheet: Sheet, colours: Colours, uid: str, language: str) -> Iterator[str]:
     pieces, focus = view["pieces"], _focus(view)
     chosen = {*focus.get("chosen", ()), focus.get("unit")}
     offered = set(_targets(view, "unit"))
@@ -93,9 +94,9 @@ def _position(view: View, sheet: Sheet, uid: str, language: str) -> Iterator[str
     yield draw_numbers(sheet)
     yield from draw_names(sheet, uid, [stack.hex for stack in piled], language)
     yield from _struck(sheet, view, uid)
-    yield draw_definitions(pieces, uid)
-    yield draw_counters(sheet, piled, palette(pieces), uid)
-    yield from _flags(sheet, view)
+    yield draw_definitions(pieces, colours, uid)
+    yield draw_counters(sheet, piled, colours, uid)
+    yield from _flags(sheet, view, colours)
     yield from _rings(sheet, piled, offered, chosen)
 
 
@@ -182,7 +183,7 @@ def _struck(sheet: Sheet, view: View, uid: str) -> Iterator[str]:
         yield tag("path", d=hexes_path(sheet, hexes, 0.94), **hatch)
 
 
-def _flags(sheet: Sheet, view: View) -> Iterator[str]:
+def _flags(sheet: Sheet, view: View, colours: Colours) -> Iterator[str]:
     """Who controls a place: a small flag over its hex. Markers of other kinds: a lozenge with a title."""
     r = sheet.radius
     for marker in view.get("markers", ()):
@@ -195,7 +196,7 @@ def _flags(sheet: Sheet, view: View) -> Iterator[str]:
             "g",
             tag("title", escape(f"{kind} {side}".strip())),
             tag("path", d="M0 -.03V.62", stroke_width=0.08),
-            tag("path", d=cloth, fill=side_colour(view["pieces"], side)),
+            tag("path", d=cloth, fill=colours.side(side).printed.colour),
             data_marker=kind,
             transform=f"translate({x - 0.5 * r:.1f} {y - 0.95 * r:.1f}) scale({r:g})",
             stroke=INK,
@@ -213,6 +214,10 @@ def _name(game: Game, language: str) -> str:
 def _side(game: Game, side: str, language: str) -> str:
     word = game.words.word(side, language)
     return word.capitalize() if word == side else word
+
+
+def _colour(game: Game, side: str) -> str:
+    return game.colours.side(side).printed.colour
 
 
 def _wide(text: str, size: float) -> float:
@@ -253,8 +258,8 @@ def _turn(view: View, language: str) -> str:
 
 def _headlines(game: Game, view: View, language: str) -> list[tuple[str, str, int]]:
     """The score by side, then whose decision it is or who won: text, colour and weight."""
-    texts, pieces, score = TEXTS[language], view["pieces"], view.get("score", {})
-    lines = [(f"{_side(game, side, language)} {score[side]}", side_colour(pieces, side), 400) for side in score]
+    texts, score = TEXTS[language], view.get("score", {})
+    lines = [(f"{_side(game, side, language)} {score[side]}", _colour(game, side), 400) for side in score]
     sides = {player["id"]: player["side"] for player in view["players"]}
     if view.get("result"):
         winners = ", ".join(_side(game, sides.get(winner, winner), language) for winner in view["result"]["winners"])
@@ -262,6 +267,6 @@ def _headlines(game: Game, view: View, language: str) -> list[tuple[str, str, in
     elif view["waiting"]:
         deciding = list(dict.fromkeys(sides[player] for player in view["waiting"]))
         names = ", ".join(_side(game, side, language) for side in deciding)
-        colour = side_colour(pieces, deciding[0]) if len(deciding) == 1 else ""
+        colour = _colour(game, deciding[0]) if len(deciding) == 1 else ""
         lines.append((texts["decides"].format(side=names), colour, 700))
     return lines

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Query
 
+from grognard.core.colours import document as colours_document
 from grognard.core.game import Game, Option, Scenario, SetupError
 from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
@@ -169,6 +170,7 @@ def _document(found: Game) -> dict[str, Any]:
         "overlays": _overlays(found),
         "panels": panels_document(found.panels),
         "stage": dict(found.stage),
+        "colours": colours_document(found.colours),
         "setup": True,
     }
 

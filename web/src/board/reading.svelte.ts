@@ -23,7 +23,7 @@ export class Reading {
   readonly focus = $derived.by(() => this.view.ask?.focus ?? {});
   readonly odds = $derived.by(() => this.focus.odds ?? null);
   readonly side = $derived.by(() => counterSide(settings.now.counters, this.odds !== null));
-  readonly colours = $derived.by(() => sideColours(Object.values(this.view.pieces), this.view.players.map((player) => player.side)));
+  readonly colours = $derived.by(() => sideColours(Object.values(this.view.pieces), this.view.players));
   readonly mine = $derived.by(() => sideOf(this.view));
 
   // ---- stacks

@@ -3,7 +3,7 @@
 import { amount, qualityOf } from "../lib/figures";
 import type { Piece } from "../lib/types";
 import type { Stroke } from "./sprite";
-import { isFestung, isHeadquarters, strokesOf, symbolWord, WRITTEN } from "./symbols";
+import { isFort, isHeadquarters, strokesOf, symbolWord, WRITTEN } from "./symbols";
 import { fitted } from "./width";
 
 export type Detail = "far" | "middle" | "close";
@@ -21,9 +21,9 @@ const NO_SIZE = new Set(["hq", "headquarters", "marker", "supply"]);
 export const sizeMark = (piece: Piece): string =>
   isHeadquarters(piece.symbol) || NO_SIZE.has(piece.size.toLowerCase()) ? "" : (SIZES[piece.size] ?? piece.size);
 
-/** The figures in one string: 4–2–8, 7 C 6, +1 · 8, four with short dashes; a Festung has its level instead. */
+/** The figures in one string: 4–2–8, 7 C 6, +1 · 8, four with short dashes; a fort has its level instead. */
 export function strengths(piece: Piece): string {
-  if (isFestung(piece.symbol)) return String(piece.steps ?? piece.values[0] ?? "");
+  if (isFort(piece.symbol)) return String(piece.steps ?? piece.values[0] ?? "");
   if (piece.values.length > 3) return piece.values.join("-");
   return piece.values.join(qualityOf(piece.values) ? " " : String(piece.values[0]).startsWith("+") ? "·" : "–");
 }
@@ -59,8 +59,8 @@ export function labelSize(piece: Piece): number {
   return Math.max(9, Math.min(letters > 5 ? 17 : letters > 3 ? 20 : 22, room / (0.45 * letters)));
 }
 
-/** A Festung shows its level as pips, and no bars. */
-export const isReduced = (piece: Piece): boolean => !isFestung(piece.symbol) && (piece.steps ?? 0) < (piece.full_steps ?? 0);
+/** A fort shows its level as pips, and no bars. */
+export const isReduced = (piece: Piece): boolean => !isFort(piece.symbol) && (piece.steps ?? 0) < (piece.full_steps ?? 0);
 
 export interface Pip {
   x: number;
@@ -68,7 +68,7 @@ export interface Pip {
   held: boolean;
 }
 
-/** The levels of a Festung in a row as wide as the counter: those it holds, then those it has lost. */
+/** The levels of a fort in a row as wide as the counter: those it holds, then those it has lost. */
 export function levels(piece: Piece): Pip[] {
   const full = piece.full_steps ?? amount(piece.values[0]);
   const held = piece.steps ?? amount(piece.values[0]);

@@ -1,13 +1,13 @@
 // The symbols of arms: milsymbol's where it has one, our own beside them, and which words of games mean the same arm.
-// core/draw/counters.py knows the same words.
+// core/draw/symbols.py knows the same words.
 
 import { CRAFT } from "./craft";
 import { SPRITE, type Stroke } from "./sprite";
 
 /** Other words for a symbol that is drawn already. */
 const ALIASES: Record<string, string> = {
-  rifle: "infantry", shock: "infantry", luftwaffe: "airborne", paratroop: "airborne", parachute: "airborne", tank: "armor", panzer: "armor",
-  "ss-panzer": "armor", cavalry: "recon", reconnaissance: "recon", headquarters: "hq", "armored-infantry": "mechanized",
+  rifle: "infantry", shock: "infantry", paratroop: "airborne", parachute: "airborne", tank: "armor",
+  cavalry: "recon", reconnaissance: "recon", headquarters: "hq", "armored-infantry": "mechanized",
   "motorized-infantry": "motorized", "rocket-launcher": "mrl", "ranged-artillery": "artillery", flamethrower: "flamethrower-tank",
   "flame-thrower": "flamethrower-tank", "jager": "jaeger", "jäger": "jaeger",
 };
@@ -44,7 +44,7 @@ export const OURS: Record<string, Stroke[]> = {
   motorcycle: [...RECON, disc(118, 135, 10), disc(150, 135, 10)],
   mrl: [line("M78,93 L100,74 L122,93 M78,78 L100,59 L122,78"), disc(100, 118, 14)],
   "direct-fire-artillery": [disc(88, 100, 15), line("M102,100 H158 M142,86 L158,100 L142,114")],
-  festung: [line("M45,135 V90 H60 V105 H75 V80 H90 V105 H110 V80 H125 V105 H140 V90 H155 V135Z")],
+  fort: [line("M45,135 V90 H60 V105 H75 V80 H90 V105 H110 V80 H125 V105 H140 V90 H155 V135Z")],
   fighter: [solid("M100,60 L108,88 L165,105 V118 L108,110 L105,132 L120,142 V148 H80 V142 L95,132 L92,110 L35,118 V105 L92,88Z")],
   bomber: [solid("M100,58 L108,85 H122 V77 H130 V85 L170,92 V105 L108,110 L105,132 L125,140 V148 H75 V140 L95,132 L92,110 L30,105 V92 L70,85 V77 H78 V85 H92Z")],
   submarine: [solid("M32,110 Q100,90 168,110 Q155,132 100,132 Q45,132 32,110Z M88,100 V80 H115 V100Z")],
@@ -66,4 +66,4 @@ export function symbolWord(symbol: string): string {
 }
 
 export const isHeadquarters = (symbol: string): boolean => ["hq", "armor-hq"].includes(symbolWord(symbol));
-export const isFestung = (symbol: string): boolean => symbolWord(symbol) === "festung";
+export const isFort = (symbol: string): boolean => symbolWord(symbol) === "fort";

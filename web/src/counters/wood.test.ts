@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { KindFace, Piece } from "../lib/types";
-import { badgesOf, codeOf, edges, isBlock, pips, sample, woodOf } from "./wood";
+import { badgesOf, codeOf, edges, isBlock, pips, sample } from "./wood";
 
 const face = { name: { en: "Fighter", ja: "戦闘機" }, label: "FA", symbol: "fighter", size: "wing", class: "air", turn: "A", move: 3, fire: [2, 0, 1], full_steps: 4, cost: 1 } as KindFace;
 
@@ -15,11 +15,6 @@ it("strength is a row of pips that stays in its room, and its neighbours stand o
   expect(Math.max(...pips(8, 46, 11).map((pip) => pip.x + pip.size / 2))).toBeLessThan(23);
   expect(edges(3, 4)).toEqual({ left: 4, right: 2 });
   expect(edges(4, 4)).toEqual({ left: 0, right: 3 });
-});
-
-it("a side wears its own colour, another always the same spare one", () => {
-  expect(woodOf("blue").base).toBe("#3A6C96");
-  expect(woodOf("purple")).toEqual(woodOf("purple"));
 });
 
 it("shows at most two badges, the most important ones", () => {

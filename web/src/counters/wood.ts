@@ -5,30 +5,6 @@ import type { KindFace, Piece } from "../lib/types";
 /** A piece of wood that stands upright: its owner sees a face with firepower, everybody else its back. */
 export const isBlock = (piece: Pick<Piece, "hidden" | "fire">): boolean => piece.hidden === true || piece.fire !== undefined;
 
-export interface Wood {
-  base: string;
-  /** its thickness and grain */
-  dark: string;
-  /** its upper edge, and the mark on its back */
-  light: string;
-  /** the symbol on the sticker */
-  print: string;
-}
-
-const WOODS: Record<string, Wood> = {
-  red: { base: "#A8402F", dark: "#6E2519", light: "#D0725D", print: "#7A2317" },
-  blue: { base: "#3A6C96", dark: "#1F4463", light: "#6C9EC6", print: "#1A456A" },
-  green: { base: "#4F7747", dark: "#2E4A28", light: "#84AC78", print: "#2C5324" },
-  gold: { base: "#B98A2C", dark: "#74540F", light: "#E3BF6C", print: "#6B4A05" },
-};
-const SPARE = ["red", "blue", "green", "gold"] as const;
-
-/** By the side's own colour; a side that has none wears one that depends on its name alone. */
-export function woodOf(side: string): Wood {
-  const letters = [...side].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-  return WOODS[side] ?? (WOODS[SPARE[letters % SPARE.length] as string] as Wood);
-}
-
 /** Silhouettes stand free on the sticker; arms on land have their box. */
 export const isBoxed = (piece: Pick<Piece, "class">): boolean => (piece.class ?? "ground") === "ground";
 

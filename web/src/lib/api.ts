@@ -1,5 +1,6 @@
 // The small JSON API beside the WebSocket.
 
+import { wardrobe } from "./livery.svelte";
 import type { Told } from "../theatre/film";
 import type { Carried, Clause, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
@@ -26,7 +27,11 @@ const send = (method: string, body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-export const games = () => call<GameInfo[]>("/games");
+export async function games(): Promise<GameInfo[]> {
+  const found = await call<GameInfo[]>("/games");
+  wardrobe.know(found);
+  return found;
+}
 /** The map that a set-up lays out; without one, the first scenario's. */
 export const mapOf = (game: string, scenario?: string, options?: Options) =>
   call<MapDocument>(`/games/${game}/map${scenario ? `?${new URLSearchParams({ scenario, options: JSON.stringify(options ?? {}) })}` : ""}`);

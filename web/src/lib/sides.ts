@@ -1,20 +1,15 @@
-// A side's colours: by its own name where the palette knows it, else by its place at the table.
+// A side's colours on a page: as text, by day and by night, and as a filled square.
 
-const KNOWN = ["axis", "soviet", "red", "blue", "green", "gold"];
-const ALIASES: Record<string, string> = { german: "axis", russian: "soviet" };
-const BY_SEAT = ["red", "blue", "green", "gold"];
+import { wardrobe, wornBy } from "./livery.svelte";
 
-const PLACES: Record<string, number> = { axis: 0, soviet: 1, red: 0, blue: 1, green: 2, gold: 3 };
+type Players = { side: string }[];
 
-function token(side: string, players: { side: string }[] = []): string {
-  const name = ALIASES[side] ?? side;
-  if (KNOWN.includes(name)) return name;
-  const seat = players.findIndex((player) => player.side === side);
-  return BY_SEAT[Math.max(seat, 0) % BY_SEAT.length] as string;
+export function sideInk(side: string, players?: Players, livery = wardrobe.now): string {
+  const { text, night } = wornBy(side, players, livery);
+  return `light-dark(${text}, ${night})`;
 }
 
-/** Where among four a side stands: those that wear one palette at one table never share a place. */
-export const placeOf = (side: string, players?: { side: string }[]): number => PLACES[token(side, players)] ?? 0;
+export const sideFill = (side: string, players?: Players, livery = wardrobe.now): string => wornBy(side, players, livery).printed.colour;
 
-export const sideInk = (side: string, players?: { side: string }[]): string => `var(--side-${token(side, players)})`;
-export const sideFill = (side: string, players?: { side: string }[]): string => `var(--side-${token(side, players)}-fill)`;
+/** What is printed on such a square. */
+export const sidePrint = (side: string, players?: Players, livery = wardrobe.now): string => wornBy(side, players, livery).printed.ink;

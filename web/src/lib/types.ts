@@ -20,6 +20,8 @@ export interface Piece {
   label: string;
   side: string;
   nation: string;
+  /** How the counter is printed, where that is not its nation's way. */
+  coat?: string;
   symbol: string;
   size: string;
   where: string;
@@ -463,6 +465,32 @@ export type StageKind =
   | "turn" | "phase" | "activation"
   | "draw" | "move" | "fight" | "roll" | "retreat" | "advance" | "loss" | "step" | "place" | "taken" | "supply" | "note";
 
+/** A counter's ground, the print on it, the box of its symbol and the lines in that. */
+export interface Coat {
+  colour: string;
+  ink: string;
+  box: string;
+  lines: string;
+}
+
+/** All that a side wears: counters, its name on a light and a dark page, its frame, the wood of its blocks. */
+export interface SideColours {
+  printed: Coat;
+  text: string;
+  night: string;
+  pattern: "plain" | "dashed" | "dotted" | "double";
+  /** a block's dark and light wood, and the print on its sticker */
+  edge: string;
+  shine: string;
+  sticker: string;
+}
+
+/** What a game's sides wear, and the nations and arms with coats of their own (core/colours.py). */
+export interface Livery {
+  sides: Record<string, SideColours>;
+  coats: Record<string, Coat>;
+}
+
 export interface GameInfo {
   id: string;
   names: Words;
@@ -472,6 +500,7 @@ export interface GameInfo {
   /** `/games/ID/setup` tells the counters of the first scenario's set-up. */
   setup?: boolean;
   panels?: Panel[];
+  colours?: Livery;
   /** What each event is on the stage, by its key ("event.moved"): core/stage.py tells the kinds. */
   stage?: Record<string, StageKind>;
   scenarios: {

@@ -4,6 +4,7 @@
 import { GameWords, isKey, plain, t } from "../i18n/index.svelte";
 import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
+import { wardrobe } from "../lib/livery.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
@@ -55,6 +56,7 @@ export abstract class Look {
   /** Fetch a game's words, which never change, and the map that lies on the table. */
   async read({ game, scenario, options, lays_out }: Pick<View, "game" | "lays_out"> & Partial<Pick<View, "scenario" | "options">>): Promise<void> {
     this.wordsOf ??= GameWords.of(game);
+    wardrobe.open(game);
     const asked = ++this.readings;
     try {
       // Without the list of games there is still a map to play on.

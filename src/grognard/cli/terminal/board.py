@@ -13,6 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from grognard.cli.terminal.canvas import Canvas
+from grognard.cli.terminal.hues import counter_style
 from grognard.core.draw.figures import alarm_of, amount
 from grognard.core.draw.symbols import is_headquarters
 from grognard.core.game import Game
@@ -35,22 +36,6 @@ PLACE_STYLE = {"city": "bold white on rgb(95,85,110)", "town": "bold", "village"
 MINOR, MAJOR, IMPASSABLE, ROAD = "rgb(90,170,230)", "bold rgb(70,130,255)", "red", "rgb(190,150,70)"
 LEGAL = "bold rgb(135,255,135)"
 ABOUT = "bold rgb(20,20,20) on rgb(255,215,0)"
-INK, PAPER = "rgb(20,20,20)", "rgb(255,255,255)"
-SIDE_INK = (INK, PAPER, PAPER, INK)
-# (label line, strength line): the second is darker, so that counters below each other stay apart. All of them are
-# colours of the 256 that every terminal has.
-AT_REST = (
-    ("rgb(178,178,178)", "rgb(148,148,148)"),
-    ("rgb(135,0,0)", "rgb(95,0,0)"),
-    ("rgb(0,95,175)", "rgb(0,95,135)"),
-    ("rgb(175,135,0)", "rgb(135,95,0)"),
-)
-READY = (
-    ("rgb(255,255,255)", "rgb(218,218,218)"),
-    ("rgb(215,0,0)", "rgb(175,0,0)"),
-    ("rgb(0,135,255)", "rgb(0,135,215)"),
-    ("rgb(255,215,0)", "rgb(215,175,0)"),
-)
 ALARM_MARK = ("", "!", "‼")
 HIDDEN = "?"
 
@@ -66,8 +51,7 @@ class Board:
         self.language = language
         self.legal = frozenset(legal)
         self.about = about
-        sides = list(dict.fromkeys(player["side"] for player in view["players"]))
-        self.side_number = {side: number % len(SIDE_INK) for number, side in enumerate(sides)}
+        self.colours = game.colours
         self.stacks: dict[str, list[Mapping[str, Any]]] = {}
         for piece in view["pieces"]:
             if piece["on_map"]:
@@ -171,7 +155,7 @@ class Board:
         if place is not None:
             owner = self.control.get(name)
             colour = PLACE_STYLE.get(place.kind, "bold")
-            style = colour if owner is None else counter_style(self.side_number[owner])
+            style = colour if owner is None else counter_style(self.colours, owner)
             return (place.written(self.language), style), number or (
                 _worth(place),
                 colour if place.kind == "city" else "",
@@ -187,9 +171,9 @@ class Board:
 
     def _stack_styles(self, stack: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
         """The styles of a counter's two lines; brighter while one of its units may still act."""
-        number = self.side_number[stack[0]["side"]]
+        side = stack[0]["side"]
         ready = any("activated" in piece.get("flags", ()) and not _is_done(piece) for piece in stack)
-        return counter_style(number, ready), counter_style(number, ready, lower=True)
+        return counter_style(self.colours, side, ready), counter_style(self.colours, side, ready, lower=True)
 
     # ---- the whole map
 
@@ -218,12 +202,12 @@ class Board:
         place = self.map.place_at.get(hex)
         city = place is not None and place.kind == "city"
         if stack:
-            number = self.side_number[stack[0]["side"]]
-            letter = "*" if city else "H" if all(is_hq(piece) for piece in stack) else stack[0]["side"][0].lower()
-            return letter, counter_style(number)
+            side = stack[0]["side"]
+            letter = "*" if city else "H" if all(is_hq(piece) for piece in stack) else side[0].lower()
+            return letter, counter_style(self.colours, side)
         if city:
             owner = self.control.get(name)
-            return "*", counter_style(self.side_number[owner]) if owner else PLACE_STYLE["city"]
+            return "*", counter_style(self.colours, owner) if owner else PLACE_STYLE["city"]
         if name in self.legal:
             return "o", LEGAL
         if any(sides[d] >> hex & 1 for style, sides in self.rivers if style == MAJOR for d in range(6)):
@@ -231,12 +215,6 @@ class Board:
         terrain = self.map.terrain_at[hex]
         mark = " " if terrain == OFF else TERRAIN_FILL.get(terrain, "  ·   ")[2]
         return mark, TERRAIN_STYLE.get(terrain, "dim")
-
-
-def counter_style(number: int, ready: bool = False, lower: bool = False) -> str:
-    """The style of a side's counters: of their upper or their lower line."""
-    colour = (READY if ready else AT_REST)[number][lower]
-    return f"{'' if lower else 'bold '}{SIDE_INK[number]} on {colour}"
 
 
 def _worth(place: Place) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from grognard.cli.terminal.board import Board, counter_style, middle
+from grognard.cli.terminal.board import Board, middle
 from grognard.cli.terminal.choices import Choices
+from grognard.cli.terminal.hues import counter_style
 from grognard.cli.words import say
 from grognard.core.ask import Ask
 from grognard.core.panels import head as head_tracks
@@ -46,7 +47,7 @@ class Screen:
         return [say(key, self.language, turn=track["value"], last=track.get("last")), label]
 
     def header(self, view: Mapping[str, Any], decider: str) -> list[Text]:
-        """Turn, date, phase and score; then chits and whose move it is."""
+        """Turn, date, phase, score and whose move it is; then what lies beside the map."""
         game = self.play.game
         tracks = {track["id"]: track for track in view["tracks"]}
         parts = [game.names[self.language]]
@@ -55,32 +56,32 @@ class Screen:
                 parts += self._track(tracks[name])
         first = Text(" · ".join(part for part in parts if part), "bold")
         for side, points in view["score"].items():
-            first.append("  ").append(f" {self._word(side)} {points} ", counter_style(self._side(view, side)))
+            first.append("  ").append(f" {self._word(side)} {points} ", counter_style(game.colours, side))
         first.append("  " + say("table.decides", self.language, word=self._word(decider)), "bold")
         return [first, *self._pools(view)]
 
     def _pools(self, view: Mapping[str, Any]) -> list[Text]:
-        """Each side's chits: names where the viewer may know them, else how many; on one line where they fit."""
+        """What each side has beside the map, as the game calls it; on one line where it fits."""
         shown = [line for side, pool in view["pools"].items() if (line := self._pool(side, pool))]
         if sum(line.cell_len for line in shown) > self.width:
             return shown
         return [Text().join(shown)] if shown else []
 
     def _pool(self, side: str, pool: Mapping[str, Any]) -> Text | None:
+        """A side's pools in the order of the game's `[pool]` words: names where the viewer may know them, else how
+        many; what has no word there is not told in a line."""
+        words = self.play.game.words
         line = Text().append(f"{self._word(side)}: ", "dim")
         empty = True
-        for key in ("cup", "inactive", "played", "planned"):
-            names = pool.get(key)
-            count = len(names) if names is not None else pool.get(f"{key}_count")
+        for key in words.catalogue(("pool",), self.language):
+            name = key.removeprefix("pool.")
+            names = pool.get(name)
+            count = len(names) if names is not None else pool.get(f"{name}_count")
             if count:
                 empty = False
-                line.append(f"{say(f'pool.{key}', self.language)} ", "dim")
+                line.append(f"{words.template(key, self.language)} ", "dim")
                 line.append(", ".join(map(self._word, names)) if names else str(count)).append("   ")
         return None if empty else line
-
-    def _side(self, view: Mapping[str, Any], side: str) -> int:
-        sides = list(dict.fromkeys(player["side"] for player in view["players"]))
-        return sides.index(side) if side in sides else 0
 
     def _word(self, key: str) -> str:
         return self.play.game.words.word(key, self.language)

@@ -1,10 +1,10 @@
-"""What a game hands to a table beside its rules: overlays, panels, the stage, the picture, its data."""
+"""What a game hands to a table beside its rules: overlays, panels, the stage, colours, the picture, its data."""
 
 from __future__ import annotations
 
 from random import Random
 
-from grognard.core import panels, stage
+from grognard.core import colours, panels, stage
 from grognard.core.ask import random_answer
 from grognard.core.conformance.answers import dead_end
 from grognard.core.conformance.seen import overlay_kinds
@@ -33,6 +33,11 @@ def stage_holds(game: Game) -> list[str]:
     """A game that says what its events are on the stage says it of all of them."""
     folders = laid_over(game.own_data, game.folder / "data")
     return stage.faults(game) if stage.load(*folders) else []
+
+
+def colours_hold(game: Game) -> list[str]:
+    """Sides can be told apart, with colours and without, and everything printed can be read."""
+    return colours.faults(game, colours.load(*laid_over(game.own_data, game.folder / "data")))
 
 
 def overlays_hold(game: Game) -> list[str]:

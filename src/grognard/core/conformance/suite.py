@@ -36,6 +36,7 @@ STANDING: tuple[Check, ...] = (
     clauses.every_ruling_is_in_both_languages,
     shown.panels_hold,
     shown.stage_holds,
+    shown.colours_hold,
     shown.picture_is_drawn,
     shown.overlays_hold,
 )

@@ -1,4 +1,4 @@
-"""Counters as SVG: colours by nation, NATO-style symbols, strengths, and the marks on their shoulders.
+"""Counters as SVG: in the colours of their game, NATO-style symbols, strengths, and the marks on their shoulders.
 
 `core.svg` calls it with pieces as a view shows them. A piece without a symbol is one whose face the viewer may not see:
 it gets a blank back.
@@ -6,46 +6,19 @@ it gets a blank back.
 
 from __future__ import annotations
 
-import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import NamedTuple
 
+from grognard.core.colours import Colours, Printed
 from grognard.core.draw.figures import alarm_of, amount, quality, strength_of, values_of
 from grognard.core.draw.names import NARROW
 from grognard.core.draw.sheet import Sheet, line, tag
-from grognard.core.draw.symbols import GLYPHS, SOLIDS, WORDS, Piece, is_festung, is_headquarters, symbol_word
+from grognard.core.draw.symbols import GLYPHS, SOLIDS, WORDS, Piece, is_fort, is_headquarters, symbol_word
 
-
-class Colours(NamedTuple):
-    """A nation's counter: ground, print, and the box of the symbol with its lines."""
-
-    base: str
-    ink: str
-    box: str
-    lines: str = "#16130F"
-
-
-NATIONS = {
-    "german": Colours("#9BA393", "#191C17", "#DDE1D6"),
-    "ss": Colours("#8A9184", "#10120D", "#26282A", "#F4F1E8"),
-    "luftwaffe": Colours("#A3B9C6", "#141B20", "#E2EAEE"),
-    "italian": Colours("#86A971", "#16200F", "#DDE8D0"),
-    "romanian": Colours("#D3AE56", "#241A05", "#F4E6BE"),
-    "hungarian": Colours("#A67F58", "#1D1206", "#E6D3BC"),
-    "soviet": Colours("#AE4F38", "#FFF4E2", "#F0D3BE"),
-    "guards": Colours("#86302A", "#FFEFCF", "#EFCDB4"),
-    "red": Colours("#A8402F", "#FFF2DE", "#F3D6C2"),
-    "blue": Colours("#3A6C96", "#F2F6F8", "#D3E1EA"),
-    "green": Colours("#4F7747", "#F3F7EC", "#DAE6D2"),
-    "gold": Colours("#B98A2C", "#201603", "#F3E3B8"),
-}
-SPARE = ("blue", "red", "green", "gold")
-"""Nations and sides without colours of their own get these, in the order in which they appear."""
-OTHER_NAMES = {"de": "german", "axis": "german", "su": "soviet", "russian": "soviet"}
-FESTUNG = Colours("#525A4D", "#F6F1E3", "#F6F1E3", "#F6F1E3")
-"""A fortress is stone, whoever holds it."""
+STONE = Printed("#525A4D", "#F6F1E3", "#F6F1E3", "#F6F1E3")
+"""A fort is stone, whoever holds it."""
 BOXES = {"red": "#F2B9A6", "blue": "#BFD8EC", "yellow": "#F6E49B", "grey": "#CFD4CA"}
 """A tinted box tells which HQ a unit belongs to, where a game says so; its lines are dark."""
 
@@ -65,38 +38,6 @@ class Stack(NamedTuple):
 
     hex: int
     pieces: list[Piece]
-
-
-def palette(pieces: Iterable[Piece]) -> dict[str, str]:
-    """Which colours each nation, or side where no nation is told, wears."""
-    worn: dict[str, str] = {}
-    for piece in pieces:
-        nation = _nation(piece)
-        if nation not in worn:
-            spare = [name for name in SPARE if name not in worn.values()] or list(SPARE)
-            worn[nation] = nation if nation in NATIONS else spare[0]
-    return worn
-
-
-def _nation(piece: Piece) -> str:
-    nation, word = str(piece.get("nation") or piece.get("side") or ""), str(piece.get("symbol") or "")
-    if word.startswith("ss-"):
-        return "ss"
-    if word == "luftwaffe":
-        return "luftwaffe"
-    if nation == "soviet" and re.match(r"\d+G", str(piece.get("label") or "")):
-        return "guards"
-    side = str(piece.get("side") or "")
-    named = (OTHER_NAMES.get(one, one) for one in (nation, side))
-    return next((one for one in named if one in NATIONS), nation)
-
-
-def side_colour(pieces: Iterable[Piece], side: str) -> str:
-    """The ground of the nation that most of a side's pieces belong to."""
-    pieces = list(pieces)
-    worn = palette(pieces)
-    nations = Counter(_nation(piece) for piece in pieces if piece.get("side") == side)
-    return NATIONS[worn[nations.most_common(1)[0][0]]].base if nations else "#7A6D57"
 
 
 def stacks(sheet: Sheet, pieces: Iterable[Piece], on_top: Iterable[str] = ()) -> list[Stack]:
@@ -124,22 +65,32 @@ def place_of(sheet: Sheet, stack: Stack, level: int) -> tuple[float, float, floa
     return x - side / 2 + lean, y - side / 2 - lean, side
 
 
-def draw_definitions(pieces: Iterable[Piece], uid: str) -> str:
+def coat_of(piece: Piece, colours: Colours) -> Printed:
+    """What a piece is printed in; a tinted box has dark lines even where the coat's own has light ones."""
+    if is_fort(piece):
+        return STONE
+    coat = colours.coat_of(piece)
+    return Printed(coat.colour, coat.ink, BOXES[piece["box"]]) if piece.get("box") in BOXES else coat
+
+
+def draw_definitions(pieces: Iterable[Piece], colours: Colours, uid: str) -> str:
     """The grounds and symbols that these pieces need, each once."""
     pieces = list(pieces)
-    grounds = [tag("g", *_ground(NATIONS[name]), id=f"{uid}n-{name}") for name in sorted(set(palette(pieces).values()))]
-    words = sorted({symbol_word(piece) for piece in pieces if piece.get("symbol")})
-    if "festung" in words:
-        grounds.append(tag("g", *_ground(FESTUNG), id=f"{uid}n-festung"))
-        words.remove("festung")
+    worn = sorted({coat_of(piece, colours).colour for piece in pieces})
+    grounds = [tag("g", *_ground(colour), id=f"{uid}{_ground_name(colour)}") for colour in worn]
+    words = sorted({symbol_word(piece) for piece in pieces if piece.get("symbol") and not is_fort(piece)})
     return tag("defs", *grounds, *(tag("g", *_symbol(word), id=f"{uid}s-{word}") for word in words))
 
 
-def _ground(colours: Colours) -> Iterator[str]:
+def _ground_name(colour: str) -> str:
+    return f"n-{colour[1:]}"
+
+
+def _ground(colour: str) -> Iterator[str]:
     """Two flat shadows, the counter, a bevel and a keyline."""
     yield tag("rect", x=5, y=8, width=98, height=98, rx=8, fill="#1C1206", fill_opacity=0.2)
     yield tag("rect", x=2.5, y=4.5, width=98, height=98, rx=8, fill="#1C1206", fill_opacity=0.4)
-    yield tag("rect", width=100, height=100, rx=7, fill=colours.base)
+    yield tag("rect", width=100, height=100, rx=7, fill=colour)
     yield line("M3 96V8Q3 3 8 3H96", "#FFF", 3.2, stroke_opacity=0.5)
     yield line("M4 97H92Q97 97 97 92V4", "#000", 3.2, stroke_opacity=0.3)
     keyline = {"fill": "none", "stroke": DARK, "stroke_opacity": 0.75, "stroke_width": 1.6}
@@ -163,18 +114,18 @@ def _text(text: str, x: float, y: float, size: float, weight: int, anchor: str =
     return tag("text", escape(text), x=x, y=y, font_size=size, font_weight=weight, text_anchor=anchor, **look)
 
 
-def draw_counters(sheet: Sheet, piled: Iterable[Stack], worn: Mapping[str, str], uid: str) -> str:
+def draw_counters(sheet: Sheet, piled: Iterable[Stack], colours: Colours, uid: str) -> str:
     """Every stack, its lowest counter first."""
-    drawn = [part for stack in piled for part in _stack(sheet, stack, worn, uid)]
+    drawn = [part for stack in piled for part in _stack(sheet, stack, colours, uid)]
     return tag("g", *drawn, font_family=NARROW, font_stretch="condensed")
 
 
-def _stack(sheet: Sheet, stack: Stack, worn: Mapping[str, str], uid: str) -> Iterator[str]:
+def _stack(sheet: Sheet, stack: Stack, colours: Colours, uid: str) -> Iterator[str]:
     """Three counters at most; those below are named for those who listen, and counted."""
     count = len(stack.pieces)
     for height, piece in enumerate(stack.pieces, start=1):
         level = count - height
-        face = _face(piece, worn, uid, 1.22 * sheet.radius) if level < 3 else ()
+        face = _face(piece, colours, uid, 1.22 * sheet.radius) if level < 3 else ()
         title = tag("title", escape(_title(piece)))
         yield tag("g", title, *face, data_id=piece["id"], transform=_at(sheet, stack, level))
     if count > 3:
@@ -192,27 +143,23 @@ def _title(piece: Piece) -> str:
     return " · ".join(str(word).replace("_", " ") for word in words if word)
 
 
-def _face(piece: Piece, worn: Mapping[str, str], uid: str, side: float) -> Iterator[str]:
-    name, far = worn[_nation(piece)], side < 24
-    if is_festung(piece):
-        yield tag("use", href=f"#{uid}n-festung")
-        yield from _festung(piece, far)
+def _face(piece: Piece, colours: Colours, uid: str, side: float) -> Iterator[str]:
+    coat, far = coat_of(piece, colours), side < 24
+    yield tag("use", href=f"#{uid}{_ground_name(coat.colour)}")
+    if is_fort(piece):
+        yield from _fort(piece, far)
         yield from _marks(piece, far)
         return
-    colours = NATIONS[name]
-    if piece.get("box") in BOXES:
-        colours = Colours(colours.base, colours.ink, BOXES[piece["box"]])
-    yield tag("use", href=f"#{uid}n-{name}")
     if not piece.get("symbol"):
-        yield line("M50 33L66 50L50 67L34 50Z", colours.box, 3, stroke_opacity=0.75)
+        yield line("M50 33L66 50L50 67L34 50Z", coat.box, 3, stroke_opacity=0.75)
         return
     if is_headquarters(piece):
         yield tag("path", d="M0 72H100V93Q100 100 93 100H7Q0 100 0 93Z", fill_opacity=0.2)
-    box = tag("rect", width=60, height=40, fill=colours.box, stroke="#16130F", stroke_width=3)
+    box = tag("rect", width=60, height=40, fill=coat.box, stroke="#16130F", stroke_width=3)
     place = "translate(12 24) scale(1.27)" if far else "translate(23 25) scale(.9)"
-    yield tag("g", box, tag("use", href=f"#{uid}s-{symbol_word(piece)}"), transform=place, color=colours.lines)
+    yield tag("g", box, tag("use", href=f"#{uid}s-{symbol_word(piece)}"), transform=place, color=coat.lines)
     if not far:
-        yield tag("g", *_print(piece), fill=colours.ink)
+        yield tag("g", *_print(piece), fill=coat.ink)
     yield from _marks(piece, far)
 
 
@@ -246,18 +193,18 @@ def _label_size(piece: Piece) -> float:
     return round(max(9, min(22 if letters < 4 else 20 if letters < 6 else 17, room / (0.45 * max(letters, 1)))), 1)
 
 
-def _festung(piece: Piece, far: bool) -> Iterator[str]:
+def _fort(piece: Piece, far: bool) -> Iterator[str]:
     """Walls instead of a symbol's box, levels as pips instead of strengths."""
     large = {"transform": "translate(-21 -18) scale(1.42)"} if far else {}
-    yield tag("path", d=WALLS, fill=FESTUNG.ink, fill_rule="evenodd", **large)
+    yield tag("path", d=WALLS, fill=STONE.ink, fill_rule="evenodd", **large)
     if far:
         return
-    yield _text(str(piece.get("label") or ""), 50, 20, _label_size(piece), 600, "middle", fill=FESTUNG.ink)
+    yield _text(str(piece.get("label") or ""), 50, 20, _label_size(piece), 600, "middle", fill=STONE.ink)
     values = values_of(piece)
     full = int(piece.get("full_steps", amount(values[0]) if values else 0))
     held, step = int(piece.get("steps", full)), 84 / max(full, 1)
     for number in range(full):
-        look = {"fill": AMBER, "stroke": DARK} if number < held else {"fill": "none", "stroke": FESTUNG.ink}
+        look = {"fill": AMBER, "stroke": DARK} if number < held else {"fill": "none", "stroke": STONE.ink}
         place = {"x": round(9 + number * step, 1), "y": 74, "width": round(step - 2, 1), "height": 17, "rx": 2.5}
         yield tag("rect", **place, **look, stroke_width=2, stroke_opacity=1 if number < held else 0.6)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grognard.core.draw.symbols import Piece, is_festung
+from grognard.core.draw.symbols import Piece, is_fort
 
 ALARMS = {"out_of_supply": 1, "isolated": 1, "unsupplied": 2}
 
@@ -27,9 +27,9 @@ def quality(piece: Piece) -> str | None:
 
 
 def strength_of(piece: Piece) -> str:
-    """4–2–8, 7 C 6, +1·8; a Festung has its level instead."""
+    """4–2–8, 7 C 6, +1·8; a fort has its level instead."""
     values = [str(value) for value in values_of(piece)]
-    if is_festung(piece):
+    if is_fort(piece):
         return str(piece.get("steps", "".join(values[:1])))
     return (" " if quality(piece) else "·" if values and values[0].startswith("+") else "–").join(values)
 

@@ -15,8 +15,8 @@ _SLASH, _WINGS = "M0 40L60 0", "M19 37C19 30 29 30 30 36C31 30 41 30 41 37"
 _TENT, _SKI = "M0 40L30 .8L60 40", "M16.4 35.2H38Q42.4 35.2 44 30.4"
 GLYPHS = {
     "infantry": _CROSS, "rifle": _CROSS, "shock": _CROSS, "marine": _CROSS, "security": _CROSS, "mountain": _CROSS,
-    "luftwaffe": _CROSS + _WINGS, "paratroop": _CROSS + _WINGS, "airborne": _CROSS + _WINGS,
-    "motorized": f"{_CROSS}M30 0V40", "mechanized": _CROSS + _TRACK, "tank": _TRACK, "panzer": _TRACK, "armor": _TRACK,
+    "paratroop": _CROSS + _WINGS, "airborne": _CROSS + _WINGS,
+    "motorized": f"{_CROSS}M30 0V40", "mechanized": _CROSS + _TRACK, "tank": _TRACK, "armor": _TRACK,
     "cavalry": _SLASH, "recon": _SLASH, "reconnaissance": _SLASH, "artillery": "", "supply": "M0 29H60",
     "engineer": "M14 27.2V13.2H46V27.2M30 13.2V24", "anti-tank": _TENT, "assault-gun": _TRACK + _TENT,
     "anti-aircraft": "M0 40C0 24 60 24 60 40", "ski": _CROSS + _SKI, "jaeger": _CROSS + _SKI, "cadre": _CROSS,
@@ -42,6 +42,8 @@ ALIASES = {
     "flame-thrower": "flamethrower-tank", "parachute": "paratroop", "jager": "jaeger", "jäger": "jaeger",
 }  # fmt: skip
 SPELLINGS = (("_", "-"), ("mechanised", "mechanized"), ("motorised", "motorized"), ("armour", "armor"))
+FORT = "fort"
+"""Drawn as walls with its levels as pips, instead of a box with a symbol in it."""
 
 
 def symbol_word(piece: Piece) -> str:
@@ -49,7 +51,7 @@ def symbol_word(piece: Piece) -> str:
     word = str(piece.get("symbol") or "").lower()
     for other, ours in SPELLINGS:
         word = word.replace(other, ours)
-    known = GLYPHS.keys() | WORDS.keys() | {"festung"}
+    known = GLYPHS.keys() | WORDS.keys() | {FORT}
     parts = (ALIASES.get(part, part) for part in (word, *word.split("-")))
     return next((part for part in parts if part in known), word)
 
@@ -58,5 +60,5 @@ def is_headquarters(piece: Piece) -> bool:
     return symbol_word(piece) in ("hq", "armor-hq")
 
 
-def is_festung(piece: Piece) -> bool:
-    return symbol_word(piece) == "festung"
+def is_fort(piece: Piece) -> bool:
+    return symbol_word(piece) == FORT

@@ -61,6 +61,7 @@ class Counter(Table):
     name_ja: str
     side: Side
     nation: Nation
+    coat: str | None = None  # how it is printed, where that is not its nation's (colours.toml); of no effect in play
     move: Positive
     setup: HexNumber | None = None
     arrives: Positive | None = None  # 2.2.2c: the Reinforcement Segment of this turn

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 SUPPLY_FLAGS = ("", "out_of_supply", "isolated")
 SUPPLY, ACTIVATED, MOVED, FOUGHT, FRESH = 3, 4, 8, 16, 32
 """The marks of a counter: its supply in two bits, then one for each memory aid (2.5)."""
+SYMBOLS = {"luftwaffe": "airborne", "panzer": "tank", "ss-panzer": "tank"}
+"""What arms are drawn as that have a name of their own here."""
 
 
 def open_view(state: AvlState) -> dict[str, Any]:
@@ -82,10 +84,12 @@ def face(game: AvlGame, unit: int) -> dict[str, Any]:
         "label": row.label,
         "side": row.side,
         "nation": row.nation,
-        "symbol": row.type,
+        "symbol": SYMBOLS.get(row.type, row.type),
         "size": row.size,
         "move": row.move,
     }
+    if row.coat is not None:
+        shown["coat"] = row.coat
     if row.arrives is not None:
         shown["arrives"] = row.arrives
     if isinstance(row, Hq):

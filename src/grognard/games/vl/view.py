@@ -55,7 +55,7 @@ def face(game: VlGame, unit: int) -> dict[str, Any]:
     shown: dict[str, Any] = {"id": row.id, "label": row.label, "side": SIDES[counters.side[unit]]}
     if isinstance(row, Festung):
         return shown | {
-            "nation": "german", "symbol": "festung", "size": "", "values": [], "move": 0, "full_steps": row.levels,
+            "nation": "german", "symbol": "fort", "size": "", "values": [], "move": 0, "full_steps": row.levels,
         }  # fmt: skip
     shown |= {"nation": row.nation, "move": row.move, "value_names": ["strength", "quality", "movement"]}
     if game.arrives[unit]:
