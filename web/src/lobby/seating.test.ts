@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { seated, startKey, wantedSeats } from "./seating";
+
+const PLAYERS = [{ id: "north", side: "north" }, { id: "south", side: "south" }];
+
+it("the last seat is yours and the strongest bot takes the others, until you say otherwise", () => {
+  const seats = seated(PLAYERS, {}, ["random", "recruit"]);
+  expect(seats).toEqual({ north: "bot", south: "you" });
+  expect(wantedSeats(seats, {}, ["random", "recruit"])).toEqual({ north: "recruit", south: "you" });
+  expect(wantedSeats(seated(PLAYERS, { south: "bot", north: "invite" }, ["random"]), { south: "random" }, ["random"])).toEqual({ north: "invite", south: "random" });
+});
+
+it("where no bot plays a game every seat is yours", () => expect(seated(PLAYERS, {}, [])).toEqual({ north: "you", south: "you" }));
+
+it("the button says what it opens", () => {
+  expect(startKey({ north: "bot", south: "you" })).toBe("new.start");
+  expect(startKey({ north: "you", south: "you" })).toBe("new.startBoth");
+  expect(startKey({ north: "invite", south: "you" })).toBe("new.startInvite");
+  expect(startKey({ north: "bot", south: "invite" })).toBe("new.startInvite");
+  expect(startKey({ north: "bot", south: "bot" })).toBe("new.startWatch");
+});

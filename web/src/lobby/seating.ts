@@ -1,0 +1,26 @@
+// Who sits where at a table that is to be opened.
+
+import type { ClockTerms, GameInfo } from "../lib/types";
+
+export type Who = "you" | "bot" | "invite";
+type Players = GameInfo["scenarios"][number]["players"];
+
+export const CLOCKS: Record<string, ClockTerms | null> = { none: null, long: { minutes: 90, increment: 30 }, short: { minutes: 45, increment: 15 }, days: { days: 3 } };
+
+/** The last seat is yours and bots take the others, as far as there are any, until you say otherwise. */
+export function seated(players: Players, chosen: Record<string, Who>, bots: string[]): Record<string, Who> {
+  const mine = players.at(-1)?.id;
+  return Object.fromEntries(players.map(({ id }) => [id, chosen[id] ?? (id === mine || !bots.length ? "you" : "bot")]));
+}
+
+/** The same as the server wants it: a bot by its name, the strongest unless you say otherwise. */
+export const wantedSeats = (seats: Record<string, Who>, levels: Record<string, string>, bots: string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(seats).map(([player, who]) => [player, who === "bot" ? (levels[player] ?? bots.at(-1) ?? "") : who]));
+
+/** What the button that opens the table says. */
+export function startKey(seats: Record<string, Who>): "new.startBoth" | "new.startInvite" | "new.startWatch" | "new.start" {
+  const people = Object.values(seats).filter((who) => who === "you").length;
+  if (people > 1) return "new.startBoth";
+  if (Object.values(seats).includes("invite")) return "new.startInvite";
+  return people ? "new.start" : "new.startWatch";
+}
