@@ -39,6 +39,38 @@ def at(question: str, player: str = "soviet") -> dict[str, Any]:
     raise AssertionError(f"{player} is never asked {question}")
 
 
+LANDING = (
+    ("red-fighter-1", "move"),
+    ("red-airborne-1", "paradrop"),
+    ("red-marine-1", "move"),
+    ("red-battleship-1", "move"),
+)
+"""Victory's printed example of movement (5.ex): all of them to Hope."""
+HOPE = "0707"
+IN_BATTLE = ("drop", "land", "fire_ground", "fire_air", "fire_naval", "hit", "withdraw", "retreat", "land_at")
+"""What somebody without a plan does in a battle: the first of these that he can."""
+
+
+@cache
+def hope(answers: int) -> dict[str, Any]:
+    """The printed battle of Hope with Blue's fighter in it, after so many answers since it began."""
+    play = grognard.game("victory").new("example-hope", seed="hope")
+    play.answer("red", "roll")
+    for unit, verb in LANDING:
+        play.answer("red", "unit", unit)
+        play.answer("red", verb, HOPE)
+    play.answer("red", "end_move")
+    play.answer("blue", "unit", "blue-fighter-1")
+    play.answer("blue", "move", HOPE)
+    play.answer("blue", "end_move")
+    for _ in range(answers):
+        player = play.deciders[0]
+        offered = play.view(player)["ask"]["answers"]
+        verb = next(one for one in IN_BATTLE if one in offered)
+        play.answer(player, verb, offered[verb][0])
+    return play.journal().plain()
+
+
 def _answer(play: Play, player: str) -> None:
     ask = play.view(player)["ask"]
     answers, asked = ask["answers"], question_of(ask["prompt"]["key"])

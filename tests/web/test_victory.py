@@ -9,18 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Arriving
+from tests.web.games import HOPE, LANDING
 from tests.web.house import House
 from tests.web.player import Player
 from tests.web.victory import backs_tell_nothing, before_the_end, faces, fetched, fight, invite, named, told, tray
-
-HOPE = "0707"
-LANDING = (
-    ("red-fighter-1", "move"),
-    ("red-airborne-1", "paradrop"),
-    ("red-marine-1", "move"),
-    ("red-battleship-1", "move"),
-)
-"""The printed example of movement (5.ex): all of them to Hope."""
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from tests.web.games import IN_BATTLE
 from tests.web.player import Player
 
 BACK = {"id", "side", "army", "band", "where", "on_map", "hidden"}
 """All that may be told of a block whose face is turned away (fog.1)."""
 FACE = {"kind", "steps", "strength", "values", "label", "symbol", "size", "turn", "move", "fire", "full_steps", "cost"}
-PLAIN = ("drop", "land", "fire_ground", "fire_air", "fire_naval", "hit", "withdraw", "retreat", "land_at")
-"""What somebody without a plan does in a battle: the first of these that he can."""
 
 
 # ---- seats
@@ -66,7 +65,7 @@ def tray(player: Player) -> Locator:
 
 def fight(player: Player) -> str:
     """The next thing in a battle, with the mouse in the tray. What was done."""
-    verb = next((one for one in PLAIN if one in player.answers), "") or str(player.view["ask"]["primary"])
+    verb = next((one for one in IN_BATTLE if one in player.answers), "") or str(player.view["ask"]["primary"])
     target = player.answers[verb][0]
     player.acts(lambda: _click(player, verb, target), f"{verb} {target}")
     return verb

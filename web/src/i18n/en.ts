@@ -485,6 +485,8 @@ export const en = {
   "battle.choose": "choose",
   "battle.shot": "hits on {firepower} or less",
   "battle.hits": "{hits:no hit|# hit|# hits}",
+  "battle.ofDice": "of {dice:# die|# dice}",
+  "battle.falls": "{before} ▸ {now:|# step|# steps}",
   "battle.expected": "hits",
   "battle.friendly": "a 6 hits your own",
   "battle.targets": "Targets",

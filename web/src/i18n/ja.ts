@@ -471,6 +471,8 @@ export const ja: Record<Key, string> = {
   "battle.choose": "選択",
   "battle.shot": "{firepower}以下で命中",
   "battle.hits": "{hits:命中なし|#ヒット|#ヒット}",
+  "battle.ofDice": "(ダイス{dice}個)",
+  "battle.falls": "{before} ▸ {now}ステップ",
   "battle.expected": "ヒット",
   "battle.friendly": "6で味方に命中",
   "battle.targets": "目標",

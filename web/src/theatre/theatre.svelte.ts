@@ -340,7 +340,7 @@ export class Theatre {
   }
 
   private sleep(ms: number): Promise<void> {
-    if (ms <= 0) return Promise.resolve();
+    if (ms <= 0 && !this.paused) return Promise.resolve(); // while it is paused even what takes no time stands
     return new Promise((resolve) => {
       const wake = (): void => {
         clearTimeout(this.sleeper?.timer);
