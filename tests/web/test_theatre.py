@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 import grognard
 from grognard.players import bot
 from tests.web.conftest import Arriving
-from tests.web.games import at
+from tests.web.games import at, hope
 from tests.web.house import SEED, House
 from tests.web.player import Player
 
@@ -200,30 +203,122 @@ def test_the_log_s_die_calls_its_card_back(player: Player, house: House) -> None
     assert not player.errors
 
 
-def test_the_track_is_dragged_and_goes_by_arrow_keys(shown: Opened) -> None:
-    player, table = shown
-    page = player.page
-    while not player.asked or veil(page).count():
-        page.keyboard.press("Space")
-        page.wait_for_timeout(150)
-    page.evaluate(f"localStorage.setItem('grognard.shown.{table}.axis', '2')")
-    page.reload()  # all of it in one film
-    expect(veil(page)).to_be_visible()
-    track = page.get_by_role("slider", name="Where the playback stands")
-    page.keyboard.press("k")
-    last = int(track.get_attribute("aria-valuemax") or 0)
-    track.focus()
-    page.keyboard.press("End")
-    expect(track).to_have_attribute("aria-valuenow", str(last))
-    box = track.bounding_box()
+@pytest.fixture
+def whole(player: Player, house: House) -> Player:
+    """An Axis player to whom the whole opening is played in one film, paused in the middle of it."""
+    return shown_whole(player, house)
+
+
+def shown_whole(player: Player, house: House) -> Player:
+    player.likes(pace="slow")
+    table = house.post("/api/files", {"file": at("declare", "axis"), "seats": {"soviet": "random"}})["id"]
+    player.page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.axis', '2')")
+    player.sit(table, "axis")
+    expect(veil(player.page)).to_be_visible()
+    player.page.keyboard.press("k")
+    return player
+
+
+def track(player: Player) -> Locator:
+    return player.page.get_by_role("slider", name="Where the playback stands")
+
+
+def stands(player: Player, at_: int) -> None:
+    """The playback stands at a beat, and stays there."""
+    expect(track(player)).to_have_attribute("aria-valuenow", str(at_))
+    player.page.wait_for_timeout(600)
+    expect(track(player)).to_have_attribute("aria-valuenow", str(at_))
+    assert veil(player.page).count() == 1, "it is still the past"
+
+
+def beats(player: Player) -> int:
+    found = int(track(player).get_attribute("aria-valuemax") or 0)
+    assert found > 4, "a film that is worth a track"
+    return found
+
+
+def ends(player: Player) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Just beyond the left end of the track, and its right end."""
+    box = track(player).bounding_box()
     assert box is not None
-    page.mouse.move(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    expect(track).to_have_attribute("aria-valuenow", str(last))
-    page.mouse.move(box["x"] + 2, box["y"] + box["height"] / 2, steps=8)
-    page.mouse.up()
-    assert veil(page).count() == 1, "it is still the past"
+    middle = box["y"] + box["height"] / 2
+    return (box["x"] - 4, middle), (box["x"] + box["width"] - 2, middle)
+
+
+def test_the_track_goes_by_keys_and_stays_where_it_was_put(whole: Player) -> None:
+    """The film begins with a beat that takes no time: while it is paused even that one stands."""
+    keyboard, last = whole.page.keyboard, beats(whole)
+    track(whole).focus()
+    keyboard.press("End")
+    stands(whole, last)
+    keyboard.press("ArrowLeft")
+    before = int(track(whole).get_attribute("aria-valuenow") or 0)
+    assert before < last
+    stands(whole, before)
+    keyboard.press("Home")
+    stands(whole, 1)
+    keyboard.press("ArrowRight")
+    after = int(track(whole).get_attribute("aria-valuenow") or 0)
+    assert after > 1
+    stands(whole, after)
+    keyboard.press("ArrowLeft")
+    stands(whole, 1)
+    assert not whole.errors
+
+
+def test_the_track_is_dragged_to_the_left(whole: Player) -> None:
+    mouse, last = whole.page.mouse, beats(whole)
+    left, right = ends(whole)
+    mouse.move(*right)
+    mouse.down()
+    expect(track(whole)).to_have_attribute("aria-valuenow", str(last))
+    mouse.move(*left, steps=8)
+    expect(track(whole)).to_have_attribute("aria-valuenow", "1")
+    mouse.up()
+    stands(whole, 1)
+    assert not whole.errors
+
+
+def test_the_track_is_moved_by_a_finger(arriving: Arriving, house: House) -> None:
+    player = arriving(house.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    shown_whole(player, house)
+    page, last = player.page, beats(player)
+    track(player).focus()
+    page.keyboard.press("Home")  # a die's card would lie over it
+    stands(player, 1)
+    left, right = ends(player)
+    line = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    finger("touchStart", right)
+    expect(track(player)).to_have_attribute("aria-valuenow", str(last))
+    for share in (0.75, 0.5, 0.25, 0.0):
+        finger("touchMove", (left[0] + (right[0] - left[0]) * share, left[1]))
+    finger("touchEnd")
+    stands(player, 1)
+    page.touchscreen.tap(*right)
+    stands(player, last)
     assert not player.errors
+
+
+def test_it_goes_on_from_where_it_was_put(whole: Player) -> None:
+    page, last = whole.page, beats(whole)
+    track(whole).focus()
+    page.keyboard.press("End")
+    stands(whole, last)
+    page.keyboard.press("Home")
+    stands(whole, 1)
+    page.keyboard.press("k")
+    seen = {1}
+    for _ in range(400):
+        if not veil(page).count() or len(seen) > 3:
+            break
+        seen.add(int(track(whole).get_attribute("aria-valuenow") or 0))
+        page.wait_for_timeout(50)
+    assert len(seen) > 3 and max(seen) < last, f"it goes on beat by beat: {seen}"
+    assert not whole.errors
 
 
 def test_the_waiting_question_s_hexes_are_faint_meanwhile(player: Player, house: House) -> None:
@@ -299,14 +394,87 @@ def test_a_film_strip_of_an_activation(arriving: Arriving, house: House, screens
         page.keyboard.press("Enter")
         page.wait_for_timeout(500)
     expect(veil(page)).to_be_visible(timeout=60_000)
-    strip_of = screens / "film-activation"
-    strip_of.mkdir(exist_ok=True)
-    for number in range(60):
-        if player.asked and not veil(page).count():
-            break
-        page.screenshot(path=strip_of / f"{number:02}.png")
-        page.wait_for_timeout(200)
-    assert page.evaluate("glides") > 5, "counters are seen to go"
+    frames = film_strip(page, screens / "film-activation", lambda: bool(player.asked) and not veil(page).count())
+    assert frames > 5 and page.evaluate("glides") > 5, "counters are seen to go"
+    assert not player.errors
+
+
+def film_strip(page: Page, folder: Path, over: Callable[[], bool], most: int = 100) -> int:
+    """A picture every 200 ms until it is over: to be looked at. How many there are."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    began = monotonic()
+    for number in range(most):
+        page.wait_for_timeout(max(1.0, (began + number * 0.2 - monotonic()) * 1000))
+        page.screenshot(path=folder / f"{number:03}.jpg", type="jpeg", quality=70)
+        if over():
+            return number + 1
+    return most
+
+
+def test_a_film_strip_of_an_attack(arriving: Arriving, house: House, screens: Path) -> None:
+    """Arrows, the die beside its column, the result, who is flipped and who goes."""
+    player = arriving(house.url, reduced_motion="no-preference")
+    player.likes(pace="normal")
+    player.sit(house.post("/api/files", {"file": at("declare"), "seats": {}})["id"], "soviet")
+    player.until(lambda: player.asked == "declare", "an attack to be declared")
+    page = player.page
+    if "add_all" in player.answers:
+        player.acts(lambda: player.press("add_all"))
+    player.press("resolve")
+    expect(veil(page)).to_be_visible()
+    frames = film_strip(page, screens / "film-attack", lambda: not veil(page).count())
+    assert 2 < frames < 100, "it is seen, and ends"
+    expect(page.get_by_label("Die or chit").get_by_role("heading")).to_contain_text("Die")
+    assert not player.errors
+
+
+def landed(player: Player, house: House) -> Player:
+    """Blue, to whom the battle of Hope is played in one film: Red comes from sea and air, fights and lands."""
+    player.game = "victory"
+    table = house.post("/api/files", {"file": hope(6), "seats": {"red": "recruit"}})["id"]
+    player.page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.blue', '0')")
+    player.sit(table, "blue")
+    expect(veil(player.page)).to_be_visible()
+    return player
+
+
+def test_a_film_strip_of_a_landing(arriving: Arriving, house: House, screens: Path) -> None:
+    """Unknown blocks glide to Hope, are turned up, fire and land; the tray and the map tell it together."""
+    player = arriving(house.url, reduced_motion="no-preference")
+    player.likes(pace="brisk")
+    page = landed(player, house).page
+    battle = page.get_by_role("region", name="Battle", exact=True)
+    seen = []
+
+    def over() -> bool:
+        seen.append(battle.locator("[data-volley]").count())
+        return not veil(page).count()
+
+    frames = film_strip(page, screens / "film-landing", over)
+    assert frames < 100 and any(seen), "shots are seen in the tray, and the film ends"
+    expect(battle).to_be_visible()
+    assert not player.errors
+
+
+def test_no_unknown_block_keeps_its_name_from_beat_to_beat(player: Player, house: House) -> None:
+    player.likes(pace="slow")
+    page = landed(player, house).page
+    page.keyboard.press("k")
+    track(player).focus()
+    page.keyboard.press("Home")
+    stands(player, 1)
+    known = ("blue-", "seen:")
+    names: dict[str, set[str]] = {}
+    for _ in range(beats(player)):
+        drawn = {one for one in page.evaluate(DRAWN) if not one.startswith(known)}
+        if drawn:
+            names[track(player).get_attribute("aria-valuenow") or ""] = drawn
+        page.keyboard.press("ArrowRight")
+    assert len(names) > 1, "unknown blocks in at least two beats"
+    every = [one for drawn in names.values() for one in drawn]
+    assert len(every) == len(set(every)), names
+    assert not any(one.startswith(("red-", "hidden:")) for one in every), names
     assert not player.errors
 
 
