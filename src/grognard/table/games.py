@@ -22,7 +22,7 @@ from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
 from grognard.players import BOTS, bot
 
-WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay")
+WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay", "plate")
 """What the browser words by itself; sentences come worded."""
 PICTURED = "picture"
 """The seed of the openings that pictures show: everybody sees the same one."""

@@ -84,6 +84,11 @@ def happened(play: Play, key: str) -> list[dict[str, Any]]:
     return [dict(event.message.args) for event in play.events if event.message.key == key]
 
 
+def assaults(play: Play) -> list[dict[str, Any]]:
+    """Every roll against the city: the die, its modifier and how many levels it took."""
+    return [{key: one[key] for key in ("die", "modifier", "count")} for one in happened(play, "event.assault")]
+
+
 def told(play: Play) -> list[str]:
     """The catalogue keys of all events, in order."""
     return [event.message.key for event in play.events]

@@ -15,6 +15,7 @@ from grognard.games.vl.zoc import encircled, in_the_ring
 from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
+    assaults,
     attack,
     end_movement,
     fight,
@@ -205,7 +206,7 @@ def test_broken_on_german_turn_4_and_closed_on_turn_5_it_allows_a_roll_on_turn_6
     assert happened(play, "event.ring_closed") == [{"turn": 5}]
     until_soviet_combat(play, 6)
     answer(play, "soviet", "assault", "roll")
-    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+0", "count": 1}]
+    assert assaults(play) == [{"die": 6, "modifier": "+0", "count": 1}]
 
 
 @rule("vl", "7.1c")
@@ -341,7 +342,7 @@ def test_the_minimum_gives_no_bonus() -> None:
     play = siege(dice=[6])
     assert total(play) == "+0" and play.preview("soviet", "assault")["lines"] == []
     answer(play, "soviet", "assault", "roll")
-    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+0", "count": 1}]
+    assert assaults(play) == [{"die": 6, "modifier": "+0", "count": 1}]
 
 
 @rule("vl", "7.4a")
@@ -400,7 +401,7 @@ def test_the_katyusha_gives_one_within_two_hexes_and_only_if_not_used_elsewhere(
     answer(play, "soviet", "assault")
     assert (total(play, "roll"), total(play, "add_rockets")) == ("+0", "+1")
     answer(play, "soviet", "add_rockets", "roll")
-    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+1", "count": 2}]
+    assert assaults(play) == [{"die": 6, "modifier": "+1", "count": 2}]
     assert happened(play, "event.rockets_city") == [{"units": ["mrl-38g"]}]
     assert state_of(play).used == 1 << number("mrl-38g")  # it supports no combat this turn
     far = siege(place={**RING, "mrl-38g": "1509"})  # three hexes
@@ -423,7 +424,7 @@ def test_the_katyusha_is_added_and_kept_again_before_the_roll() -> None:
     assert [(line["key"], line.get("struck")) for line in shown(play)["lines"]] == [("odds.festung_rockets", None)]
     assert "mrl-38g" in play.view("soviet")["ask"]["focus"]["chosen"]
     answer(play, "soviet", "keep_rockets", "roll")
-    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+0", "count": 1}]
+    assert assaults(play) == [{"die": 6, "modifier": "+0", "count": 1}]
     assert not state_of(play).used and not happened(play, "event.rockets_city")
 
 
@@ -450,7 +451,7 @@ def test_four_bonuses_on_turn_3_make_three() -> None:
     play = siege(turn=3, place={**RING, **FREE}, dice=[3])
     assert len(bonuses(state_of(play), False)) == 4 and total(play) == "+3"
     answer(play, "soviet", "assault", "roll")
-    assert happened(play, "event.assault") == [{"die": 3, "modifier": "+3", "count": 1}]
+    assert assaults(play) == [{"die": 3, "modifier": "+3", "count": 1}]
 
 
 # ---- the question before the roll
@@ -512,7 +513,12 @@ def test_the_modified_die_takes_none_one_or_two_levels(turn: int, more: dict[str
     play = siege(turn=turn, place={**RING, **more}, dice=[die])
     foreseen = play.preview("soviet", "assault")["by_die"]
     answer(play, "soviet", "assault", "roll")
-    assert happened(play, "event.assault")[0]["count"] == lost
+    (told,) = happened(play, "event.assault")
+    assert told["count"] == lost
+    # the column as the card shows it: what every face would have done, and the cell that the die found
+    assert [int(cell.replace("-", "0")) for cell in told["by_die"]] == [int(code[-1]) for code in foreseen]
+    assert told["by_die"][die - 1] == told["result"] and told["column"] == told["modifier"]
+    assert set(told["hexes"]) == {"1110", "1210"} and set(told["units_defending"]) == {"festung-west", "festung-east"}
     assert foreseen[die - 1] == f"levels_{lost}"
     if lost == 1:
         answer(play, "soviet", ("reduce", "festung-west"))

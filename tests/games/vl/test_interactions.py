@@ -8,8 +8,8 @@ from grognard.games.vl.retreat import costly
 from grognard.testing import rule
 from tests.games.vl._help import (
     answer,
+    assaults,
     fight,
-    happened,
     hex_names,
     hex_number,
     number,
@@ -77,7 +77,7 @@ def test_the_log_counts_the_levels_that_really_fall_when_one_festung_is_left() -
     )
     assert play.preview("soviet", "assault")["by_die"][5] == "last_1"
     answer(play, "soviet", "assault", "roll")
-    assert happened(play, "event.assault") == [{"die": 6, "modifier": "+1", "count": 1}]
+    assert assaults(play) == [{"die": 6, "modifier": "+1", "count": 1}]
     assert steps_of(play, "festung-west") == 2
 
 

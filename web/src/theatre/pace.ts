@@ -15,6 +15,7 @@ export const ARROWS = 120;
 const RESULT = 380;
 const LOSS = 260;
 const MARK = 180;
+const HELD = 420;
 const DRAW = 900;
 const MOVES = 1600;
 const SHORT_MOVES = 900;
@@ -43,7 +44,7 @@ function plain(beat: Beat, moves: number): number {
     case "roll":
       return DIE + RESULT + after(beat);
     case "told":
-      return (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
+      return (beat.held ? HELD : 0) + (beat.losses.length ? LOSS : 0) + (beat.taken.length ? MARK : 0);
   }
 }
 

@@ -146,6 +146,22 @@ test("a battle that is fought shot by shot has a beat for each shot, with what i
   expect(beats.map((beat) => [beat.kind, beat.messages.length, beat.hexes])).toEqual([["fight", 1, ["0301"]], ["roll", 2, ["0301"]], ["roll", 1, ["0301"]]]);
 });
 
+test("who lands or passes after a shot has a moment of his own, off the shot's card", () => {
+  const stage: Record<string, StageKind> = { "event.fires": "roll", "event.reduced": "step", "event.lands": "note", "event.round": "note", "event.half_hit": "note" };
+  const battle = { hex: "0301", units: [] } as unknown as View["battle"];
+  const { script, times } = paced(scriptOf(
+    film({ ...view(A, D), ...(battle ? { battle } : {}) },
+      { change: {}, log: [told("fires", { dice: [1, 5], firepower: 2 }), told("half_hit", {})] },
+      { change: {}, log: [told("reduced", { army: "axis", kind: "tank" })] },
+      { change: {}, log: [told("lands", { army: "soviet", kind: "marine" }), told("round", { round: 2 })] },
+    ),
+    stage,
+  ));
+  expect(script.beats.map((beat) => beat.messages.map((one) => one.key))).toEqual([["event.fires", "event.half_hit", "event.reduced"], ["event.lands", "event.round"]]);
+  expect(script.beats[1]).toMatchObject({ kind: "told", hexes: ["0301"] });
+  expect(times[1]).toBeGreaterThan(0);
+});
+
 const back = (id: string, where: string): Piece => piece(id, where, "red", { hidden: true });
 
 test("a block that nobody knows is called otherwise in every beat, where it stays and where it goes", () => {

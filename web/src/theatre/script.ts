@@ -45,6 +45,8 @@ export interface Beat {
   roused: Piece[];
   /** Rolls that come before it and belong to it. */
   before: Message[];
+  /** It is shown for a moment though nothing moves: what somebody does in a battle without a die. */
+  held: boolean;
   /** Fights of one act that fall together, each with its own die; none: the beat is one. */
   parts: Beat[];
 }
@@ -113,6 +115,7 @@ class Writer {
     else if (kind === "fight") this.fight(message, at, here);
     else if (kind === "roll") this.roll(message, at, here);
     else if (kind === "move" || (kind === "place" && here?.kind !== "fight")) this.move(message, at, here);
+    else if (here?.kind === "roll" && kind === "note" && at > here.to && this.battleAt(at)) this.hold(message, at);
     else if ((here?.kind === "fight" || here?.kind === "roll") && AFTERMATH.has(kind)) this.follow(message, kind, here);
     else if (kind === "retreat" || kind === "advance") this.move(message, at, here);
     else if (kind === "taken") this.follow(message, kind, here ?? this.add("told", message, at));
@@ -146,6 +149,7 @@ class Writer {
       attackers: [],
       roused: [],
       before: [],
+      held: false,
       parts: [],
     };
     this.beats.push(beat);
@@ -161,9 +165,20 @@ class Writer {
     beat.scene = [...new Set([...beat.scene, ...beat.attackers])];
   }
 
+  /** What is done in a battle after a shot is no part of it: somebody lands, passes, or a round begins. */
+  private hold(message: Message, at: number): void {
+    const beat = this.add("told", message, at);
+    beat.held = true;
+    beat.hexes = beat.scene = [this.battleAt(at) as string];
+  }
+
+  private battleAt(at: number): string | undefined {
+    return (this.film.views[at - 1]?.battle ?? this.film.views[at]?.battle)?.hex;
+  }
+
   /** Dice of one moment are one card; in a battle that is fought shot by shot each shot is its own. */
   private roll(message: Message, at: number, here: Beat | undefined): void {
-    const battle = (this.film.views[at - 1]?.battle ?? this.film.views[at]?.battle)?.hex;
+    const battle = this.battleAt(at);
     if (here?.kind === "roll" && here.from === at - 1 && !battle) {
       here.messages.push(message);
       return;

@@ -53,6 +53,8 @@ const FRAMES_OF_A_FIGHT = 12;
 const FLIGHT = 200;
 /** A battle that is only announced has no die of its own. */
 const isChance = (beat: Beat): boolean => beat.kind === "draw" || facesOn(beat).length > 0;
+/** A card stays until the next act; a chit's as long as it is its army that acts. */
+const isPast = (shown: Beat, next: Beat): boolean => (shown.kind === "draw" ? shown.act !== next.act : next.kind !== "told");
 const reduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Theatre {
@@ -250,6 +252,7 @@ export class Theatre {
     const still = reduced();
     const factor = FACTOR[settings.now.pace] || 1;
     const gone = (): boolean => run !== this.run;
+    if (this.card && isPast(this.card.beat, beat)) this.cardOpen = false;
     this.draw(film, beat, true, false);
     const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest, isChance(beat) && beat.kind !== "draw")) && !still;
     if (flies) await this.sleep(FLIGHT);

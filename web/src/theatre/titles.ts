@@ -1,10 +1,11 @@
 // What a beat is called, and what several come to.
 
-import { t } from "../i18n/index.svelte";
+import { said, t } from "../i18n/index.svelte";
 import type { Beat } from "./script";
 
 type Counted = "moves" | "fights" | "taken" | "lost" | "dice";
 const one = (key: Counted, count: number): string => t(`theatre.count.${key}`, { count });
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** "5124", "5124, 5125", "5124 …". */
 const placeNames = (hexes: readonly string[]): string => (hexes.length > 2 ? `${hexes[0]} …` : hexes.join(", "));
 
@@ -19,6 +20,7 @@ export function beatTitle(beat: Beat): string {
     case "roll":
       return t("theatre.beat.roll");
     case "told":
+      if (beat.held && beat.messages[0]) return sentence(said(beat.messages[0].text));
       return t("theatre.beat.told");
   }
 }

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from grognard.core.ahead import reckoned
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.view import worded
@@ -130,6 +131,8 @@ def assault_odds(state: VlState, rockets: bool) -> dict[str, Any]:
     }
 
 
+LEVELS = ("-", "1", "2")
+"""What a face does, as a cell of a table has it."""
 SEVERITY = ("none", "mild", "hard")
 """By the levels that fall."""
 
@@ -218,9 +221,14 @@ class RollAssault(Step[VlState]):
             state.tell("event.rockets_city", "7.4a", units=bits(fired))
         face = state.roll(6)
         lost = levels_lost(state, face + total)
-        state.tell("event.assault", "7.5a", die=face, modifier=f"{total:+d}", count=taken(state, lost))
         festungs = standing(state)
         ring = in_the_ring(state)
+        codes = [LEVELS[taken(state, levels_lost(state, one + total))] for one in range(1, 7)]
+        state.tell(
+            "event.assault", "7.5a", die=face, modifier=f"{total:+d}", count=taken(state, lost), units=bits(ring),
+            hexes=bits(state.festungs), units_defending=festungs, column=f"{total:+d}", result=codes[face - 1],
+            by_die=codes, reckoned={} if state.events is None else reckoned(assault_odds(state, self.rockets)),
+        )  # fmt: skip
         if lost == 1:
             state.push(ReduceFestung(SOVIET))
         elif lost == 2:
