@@ -10,8 +10,8 @@ const KEPT = 40;
 export class Summaries {
   open = $state.raw<Stretch | null>(null);
   private scores: Record<string, Score>;
-  /** The last border that was seen: only one that comes later opens a summary by itself. */
-  private seen: number | null = null;
+  /** How long the log was: only a border that is told later opens a summary by itself, not one that is read up afterwards. */
+  private length: number | null = null;
 
   constructor(private readonly table: string) {
     this.scores = read(table);
@@ -29,14 +29,13 @@ export class Summaries {
     return this.scores[border] ?? null;
   }
 
-  /** A view has come: the newest border in it, how the points stand, and the stretch that ended there. */
-  hear(border: number | null, score: Score, stretch: Stretch | null): void {
-    const now = border ?? -1;
-    if (this.seen !== null && now > this.seen) {
-      this.keep(now, score); // only who was there when it came knows how the points stood
+  /** Lines have come: the newest border among them, how the points stand, the stretch that ended there, and the log's length. */
+  hear(border: number | null, score: Score, stretch: Stretch | null, length: number): void {
+    if (border !== null && this.length !== null && border >= this.length) {
+      this.keep(border, score); // only who was there when it came knows how the points stood
       if (stretch) this.open = stretch;
     }
-    this.seen = now;
+    this.length = Math.max(length, this.length ?? 0);
   }
 
   private keep(border: number, score: Score): void {

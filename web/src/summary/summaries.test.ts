@@ -6,26 +6,33 @@ const { Summaries } = await import("./summaries.svelte");
 describe("when a summary opens", () => {
   it("does not open for what was over when one sat down", () => {
     const found = new Summaries("t");
-    found.hear(12, { red: 1 }, { from: 3, to: 12 });
+    found.hear(12, { red: 1 }, { from: 3, to: 12 }, 20);
     expect(found.open).toBeNull();
     expect(found.scoreAt(12)).toBeNull();
   });
 
   it("opens at the next border, also where none was in sight before, and keeps how the points stood", () => {
     const found = new Summaries("t");
-    found.hear(null, { red: 1 }, null);
-    found.hear(12, { red: 3 }, { from: -1, to: 12 });
+    found.hear(null, { red: 1 }, null, 12);
+    found.hear(12, { red: 3 }, { from: -1, to: 12 }, 14);
     expect(found.open).toEqual({ from: -1, to: 12 });
     found.close();
-    found.hear(12, { red: 5 }, { from: 3, to: 12 });
+    found.hear(12, { red: 5 }, { from: 3, to: 12 }, 20);
     expect(found.open).toBeNull();
     expect(found.scoreAt(12)).toEqual({ red: 3 });
   });
 
+  it("does not open when an older part of the log is read up", () => {
+    const found = new Summaries("t");
+    found.hear(null, { red: 1 }, null, 90);
+    found.hear(12, { red: 1 }, { from: -1, to: 12 }, 90);
+    expect([found.open, found.scoreAt(12)]).toEqual([null, null]);
+  });
+
   it("stays shut for a reader who wants none, and still keeps the points", () => {
     const found = new Summaries("t");
-    found.hear(3, {}, null);
-    found.hear(12, { red: 3 }, null);
+    found.hear(3, {}, null, 9);
+    found.hear(12, { red: 3 }, null, 13);
     expect([found.open, found.scoreAt(12)]).toEqual([null, { red: 3 }]);
   });
 });
