@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +12,9 @@ import pytest
 import grognard
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES
+from grognard.games.avl.schema import DATA as avl_data
+from grognard.games.vl import GAME as VL
+from grognard.games.vl.schema import DATA as vl_data
 from tests.games.avl._help import position as avl
 from tests.games.lb._help import S1
 from tests.games.lb._help import position as lb
@@ -60,6 +65,23 @@ def test_declining_the_special_combat_is_told() -> None:
     assert cost(play, "soviet", "decline") is not None
 
 
+def test_an_attack_that_cannot_hurt_the_enemy_is_told_by_the_owners_chart(tmp_path: Path) -> None:
+    """Every column of our own chart has a DR; the chart of an owner need not."""
+    tables = (avl_data / "tables.toml").read_text(encoding="utf-8")
+    harsher = tables.replace('6 = ["DR", "DR", "DR",', '6 = ["-", "DR", "DR",')
+    assert harsher != tables
+    (tmp_path / "tables.toml").write_text(harsher, encoding="utf-8")
+    even, uneven = {"de-167": "6038", "su-7tk": "6138"}, {"ro-7": "6038", "su-7tk": "6138", "su-1tk": "6138"}
+    for data, place, told in ((tmp_path, even, True), (None, even, False), (tmp_path, uneven, False)):
+        play = grognard.game("avl", data=data).position(step="combat", active="soviet", place=place)
+        for verb, target in (("attack", "6038"), ("add_all", None)):
+            play.answer("soviet", verb, target)
+        found = cost(play, "soviet", "resolve")
+        assert (found is not None) is told
+        if found is not None:
+            assert found["key"] == "forgo.no_gain" and found["lost"] and {"unit": "su-7tk"} in found["items"]
+
+
 # ---- Velikiye Luki
 
 
@@ -77,6 +99,22 @@ def test_what_an_overstacked_hex_would_lose_is_told() -> None:
     found = cost(play, "soviet", "end_movement")
     assert found is not None and found["lost"] and found["items"] == [{"hex": "1108"}]
     assert cost(vl_position(step="move", active="soviet", place={"fd-357": "1108"}), "soviet", "end_movement") is None
+
+
+@pytest.mark.parametrize(("harmless", "told"), [(0, False), (1, False), (5, True)])
+def test_an_attack_is_in_vain_only_where_no_quality_die_can_lift_it(harmless: int, told: bool, tmp_path: Path) -> None:
+    """Every column of the printed table has a result against the defender; the first ones of an owner's need not."""
+    tables = (vl_data / "tables.toml").read_text(encoding="utf-8")
+    low = re.sub(rf'(?m)^([1-6] = \[)("[^"]*", ){{{harmless}}}', lambda row: row[1] + '"1/-", ' * harmless, tables)
+    (tmp_path / "tables.toml").write_text(low, encoding="utf-8")
+    crowd = dict.fromkeys(("gr-504-291", "gr-505-291", "gr-506-291"), "1008")
+    play = vl({"fd-357": "1108", **crowd}, game=VL.with_data(tmp_path))
+    for verb, target in (("attack", "1008"), ("add_all", None)):
+        play.answer("soviet", verb, target)
+    found = cost(play, "soviet", "commit")
+    assert (found is not None) is told
+    if found is not None:
+        assert (found["key"], found["items"]) == ("forgo.must_lose", [{"unit": "fd-357"}])
 
 
 # ---- Lost Battles
@@ -111,6 +149,21 @@ def test_an_attack_that_must_lose_is_told() -> None:
     for verb, target in (("attack", "2416"), ("add", "su-rifle-rgt#1")):
         fair.answer("russian", verb, target)
     assert cost(fair, "russian", "announce") is None
+
+
+def test_fire_that_can_hit_nothing_is_told_with_the_supply_it_would_use_up() -> None:
+    place = {"su-mortar-10#1": "2418", "su-supply#1": "2418", "ge-pz4-bn#1": "2415", "ge-stug-bn#1": "2415"}
+    play = lb(place, step="combat")
+    for verb, target in (("fire", "2415"), ("add", "su-mortar-10#1")):
+        play.answer("russian", verb, target)
+    found = cost(play, "russian", "announce")
+    assert found is not None and found["key"] == "forgo.no_gain"
+    assert found["items"] == [{"unit": "su-mortar-10#1"}, {"unit": "su-supply#1"}]
+    place = {"su-art-20#1": "2420", "su-supply#1": "2420", "su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}
+    strong = lb(place, step="combat")
+    for verb, target in (("fire", "2416"), ("add", "su-art-20#1")):
+        strong.answer("russian", verb, target)
+    assert cost(strong, "russian", "announce") is None
 
 
 def test_only_the_second_movement_phase_ends_for_good() -> None:

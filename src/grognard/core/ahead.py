@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grognard.core.odds import cannot_gain, must_lose
+from grognard.core.step import Forgone
 from grognard.core.view import worded
 from grognard.core.words import Message
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
     from grognard.core.odds import OddsTable
+    from grognard.core.state import State
 
 MOST_CONSEQUENCES = 4
 """A tip under the pointer holds no more."""
@@ -68,6 +71,14 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, An
         for hex in {**after, **before}
         if after.get(hex, none)["column"] != before.get(hex, none)["column"]
     }
+
+
+def in_vain(state: State, odds: Mapping[str, Any], units: Iterable[int], rule: str) -> Forgone | None:
+    """What an attack gives up whose table shows that it cannot hurt the enemy, however the die falls: its units."""
+    if not cannot_gain(odds):
+        return None
+    key = "forgo.must_lose" if must_lose(odds) else "forgo.no_gain"
+    return Forgone(state.message(key, rule), tuple({"unit": unit} for unit in units), lost=True)
 
 
 def closed(game: Game, reasons: Iterable[Message]) -> list[dict[str, Any]]:

@@ -13,6 +13,8 @@ from typing import Any
 
 BAD = "bad"
 """The severity of a result that hurts the attacker and not the defender."""
+NONE = "none"
+"""The severity of a result without effect."""
 BELOW = -1
 """The level of a ratio under the first column."""
 
@@ -104,5 +106,14 @@ class OddsTable:
 
 def must_lose(odds: Mapping[str, Any]) -> bool:
     """Whether every result that odds leave possible hurts the attacker and not the defender."""
+    return _only(odds, (BAD,))
+
+
+def cannot_gain(odds: Mapping[str, Any]) -> bool:
+    """Whether no result that odds leave possible hurts the defender."""
+    return _only(odds, (BAD, NONE))
+
+
+def _only(odds: Mapping[str, Any], severities: tuple[str, ...]) -> bool:
     results, severity = odds.get("results", {}), odds.get("severity", {})
-    return bool(results) and all(severity.get(result) == BAD for result in results)
+    return bool(results) and all(severity.get(result, NONE) in severities for result in results)

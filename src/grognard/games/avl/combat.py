@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.core.ahead import chance, next_column, reckoned
+from grognard.core.ahead import chance, in_vain, next_column, reckoned
 from grognard.core.ask import Offer
 from grognard.core.odds import BELOW
 from grognard.core.step import Forgone, Step
@@ -381,6 +381,11 @@ class DeclareAttack(Step[AvlState]):
         if verb == verbs.REMOVE:
             return [state.message("why.not_in_attack", "9.2", unit=target)]
         return []
+
+    def forgoes(self, state: AvlState, verb: int, target: int) -> Forgone | None:
+        if verb != verbs.RESOLVE:
+            return None
+        return in_vain(state, odds(state, self.chosen, self.hex), bits(self.chosen), "9.4.1a")
 
 
 def why_not_attacker(state: AvlState, unit: int, hex: int) -> Message:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from grognard.core.ahead import in_vain
 from grognard.core.ask import Offer
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.allocation import free_guns, free_supply, in_range
@@ -117,3 +118,9 @@ class DeclareFire(Step[LbState]):
                 return [state.message("why.no_guns_named", "artillery.D1")]
             return [state.message("why.attack_of_nothing", "artillery.C.II")]
         return []
+
+    def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
+        if verb != verbs.ANNOUNCE:
+            return None
+        spent = [unit for gun in self.guns for unit in gun if unit != NONE]  # artillery.F2 supply units are used up
+        return in_vain(state, odds(state, fire_fight(state, self.hex, self.guns)), spent, "artillery.D1")

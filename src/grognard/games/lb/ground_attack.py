@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import in_vain
 from grognard.core.ask import Offer
-from grognard.core.odds import must_lose
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
@@ -168,7 +168,6 @@ class DeclareAttack(Step[LbState]):
         return []
 
     def forgoes(self, state: LbState, verb: int, target: int) -> Forgone | None:
-        if verb != verbs.ANNOUNCE or not must_lose(odds(state, self._fight(state, self.chosen))):
+        if verb != verbs.ANNOUNCE:
             return None
-        items = tuple({"unit": unit} for unit in bits(self.chosen))
-        return Forgone(state.message("forgo.must_lose", "combat.proc.d"), items, lost=True)
+        return in_vain(state, odds(state, self._fight(state, self.chosen)), bits(self.chosen), "combat.proc.d")

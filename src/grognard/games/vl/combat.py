@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.core.ahead import reckoned
+from grognard.core.ahead import in_vain, reckoned
 from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
@@ -293,6 +293,12 @@ class DeclareAttack(Step[VlState]):
         if verb == verbs.ATTACK:
             return [state.message("why.attack_under_way", "6.1b", hex=self.hex)]
         return []
+
+    def forgoes(self, state: VlState, verb: int, target: int) -> Forgone | None:
+        battle = battle_of(state, self.player, self.chosen, self.hex)
+        if verb != verbs.COMMIT or not battle.defenders:
+            return None
+        return in_vain(state, odds(state, battle), bits(self.chosen), "6.3d")
 
     def _why_not_add(self, state: VlState, unit: int) -> Message:
         counters = state.game.counters
