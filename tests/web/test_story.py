@@ -38,6 +38,20 @@ def sit(player: Player, house: House, game: str, answers: int, seat: str) -> Pag
     return player.page
 
 
+@cache
+def shut_in() -> tuple[dict[str, Any], str, dict[str, Any]]:
+    """A game of bots until a unit could not retreat; who is asked then, and what was told of the unit."""
+    play, rng = grognard.game("avl").new(seed="first snow"), Random(1)
+    recruit = bot("recruit", "avl")
+    for _ in range(4000):
+        number = play.state.deciders[0]
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+        for event in play.events[-8:]:
+            if event.message.key == "event.no_retreat":
+                return play.journal().plain(), play.deciders[0], dict(event.message.args)
+    raise AssertionError("everybody finds a hex to retreat to")
+
+
 def filter_(page: Page, name: str) -> Locator:
     return page.get_by_role("group", name="Log").get_by_role("button", name=name)
 
@@ -64,6 +78,22 @@ def test_the_log_reads_as_a_story(player: Player, house: House, screens: Path) -
     assert moves.locator(".one").count() > 5
     expect(log).to_contain_text("Now")
     page.screenshot(path=screens / "log-story.png")
+    assert not player.errors
+
+
+def test_log_and_card_say_why_a_unit_could_not_retreat(player: Player, house: House) -> None:
+    file, seat, told = shut_in()
+    table = house.post("/api/files", {"file": file, "seats": {}})["id"]
+    player.sit(table, seat)
+    page = player.page
+    fight = page.get_by_role("log").locator("li").filter(has_text="cannot retreat any further").last
+    reason = told["closed"][0]
+    for hex in reason["hexes"]:
+        expect(fight.locator(".closed").first.get_by_role("button", name=hex)).to_be_attached()
+    expect(fight.locator(".closed").first).to_contain_text(reason["text"]["en"].split(": ")[1])
+    fight.get_by_role("button", name="show its card again").click()
+    card = page.get_by_label("Die or chit")
+    expect(card.locator(".closed").first).to_contain_text(reason["text"]["en"].split(": ")[1])
     assert not player.errors
 
 

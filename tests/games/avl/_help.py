@@ -83,6 +83,19 @@ def happened(play: Play, key: str) -> list[dict[str, Any]]:
     return [dict(event.message.args) for event in play.events if event.message.key == key]
 
 
+def shut_in(play: Play) -> list[tuple[str, str]]:
+    """The units that died because they could not retreat, and where."""
+    return [(one["unit"], one["hex"]) for one in happened(play, "event.no_retreat")]
+
+
+def closed(play: Play) -> dict[str, list[str]]:
+    """By clause, the hexes that were closed to the last unit that could not retreat."""
+    found: dict[str, list[str]] = {}
+    for reason in happened(play, "event.no_retreat")[-1]["closed"]:
+        found.setdefault(reason["rule"], []).extend(reason["hexes"])
+    return found
+
+
 def draws(cup: Iterable[str], *order: str) -> list[int]:
     """The die rolls that draw these chits in this order from a cup that holds those."""
     left = sorted(cup, key=lambda name: avl().chits.numbers[name])

@@ -26,6 +26,7 @@ from tests.games.avl._help import (
     position,
     refused,
     score,
+    shut_in,
     state_of,
     steps_of,
     where,
@@ -430,7 +431,7 @@ def test_a_retreat_toward_the_box_is_off_the_map() -> None:
         turn=6,
     )
     attack(play, "soviet", "3842", "su-4m")  # 5-1: DR on a 1
-    assert happened(play, "event.no_retreat") == [{"unit": "de-444", "hex": "3842"}]
+    assert shut_in(play) == [("de-444", "3842")]
     assert where(play, "de-444") == "eliminated"
 
 

@@ -13,12 +13,12 @@ from tests.games.avl._help import (
     activated,
     answer,
     attack,
-    happened,
     march,
     no_arrivals,
     offered,
     position,
     refused,
+    shut_in,
     steps_of,
     supply_of,
     where,
@@ -66,7 +66,7 @@ def beaten_at_6424(turn: int) -> Play:
 def test_a_unit_that_could_only_retreat_into_the_pocket_is_eliminated() -> None:
     play = beaten_at_6424(4)
     assert where(play, "su-333") == "eliminated"
-    assert happened(play, "event.no_retreat") == [{"unit": "su-333", "hex": "6424"}]
+    assert shut_in(play) == [("su-333", "6424")]
 
 
 @rule("avl", "13.0c", "9.5")

@@ -21,6 +21,7 @@ from grognard.testing import rule
 from tests.games.avl._help import (
     answer,
     avl,
+    closed,
     happened,
     idle,
     number,
@@ -28,6 +29,7 @@ from tests.games.avl._help import (
     position,
     refused,
     score,
+    shut_in,
     state_of,
     steps_of,
     where,
@@ -540,7 +542,8 @@ def test_a_bridge_between_two_zoc_hexes_bars_the_retreat_and_the_unit_dies() -> 
     sealed = POCKET | {"su-17tk": "5517", "de-304": "5616"}  # 17Tk's ZOC reaches 5617
     play = beaten(sealed, "DR", "su-1gm", "su-5m", at="5616")
     assert where(play, "de-304") == "eliminated"
-    assert happened(play, "event.no_retreat") == [{"unit": "de-304", "hex": "5616"}]
+    assert shut_in(play) == [("de-304", "5616")]
+    assert closed(play) == {"5.0.2": ["5516", "5517", "5615", "5716"], "9.5.6b": ["5617", "5717"]}
     assert score(play) == (25, 1)
 
 
@@ -632,6 +635,9 @@ def test_impassable_hexsides_and_the_edge_of_the_map_leave_no_retreat() -> None:
     # 5342 lies on the south edge; the Manych Gudilo closes it but for 5242, where the attackers stand
     play = beaten({"su-1gm": "5242", "su-5m": "5242", "de-304": "5342"}, "DR", "su-1gm", "su-5m", at="5342")
     assert where(play, "de-304") == "eliminated"
+    assert closed(play) == {"5.0.2": ["5242"], "9.5.8": ["5241", "5341", "5441", "5442"]}
+    texts = [one["text"]["en"] for one in happened(play, "event.no_retreat")[0]["closed"]]
+    assert texts[-1] == "304 cannot retreat off the map" and len(texts) == 3, "each reason once"
 
 
 @rule("avl", "9.5.8")
@@ -650,7 +656,7 @@ def test_a_first_hex_without_a_second_is_taken_and_the_unit_dies_there() -> None
     play = beaten(attackers | stack, "1DR2", *attackers, at="5242")
     play.answer("axis", "lose", "de-403")
     assert [one["hex"] for one in happened(play, "event.retreats")] == ["5342"]
-    assert happened(play, "event.no_retreat") == [{"unit": "de-304", "hex": "5342"}]
+    assert shut_in(play) == [("de-304", "5342")] and closed(play)["9.5"] == ["5242"], "it never turns back"
     assert where(play, "de-304") == "eliminated"
     one_hex = beaten(attackers | {"de-304": "5242"}, "DR", *attackers, at="5242")
     assert where(one_hex, "de-304") == "5342"  # on DR the dead end is far enough

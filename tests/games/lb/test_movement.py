@@ -91,7 +91,12 @@ def test_a_unit_with_no_hex_to_go_back_to_is_destroyed() -> None:
     play = position({"su-rifle-rgt#1": "2417", **ring}, step="combat", dice=[4])
     announce(play, R, "2416", "su-rifle-rgt#1")
     resolve(play, R)
-    assert where(play, "su-rifle-rgt#1") == "destroyed" and happened(play, "event.no_retreat")
+    assert where(play, "su-rifle-rgt#1") == "destroyed"
+    (shut_in,) = happened(play, "event.no_retreat")
+    reasons = {one["text"]["en"].split(": ")[1]: one["hexes"] for one in shut_in["closed"]}
+    assert set(reasons) == {"an enemy unit is there", "it is in enemy ZOC and no friendly unit is there"}
+    assert reasons["an enemy unit is there"] == ["2317", "2416", "2517"]
+    assert reasons["it is in enemy ZOC and no friendly unit is there"] == ["2318", "2418", "2518"]
 
 
 @rule("lb", "stack.B", "move.Ie")

@@ -333,6 +333,11 @@ def test_ringed_by_enemy_units_it_is_eliminated() -> None:
     assert where(play, "kraft") == where(play, "s-343") == "eliminated"
     assert "event.retreats" not in told(play)
     assert offered(play, "soviet", "advance") == set(WEST)
+    (shut_in,) = happened(play, "event.no_retreat")
+    assert (set(shut_in["units"]), shut_in["hex"]) == ({"kraft", "s-343"}, "1008")
+    (enemies,) = shut_in["closed"]
+    assert (enemies["rule"], set(enemies["hexes"])) == ("6.5.1a", {"1007", "1108", "1109", "1009", "0909", "0908"})
+    assert told(play).index("event.no_retreat") < told(play).index("event.eliminated"), "the reason comes first"
 
 
 @rule("vl", "6.5.1e")

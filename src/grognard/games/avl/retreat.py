@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
+from grognard.core.ahead import closed
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
@@ -140,17 +141,18 @@ def begin(state: AvlState, unit: int, length: int) -> None:
     if part:
         state.push(RetreatUnit(player, unit, part, (state.hex_of[unit],), visited, True))
     else:
-        no_retreat(state, unit)
+        no_retreat(state, unit, visited)
 
 
-def no_retreat(state: AvlState, unit: int) -> None:
+def no_retreat(state: AvlState, unit: int, visited: int) -> None:
     """9.5.8 a unit that cannot retreat is eliminated; 12.2a an HQ never is: it is relocated."""
     here = state.hex_of[unit]
     if state.game.counters.hqs >> unit & 1:
         relocate(state, unit, here)
         return
     state.left_from = here
-    state.tell("event.no_retreat", "9.5.8", unit=unit, hex=here)
+    shut = [] if state.events is None else closed(state.game, _why_shut_in(state, unit, visited))
+    state.tell("event.no_retreat", "9.5.8", unit=unit, hex=here, closed=shut)
     eliminate(state, unit, "9.5.8")
 
 
@@ -220,16 +222,7 @@ def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
     if not ground.grid.around[here] >> hex & 1:
         return state.message("why.retreat_not_adjacent", "9.5", unit=unit, hex=hex)
     if not exits(state, unit, here, first, step.visited) >> hex & 1:
-        zoc = state.enemy_zoc(step.player)
-        if step.visited >> hex & 1:
-            return state.message("why.retreat_back", "9.5", unit=unit, hex=hex)
-        if closed := why_closed(state, unit, hex):
-            return closed
-        if ground.crosses(ground.major, here, hex) and enterable(state, unit) >> hex & 1:
-            both = zoc >> here & 1 and zoc >> hex & 1
-            rule = "9.5.6b" if both else "9.5.6a"
-            return state.message("why.retreat_river", rule, unit=unit, hex=hex)
-        return state.message("why.retreat_barred", "9.5.8", unit=unit, hex=hex)
+        return _why_no_exit(state, unit, hex, step.visited)
     length = len(step.paths[0])
     paths = [path for path in all_paths(state, unit, length, first, step.visited) if path[0] == hex]
     if not paths:
@@ -246,6 +239,29 @@ def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
     return why_crowded(state, unit, hex)._replace(rule="9.5.2c")
 
 
+def _why_no_exit(state: AvlState, unit: int, hex: int, visited: int) -> Message:
+    """What bars a hex beside it to a unit that retreats, whatever its priority."""
+    ground, here = state.game.ground, state.hex_of[unit]
+    if visited >> hex & 1:
+        return state.message("why.retreat_back", "9.5", unit=unit, hex=hex)
+    if barred := why_closed(state, unit, hex):
+        return barred
+    if ground.crosses(ground.major, here, hex) and enterable(state, unit) >> hex & 1:
+        zoc = state.enemy_zoc(state.game.counters.side[unit])
+        rule = "9.5.6b" if zoc >> here & 1 and zoc >> hex & 1 else "9.5.6a"
+        return state.message("why.retreat_river", rule, unit=unit, hex=hex)
+    return state.message("why.retreat_barred", "9.5.8", unit=unit, hex=hex)
+
+
+def _why_shut_in(state: AvlState, unit: int, visited: int) -> list[Message]:
+    """Why every hex beside a unit is closed to its retreat; at the edge of the map, that there is none."""
+    grid, here = state.game.ground.grid, state.hex_of[unit]
+    reasons = [_why_no_exit(state, unit, hex, visited) for hex in bits(grid.around[here])]
+    if min(grid.neighbours[here]) < 0:
+        reasons.append(state.message("why.retreat_off_map", "9.5.8", unit=unit))
+    return reasons
+
+
 @dataclass(frozen=True, slots=True)
 class EndRetreat(Step[AvlState]):
     """The last hex of a retreat: 9.5.4a, 9.5.5 a unit over the limits goes one hex further, again and again."""
@@ -258,7 +274,7 @@ class EndRetreat(Step[AvlState]):
     def run(self, state: AvlState) -> None:
         unit = self.unit
         if self.doomed:
-            no_retreat(state, unit)
+            no_retreat(state, unit, self.visited)
             return
         if not crowded(state, unit) >> state.hex_of[unit] & 1:
             return
@@ -268,7 +284,7 @@ class EndRetreat(Step[AvlState]):
             side, way = state.game.counters.side[unit], (state.hex_of[unit],)
             state.push(RetreatUnit(side, unit, further, way, self.visited, False))
         else:
-            no_retreat(state, unit)
+            no_retreat(state, unit, self.visited)
 
 
 # ---- the HQ with the stack (12.3)

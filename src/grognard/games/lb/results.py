@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grognard.core.ahead import closed
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
@@ -98,7 +99,8 @@ class Retreat(Step[LbState]):
         state.pop()
         if verb == verbs.DONE:
             for unit in bits(self.units):
-                state.tell("event.no_retreat", "stack.A", unit=unit, hex=state.hex_of[unit])
+                shut = [] if state.events is None else closed(state.game, _why_shut_in(state, unit))
+                state.tell("event.no_retreat", "stack.A", unit=unit, hex=state.hex_of[unit], closed=shut)
                 destroy(state, unit, "stack.A")
             return
         if rest := self.units & ~(1 << target):
@@ -160,11 +162,20 @@ def why_not_back(state: LbState, unit: int, hex: int) -> Message:
     here = state.hex_of[unit]
     if not ground.grid.around[here] >> hex & 1:
         return state.message("why.retreat_one_hex", "combat.proc.d", unit=unit, hex=hex)
-    if closed := why_closed(state, unit, hex):
-        return closed._replace(rule="stack.A")
+    if barred := why_closed(state, unit, hex):
+        return barred._replace(rule="stack.A")
     if not ground.crosses(passable(state, side, unit), here, hex):
         return state.message("why.no_bridge", "eng.general", unit=unit, hex=hex)
     return state.message("why.retreat_zoc", "stack.A", unit=unit, hex=hex)
+
+
+def _why_shut_in(state: LbState, unit: int) -> list[Message]:
+    """Why a unit cannot go back to any hex beside it; at the edge of the map, that there is none."""
+    grid, here = state.game.ground.grid, state.hex_of[unit]
+    reasons = [why_not_back(state, unit, hex) for hex in bits(grid.around[here])]
+    if min(grid.neighbours[here]) < 0:
+        reasons.append(state.message("why.retreat_off_map", "stack.A", unit=unit))
+    return reasons
 
 
 # ---- exchange

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from grognard.core.ahead import closed
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
@@ -257,16 +258,29 @@ class RetreatStack(Step[VlState]):
             # 6.5.1d binds the parts of a stack to the same distance, 6.5.1b takes any retreat hex by hex
             parted = mask(state.trails) & state.game.counters.of_side[self.player] & ~self.units
             return state.message("why.retreat_not_adjacent", "6.5.1d" if parted else "6.5.1b", hex=hex)
-        if barred(state, self.player) >> hex & 1:
-            return state.message("why.retreat_barred", "6.5.1a", hex=hex)
-        if visited_by(state, self.units) >> hex & 1:
-            return state.message("why.retreat_back", "6.5.1b", hex=hex)
+        if bar := _why_no_exit(state, self.player, self.units, hex):
+            return bar
         if costly(state, self.player) >> hex & 1:
             return state.message("why.retreat_zoc", "6.5.1b", hex=hex)
         distance = ground.edge_distance[self.player]
         if distance[hex] > distance[here]:
             return state.message("why.retreat_direction", "6.5.1b", hex=hex)
         return state.message("why.retreat_nearer_enemy", "6.5.1b", hex=hex)
+
+
+def _why_no_exit(state: VlState, side: int, units: int, hex: int) -> Message | None:
+    """What bars a hex to a stack that retreats, whatever its priority."""
+    if barred(state, side) >> hex & 1:
+        return state.message("why.retreat_barred", "6.5.1a", hex=hex)
+    if visited_by(state, units) >> hex & 1:
+        return state.message("why.retreat_back", "6.5.1b", hex=hex)
+    return None
+
+
+def _why_shut_in(state: VlState, side: int, units: int, hex: int) -> list[Message]:
+    """Why a stack finds every hex beside it closed; at the edge it would leave the map (6.5.1g)."""
+    found = (_why_no_exit(state, side, units, one) for one in bits(state.game.ground.grid.around[hex]))
+    return [one for one in found if one is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +325,8 @@ def no_way_out(state: VlState, side: int, units: int) -> None:
         for unit in bits(units):
             _leave_the_map(state, unit, hex)
         return
+    shut = [] if state.events is None else closed(state.game, _why_shut_in(state, side, units, hex))
+    state.tell("event.no_retreat", "6.5.1e", units=bits(units), hex=hex, closed=shut)
     # 7.1c a ring that has been opened is a ring until it is looked at
     ring = side == SOVIET and ground.grid.around[hex] & state.festungs and (state.ring_turn or encircled(state))
     for unit in bits(units & counters.combat):
