@@ -27,6 +27,16 @@ def test_three_browsers_at_a_two_front_war(inn: House, arriving: Arriving, scree
     assert sorted(order) == sorted(NAMES)
 
     red, north, south = players.values()
+    # on every block of theirs, back or face, and in the line of seats: whose of the two Blues it is
+    for player in players.values():
+        for army, letter in (("blue-north", "N"), ("blue-south", "S")):
+            seat = player.page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text=NAMES[army])
+            expect(seat.locator(".block")).to_have_text(letter)
+            mine = [one["id"] for one in player.view["pieces"].values() if one.get("army") == army and one["on_map"]]
+            shown = [player.page.locator(f'.stage [data-unit="{one}"]').first for one in mine]
+            drawn = [one for one in shown if one.count()]
+            assert drawn and all(one.locator("[data-tag]").get_attribute("data-tag") == letter for one in drawn)
+    expect(red.page.get_by_role("listitem").filter(has_text=NAMES["red"]).locator(".block")).to_have_count(0)
     # allies lie open to each other, and only the enemy shows backs
     for player, ally in ((north, "blue-south"), (south, "blue-north")):
         assert {"blue", "red"} == {one["side"] for one in player.view["pieces"].values()}

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from tests.web.games import IN_BATTLE
 from tests.web.player import Player
 
-BACK = {"id", "side", "army", "band", "where", "on_map", "hidden"}
+BACK = {"id", "side", "army", "band", "tag", "where", "on_map", "hidden"}
 """All that may be told of a block whose face is turned away (fog.1)."""
 FACE = {"kind", "steps", "strength", "values", "label", "symbol", "size", "turn", "move", "fire", "full_steps", "cost"}
 

@@ -178,6 +178,12 @@ def test_two_front_war_has_levels_of_its_own() -> None:
     assert hands == [20, 10, 10], "side B deploys each map's force on that map"
     three = GAME.scenarios["two-front-war-3"].roster
     assert three.sides == ("red", "blue") and three.allies(1) == (1, 2)
+    place = {"blue-north-infantry-1": "1202", "blue-south-infantry-1": "0726", "red-infantry-1": "0815"}
+    play = pos(place, scenario="two-front-war-3", step="victory")
+    for viewer in ("red", "blue-north", None):  # back or face, and never one of a side with one army
+        pieces = [one for one in play.view(viewer)["pieces"] if one["on_map"]]
+        told = {one["army"]: one.get("tag") for one in pieces}
+        assert told == {"red": None, "blue-north": {"en": "N", "ja": "北"}, "blue-south": {"en": "S", "ja": "南"}}
     play = pos({}, scenario="two-front-war-3", step="victory")
     assert play.view(None)["score"] == {"red": 10, "blue": 20}, "the allies share B's count"
 

@@ -105,6 +105,7 @@ export const en = {
 
   // the table
   "table.turn": "Turn {turn}",
+  "table.tag": "{army}: blocks with {tag}",
   "table.seats": "Seats",
   "table.you": "you",
   "table.bot": "bot",

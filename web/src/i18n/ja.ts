@@ -102,6 +102,7 @@ export const ja: Record<Key, string> = {
   "resume.held": "このブラウザーにはすでに自分のテーブル（{count}）があり、続けるとそれを失います。別のブラウザーかプライベートウィンドウで開いてください。",
 
   "table.turn": "第{turn}ターン",
+  "table.tag": "{army}：「{tag}」の付いたブロック",
   "table.seats": "席",
   "table.you": "あなた",
   "table.bot": "ボット",

@@ -42,4 +42,9 @@ describe("a log line", () => {
     expect(sideOf(message({ side: "soviet" }), pieces)).toBe("soviet");
     expect(sideOf(message({ turn: 2 }), pieces)).toBeNull();
   });
+
+  it("belongs to the side of the army that acts, where a side has several", () => {
+    const armies = [{ id: "red", side: "red" }, { id: "blue-south", side: "blue" }];
+    expect(sideOf(message({ army: "blue-south" }), pieces, armies)).toBe("blue");
+  });
 });

@@ -1,6 +1,6 @@
 // A sentence cut into plain text and the hexes and units it names, so that a log line can be clicked.
 
-import type { Message, Piece } from "./types";
+import type { Message, Piece, View } from "./types";
 
 export type Part = { text: string; hex?: string; unit?: string };
 
@@ -55,9 +55,11 @@ export function linked(message: Message, text: string, pieces: Record<string, Pi
   return parts;
 }
 
-/** The side a log line is about: named in it, or that of the first unit it names. */
-export function sideOf(message: Message, pieces: Record<string, Piece>): string | null {
+/** The side a log line is about: named in it, or that of the army or of the first unit it names. */
+export function sideOf(message: Message, pieces: Record<string, Piece>, armies: View["armies"] = []): string | null {
   if (typeof message["side"] === "string") return message["side"];
+  const army = armies.find((one) => one.id === message["army"]);
+  if (army) return army.side;
   const unit = named(message).find((one) => one.kind === "unit");
   return unit ? (pieces[unit.value]?.side ?? null) : null;
 }

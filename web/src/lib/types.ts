@@ -57,6 +57,8 @@ export interface Piece {
   army?: string;
   /** Which army of its side, where that is not the first. */
   band?: number;
+  /** The letter that tells its army from the others of its side, where there are several. */
+  tag?: Words;
   /** The unit that carries it. */
   aboard?: string;
 }
@@ -379,7 +381,7 @@ export interface View {
   goals?: Record<string, number>;
   /** Types of blocks by name. */
   kinds?: Record<string, KindFace>;
-  armies?: { id: string; side: string; posts?: Record<string, string> }[];
+  armies?: { id: string; side: string; band?: number; tag?: Words; posts?: Record<string, string> }[];
   /** Battles that wait to be fought, and the one that is being fought. */
   battles?: { hex: string; attacker: string }[];
   battle?: Battle | null;

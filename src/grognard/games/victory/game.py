@@ -18,6 +18,7 @@ from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario, SetupError
 from grognard.core.seats import Roster
 from grognard.core.state import State
+from grognard.core.words import LANGUAGES
 from grognard.games.victory import position, schema
 from grognard.games.victory.blocks import Army, Block, Blocks, sets_of
 from grognard.games.victory.check import check
@@ -186,6 +187,15 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
     @cached_property
     def side_armies(self) -> tuple[tuple[int, ...], ...]:
         return tuple(tuple(army.number for army in self.armies if army.side == side) for side in range(len(self.sides)))
+
+    @cached_property
+    def army_tags(self) -> tuple[dict[str, str], ...]:
+        """By army: the first letter of its name after its side's, which tells it from its allies (N of Blue North)."""
+        return tuple({language: self._tag(army, language) for language in LANGUAGES} for army in self.armies)
+
+    def _tag(self, army: Army, language: str) -> str:
+        side = self.words.word(self.sides[army.side], language)
+        return self.words.word(army.id, language).removeprefix(side).strip()[:1]
 
     @cached_property
     def side_units(self) -> tuple[int, ...]:

@@ -129,10 +129,13 @@ def _print(game: VictoryGame, kind: int) -> dict[str, Any]:
     }
 
 
-def _band(game: VictoryGame, army: int) -> dict[str, int]:
-    """Which army of its side, where that is not the first: its blocks wear a band."""
-    place = game.side_armies[game.side_of[army]].index(army)
-    return {"band": place} if place else {}
+def _band(game: VictoryGame, army: int) -> dict[str, Any]:
+    """Where a side has several armies: which of them, if not the first, and the letter that tells it from the others."""
+    allies = game.side_armies[game.side_of[army]]
+    if len(allies) == 1:
+        return {}
+    place = allies.index(army)
+    return {**({"band": place} if place else {}), "tag": game.army_tags[army]}
 
 
 def faces(game: VictoryGame) -> dict[str, dict[str, Any]]:
@@ -276,7 +279,7 @@ def armies(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
     roster = game.scenarios[game.row.id].roster
     shown = []
     for army in game.armies:
-        row: dict[str, Any] = {"id": army.id, "side": game.sides[army.side]}
+        row: dict[str, Any] = {"id": army.id, "side": game.sides[army.side], **_band(game, army.number)}
         if game.posts:
             row["posts"] = {roster.ids[player]: game.posts[posts[player]] for player in army.players}
         shown.append(row)
