@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import grognard
+from grognard.core.journal import Journal, replay
 from grognard.players import bot
 from tests.web.games import at
 from tests.web.house import House
@@ -304,4 +307,58 @@ def test_a_whole_stack_goes_to_one_hex(player: Player, house: House) -> None:
 
     player.until(arrived, "the others to follow")
     player.until(lambda: any(player.view["pieces"][mate]["where"] == goal for mate in mates), "one of them to be there")
+    assert not player.errors
+
+
+@cache
+def companions() -> tuple[str, str, str]:
+    """Two units in different hexes at the movement segment, and a hex that both can reach."""
+    game = grognard.game("avl")
+    reach: dict[str, set[str]] = {}
+    play = replay(Journal.from_plain(at("move_units")), game)
+    pieces = {one["id"]: one for one in play.view("soviet")["pieces"]}
+    taken = {one["where"] for one in pieces.values()}
+    for unit in play.view("soviet")["ask"]["answers"]["unit"]:
+        play.answer("soviet", "unit", unit)
+        reach[unit] = set(play.view("soviet")["ask"]["answers"].get("move", ())) - taken
+        play.undo("soviet")
+    alone = [one for one in reach if [two["where"] for two in pieces.values()].count(pieces[one]["where"]) == 1]
+    for one, other in combinations(alone, 2):
+        if both := sorted(reach[one] & reach[other]):
+            return one, other, both[0]
+    raise AssertionError("no two units meet")
+
+
+@pytest.mark.parametrize("by", ["shift", "tap"])
+def test_a_unit_of_another_hex_goes_along(by: str, player: Player, house: House) -> None:
+    unit, other, goal = companions()
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "move_units", "the movement segment")
+    player.give("unit", unit)
+    if by == "shift":
+        player.page.keyboard.down("Shift")
+    else:
+        player.decision.get_by_role("button", name="Take others along").click()
+    player.page.mouse.click(*player.in_reach(player.where(other)))
+    player.page.keyboard.up("Shift")
+    expect(player.decision.locator(".party")).to_contain_text("Going along: 1")
+    player.give("move", goal)
+    player.until(lambda: player.where(unit) == player.where(other) == goal, "both to be there")
+    expect(player.decision.locator(".party")).to_have_count(0)
+    assert not player.errors
+
+
+def test_all_advance_and_the_advance_is_over_at_one_press(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("advance"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "advance", "the advance")
+    units, rest = list(player.answers["advance"]), player.view["log_length"]
+    assert units
+    player.decision.get_by_role("button", name="Advance all and end").click()
+    player.until(lambda: player.asked != "advance", "the advance to be over")
+    given = [one["verb"] for one in player.given()]
+    assert given.count("advance") == len(units) and set(given) <= {"advance", "advance_to", "end_advance"}
+    told = [one for one in player.view["log"] if one["key"] == "event.advances"]
+    assert player.view["log_length"] > rest and {one["unit"] for one in told} >= set(units)
     assert not player.errors

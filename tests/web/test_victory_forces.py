@@ -143,6 +143,8 @@ def test_a_force_is_suggested_saved_and_loaded_and_grey_says_why(player: Player,
     assert [one["steps"] for one in held(player)] == [4]
     player.give("suggest_balanced")
     assert player.view["ask"]["focus"]["points"] == 0
+    # all that is left is to give blocks back, and the panel shows them: no list of pictures pushes it down
+    expect(player.decision.locator("details.targets")).not_to_have_attribute("open", re.compile(".*"))
     page.screenshot(path=screens / "victory-suggested.png")
     army = sorted((one["kind"], one["steps"]) for one in held(player))
 

@@ -97,7 +97,7 @@ export class Gestures {
     this.forget();
     const tool = this.around.tool();
     if (press.lifted) tool.drop(this.around.pointOf(event));
-    else if (!press.moved) tool.tap(press.hit, press.touch);
+    else if (!press.moved) tool.tap(press.hit, press.touch, event.shiftKey);
   }
 
   cancel(event: PointerEvent): void {

@@ -35,6 +35,10 @@ export interface Given {
   /** what is being planned; null where the board answers */
   plan?: Plan | null;
   onanswer?: (verb: string, target: Target) => void;
+  /** units that go along with the one in hand, and whether a tap adds to them */
+  party?: readonly string[];
+  adding?: boolean;
+  onjoin?: (units: string[]) => void;
   onselect?: (what: Selection | null) => void;
   onrule?: (rule: string) => void;
   onundo?: () => void;

@@ -137,7 +137,8 @@ export class Hand implements Tool {
     return hex !== null && this.onCounter && !this.lifted && isBoth(this.reading.targets, this.pile(hex), hex);
   });
 
-  tap(hit: Hit, touch: boolean): void {
+  tap(hit: Hit, touch: boolean, adding = false): void {
+    if ((adding || this.reading.given.adding) && this.joins(hit)) return;
     const { blocked: wasBlocked, menu: wasOpen } = this;
     this.blocked = this.menu = null;
     const { ask } = this;
@@ -178,6 +179,16 @@ export class Hand implements Tool {
     given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
     if (pile.length > 1 && !ask) this.fan.hex = hit.hex;
     if (ask && wasBlocked?.hex !== hit.hex && !this.onlyLooks(hit)) void this.explain(hit);
+  }
+
+  /** Let others go along with the unit in hand: one of an open fan, else all of a stack that can. */
+  private joins(hit: Hit): boolean {
+    const { focus, given, targets } = this.reading;
+    if (!focus.unit || !hit.unit || !hit.hex) return false;
+    const pile = hit.inFan ? [hit.unit] : this.pile(hit.hex).map(({ id }) => id);
+    const open = pile.filter((id) => targets.units.has(id) && id !== focus.unit);
+    if (open.length) given.onjoin?.(open);
+    return open.length > 0;
   }
 
   /** With nothing in hand a click on another's counter looks at it: nobody has tried anything that could be refused. */

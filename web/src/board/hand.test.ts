@@ -107,6 +107,23 @@ describe("the hand", () => {
     expect(onanswer).toHaveBeenCalledWith("go", "0405");
   });
 
+  it("lets others go along, by a key or where a tap adds, and only with a unit in hand", () => {
+    const onjoin = vi.fn();
+    reading.given.onjoin = onjoin;
+    hand.tap(under("0404"), false, true);
+    expect(onjoin).toHaveBeenLastCalledWith(["b"]);
+    reading.given.adding = true;
+    hand.tap(under("0606"), true);
+    expect(onjoin).toHaveBeenLastCalledWith(["c"]);
+    hand.tap(under("0303"), false, true);
+    expect(onjoin).toHaveBeenCalledTimes(2);
+    expect(onanswer).not.toHaveBeenCalled();
+    reading.given.view = { ...reading.view, ask: { ...ask, focus: {} } };
+    reading = new Reading(reading.given);
+    new Hand(reading, fan, cursor).tap(under("0404"), false, true);
+    expect(onanswer).toHaveBeenLastCalledWith("take", "b");
+  });
+
   it("chooses hexsides", () => {
     hand.tap(under("0303", 0, 0.8), false);
     expect(onanswer).toHaveBeenCalledWith("cross", "0303/0304");

@@ -21,7 +21,8 @@ export interface Tool {
   drop(point: Point): void;
   /** the drag came to nothing */
   letGo(): void;
-  tap(hit: Hit, touch: boolean): void;
+  /** `adding`: with the key that adds to what is in hand held down */
+  tap(hit: Hit, touch: boolean, adding?: boolean): void;
   /** a right click, or (by touch) a long press */
   inspect(hit: Hit, touch: boolean): void;
   /** the pointer is over something, or has left */

@@ -48,8 +48,12 @@ export class Desk extends Look {
   private asked: Record<string, unknown> = {};
   /** The unit of the last answer, while nothing else has been said since. */
   private takenUp = $state<string | null>(null);
-  /** The next hex is for the whole stack. */
-  together = $state(false);
+  /** By which answer: others who can be answered with in the same way may go along. */
+  private takenBy: string | null = null;
+  /** Who goes along with the unit in hand to its next hex. */
+  private joined = $state.raw<{ to: string; units: readonly string[] } | null>(null);
+  /** A tap on a unit lets it go along instead of taking it up. */
+  adding = $state(false);
   /** The question that was answered last. */
   private answered: View["ask"] = null;
   /** What is asked twice before it is answered. */
@@ -188,17 +192,19 @@ export class Desk extends Look {
     this.theatre.answering();
     this.busy = true;
     const unit = this.ask?.kinds[verb] === "unit" ? String(target) : null;
-    const mates = this.together && this.ask?.kinds[verb] === "hex" ? this.mates : [];
-    this.together = false;
+    const along = this.ask?.kinds[verb] === "hex" ? this.targets.filter((one) => one.kind === "unit" && (this.takenBy === null || one.verb === this.takenBy) && this.party.includes(String(one.target))) : [];
+    this.joined = null;
+    this.adding = false;
     this.answered = this.ask;
     const reply = await this.line.answer(verb, target);
     this.busy = false;
     this.undone = 0;
     this.takenUp = reply.type === "done" ? unit : null;
+    if (unit) this.takenBy = verb;
     if (reply.type === "refused") {
       this.refused = reply.reasons ?? null;
       this.stale = reply.stale ?? false;
-    } else await this.lead(mates, verb, target);
+    } else await this.lead(along, verb, target);
   };
 
   /** One answer after the other, each only where the question offers it. */
@@ -227,6 +233,27 @@ export class Desk extends Look {
       if (!one || !(await this.follows(one.verb, one.target))) return;
       await this.nextQuestion();
     }
+  };
+
+  /** Who goes along, as long as the same unit is in hand. */
+  get party(): readonly string[] {
+    return this.joined && this.joined.to === this.ask?.focus.unit ? this.joined.units : [];
+  }
+
+  /** Those whom the question would let one take up next, and who may go along. */
+  get followers(): string[] {
+    const unit = this.ask?.focus.unit;
+    return unit ? [...new Set(this.targets.flatMap((one) => (one.kind === "unit" && one.target !== unit && (this.takenBy === null || one.verb === this.takenBy) ? [String(one.target)] : [])))] : [];
+  }
+
+  /** Let units go along with the one in hand; those who all do stay behind again. */
+  join = (units: readonly string[]): void => {
+    const unit = this.ask?.focus.unit;
+    const open = units.filter((one) => this.followers.includes(one));
+    if (!unit || !open.length) return;
+    const all = open.every((one) => this.party.includes(one));
+    const rest = this.party.filter((one) => !open.includes(one));
+    this.joined = { to: unit, units: all ? rest : [...rest, ...open] };
   };
 
   /** The other units of the stack in hand that the question lets one take up. */

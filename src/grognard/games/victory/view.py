@@ -130,7 +130,7 @@ def _print(game: VictoryGame, kind: int) -> dict[str, Any]:
 
 
 def _band(game: VictoryGame, army: int) -> dict[str, Any]:
-    """Where a side has several armies: which of them, if not the first, and the letter that tells it from the others."""
+    """Where a side has several armies: which, if not the first, and the letter that tells it from its allies."""
     allies = game.side_armies[game.side_of[army]]
     if len(allies) == 1:
         return {}
