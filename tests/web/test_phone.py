@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from pathlib import Path
+from random import Random
+from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
+import grognard
+from grognard.players import bot
 from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
@@ -61,4 +68,38 @@ def test_the_overlay_bar_and_the_plan_leave_each_other_room(house: House, arrivi
     assert bar["x"] + bar["width"] <= 390 and banner["x"] + banner["width"] <= 390
     page.get_by_role("group", name="Plan").get_by_role("button", name="Done").tap()
     expect(page.get_by_role("group", name="Plan")).to_be_hidden()
+    assert not player.errors
+
+
+@cache
+def victory_at(scenario: str, verb: str) -> tuple[dict[str, Any], str]:
+    """A game of Victory up to the first question with such an answer, and to whom."""
+    play, rng = grognard.game("victory").new(scenario, seed=3), Random(1)
+    recruit = bot("recruit", "victory")
+    for _ in range(3000):
+        for player in play.deciders:
+            if any(one.startswith(verb) for one in play.view(player)["ask"]["answers"]):
+                return play.journal().plain(), player
+        number = play.state.deciders[0]
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    raise AssertionError(f"nobody is asked to {verb}")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "verb", "name"), [("quick-start", "fire_", "^Fire"), ("custom-forces", "done", "^Done")]
+)
+def test_what_is_pressed_next_lies_above_the_fold(
+    scenario: str, verb: str, name: str, house: House, arriving: Arriving, screens: Path
+) -> None:
+    """To fire in a battle, and to end the buying of forces, however long the shop is."""
+    file, seat = victory_at(scenario, verb)
+    player = arriving(house.url, **PHONE)
+    player.game = "victory"
+    player.sit(house.post("/api/files", {"file": file, "seats": {}})["id"], seat)
+    button = player.page.get_by_role("button", name=re.compile(name)).first
+    expect(button).to_be_visible()
+    page = player.page
+    page.screenshot(path=screens / f"phone-{verb.rstrip('_')}.png")
+    box, tabs = button.bounding_box(), page.get_by_role("tablist").last.bounding_box()
+    assert box and tabs and box["y"] + box["height"] <= tabs["y"], "no need to scroll"
     assert not player.errors

@@ -10,7 +10,7 @@ const twoFingerTap = vi.fn();
 let gestures: Gestures;
 
 const at = (pointerId: number, clientX: number, clientY: number, more: Partial<PointerEvent> = {}): PointerEvent =>
-  ({ pointerId, clientX, clientY, button: 0, pointerType: "mouse", timeStamp: 0, currentTarget: { setPointerCapture: () => undefined }, ...more }) as unknown as PointerEvent;
+  ({ pointerId, clientX, clientY, button: 0, shiftKey: false, pointerType: "mouse", timeStamp: 0, currentTarget: { setPointerCapture: () => undefined }, ...more }) as unknown as PointerEvent;
 const finger = (pointerId: number, x: number, y: number, timeStamp = 0): PointerEvent => at(pointerId, x, y, { pointerType: "touch", timeStamp });
 
 beforeEach(() => {
@@ -25,7 +25,10 @@ describe("a press", () => {
     gestures.down(at(1, 10, 10));
     gestures.move(at(1, 13, 12));
     gestures.up(at(1, 13, 12));
-    expect(tool.tap).toHaveBeenCalledWith(hit, false);
+    expect(tool.tap).toHaveBeenLastCalledWith(hit, false, false);
+    gestures.down(at(1, 10, 10));
+    gestures.up(at(1, 10, 10, { shiftKey: true }));
+    expect(tool.tap).toHaveBeenLastCalledWith(hit, false, true);
   });
 
   it("that moves is the camera's, unless it carries something", () => {
