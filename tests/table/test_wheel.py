@@ -1,4 +1,5 @@
-"""The wheel carries the browser's half: installed in an empty environment without node, it serves the page."""
+"""The wheel carries the browser's half and the example game: installed in an empty environment without node, it serves
+the page and lays out a game."""
 
 from __future__ import annotations
 
@@ -37,15 +38,19 @@ def test_the_wheel_holds_page_data_and_words(wheel: Path) -> None:
     for needed in ("data/map.toml", "data/scenarios/campaign.toml", "locale/ja.toml", "rules.toml"):
         assert f"grognard/games/avl/{needed}" in names
     assert "grognard/table/migrations/versions/0001_tables.py" in names
+    assert "grognard/examples/two-fords/src/two_fords/game.py" in names
 
 
-def test_installed_without_node_it_serves_the_page(wheel: Path, tmp_path: Path) -> None:
+def test_installed_without_node_it_serves_the_page_and_lays_out_a_game(wheel: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "env")], check=True)
     python = tmp_path / "env" / "bin" / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", "-c", str(ROOT / "constraints.txt"), str(wheel)]
     done = subprocess.run(install, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert not (tmp_path / "env" / "bin" / "node").exists()
+    laid_out = [str(tmp_path / "env" / "bin" / "grognard"), "new-game", "hill", "--into", str(tmp_path)]
+    subprocess.run(laid_out, check=True, cwd=tmp_path)
+    assert (tmp_path / "hill" / "src" / "hill" / "game.py").is_file()
     serve = [str(tmp_path / "env" / "bin" / "grognard"), "serve", "--port", "0", "--no-browser"]
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
     server = subprocess.Popen(

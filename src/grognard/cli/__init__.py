@@ -1,4 +1,5 @@
-"""The command line: `grognard games | serve | play | sim | replay | render | rules | check | conform | bench`.
+"""The command line: `grognard games | serve | play | sim | replay | render | rules | check | conform | new-game |
+bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -11,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli import conform, games, play, records, rules, series, serve
+from grognard.cli import conform, games, new_game, play, records, rules, series, serve
 from grognard.cli.complaint import OneLineGroup
 
 app = typer.Typer(cls=OneLineGroup, rich_markup_mode="rich", invoke_without_command=True)
@@ -44,6 +45,7 @@ app.command("render")(records.render)
 app.command("rules")(rules.rules)
 app.command("check")(games.check)
 app.command("conform")(conform.conform)
+app.command("new-game")(new_game.new_game)
 app.command("bench")(series.bench)
 
 
