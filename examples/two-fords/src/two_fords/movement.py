@@ -109,9 +109,7 @@ class MoveUnit(Step[TwoFordsState]):
 
     def _way(self, state: TwoFordsState, target: int) -> list[int]:
         stop = zoc(state, 1 - self.player)
-        return path(
-            state.game.ground.grid, going(state, self.player), reached(state, self.unit), target, stop
-        )
+        return path(state.game.ground.grid, going(state, self.player), reached(state, self.unit), target, stop)
 
     def prompt(self, state: TwoFordsState) -> Message:
         return state.message("prompt.move_unit", "4.1", unit=self.unit, points=state.game.units[self.unit].move)
