@@ -7,6 +7,8 @@ JOBS ?= 2
 FUZZ_GAMES ?= 1000
 
 BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n $(JOBS)
+GAMES := avl lb victory vl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 # A Python that was upgraded away leaves a dangling link behind: start over.
@@ -17,21 +19,36 @@ WORDS := $(shell find src/grognard -name '*.toml' 2>/dev/null)
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PAGE := src/grognard/table/static/index.html
 
-.PHONY: help play test lint fuzz bench browser web dist clean
+.PHONY: help play test test-engine test-games test-table test-web docs lint fuzz bench browser web dist clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
-	@sed -n 's/^\([a-z]*\):.*## /make \1	/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /make \1	/p' Makefile | expand -t 20
 
 play: .venv/.installed $(PAGE)  ## set up and open the table in the browser
 	@$(BIN)/grognard serve
 
-test: lint browser  ## set up and run every check
-	cd web && $(NODE) npx vitest run
-	$(BIN)/python -m pytest -n $(JOBS)
-	for game in avl lb victory vl; do $(BIN)/grognard rules $$game --coverage || exit 1; done
+test: lint docs test-engine test-games test-table test-web  ## set up and run every check
+
+test-engine: .venv/.installed-dev  ## hexes, core, the command line, the example game
+	$(PYTEST) tests/hex tests/core tests/cli tests/test_*.py examples
+
+test-games: .venv/.installed-dev  ## the rules of every game, their words, conformance, random games, bots
+	$(PYTEST) tests/games tests/conformance tests/fuzz tests/players
+	for game in $(GAMES); do $(BIN)/grognard rules $$game --coverage || exit 1; done
 	$(BIN)/grognard check
-	for game in avl lb victory vl; do $(BIN)/grognard conform $$game --games 1 || exit 1; done
+	for game in $(GAMES); do $(BIN)/grognard conform $$game --games 1 || exit 1; done
+
+test-table: .venv/.installed-dev $(PAGE)  ## the server
+	$(PYTEST) tests/table
+
+test-web: .venv/.installed-dev $(PAGE) browser  ## the client: its units, and the page in Chromium
+	cd web && $(NODE) npx vitest run
+	$(PYTEST) tests/web
+
+docs: .venv/.installed-dev  ## the site in build/site, its links checked
+	$(BIN)/python docs/generated.py
+	$(BIN)/zensical build --strict --clean
 
 lint: .venv/.installed-dev $(PAGE)  ## ruff, mypy and svelte-check
 	$(BIN)/ruff check
