@@ -75,6 +75,24 @@ def mask(numbers: Iterable[int]) -> Bitboard:
     return board
 
 
+def lowest(board: Bitboard) -> int:
+    """The first hex of a board that has any.
+
+    >>> lowest(0b10110)
+    1
+    """
+    return (board & -board).bit_length() - 1
+
+
+def highest(board: Bitboard) -> int:
+    """The last hex of a board that has any; of a board with one hex, that one.
+
+    >>> highest(0b10110)
+    4
+    """
+    return board.bit_length() - 1
+
+
 def nth_bit(board: Bitboard, n: int) -> int:
     """The n-th hex of a board, counted from 0 and lowest index first, without listing the others.
 

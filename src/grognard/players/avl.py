@@ -29,7 +29,7 @@ from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
 from grognard.games.avl.selection import ChooseSovietChits, SelectChits
 from grognard.games.avl.stacking import crowded, enterable
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
-from grognard.hex.grid import bits, mask
+from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl_attack import Attack, plan_attacks
 from grognard.players.avl_value import (
     FAR,
@@ -157,7 +157,7 @@ class AvlDoctrine:
             view = self.outlook(state, step.player)
             return code(verbs.UNIT, min(bits(others), key=lambda unit: (_place_in_column(state, view, unit), unit)))
         hqs = ready & counters.hqs
-        return code(verbs.UNIT, hqs.bit_length() - 1) if hqs else code(verbs.END_MOVEMENT)
+        return code(verbs.UNIT, highest(hqs)) if hqs else code(verbs.END_MOVEMENT)
 
     def move_unit(self, state: AvlState, step: MoveUnit, offer: Offer) -> int:
         board = offer.get(verbs.MOVE, 0)
@@ -186,10 +186,10 @@ class AvlDoctrine:
         wanted = next((attack.units for attack in self.plan(state, False) if attack.hex == step.hex), 0)
         missing = wanted & offer.get(verbs.ADD, 0)
         if missing:
-            return code(verbs.ADD, missing.bit_length() - 1)
+            return code(verbs.ADD, highest(missing))
         if verbs.RESOLVE in offer:
             return code(verbs.RESOLVE)
-        return code(verbs.ADD, offer[verbs.ADD].bit_length() - 1)
+        return code(verbs.ADD, highest(offer[verbs.ADD]))
 
     def losses(self, state: AvlState, step: TakeLosses, offer: Offer) -> int:
         table = prices(state)
@@ -239,7 +239,7 @@ class AvlDoctrine:
     # ---- HQs and arrivals
 
     def relocate_which(self, state: AvlState, step: RelocateUnsupplied, offer: Offer) -> int:
-        return code(verbs.RELOCATE, offer[verbs.RELOCATE].bit_length() - 1)
+        return code(verbs.RELOCATE, highest(offer[verbs.RELOCATE]))
 
     def relocate(self, state: AvlState, step: RelocateHq, offer: Offer) -> int:
         view = self.outlook(state, step.player)

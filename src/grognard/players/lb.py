@@ -32,7 +32,7 @@ from grognard.games.lb.sequence import Choose
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.strengths import fire_strength, ground_fight
 from grognard.games.lb.supply import supplied_hexes
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest, lowest
 from grognard.players import lb_line, lb_service
 from grognard.players.lb_attack import Planned, plan_attacks
 from grognard.players.lb_deploy import deploy
@@ -103,7 +103,7 @@ class LbDoctrine:
         for number, one in enumerate(state.plan.choices):
             if one.side == step.player and state.chosen[number] < 0:
                 return code(verbs.CHOOSE, one.chits[best_option(state, step.player, number)])
-        return code(verbs.CHOOSE, offer[verbs.CHOOSE].bit_length() - 1)
+        return code(verbs.CHOOSE, highest(offer[verbs.CHOOSE]))
 
     def deploy(self, state: LbState, step: Deploy, offer: Offer) -> int:
         return deploy(state, self.outlook(state, step.player), step, offer)
@@ -280,7 +280,7 @@ class LbDoctrine:
         board = offer.get(verbs.ENTER, 0)
         if not board:
             rush = offer.get(verbs.RUSH, 0)
-            return code(verbs.RUSH, rush.bit_length() - 1) if rush else code(verbs.STOP)
+            return code(verbs.RUSH, highest(rush)) if rush else code(verbs.STOP)
         if lb_line.asked(state, step.player):
             found = None if lb_line.whole(state, step.player) else lb_line.mend(state, step.player, 1 << step.unit)
             if found is not None and board >> found[1] & 1:
@@ -354,17 +354,17 @@ class LbDoctrine:
         return False
 
     def declare_attack(self, state: LbState, step: DeclareAttack, offer: Offer) -> int:
-        hex = step.hexes.bit_length() - 1
+        hex = highest(step.hexes)
         wanted = next((attack.units for attack in self.plan(state, step.player) if attack.hex == hex), 0)
         missing = wanted & ~step.chosen & offer.get(verbs.ADD, 0)
         if missing:
             if missing == offer[verbs.ADD] and verbs.ADD_ALL in offer:
                 return code(verbs.ADD_ALL)
-            return code(verbs.ADD, missing.bit_length() - 1)
+            return code(verbs.ADD, highest(missing))
         if verbs.ANNOUNCE in offer:
             return code(verbs.ANNOUNCE)
         if verbs.ADD in offer:
-            return code(verbs.ADD, offer[verbs.ADD].bit_length() - 1)
+            return code(verbs.ADD, highest(offer[verbs.ADD]))
         return code(verbs.CANCEL)
 
     def declare_fire(self, state: LbState, step: DeclareFire, offer: Offer) -> int:
@@ -375,12 +375,12 @@ class LbDoctrine:
             for verb, wanted in ((verbs.ADD, shoot.supplied), (verbs.ADD_UNSUPPLIED, shoot.unsupplied)):
                 missing = wanted & offer.get(verb, 0)
                 if missing:
-                    return code(verb, missing.bit_length() - 1)
+                    return code(verb, highest(missing))
         if verbs.ANNOUNCE in offer:
             return code(verbs.ANNOUNCE)
         for verb in (verbs.ADD, verbs.ADD_UNSUPPLIED):
             if verb in offer:
-                return code(verb, offer[verb].bit_length() - 1)
+                return code(verb, highest(offer[verb]))
         return code(verbs.CANCEL)
 
     def _least_needed(self, state: LbState, gun: int, stores: int) -> int:
@@ -395,7 +395,7 @@ class LbDoctrine:
         for unit, points in plan_strikes(state, self.outlook(state, step.player), air_points(state)):
             if unit == step.unit and offer.get(verbs.POINTS, 0) >> points & 1:
                 return code(verbs.POINTS, points)
-        return code(verbs.POINTS, offer[verbs.POINTS].bit_length() - 1)
+        return code(verbs.POINTS, highest(offer[verbs.POINTS]))
 
     def declare_armor(self, state: LbState, step: DeclareArmor, offer: Offer) -> int:
         """In defence armored infantry fights as armor only beside armor or anti-tank units that are attacked anyway."""
@@ -411,7 +411,7 @@ class LbDoctrine:
 
     def resolve(self, state: LbState, step: RangedSegment | ArmoredSegment | FinalSegment, offer: Offer) -> int:
         if verbs.RESOLVE in offer:
-            return code(verbs.RESOLVE, (offer[verbs.RESOLVE] & -offer[verbs.RESOLVE]).bit_length() - 1)
+            return code(verbs.RESOLVE, lowest(offer[verbs.RESOLVE]))
         return code(verbs.DONE)
 
     def defensive_fire(self, state: LbState, step: DefensiveFire, offer: Offer) -> int:

@@ -11,7 +11,7 @@ from grognard.core.ask import Offer, code
 from grognard.games.lb import verbs
 from grognard.games.lb.deployment import Deploy, places
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 from grognard.players.lb_value import Outlook
 
 CROWDED: Final = 3
@@ -38,7 +38,7 @@ def deploy(state: LbState, view: Outlook, step: Deploy, offer: Offer) -> int:
     if verbs.DONE in offer:
         return code(verbs.DONE)
     verb = next(iter(offer))
-    return code(verb, offer[verb].bit_length() - 1)
+    return code(verb, highest(offer[verb]))
 
 
 def _forward(state: LbState, view: Outlook, unit: int) -> bool:

@@ -36,7 +36,7 @@ from grognard.games.victory.state import VictoryState
 from grognard.games.victory.supply import DeclareBeachheads
 from grognard.games.victory.travel import Progress, goes_anywhere, journey
 from grognard.games.victory.victory import points
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 from grognard.players import victory_battle as battle
 from grognard.players import victory_build as build
 from grognard.players.memory import remember
@@ -203,7 +203,7 @@ class VictoryDoctrine:
         for verb, board in (roomy or ways_out).items():
             return code(verb, self._refuge(state, unit, board))
         verb = next(iter(offer))
-        return code(verb, offer[verb].bit_length() - 1)
+        return code(verb, highest(offer[verb]))
 
     def _next_unit(self, state: VictoryState, army: int, ready: int) -> int | None:
         """Attackers first, then the others from the head of the column."""
@@ -311,7 +311,7 @@ class VictoryDoctrine:
         if verbs.RETREAT in offer:
             return code(verbs.RETREAT, self._refuge(state, step.unit, offer[verbs.RETREAT]))
         if verbs.RETREAT_ABOARD in offer:
-            return code(verbs.RETREAT_ABOARD, offer[verbs.RETREAT_ABOARD].bit_length() - 1)
+            return code(verbs.RETREAT_ABOARD, highest(offer[verbs.RETREAT_ABOARD]))
         return code(verbs.GIVE_UP)
 
     def leave_ship(self, state: VictoryState, step: LeaveShip, offer: Offer) -> int:
@@ -322,7 +322,7 @@ class VictoryDoctrine:
         if verbs.LAND_AT in offer:
             return code(verbs.LAND_AT, self._refuge(state, step.unit, offer[verbs.LAND_AT]))
         if verbs.LAND_ABOARD in offer:
-            return code(verbs.LAND_ABOARD, offer[verbs.LAND_ABOARD].bit_length() - 1)
+            return code(verbs.LAND_ABOARD, highest(offer[verbs.LAND_ABOARD]))
         return code(verbs.GIVE_UP)
 
     def shed(self, state: VictoryState, step: ShedAircraft, offer: Offer) -> int:

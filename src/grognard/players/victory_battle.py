@@ -24,7 +24,7 @@ from grognard.games.victory.fire import targets
 from grognard.games.victory.hits import ChooseHit
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 from grognard.players.victory_clash import Line, Outcome, clash, line_of
 from grognard.players.victory_value import cost_of
 
@@ -93,7 +93,7 @@ def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: int
     if verbs.RETREAT in offer:
         return code(verbs.RETREAT, refuge)
     if verbs.RETREAT_ABOARD in offer:
-        return code(verbs.RETREAT_ABOARD, offer[verbs.RETREAT_ABOARD].bit_length() - 1)
+        return code(verbs.RETREAT_ABOARD, highest(offer[verbs.RETREAT_ABOARD]))
     return code(verbs.GIVE_UP)
 
 

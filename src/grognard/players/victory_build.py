@@ -16,7 +16,7 @@ from grognard.games.victory.forces import BuildForce
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.production import ANY, BuildUnit, Produce, key, purse
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 
 if TYPE_CHECKING:
     from grognard.games.victory.game import VictoryGame
@@ -76,7 +76,7 @@ def build_force(state: VictoryState, step: BuildForce, offer: Offer) -> int:
     """Blocks at full strength, one after the other, while points last."""
     raised = offer.get(verbs.RAISE, 0)
     if raised:
-        return code(verbs.RAISE, raised.bit_length() - 1)
+        return code(verbs.RAISE, highest(raised))
     if verbs.BUY in offer:
         return code(verbs.BUY, best_kind(state, step.army, offer[verbs.BUY], coast=True))
     return code(verbs.DONE)
@@ -150,9 +150,9 @@ def deploy_at(state: VictoryState, step: DeployAt, offer: Offer) -> int:
 def produce(state: VictoryState, step: Produce, offer: Offer) -> int:
     """Resources first, then lost steps, then new blocks."""
     if verbs.CONVERT in offer:
-        return code(verbs.CONVERT, offer[verbs.CONVERT].bit_length() - 1)
+        return code(verbs.CONVERT, highest(offer[verbs.CONVERT]))
     if verbs.PAY_AT in offer:
-        return code(verbs.PAY_AT, offer[verbs.PAY_AT].bit_length() - 1)
+        return code(verbs.PAY_AT, highest(offer[verbs.PAY_AT]))
     units = bits(offer.get(verbs.ADD_STEP, 0))
     cities = bits(offer.get(verbs.BUILD_AT, 0))
     if units:

@@ -29,7 +29,7 @@ from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 from grognard.players.memory import remember
 from grognard.players.vl_attack import GROUND, Attack, battle_value, plan_attacks, support_price
 from grognard.players.vl_place import Place, best_place, guards, room
@@ -124,7 +124,7 @@ class VlDoctrine:
     def move_units(self, state: VlState, step: MoveUnits, offer: Offer) -> int:
         """Regiments go home, relief and attackers to their posts, the others from the head of the column, HQs last."""
         if verbs.ABSORB in offer:
-            return code(verbs.ABSORB, offer[verbs.ABSORB].bit_length() - 1)
+            return code(verbs.ABSORB, highest(offer[verbs.ABSORB]))
         ready = offer.get(verbs.UNIT, 0)
         if not ready:
             return code(verbs.END_MOVEMENT)
@@ -213,7 +213,7 @@ class VlDoctrine:
         wanted = next((attack.units for attack in self.plan(state, False) if attack.hex == step.hex), 0)
         missing = wanted & offer.get(verbs.ADD, 0)
         if missing:
-            return code(verbs.ADD, missing.bit_length() - 1)
+            return code(verbs.ADD, highest(missing))
         if verbs.COMMIT in offer:
             return code(verbs.COMMIT)
         return code(verbs.CANCEL)
@@ -228,7 +228,7 @@ class VlDoctrine:
         gain = sign * (battle_value(state, view, battle, sign) - now)
         price = support_price(state)
         if gain > price / 2 and verbs.ROCKETS in offer:
-            return code(verbs.ROCKETS, offer[verbs.ROCKETS].bit_length() - 1)
+            return code(verbs.ROCKETS, highest(offer[verbs.ROCKETS]))
         if gain > price:
             if verbs.AIR in offer:
                 return code(verbs.AIR, _narrowest(state, offer[verbs.AIR]))

@@ -53,7 +53,7 @@ from grognard.games.avl.state import (
 )
 from grognard.games.avl.supply import SupplyPhase
 from grognard.games.avl.victory import controller
-from grognard.hex.grid import mask
+from grognard.hex.grid import highest, mask
 
 if TYPE_CHECKING:
     from grognard.games.avl.game import AvlGame
@@ -113,7 +113,7 @@ def _attack_made(state: AvlState, step: str, words: Mapping[str, Any]) -> None:
     """The units have attacked; the result is known, or its losses are taken and the defenders retreat."""
     game = state.game
     hexes, units = attack_of(game, words)
-    hex = hexes.bit_length() - 1
+    hex = highest(hexes)
     if hexes != 1 << hex or units & ~attackers(state, hex) or not units:
         raise SetupError("these units cannot attack that hex")
     state.fought |= units

@@ -9,7 +9,7 @@ from itertools import pairwise
 from grognard.games.avl.motion import NO_ROAD, Motion, Reach, allowance, entry_cost, going
 from grognard.games.avl.stacking import enterable
 from grognard.games.avl.state import IN_BOX, AvlState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, lowest
 from grognard.hex.trace import Going, path, reach, step_costs, straight_cost
 
 
@@ -147,7 +147,7 @@ def _road_path(state: AvlState, boards: list[int], target: int) -> tuple[int, ..
     while cost > 0 and boards[cost - 1]:
         cost -= 1
         before = ground.grid.step(1 << hexes[-1], ground.roads) & boards[cost]
-        hexes.append((before & -before).bit_length() - 1)
+        hexes.append(lowest(before))
     return tuple(reversed(hexes))
 
 

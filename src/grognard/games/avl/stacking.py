@@ -10,6 +10,7 @@ from grognard.core.words import Message
 from grognard.games.avl.counters import MINORS
 from grognard.games.avl.state import AvlState
 from grognard.games.avl.victory import take_city
+from grognard.hex.grid import highest
 
 
 def crowded(state: AvlState, unit: int) -> int:
@@ -89,5 +90,5 @@ def enter(state: AvlState, unit: int, hex: int) -> int:
         take_city(state, side, hex)
     if state.hqs[1 - side] >> hex & 1:
         hq = state.at[hex] & counters.hqs & counters.of_side[1 - side]
-        return hq.bit_length() - 1
+        return highest(hq)
     return -1

@@ -11,7 +11,7 @@ from grognard.core.ask import Kind
 from grognard.core.view import worded
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.games.avl.tracing import command_hexes, commanded
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 
 STAFFS_KEPT = 128
 
@@ -64,7 +64,7 @@ def _staff(state: AvlState, hqs: int) -> dict[str, Any]:
         "units": _ids(state, units),
         "range": state.game.names_of(Kind.HEX, board),
     }
-    return found | ({"name": _name(state, hqs.bit_length() - 1)} if hqs and not hqs & (hqs - 1) else {})
+    return found | ({"name": _name(state, highest(hqs))} if hqs and not hqs & (hqs - 1) else {})
 
 
 def _ids(state: AvlState, units: int) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grognard.games.lb.attacks import Attack
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 
 
 def committed(state: LbState) -> int:
@@ -62,7 +62,7 @@ def candidates(state: LbState, hexes: int, chosen: int) -> int:
     """The units that can join an attack; combat.D on several hexes only from one."""
     where = adjacent_to_all(state, hexes) & state.occupied[state.active]
     if hexes & (hexes - 1) and chosen:
-        where &= 1 << state.hex_of[chosen.bit_length() - 1]
+        where &= 1 << state.hex_of[highest(chosen)]
     return state.units_in(where) & free_attackers(state) & ~chosen
 
 

@@ -16,7 +16,7 @@ from grognard.games.lb.resolve import Roll, roll, use_up
 from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Fight, ground_fight, odds
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class DefensiveFire(Step[LbState]):
     def focus(self, state: LbState) -> Mapping[str, Any]:
         rows = state.game.counters.rows
         return {
-            "hex": state.game.ground.grid.name((self.hexes & -self.hexes).bit_length() - 1),
+            "hex": state.game.ground.grid.name(lowest(self.hexes)),
             "chosen": [rows[gun].id for gun, _ in self.guns],
             "odds": odds(state, self._fight(state, self.guns)),
         }
@@ -131,7 +131,7 @@ class DefensiveFire(Step[LbState]):
         if state.fired & bit or any(gun == one for one, _ in self.guns):
             return say("why.fires_already", "artillery.C.IV3", unit=gun)
         if not in_range(state, gun) & self.hexes:
-            hex = (self.hexes & -self.hexes).bit_length() - 1
+            hex = lowest(self.hexes)
             distance = state.game.ground.grid.distance(state.hex_of[gun], hex)
             return say(
                 "why.out_of_range", "artillery.C.IV1", unit=gun, hex=hex, distance=distance, range=counters.range[gun]

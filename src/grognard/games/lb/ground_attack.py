@@ -16,7 +16,7 @@ from grognard.games.lb.attacks import Attack
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Fight, armored, best_chance, ground_fight, odds
 from grognard.games.lb.why_attack import why_not_attacker
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, lowest
 
 
 def attack_odds(state: LbState, hexes: int, units: int) -> dict[str, Any]:
@@ -132,7 +132,7 @@ class DeclareAttack(Step[LbState]):
         if "next" in found:
             found["next"]["units"] = [rows[unit].id for unit in self._lifting(state)]
         return {
-            "hex": grid.name((self.hexes & -self.hexes).bit_length() - 1),
+            "hex": grid.name(lowest(self.hexes)),
             "chosen": [rows[unit].id for unit in bits(self.chosen)],
             "odds": found,
         }

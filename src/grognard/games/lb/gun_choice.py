@@ -6,6 +6,7 @@ from grognard.core.ask import Offer
 from grognard.games.lb import verbs
 from grognard.games.lb.allocation import free_supply, one_per_hex
 from grognard.games.lb.state import LbState
+from grognard.hex.grid import highest
 
 Guns = tuple[tuple[int, int], ...]
 """(gun, its supply unit, or -1 for none)."""
@@ -23,7 +24,7 @@ def chosen(state: LbState, guns: Guns, asking: int, verb: int, target: int) -> t
         stores = one_per_hex(state, free_supply(state, target, guns))
         if stores & (stores - 1):
             return guns, target
-        return (*guns, (target, stores.bit_length() - 1)), NONE
+        return (*guns, (target, highest(stores))), NONE
     if verb == verbs.SUPPLY_FROM:
         return (*guns, (asking, target)), NONE
     if verb == verbs.ADD_UNSUPPLIED:

@@ -20,7 +20,7 @@ from grognard.games.lb.results import Retreat
 from grognard.games.lb.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment, first_of
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import NO_EFFECT, Fight
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 
 SEGMENTS = {
     "ranged_segment": RangedSegment,
@@ -230,7 +230,7 @@ def _go_back(state: LbState, words: Mapping[str, Any]) -> None:
     for fight in fights:
         units = units or sum(1 << unit for unit, _ in fight.defenders)
         _may_go_back(state, fight, units)
-    side = state.game.counters.side[units.bit_length() - 1]
+    side = state.game.counters.side[highest(units)]
     if not units or units & ~state.standing[side]:
         raise SetupError("retreat names the units that go back: of one side, and on the map")
     state.push(Retreat(side, units))

@@ -23,7 +23,7 @@ from grognard.games.lb.resolve import Roll, roll, use_up
 from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import COMBAT, LbState
 from grognard.games.lb.strengths import Fight, air_fight, fire_fight, ground_fight, odds
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, lowest
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def live_hexes(state: LbState, attack: Attack) -> int:
 
 def first_of(hexes: int) -> int:
     """The hex by which an attack is named: the first of those in which somebody still stands."""
-    return (hexes & -hexes).bit_length() - 1
+    return lowest(hexes)
 
 
 def still_adjacent(state: LbState, attack: Attack, hexes: int) -> int:

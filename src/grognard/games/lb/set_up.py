@@ -19,7 +19,7 @@ from grognard.games.lb.deployment import (
     unplaced,
 )
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import Grid, bits
+from grognard.hex.grid import Grid, bits, lowest
 from grognard.hex.trace import distances
 
 BEHIND = {
@@ -70,7 +70,7 @@ def _cover_line(state: LbState, side: int) -> None:
     groups = own_setups(state, side)
     for group, hex in state.game.cover_plan(cover.path, open_, reserve(state, side)) or ():
         units = unplaced(state, state.plan.setups[groups[group]].units & state.game.counters.infantry)
-        state.put((units & -units).bit_length() - 1, hex)
+        state.put(lowest(units), hex)
 
 
 def _front(state: LbState, side: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core.words import Message
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, highest
 
 
 def why_no_attack(state: LbState, hex: int) -> Message:
@@ -14,7 +14,7 @@ def why_no_attack(state: LbState, hex: int) -> Message:
     beside = state.units_in(state.game.ground.grid.around[hex] & state.occupied[state.active])
     if not beside:
         return state.message("why.no_attackers", "class.I", hex=hex)
-    return why_not_attacker(state, beside.bit_length() - 1, 1 << hex, 0)
+    return why_not_attacker(state, highest(beside), 1 << hex, 0)
 
 
 def why_not_attacker(state: LbState, unit: int, hexes: int, chosen: int) -> Message:

@@ -12,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.kinds import NAVAL
 from grognard.games.victory.state import POOL, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, lowest
 
 
 def factories_in(state: VictoryState, hex: int) -> int:
@@ -31,7 +31,7 @@ def total_value(state: VictoryState, hex: int) -> int:
 
 def free_factory(state: VictoryState, army: int, kind: int) -> int | None:
     free = state.game.blocks.of_kind.get((army, kind), 0) & state.pool
-    return (free & -free).bit_length() - 1 if free else None
+    return lowest(free) if free else None
 
 
 def _with_room(state: VictoryState, army: int, kind: int, hex: int) -> int | None:

@@ -23,7 +23,7 @@ from grognard.games.victory.markers import tidy_blockades
 from grognard.games.victory.stacking import Room, airbases, aircraft, based, ground_room, naval_room
 from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
 from grognard.games.victory.supply import Network, supplied
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, lowest
 
 ANY = 3
 """The slot of points that build any class, when there are no factories."""
@@ -182,7 +182,7 @@ def enemies_in(state: VictoryState, army: int, hex: int) -> bool:
 def free_block(state: VictoryState, army: int, kind: int) -> int | None:
     """A block of a type in the force pool."""
     free = state.game.blocks.of_kind.get((army, kind), 0) & state.pool
-    return (free & -free).bit_length() - 1 if free else None
+    return lowest(free) if free else None
 
 
 def may_build(state: VictoryState, army: int, kind: int, hex: int, room: Sequence[bool] | None = None) -> bool:

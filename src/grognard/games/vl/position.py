@@ -48,6 +48,7 @@ from grognard.games.vl.turn import (
     player_turn,
 )
 from grognard.games.vl.victory import EndOfTurn
+from grognard.hex.grid import highest
 
 if TYPE_CHECKING:
     from grognard.games.vl.game import VlGame
@@ -118,7 +119,7 @@ def build(game: VlGame, words: Mapping[str, Any], options: Mapping[str, Any], di
 def _attack_made(state: VlState, side: int, step: str, words: Mapping[str, Any]) -> None:
     """The units have attacked; the result is known, or the defenders go back one hex."""
     hexes, units = attack_of(state.game, words)
-    hex = hexes.bit_length() - 1
+    hex = highest(hexes)
     if hexes != 1 << hex or not units or units & ~attackers(state, side, hex):
         raise SetupError("these units cannot attack that hex")
     battle = battle_of(state, side, units, hex)

@@ -19,7 +19,7 @@ from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
 from grognard.games.vl.stacking import RemoveExcess, overstacked
 from grognard.games.vl.state import AWAY, VlState
 from grognard.games.vl.zoc import beside_city, encircled, ring_in_doubt, zoc
-from grognard.hex.grid import bits, mask
+from grognard.hex.grid import bits, highest, mask
 
 
 def barred(state: VlState, side: int) -> int:
@@ -101,7 +101,7 @@ def can_retreat(state: VlState, units: int) -> bool:
     """6.5.1e whether all of these could go one hex further: a voluntary hex is never forced on a stack."""
     counters = state.game.counters
     return all(
-        exits(state, counters.side[stack.bit_length() - 1], hex, visited_by(state, stack) | 1 << hex)
+        exits(state, counters.side[highest(stack)], hex, visited_by(state, stack) | 1 << hex)
         for hex, stack in stacks_of(state, units)
     )
 
@@ -186,7 +186,7 @@ class RetreatStack(Step[VlState]):
     words = "retreat"
 
     def _hex(self, state: VlState) -> int:
-        return state.hex_of[self.units.bit_length() - 1]
+        return state.hex_of[highest(self.units)]
 
     def going(self, state: VlState) -> int:
         return self.apart or self.units
@@ -318,7 +318,7 @@ def left_alone(state: VlState, units: int) -> None:
 def no_way_out(state: VlState, side: int, units: int) -> None:
     """6.5.1e to 6.5.1g a stack that must go and finds no hex."""
     counters = state.game.counters
-    hex = state.hex_of[units.bit_length() - 1]
+    hex = state.hex_of[highest(units)]
     ground = state.game.ground
     if ground.edge >> hex & 1:
         fell_back(state, side)
