@@ -74,7 +74,7 @@ def test_who_is_done_sees_nothing_of_who_is_not() -> None:
     give(plays[1], "green", BIDS["green"])
     assert everything_seen(plays[0].clone(), "blue") == everything_seen(plays[1].clone(), "blue")
     assert plays[1].view("blue")["waiting"] == ["red", "green"]
-    with pytest.raises(IllegalAnswer, match="not blue's decision now; waiting for red, green"):
+    with pytest.raises(IllegalAnswer, match="not blue's decision now; waiting for Red, Green"):
         plays[1].answer("blue", "bid", 1)
 
 
@@ -166,9 +166,9 @@ def test_bids_are_shown_to_all_when_they_commit() -> None:
     play = GAME.new("three", seed=4)
     for player in ("green", "blue", "red"):
         give(play, player, BIDS[player])
-    assert play.log()[-3:] == ["red bids 2 (1.0)", "blue bids 0 (1.0)", "green bids 3 (1.0)"]
+    assert play.log()[-3:] == ["Red bids 2 (1.0)", "Blue bids 0 (1.0)", "Green bids 3 (1.0)"]
     told_red = [line for line in play.log("en", "red") if line not in play.log()]
-    assert told_red == ["red has 2 coins left"]
+    assert told_red == ["Red has 2 coins left"]
     assert play.deciders == ("green",)
 
 

@@ -86,7 +86,7 @@ def test_equal_sides_draw() -> None:
     play = GAME.new("three", {"coins": 0}, seed=1)
     assert play.result is not None and play.result.winners == () and play.result.winner is None
     assert play.result.level == "draw"
-    assert GAME.words.say(play.result.reason) == "red, blue, green have equal points"
+    assert GAME.words.say(play.result.reason) == "Red, Blue, Green have equal points"
 
 
 # ---- refusals
@@ -97,23 +97,23 @@ def test_a_refusal_says_which_rule_forbids_it_and_why() -> None:
     play.answer("red", "build", "0101-0201")
     play.answer("red", "done")
     refusal = refused(play, "blue", "build", "0101-0201")
-    assert (refusal.rule, refusal.reason) == ("2.0", "the ford 0101-0201 belongs to red")
-    assert str(refusal) == "the ford 0101-0201 belongs to red (2.0)"
-    assert refusal.text("ja") == "渡し場0101-0201はredのもの（2.0）"
+    assert (refusal.rule, refusal.reason) == ("2.0", "the ford 0101-0201 belongs to Red")
+    assert str(refusal) == "the ford 0101-0201 belongs to Red (2.0)"
+    assert refusal.text("ja") == "渡し場0101-0201は赤のもの（2.0）"
 
 
 @pytest.mark.parametrize(
     ("player", "verb", "target", "reason"),
     [
-        ("blue", "done", None, "it is not blue's decision now; waiting for red"),
+        ("blue", "done", None, "it is not blue's decision now; waiting for Red"),
         ("red", "march", None, 'there is no answer "march" in this game'),
         ("red", "bid", 1, '"bid" is not among the answers now; they are build, dig, gamble, done'),
-        ("red", "show", "0101", '"show" is not among the answers now'),
+        ("red", "show", "0101", "you have not dug in 0101"),
         ("red", "dig", "0909", '"0909" is no hex'),
         ("red", "dig", None, '"None" is no hex'),
         ("red", "build", "0101-0302", '"0101-0302" is no hexside'),
         ("red", "done", "0101", '"0101" is no answer without a target'),
-        ("red", "dig", "0101", '"dig: 0101" is not among the answers now'),
+        ("red", "dig", "0101", "0101 has been dug up by Green"),
     ],
 )
 def test_refusals_in_the_words_of_the_engine(player: str, verb: str, target: Target, reason: str) -> None:
@@ -303,8 +303,8 @@ def test_the_log_keeps_private_events_to_those_who_may_know() -> None:
     play = turns("red", "blue", treasure={"0201": 3})
     play.answer("red", "dig", "0201")
     found = "the treasure in 0201 is worth 3 (2.0)"
-    assert play.log("en", "red") == ["red digs in 0201 (2.0)", found]
-    assert play.log("en", "blue") == play.log() == ["red digs in 0201 (2.0)"]
+    assert play.log("en", "red") == ["Red digs in 0201 (2.0)", found]
+    assert play.log("en", "blue") == play.log() == ["Red digs in 0201 (2.0)"]
     assert play.log("ja", "red")[1] == "0201の宝の価値は3（2.0）"
 
 
