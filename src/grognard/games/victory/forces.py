@@ -206,10 +206,11 @@ class BuildForce(Step[VictoryState]):
             return [state.message("why.no_points", "10.2", points=left, cost=cost)]
         if verb in MIXES:
             return [state.message("why.nothing_to_buy", "10.2", points=left)]
-        if verb in (verbs.RAISE, verbs.LOWER):
+        if verb in (verbs.RAISE, verbs.LOWER, verbs.GIVE_BACK):
             if state.game.blocks.army[target] != self.army:
                 return [state.message("why.not_yours", "10.2")]
-            return [state.message("why.not_in_hand", "10.2", unit=target)]
+            held = verb == verbs.GIVE_BACK and target in self.owned(state)
+            return [state.message("why.last_step" if held else "why.not_in_hand", "10.2", unit=target)]
         if verb == verbs.DONE:
             return [state.message("why.force_too_small", "1.4b")]
         return []
