@@ -34,6 +34,8 @@ def game(game_id: str, data: Path | None = None) -> Game:
         if point.name == game_id:
             try:
                 found = point.load()
+            except MemoryError:
+                raise
             except Exception as error:  # whatever another's package does wrong is told, and stops nobody else's game
                 raise SetupError(f'game "{game_id}" cannot be loaded from {point.value}: {told(error)}') from error
             if not isinstance(found, Game):
@@ -42,6 +44,8 @@ def game(game_id: str, data: Path | None = None) -> Game:
                 raise SetupError(f'entry point "{game_id}" of {GROUP} names {point.value}, whose id is "{found.id}"')
             try:
                 _read_all(found)
+            except MemoryError:
+                raise
             except Exception as error:
                 raise SetupError(f'game "{game_id}" cannot be loaded: {told(error)}') from error
             return found if data is None else found.with_data(data)
