@@ -38,7 +38,13 @@ def test_a_notification(house: House, arriving: Arriving) -> None:
         player.by_mouse("select_chit", chit)
     player.press("done")
     player.until(lambda: player.asked == "special_combat", "the next decision", 60)
-    player.until(lambda: page.evaluate("window.told.length") > 0, "the notification")
+    for _ in range(100):  # a bot that had chosen before him keeps nobody waiting: then it is the next time
+        if page.evaluate("window.told.length"):
+            break
+        if player.asked:
+            verb = next((one for one in ("decline", "end_movement", "end_combat") if one in player.answers), None)
+            player.give(verb or next(iter(player.answers)), player.answers[verb or next(iter(player.answers))][0])
+        page.wait_for_timeout(50)
     title, body = page.evaluate("window.told.at(-1)")
     assert title == "Your move" and "A Victory Lost" in body
     assert not player.errors

@@ -19,5 +19,5 @@ def test_an_overlay_that_only_this_game_has(player: Player, house: House) -> Non
     bar.get_by_role("button", name="Ring", exact=True).click()
     expect(page.locator('.stage [data-overlay="ring"]')).to_have_count(0)
     page.get_by_role("button", name="日本語").click()
-    expect(page.get_by_role("button", name="包囲環")).to_be_visible()
+    expect(page.get_by_role("button", name="包囲網")).to_be_visible()
     assert not player.errors

@@ -224,7 +224,7 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
         verb = next((one for one in wanted if one in player.answers), next(iter(player.answers)))
         player.give(verb, player.answers[verb][0])
     expect(card).to_be_visible()
-    expect(card).to_contain_text("Turn 1")
+    expect(card).to_contain_text("End of turn 1 of 9")
     expect(card).to_contain_text("destroyed")
     expect(card).to_contain_text("Soviet")
     box, rail = card.bounding_box(), page.locator(".rail").bounding_box()

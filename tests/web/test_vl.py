@@ -178,9 +178,11 @@ def _attacks(player: Player, screens: Path) -> str:
     artillery, air = track(player, "artillery_soviet"), track(player, "air_soviet")
     player.give("artillery", player.answers["artillery"][0])
     assert track(player, "artillery_soviet") == artillery - 1
+    left = ((artillery - 1, "artillery point"), (air - 1, "air mission"))
     player.give("air", player.answers["air"][0])
     assert track(player, "air_soviet") == air - 1
-    expect(player.decision).to_contain_text(f"artillery {artillery - 1}, air {air - 1}")
+    told = [f"{one} {what}{'' if one == 1 else 's'}" if one else f"no {what}" for one, what in left]
+    expect(player.decision).to_contain_text(f"Left this turn: {', '.join(told)}.")
     expect(page.get_by_role("region", name="Weather")).to_contain_text(f"Soviet {air - 1}")
     page.screenshot(path=screens / "vl-support.png")
     return target
