@@ -42,8 +42,9 @@ def test_a_notification(house: House, arriving: Arriving) -> None:
         if page.evaluate("window.told.length"):
             break
         if player.asked:
-            verb = next((one for one in ("decline", "end_movement", "end_combat") if one in player.answers), None)
-            player.give(verb or next(iter(player.answers)), player.answers[verb or next(iter(player.answers))][0])
+            quick = [one for one in ("decline", "end_movement", "end_combat") if one in player.answers]
+            verb = [*quick, *player.answers][0]
+            player.give(verb, player.answers[verb][0])
         page.wait_for_timeout(50)
     title, body = page.evaluate("window.told.at(-1)")
     assert title == "Your move" and "A Victory Lost" in body
