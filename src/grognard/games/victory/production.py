@@ -254,14 +254,13 @@ def may_reorganise(state: VictoryState, unit: int) -> bool:
 
 
 def reorganisable(state: VictoryState, units: int) -> int:
-    """The same for many at once."""
+    """Those of the units that may: only aircraft and carriers need a look."""
     blocks = state.game.blocks
-    fixed = blocks.factories
-    for unit in bits(units & blocks.air):
-        carrier = state.aboard[unit]
-        if carrier != NONE:
-            fixed |= 1 << unit | 1 << carrier
-    return units & ~fixed
+    free = units & ~blocks.factories
+    for unit in bits(free & (blocks.air | blocks.carriers)):
+        if not may_reorganise(state, unit):
+            free ^= 1 << unit
+    return free
 
 
 def merging(state: VictoryState, army: int, giving: int) -> int:
@@ -276,7 +275,7 @@ def merging(state: VictoryState, army: int, giving: int) -> int:
 
 
 def dividing(state: VictoryState, army: int, giving: int, room: Room) -> int:
-    """8.21c who may give a step that becomes a block of its own: `may_divide` for many at once."""
+    """8.21c who may give a step that becomes a block of its own, from the force pool and within stacking."""
     blocks, steps, pool = state.game.blocks, state.steps, state.pool
     found = 0
     for unit in bits(giving):
@@ -310,15 +309,6 @@ def partners(state: VictoryState, unit: int) -> int:
         if state.steps[other] < blocks.most[other] and same_way and may_reorganise(state, other):
             found |= 1 << other
     return found
-
-
-def may_divide(state: VictoryState, unit: int) -> bool:
-    """8.21c a step becomes a block of its own, from the force pool and within stacking."""
-    blocks = state.game.blocks
-    army, kind = blocks.army[unit], blocks.kind[unit]
-    if state.steps[unit] < 2 or state.taken >> unit & 1 or not may_reorganise(state, unit):
-        return False
-    return free_block(state, army, kind) is not None and _room_beside(state, unit, Room(state, army))
 
 
 SPENDING = (verbs.ADD_STEP, verbs.BUILD_AT)
@@ -355,7 +345,8 @@ class Produce(Step[VictoryState]):
         free = reorganisable(state, mine)
         add(verbs.MERGE, merging(state, self.army, free & ~state.taken))
         add(verbs.DIVIDE, dividing(state, self.army, free & ~state.taken, room))
-        add(verbs.DISBAND, free | mine & blocks.air & ~blocks.factories)  # 8.22 aircraft aboard, too
+        # 8.22 any block but a factory, aircraft aboard too; a carrier only without aircraft
+        add(verbs.DISBAND, free | mine & blocks.air)
         if state.options["resources"]:
             add(verbs.CONVERT, sum(1 << unit for unit in bits(mine) if may_convert(state, unit, self.cities)))
         factory_offer(state, self.army, self.cities, offer)
@@ -447,13 +438,6 @@ def divide(state: VictoryState, unit: int) -> None:
     state.moved |= 1 << new & state.moved
     side = state.game.side_of[blocks.army[unit]]
     state.tell_side("event.divided", side, "8.21c", unit=unit, unit_new=new)
-
-
-def may_disband(state: VictoryState, unit: int) -> bool:
-    """8.22 any block of one's own but a factory; a carrier only without aircraft."""
-    blocks = state.game.blocks
-    bit = 1 << unit
-    return not blocks.factories & bit and not (blocks.carriers & bit and aircraft(state, unit))
 
 
 def disband(state: VictoryState, unit: int) -> None:
