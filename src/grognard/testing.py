@@ -59,8 +59,9 @@ def state_of(game: str, position: Position) -> State:
     play = found.new(**words, seed=1) if position.get("new") else found.position(**words)
     for player, verb, *target in position.get("answers", ()):
         play.answer(player, verb, *target)
-    play.state.events = None
-    return play.state
+    state: State = play.state
+    state.events = None
+    return state
 
 
 def counts_of(state: State) -> list[int]:

@@ -43,7 +43,6 @@ def asked(players: tuple[int, ...], doors: bool = False) -> Step[Any]:
 
 def beginning(*players: int, doors: bool = False) -> ToyState:
     state = GAME.position().state.clone()
-    assert isinstance(state, ToyState)
     state.lanes, state.stack = None, [OpenBids(), asked(players, doors)]
     state.settle()
     return state

@@ -241,7 +241,7 @@ class Derived(ToyState):
 class DerivedGame(ToyGame):
     state_class: type[ToyState] = Derived
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
+    def view(self, state: ToyState, player: int | None) -> dict[str, Any]:
         assert isinstance(state, Derived)
         return super().view(state, player) | {"fords": state.count[0]}
 
@@ -292,8 +292,7 @@ def showing(what: Callable[[ToyState], Any], to: Callable[[int | None], bool]) -
     """The toy with a view that shows more than it should."""
 
     class Leaky(ToyGame):
-        def view(self, state: State, player: int | None) -> dict[str, Any]:
-            assert isinstance(state, ToyState)
+        def view(self, state: ToyState, player: int | None) -> dict[str, Any]:
             return super().view(state, player) | ({"leak": what(state)} if to(player) else {})
 
     return Leaky()

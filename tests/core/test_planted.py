@@ -17,7 +17,6 @@ import pytest
 
 from grognard.core.ask import NotOffered, Offer
 from grognard.core.conformance import conform
-from grognard.core.state import State
 from grognard.core.words import Message
 from tests.core import toy
 from tests.core.toy import OpenBids, ToyGame, ToyState, Turn
@@ -43,8 +42,7 @@ class Planted(ToyGame):
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
-        assert isinstance(state, ToyState)
+    def overlay(self, state: toy.ToyState, player: int | None, kind: str) -> list[str]:
         return [toy.MAP.grid.name(hex) for hex in sorted(state.digger)] if kind == "control" else []
 
 

@@ -15,7 +15,6 @@ from grognard.core.play import Play
 from grognard.games.avl import GAME as AVL
 from grognard.games.lb import GAME as LB
 from grognard.games.victory import GAME as VICTORY
-from grognard.games.victory.state import VictoryState
 from grognard.games.vl import GAME as VL
 from grognard.hex.grid import bits
 
@@ -159,7 +158,6 @@ def test_victory_goes_on_from_a_round_with_half_hits_and_grounded_aircraft() -> 
         unchecked=True,
     )
     state = play.state
-    assert isinstance(state, VictoryState)
     fight = state.fight
     assert fight is not None
     numbers = VICTORY.blocks.numbers

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from grognard.core.ask import random_answer
 from grognard.core.play import Play
 from grognard.core.view import LOG_LINES
-from tests.core.toy import BUILD, DIG, DONE, GAME, MAP, TREASURE, ToyState, Turn
+from tests.core.toy import BUILD, DIG, DONE, GAME, MAP, TREASURE, Turn
 
 Patch = pytest.MonkeyPatch
 
@@ -69,7 +69,6 @@ def test_enter_answers_the_only_answer_that_there_is_and_nothing_while_there_are
 def test_what_is_not_listed_does_not_show() -> None:
     """Treasure in the ground, the dice with their seed, and what a careless author leaves in a position."""
     play = GAME.new("three", seed=SECRET)
-    assert isinstance(play.state, ToyState)
     play.state.treasure = dict.fromkeys(MAP.grid.hexes, SECRET)
     play.state.memo = SECRET
     for player in (None, *play.roster.ids):
@@ -87,7 +86,6 @@ def test_a_secret_shows_to_those_who_know_it_alone() -> None:
 
 def test_allies_see_what_their_side_knows() -> None:
     play = GAME.new("teams", {"coins": 1}, seed=5)
-    assert isinstance(play.state, ToyState)
     play.state.treasure[MAP.grid.index("0101")] = SECRET
     play.answer("anna", "bid", 1)
     for player in ("boris", "clara", "dmitri"):

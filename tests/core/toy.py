@@ -240,7 +240,7 @@ def _scenario(name: str, sides: dict[str, str]) -> Scenario:
     return Scenario(name, {"en": name, "ja": name}, Roster.of(sides), 2, (Option("coins", 4, "1.0"),))
 
 
-class ToyGame(Game):
+class ToyGame(Game[ToyState]):
     id = "toy"
     names: Mapping[str, str] = {"en": "Fords and Fortune", "ja": "渡し場と宝"}
     version = "1"
@@ -277,8 +277,7 @@ class ToyGame(Game):
         state.push(*(Turn(number(player)) for player in words.get("turns", ())), BeginRound())
         return state
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        assert isinstance(state, ToyState)
+    def view(self, state: ToyState, player: int | None) -> dict[str, Any]:
         ids, name = state.roster.ids, MAP.grid.name
         dug = [
             {"id": name(hex), "where": name(hex), "owner": ids[digger]}
@@ -295,14 +294,12 @@ class ToyGame(Game):
             "score": dict(zip(ids, state.points, strict=True)),
         }
 
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
-        assert isinstance(state, ToyState)
+    def deal_hidden(self, state: ToyState, player: int, rng: Random) -> None:
         unknown = [hex for hex in MAP.grid.hexes if not state.knows(player, hex)]
         values = rng.sample([state.treasure[hex] for hex in unknown], len(unknown))
         state.treasure.update(zip(unknown, values, strict=True))
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, ToyState)
+    def invariants(self, state: ToyState) -> list[str]:
         return [] if sorted(state.treasure.values()) == sorted(TREASURE) else ["treasure was made or lost"]
 
     def target_name(self, kind: Kind, number: int) -> Target:

@@ -21,7 +21,7 @@ def play_out(seats: tuple[str, str], seed: int, answers: list[int] | None = None
     """One game between bots that see only imagined positions; every answer is checked against the true offer."""
     bots = [bot(name, "avl") for name in seats]
     rng = Random(seed)
-    state = AVL.fast_state(seed)
+    state: State = AVL.fast_state(seed)
     for _ in range(ENDLESS):
         if state.result is not None:
             return state.result

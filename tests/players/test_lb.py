@@ -9,17 +9,16 @@ import pytest
 
 from grognard.core.ask import Target
 from grognard.core.play import Play
-from grognard.core.state import State
 from grognard.games.lb import GAME
 from grognard.games.lb.line import broken_line
 from grognard.games.lb.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 from grognard.players import bot
-from grognard.players.lb_attack import chances, column
-from grognard.players.lb_fire import kill_chance
-from grognard.players.lb_goal import chance
-from grognard.players.lb_value import look
+from grognard.players.lb.attack import chances, column
+from grognard.players.lb.fire import kill_chance
+from grognard.players.lb.goal import chance
+from grognard.players.lb.value import look
 from tests.players._keeps import (
     Sample,
     answers_alike_in_any_order_and_leaves_all_as_it_is,
@@ -52,7 +51,7 @@ def sampled() -> Sample:
     return [*positions(S3, 5, 11, ENDLESS), *positions(S1, 5, 23, 700)]
 
 
-def answer_to(state: State, player: int, seed: int) -> int:
+def answer_to(state: LbState, player: int, seed: int) -> int:
     return bot("recruit").choose(GAME.imagine(state, player, Random(seed)), player, Random(seed))
 
 
@@ -87,8 +86,7 @@ def position(place: dict[str, str], scenario: str = S1, **words: Any) -> Play:
     return GAME.position(scenario=scenario, place=place, **words)
 
 
-def state_of(play: Play) -> LbState:
-    assert isinstance(play.state, LbState)
+def state_of(play: Play[LbState]) -> LbState:
     return play.state
 
 
@@ -224,7 +222,6 @@ def test_the_cheapest_unit_pays_an_exchange() -> None:
 def test_the_entering_side_closes_its_line_and_keeps_it() -> None:
     state = GAME.fast_state(4, S4)
     rng = Random(4)
-    assert isinstance(state, LbState)
     while state.turn < 3 and not state.over:
         player = state.deciders[0]
         state.apply(player, bot("recruit" if player == RUSSIAN else "random").choose(state, player, rng))

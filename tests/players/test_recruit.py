@@ -18,8 +18,7 @@ from grognard.players import bot
 from tests.players.test_bots import AVL, play_out
 
 
-def hex_of(play: Play, unit: str) -> int:
-    assert isinstance(play.state, AvlState)
+def hex_of(play: Play[AvlState], unit: str) -> int:
     return play.state.hex_of[GAME.counters.numbers[unit]]
 
 
@@ -87,7 +86,6 @@ def test_an_hq_stays_out_of_enemy_zoc() -> None:
     place = {"su-107": "2410", "su-141": "2510", "hq-6a": "2611", "de-gd": "2310", "hq-h2a": "1211"}
     play = position(active="soviet", step="move", place=place)
     move_all(play)
-    assert isinstance(play.state, AvlState)
     assert not play.state.enemy_zoc(SOVIET) >> hex_of(play, "hq-6a") & 1
 
 

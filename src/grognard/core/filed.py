@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Generic, Self, TypeVar
 
 from grognard.core.data import DataError
-from grognard.core.game import Game
+from grognard.core.game import Game, S
 
 F = TypeVar("F")
 
 
-class FiledGame(Game, Generic[F]):
-    """A game with its data files; `F` is what they hold when read."""
+class FiledGame(Game[S], Generic[F, S]):
+    """A game with its data files; `F` is what they hold when read, `S` the class of its positions."""
 
     def __init__(self, overlay: Path | None = None) -> None:
         self.own_data = overlay

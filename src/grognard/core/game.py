@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol
+
+from typing_extensions import TypeVar
 
 from grognard.core.ask import Kind, Target, Verb
 from grognard.core.colours import Colours, settle, sides_of
@@ -36,6 +38,8 @@ from grognard.hex.grid import bits
 if TYPE_CHECKING:
     from grognard.core.play import Play
     from grognard.hex.map import HexMap
+
+S = TypeVar("S", bound=State, default=Any)
 
 ENGINE_LOCALE = Path(__file__).parent / "locale"
 
@@ -90,8 +94,8 @@ class Scenario:
         return cls(row.id, {"en": row.name, "ja": row.name_ja}, roster, row.turns, tuple(options))
 
 
-class Game(ABC):
-    """A game's immutable half: loaded once, shared by all its positions."""
+class Game(ABC, Generic[S]):
+    """A game's immutable half: loaded once, shared by all its positions, which are of the class `S`."""
 
     id: str
     names: Mapping[str, str]
@@ -109,11 +113,11 @@ class Game(ABC):
     def name(self) -> str:
         return self.names["en"]
 
-    def with_data(self, folder: Path) -> Game:
+    def with_data(self, folder: Path) -> Game[S]:
         """This game with an owner's own data files laid over ours."""
         raise SetupError(f"{self.id} takes no data folder")
 
-    def laid_out(self, scenario: Scenario, options: Mapping[str, Any]) -> Game:
+    def laid_out(self, scenario: Scenario, options: Mapping[str, Any]) -> Game[S]:
         """The game as this set-up lays it out: another object only where map or counters depend on the options.
 
         `Play` and `State` hold what it returns, so `play.game.map` is always the map that is played on.
@@ -136,44 +140,44 @@ class Game(ABC):
         """The counters by unit number, each with an `id` and a `label`."""
 
     @abstractmethod
-    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> State:
+    def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> S:
         """The position before the first decision."""
 
     @abstractmethod
     def build(
         self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
-    ) -> State:
+    ) -> S:
         """The position that plain words describe (see `position`)."""
 
     @abstractmethod
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
+    def view(self, state: S, player: int | None) -> dict[str, Any]:
         """What this player, or a spectator, may see, built from nothing by allow-list."""
 
-    def open_view(self, state: State) -> dict[str, Any]:
+    def open_view(self, state: S) -> dict[str, Any]:
         """The part of `view` that is the same for everybody, where a game tells it apart: a table works it out once
         for all who look on."""
         return {}
 
-    def own_view(self, state: State, player: int | None) -> dict[str, Any]:
+    def own_view(self, state: S, player: int | None) -> dict[str, Any]:
         """The rest of `view`, beside `open_view`."""
         return self.view(state, player)
 
     @abstractmethod
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+    def deal_hidden(self, state: S, player: int, rng: Random) -> None:
         """Deal anew, in place, what this player cannot know, so that his view stays the same."""
 
     @abstractmethod
-    def invariants(self, state: State) -> list[str]:
+    def invariants(self, state: S) -> list[str]:
         """What is wrong with this position though it never may be: stacking, one place per unit, steps."""
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
+    def overlay(self, state: S, player: int | None, kind: str) -> list[str]:
         """The named hexes of one of `overlays` (ZOC, supply, command range), as far as this player may know them."""
         return []
 
     control_rule: str = ""
     """The rule by which the places of `holders` change hands."""
 
-    def holders(self, state: State) -> Mapping[int, str | None]:
+    def holders(self, state: S) -> Mapping[int, str | None]:
         """By hex: the side that holds a place worth holding, as everybody may know it; None where nobody stands there.
 
         `Play` tells when one changes hands. A place that is not in it yet, as while players deploy, is nobody's news.
@@ -193,7 +197,7 @@ class Game(ABC):
     tells_losses: bool = False
     """Whether events tell what was lost (`lost` steps, `gone` units): where lost units go back into a pool."""
 
-    def standing(self, state: State) -> dict[str, Any]:
+    def standing(self, state: S) -> dict[str, Any]:
         """The turn and the score, which everybody sees: a quick part of `view`."""
         shown = self.view(state, None)
         return {"turn": shown.get("turn"), "score": shown.get("score")}
@@ -209,7 +213,7 @@ class Game(ABC):
 
         return say
 
-    def phase(self, state: State) -> str | None:
+    def phase(self, state: S) -> str | None:
         """What goes on, as `[phase]` of the locale words it: the phase of the topmost step that has one."""
         for step in reversed(state.stack):
             first = step.lanes[0][1] if isinstance(step, Together) else step
@@ -315,7 +319,7 @@ class Game(ABC):
 
     # ---- what all games share
 
-    def imagine(self, state: State, player: int, rng: Random) -> State:
+    def imagine(self, state: S, player: int, rng: Random) -> S:
         """For bots: a position that agrees with this player's view, with the rest and the dice dealt anew.
 
         Where choices are being made in secret, the others' lanes start afresh and only his own answers stand.
@@ -420,7 +424,7 @@ class Game(ABC):
         seed: int | str | None = None,
         nonces: Iterable[str] = (),
         waits: bool = False,
-    ) -> Play:
+    ) -> Play[S]:
         """Begin a game; with `waits` a segment that would end by itself asks its player to go on while he could undo.
 
         >>> grognard.game("avl").new(seed=7).deciders  # doctest: +SKIP
@@ -451,7 +455,7 @@ class Game(ABC):
         unchecked: bool = False,
         waits: bool = False,
         **words: Any,
-    ) -> Play:
+    ) -> Play[S]:
         """Any position from plain words: what tests, puzzles and scenario authors use.
 
         Each game tells its own words in `build`. A position that play can never come to is refused, unless
@@ -472,7 +476,7 @@ class Game(ABC):
             raise SetupError(f"no game comes to this position: {faults[0]}{more}")
         return Play.from_state(game, chosen, state, str(seed), forced, stop)
 
-    def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> State:
+    def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> S:
         """A bare position with quick dice and no events: for playouts and mass play."""
         chosen = self.scenario(scenario)
         settled = self.settle_options(chosen, options)

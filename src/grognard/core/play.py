@@ -12,11 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Ask, IllegalAnswer, Kind, NotOffered, Target, code, offered
 from grognard.core.dice import Dice, DiceLocked, ForcedDice, LockedDice, SealedDice, in_order, owing
-from grognard.core.game import Game, Scenario, SetupError
+from grognard.core.game import Game, S, Scenario, SetupError
 from grognard.core.journal import Answer, Header, Journal, digest
 from grognard.core.snapshot import STOP, restore, snapshot
 from grognard.core.state import Event, Lane, Lone, Result, State
@@ -30,11 +30,11 @@ UNDO_KEPT = 400
 """Answers that undo can take back one after the other: each holds a whole position."""
 
 
-class Past(NamedTuple):
+class Past(NamedTuple, Generic[S]):
     """A position to go back to, and whose answer led on from it."""
 
     player: int
-    state: State
+    state: S
     events: int
     came: dict[int, Came]
     held: Mapping[int, str | None]
@@ -76,14 +76,14 @@ class Reason(NamedTuple):
         return self.words.say_with_rule(self.message)
 
 
-class Play:
+class Play(Generic[S]):
     """One game in progress or finished.
 
     >>> play = grognard.game("avl").new(seed=7)  # doctest: +SKIP
     >>> play.answer("soviet", "historical")  # doctest: +SKIP
     """
 
-    def __init__(self, header: Header, scenario: Scenario, state: State) -> None:
+    def __init__(self, header: Header, scenario: Scenario, state: S) -> None:
         self.header = header
         self.scenario = scenario
         self.roster = scenario.roster
@@ -95,7 +95,7 @@ class Play:
         self._forced: Mapping[int, int] = {}
         self._answers: list[tuple[int, int]] = []
         self._skips: list[tuple[int, int]] = []
-        self._past: deque[Past] = deque(maxlen=UNDO_KEPT)
+        self._past: deque[Past[S]] = deque(maxlen=UNDO_KEPT)
         self._undone: list[tuple[int, int]] = []
         self._lane_past: dict[int, deque[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
@@ -104,7 +104,7 @@ class Play:
         """By hex: who holds it, or held it last."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[S]:
         """The game as the position lies: players may choose its map at the table."""
         return self.state.game
 
@@ -113,11 +113,11 @@ class Play:
     @classmethod
     def begin(
         cls,
-        game: Game,
+        game: Game[S],
         header: Header,
         start: dict[str, Any] | None = None,
         forced: Mapping[int, int] = MappingProxyType({}),
-    ) -> Self:
+    ) -> Play[S]:
         """The game this header describes, at its first decision; from a snapshot where one is given."""
         scenario = game.scenario(header.scenario)
         dice = _dice(header, forced)
@@ -137,8 +137,8 @@ class Play:
 
     @classmethod
     def from_state(
-        cls, game: Game, scenario: Scenario, state: State, seed: str, forced: Mapping[int, int], stop: bool = False
-    ) -> Self:
+        cls, game: Game[S], scenario: Scenario, state: S, seed: str, forced: Mapping[int, int], stop: bool = False
+    ) -> Play[S]:
         """A game that begins from a set-up position; with `stop`, at its step even where nobody is asked there."""
         header = Header(game.id, game.version, scenario.id, dict(state.options), seed, waits=state.waits)
         play = cls(header, scenario, state)
@@ -186,7 +186,7 @@ class Play:
     def _take_up(self, dice: Dice) -> None:
         """Roll from this stream from now on, here and wherever undo leads."""
         lanes = [lane for past in self._lane_past.values() for lane in past]
-        waiting = [self.state, *(past.state for past in self._past), *(lane.state for lane in lanes)]
+        waiting: list[State] = [self.state, *(past.state for past in self._past), *(lane.state for lane in lanes)]
         while waiting:
             state = waiting.pop()
             state.dice = dice
@@ -287,7 +287,7 @@ class Play:
             if side is not None and hex in held and held[hex] != side:
                 self.state.tell("event.taken", game.control_rule, hex=hex, side=side, points=game.worth(hex))
 
-    def _note_way(self, before: State, player: int, answer: int) -> None:
+    def _note_way(self, before: S, player: int, answer: int) -> None:
         """Keep how everybody came to where he is now; of what is done in secret only those who did it know."""
         private = before.lanes is not None and self.state.lanes is not None and self.state.barrier == before.barrier
         closed = before.stack[-1].circle(before) if before.lanes is None else ()
@@ -417,7 +417,7 @@ class Play:
 
     # ---- taking back
 
-    def _remember(self, before: State, player: int, answer: int) -> None:
+    def _remember(self, before: S, player: int, answer: int) -> None:
         """Journal an answer and keep what undo needs."""
         state = self.state
         if before.lanes is not None:
@@ -509,7 +509,7 @@ class Play:
         self._undone.clear()
         self.skip(used)
 
-    def _replayed(self, answers: int) -> Self:
+    def _replayed(self, answers: int) -> Play[S]:
         """This game again from its beginning, as far as its first so many answers."""
         again = self.beginning()
         skips = dict(self._skips)
@@ -604,7 +604,7 @@ class Play:
 
     # ---- copying and keeping
 
-    def clone(self) -> Self:
+    def clone(self) -> Play[S]:
         """An independent copy; its undo history starts empty."""
         copy = type(self)(self.header, self.scenario, self.state.clone())
         copy.events = self.events.copy()
@@ -616,7 +616,7 @@ class Play:
         copy._skips = self._skips.copy()
         return copy
 
-    def imagine(self, player: str, rng: Random) -> State:
+    def imagine(self, player: str, rng: Random) -> S:
         """For bots: a position that agrees with this player's view; the rest and the dice are dealt anew."""
         return self.game.imagine(self.state, self.roster.number(player), rng)
 
@@ -635,7 +635,7 @@ class Play:
         """After how many answers dice were used up by a take-back, and which die came next."""
         return dict(self._skips)
 
-    def beginning(self) -> Self:
+    def beginning(self) -> Play[S]:
         """The same game before its first answer."""
         return type(self).begin(self.game, self.header, self._start, self._forced)
 

@@ -7,7 +7,7 @@ slots; bots, playouts and `Play` all drive a game through these few methods.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, NotOffered, Offer
 from grognard.core.step import GO_ON, AnyOf, GameOver, GoOn, Step, Together, lone_answer
@@ -190,10 +190,10 @@ class State:
             return tuple(player for player, _ in step.questions)
         return () if step.automatic else (step.player,)
 
-    def seen_by(self, player: int | None) -> State:
+    def seen_by(self, player: int | None) -> Self:
         """The position this player stands in: his own lane while he has one, his own question where several have."""
         if self.lanes is not None:
-            return self.lanes[player].state if player is not None and player in self.lanes else self
+            return cast(Self, self.lanes[player].state) if player is not None and player in self.lanes else self
         step = self.stack[-1] if self.stack else None
         question = step.of(player) if isinstance(step, AnyOf) and player is not None else None
         if question is None:

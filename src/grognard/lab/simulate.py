@@ -173,6 +173,6 @@ def _answer(table: Game, state: State, player: int, bot: Bot, patience: Patience
 
 def imagine(table: Game, state: State, player: int, rng: Random) -> State:
     """What a bot may think with: hidden things dealt anew, and dice that are not the game's."""
-    imagined = table.imagine(state, player, rng)
+    imagined: State = table.imagine(state, player, rng)
     imagined.dice = FastDice(rng.getrandbits(64))
     return imagined

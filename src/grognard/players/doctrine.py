@@ -1,33 +1,28 @@
 """A game's doctrine: what a sensible player of it would answer. Looked up by game id, loaded when first asked for.
 
-A third-party game brings its own by the entry point group `grognard.doctrines`: `my-game = "my_package.bots:DOCTRINE"`.
+Every game brings its own, ours too, by the entry point group `grognard.doctrines`:
+`my-game = "my_package.bots:DOCTRINE"`.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from typing import Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from grognard.core.game import SetupError
 from grognard.core.registry import told
 from grognard.core.state import State
 
 GROUP = "grognard.doctrines"
-OURS = {
-    "avl": "grognard.players.avl",
-    "lb": "grognard.players.lb",
-    "victory": "grognard.players.victory",
-    "vl": "grognard.players.vl",
-}
-"""Game id -> the module that holds its DOCTRINE."""
+
+S = TypeVar("S", bound=State, contravariant=True)
 
 
-class Doctrine(Protocol):
-    """The part of a bot that knows one game."""
+class Doctrine(Protocol[S]):
+    """The part of a bot that knows one game, whose positions are of the class `S`."""
 
-    def choose(self, state: State, player: int) -> int | None:
+    def choose(self, state: S, player: int) -> int | None:
         """The answer to the question the position asks this player, or None where the doctrine has no opinion.
 
         A pure function of the position: what it remembers between calls only saves time.
@@ -35,18 +30,16 @@ class Doctrine(Protocol):
 
 
 @cache
-def doctrine(game_id: str) -> Doctrine:
+def doctrine(game_id: str) -> Doctrine[Any]:
     """The doctrine of a game; a game without one cannot be played by bots that need it."""
-    if game_id in OURS:
-        return cast(Doctrine, import_module(OURS[game_id]).DOCTRINE)
     for point in entry_points(group=GROUP):
         if point.name == game_id:
             return _loaded(point)
     raise SetupError(f'no doctrine for "{game_id}": only the bot "random" can play it')
 
 
-def _loaded(point: EntryPoint) -> Doctrine:
-    """Another's doctrine; what is wrong with it is told in one line."""
+def _loaded(point: EntryPoint) -> Doctrine[Any]:
+    """A doctrine; what is wrong with it is told in one line."""
     try:
         found = point.load()
     except Exception as error:
@@ -54,4 +47,4 @@ def _loaded(point: EntryPoint) -> Doctrine:
         raise SetupError(f'the doctrine of "{point.name}" cannot be loaded from {point.value}: {why}') from error
     if not callable(getattr(found, "choose", None)):
         raise SetupError(f'entry point "{point.name}" of {GROUP} names {point.value}, which has no method choose')
-    return cast(Doctrine, found)
+    return cast(Doctrine[Any], found)

@@ -35,8 +35,7 @@ def position(**words: Any) -> Play:
     return avl().position(**words)
 
 
-def state_of(play: Play) -> AvlState:
-    assert isinstance(play.state, AvlState)
+def state_of(play: Play[AvlState]) -> AvlState:
     return play.state
 
 

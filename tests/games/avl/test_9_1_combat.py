@@ -18,7 +18,6 @@ from grognard.core.data import DataError
 from grognard.core.play import Play
 from grognard.games.avl.combat import attackers, can_attack, levels, ratio
 from grognard.games.avl.schema import DATA
-from grognard.games.avl.state import AvlState
 from grognard.hex.grid import bits
 from grognard.testing import rule
 from tests.games.avl._help import answer, attack, avl, happened, offered, position, refused, score, steps_of, where
@@ -921,7 +920,6 @@ def test_all_odds_at_once_are_those_of_each_hex_alone() -> None:
         while play.result is None and compared < 3000 * (seed + 1):
             player = rng.choice(play.deciders)
             state = play.state.seen_by(play.roster.number(player))
-            assert isinstance(state, AvlState)
             enemies = bits(state.combat[1 - state.active] & ~state.attacked) if state.activated else []
             plain = {hex: level for hex in enemies if (level := ratio(state, attackers(state, hex), hex)) >= 0}
             assert levels(state) == plain

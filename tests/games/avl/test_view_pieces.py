@@ -6,7 +6,6 @@ import copy
 from random import Random
 
 from grognard.core.ask import random_answer
-from grognard.games.avl.state import AvlState
 from grognard.games.avl.view import piece, pieces
 from tests.games.avl._help import avl, position
 
@@ -34,7 +33,6 @@ def test_in_a_whole_game_every_counter_shown_is_a_fresh_look_at_it() -> None:
         if number % 7:
             continue
         state = play.state
-        assert isinstance(state, AvlState)
         for unit, shown in enumerate(pieces(state)):
             on_map = state.on_map(unit)
             assert shown["on_map"] == on_map

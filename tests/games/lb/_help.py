@@ -35,8 +35,7 @@ def position(place: dict[str, str], scenario: str = S1, hqs: bool = True, **word
     return GAME.position(scenario=scenario, place={**(HQS if hqs else {}), **place}, **words)
 
 
-def state_of(play: Play) -> LbState:
-    assert isinstance(play.state, LbState)
+def state_of(play: Play[LbState]) -> LbState:
     return play.state
 
 

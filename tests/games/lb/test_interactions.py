@@ -410,7 +410,7 @@ def test_an_imagined_game_agrees_with_what_its_player_knows(seed: int) -> None:
     play = begin(S1, objective="C", reinforcement_option="II")
     deploy_all(play)
     other = GAME.imagine(play.state, 0, Random(seed))
-    assert other.chosen[1] == state_of(play).chosen[1]  # type: ignore[attr-defined]
+    assert other.chosen[1] == state_of(play).chosen[1]
     assert GAME.view(other, 0) == play.game.view(play.state, 0)
 
 

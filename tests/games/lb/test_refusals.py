@@ -20,7 +20,6 @@ from grognard.games.lb.leaving import exit_price
 from grognard.games.lb.movement import MoveUnit
 from grognard.games.lb.reach import entries
 from grognard.games.lb.results import Exchange, exits
-from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import spotted
 from grognard.testing import any_answer, random_answers, rule
 from tests.games.lb._help import S2, S3, S4, answer, begin, offered, position, refused, take_up
@@ -38,7 +37,6 @@ class Case:
         self.player = GAME.sides.index(player)
         self.play, self.verb, self.args = play, verb, args
         state = play.state.seen_by(self.player)
-        assert isinstance(state, LbState)
         self.state, self.step = state, state.stack[-1]
 
     @property

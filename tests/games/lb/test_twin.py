@@ -21,7 +21,6 @@ def positions(scenario: str, seed: int, count: int) -> list[LbState]:
     rng = Random(seed)
     found = []
     for state in random_state_game(GAME, seed, scenario, by_verb=False):
-        assert isinstance(state, LbState)
         if state.phase in (1, 3) and rng.random() < 0.02:
             found.append(state.clone())
             if len(found) == count:

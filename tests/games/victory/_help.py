@@ -25,8 +25,7 @@ def pos(place: dict[str, str], **words: Any) -> Play:
     return GAME.position(place=place, **words)
 
 
-def state_of(play: Play) -> VictoryState:
-    assert isinstance(play.state, VictoryState)
+def state_of(play: Play[VictoryState]) -> VictoryState:
     return play.state
 
 

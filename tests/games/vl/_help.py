@@ -25,8 +25,7 @@ def position(**words: Any) -> Play:
     return GAME.position(**words)
 
 
-def state_of(play: Play) -> VlState:
-    assert isinstance(play.state, VlState)
+def state_of(play: Play[VlState]) -> VlState:
     return play.state
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.core.ask import code
-from grognard.core.state import State
 from grognard.core.step import Step
 from grognard.hex.grid import bits
 from two_fords import verbs
@@ -27,9 +26,8 @@ SHELTER = 0.4
 
 
 class Doctrine:
-    def choose(self, state: State, player: int) -> int | None:
+    def choose(self, state: TwoFordsState, player: int) -> int | None:
         seen = state.seen_by(player)
-        assert isinstance(seen, TwoFordsState)
         answer = ANSWERS.get(type(seen.stack[-1]))
         return None if answer is None else answer(seen, seen.stack[-1])
 

@@ -16,7 +16,6 @@ from grognard.core.filed import FiledGame
 from grognard.core.game import Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
-from grognard.core.state import State
 from grognard.hex.grid import bits
 from two_fords import position, schema
 from two_fords.check import check
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from grognard.hex.map import HexMap
 
 
-class TwoFords(FiledGame[schema.Files]):
+class TwoFords(FiledGame[schema.Files, TwoFordsState]):
     """The game with its data; an overlay folder lays an owner's own figures over ours."""
 
     id = "two-fords"
@@ -96,36 +95,30 @@ class TwoFords(FiledGame[schema.Files]):
 
     # ---- seeing
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        assert isinstance(state, TwoFordsState)
+    def view(self, state: TwoFordsState, player: int | None) -> dict[str, Any]:
         return view(state, player)
 
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+    def deal_hidden(self, state: TwoFordsState, player: int, rng: Random) -> None:
         """2.2 the other side's objective may be any place."""
-        assert isinstance(state, TwoFordsState)
         if state.objective[1 - player] != NONE and not state.over:
             state.objective[1 - player] = rng.choice(sorted(self.ground.points))
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
-        assert isinstance(state, TwoFordsState)
+    def overlay(self, state: TwoFordsState, player: int | None, kind: str) -> list[str]:
         _, _, side = kind.partition(":")
         return self.ground.grid.list_names(zoc(state, SIDES.index(side))) if side in SIDES else []
 
-    def holders(self, state: State) -> Mapping[int, str | None]:
-        assert isinstance(state, TwoFordsState)
+    def holders(self, state: TwoFordsState) -> Mapping[int, str | None]:
         found: dict[int, str | None] = dict.fromkeys(self.ground.points)
         return found | {hex: word for side, word in enumerate(SIDES) for hex in bits(state.held[side])}
 
     def worth(self, hex: int) -> int:
         return self.ground.points.get(hex, 0)
 
-    def standing(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, TwoFordsState)
+    def standing(self, state: TwoFordsState) -> dict[str, Any]:
         return {"turn": state.turn, "score": {word: points(state, side) for side, word in enumerate(SIDES)}}
 
-    def invariants(self, state: State) -> list[str]:
+    def invariants(self, state: TwoFordsState) -> list[str]:
         """4.4 a unit to a hex, steps that fit, nobody off the map, a place held by one side."""
-        assert isinstance(state, TwoFordsState)
         name = self.ground.grid.name
         crowded = [f"{name(hex)} holds more than one unit" for hex, units in state.at.items() if units.bit_count() > 1]
         wrong = [

@@ -14,7 +14,7 @@ from grognard.core.conformance.copies import chance, clone_is_independent, lanes
 from grognard.core.conformance.keeping import journal_holds, undo_holds, undo_retraces
 from grognard.core.conformance.secrets import choices_told_alike, secrets_hold, told_alike
 from grognard.core.dice import FastDice
-from grognard.core.game import Game
+from grognard.core.game import Game, S
 from grognard.core.play import Play
 from grognard.core.snapshot import canonical
 from grognard.core.state import State
@@ -34,7 +34,7 @@ def any_answer(offer: Offer, rng: Random, by_verb: bool = True) -> int:
     return random_answer(offer, rng) if by_verb else rng.choice(codes(offer))
 
 
-def random_state_game(game: Game, seed: int, scenario: str | None = None, by_verb: bool = True) -> Iterator[State]:
+def random_state_game(game: Game[S], seed: int, scenario: str | None = None, by_verb: bool = True) -> Iterator[S]:
     """A random game on bare positions, yielding after every answer."""
     state = game.fast_state(seed, scenario)
     yield from played_on(state, seed, by_verb)
@@ -42,7 +42,7 @@ def random_state_game(game: Game, seed: int, scenario: str | None = None, by_ver
         raise Endless(f"the random game goes on after {MOST_ANSWERS} answers")
 
 
-def played_on(state: State, seed: int, by_verb: bool = True, most: int = MOST_ANSWERS) -> Iterator[State]:
+def played_on(state: S, seed: int, by_verb: bool = True, most: int = MOST_ANSWERS) -> Iterator[S]:
     """A position as random answers change it, at first and after each; with every other seed what happens is told."""
     rng = Random(seed)
     state.events = [] if seed % 2 else None

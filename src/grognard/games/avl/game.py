@@ -16,7 +16,6 @@ from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
-from grognard.core.state import State
 from grognard.core.step import Step, Together
 from grognard.games.avl import position, schema
 from grognard.games.avl.check import check
@@ -50,7 +49,7 @@ OPTION_RULES = {
 }
 
 
-class AvlGame(FiledGame[schema.AvlFiles]):
+class AvlGame(FiledGame[schema.AvlFiles, AvlState]):
     """The game with its data; an overlay folder lays an owner's own figures over ours."""
 
     id = "avl"
@@ -257,31 +256,25 @@ class AvlGame(FiledGame[schema.AvlFiles]):
 
     # ---- seeing
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
+    def view(self, state: AvlState, player: int | None) -> dict[str, Any]:
         return self.open_view(state) | self.own_view(state, player)
 
-    def open_view(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, AvlState)
+    def open_view(self, state: AvlState) -> dict[str, Any]:
         return open_view(state)
 
-    def own_view(self, state: State, player: int | None) -> dict[str, Any]:
-        assert isinstance(state, AvlState)
+    def own_view(self, state: AvlState, player: int | None) -> dict[str, Any]:
         return {"pools": pools(state, player)}
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
-        assert isinstance(state, AvlState)
+    def overlay(self, state: AvlState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]
 
-    def standing(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, AvlState)
+    def standing(self, state: AvlState) -> dict[str, Any]:
         return standing(state)
 
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
-        assert isinstance(state, AvlState)
+    def deal_hidden(self, state: AvlState, player: int, rng: Random) -> None:
         deal_hidden(state, player, rng)
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, AvlState)
+    def invariants(self, state: AvlState) -> list[str]:
         return faults(state)
 
     # ---- names

@@ -17,7 +17,6 @@ from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
-from grognard.core.state import State
 from grognard.games.lb import position, schema
 from grognard.games.lb.check import check
 from grognard.games.lb.counters import SIDES, Counters, Individual
@@ -45,7 +44,7 @@ WORTH = {"AX": -1.0, "AB": -0.5, "EX": 0.0, "DB": 0.5, "DX": 1.0}
 """What a result is worth to the attacker, for the account of a game."""
 
 
-class LbGame(FiledGame[schema.LbFiles]):
+class LbGame(FiledGame[schema.LbFiles, LbState]):
     """The game with its data; an overlay folder lays an owner's own figures and scenarios over ours."""
 
     id = "lb"
@@ -230,20 +229,16 @@ class LbGame(FiledGame[schema.LbFiles]):
         faces = (min(face + int(facts.get("addition", 0)), last) for face in range(1, 7))
         return [WORTH[self.crt.result(level, face)] for face in faces]
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        assert isinstance(state, LbState)
+    def view(self, state: LbState, player: int | None) -> dict[str, Any]:
         return view(state, player)
 
-    def phase(self, state: State) -> str | None:
-        assert isinstance(state, LbState)
+    def phase(self, state: LbState) -> str | None:
         return None if state.result else PHASES[state.phase]
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
-        assert isinstance(state, LbState)
+    def overlay(self, state: LbState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, player, kind))]
 
-    def standing(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, LbState)
+    def standing(self, state: LbState) -> dict[str, Any]:
         return standing(state)
 
     @cached_property
@@ -251,16 +246,13 @@ class LbGame(FiledGame[schema.LbFiles]):
         """The places with a name on the map."""
         return mask(self.map.place_at)
 
-    def holders(self, state: State) -> Mapping[int, str | None]:
-        assert isinstance(state, LbState)
+    def holders(self, state: LbState) -> Mapping[int, str | None]:
         return holders(state)
 
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
-        assert isinstance(state, LbState)
+    def deal_hidden(self, state: LbState, player: int, rng: Random) -> None:
         deal_hidden(state, player, rng)
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, LbState)
+    def invariants(self, state: LbState) -> list[str]:
         return faults(state)
 
     # ---- names

@@ -17,7 +17,6 @@ from grognard.core.dice import Dice
 from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario, SetupError
 from grognard.core.seats import Roster
-from grognard.core.state import State
 from grognard.core.words import LANGUAGES
 from grognard.games.victory import position, schema
 from grognard.games.victory.blocks import Army, Block, Blocks, sets_of
@@ -49,7 +48,7 @@ LAYS_OUT = (
 """The options that decide which map is laid out (the first three) and which blocks there are."""
 
 
-class VictoryGame(FiledGame[schema.VictoryFiles]):
+class VictoryGame(FiledGame[schema.VictoryFiles, VictoryState]):
     """The game with its data, laid out for one scenario and one choice of maps and blocks."""
 
     id = "victory"
@@ -348,33 +347,28 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
         """6.4 a die hits with the firepower or less."""
         return [float(face <= facts["firepower"]) for face in range(1, 7)] if "firepower" in facts else None
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
-        assert isinstance(state, VictoryState)
+    def view(self, state: VictoryState, player: int | None) -> dict[str, Any]:
         return view(state, player)
 
-    def phase(self, state: State) -> str | None:
-        assert isinstance(state, VictoryState)
+    def phase(self, state: VictoryState) -> str | None:
         return None if state.result else PHASES[state.phase]
 
     @property
     def overlays(self) -> tuple[str, ...]:  # type: ignore[override]  # sides depend on the scenario
         return overlay_kinds(self.sides)
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
-        assert isinstance(state, VictoryState)
+    def overlay(self, state: VictoryState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, player, kind))]
 
     control_rule = "5.4d"
 
-    def holders(self, state: State) -> Mapping[int, str | None]:
-        assert isinstance(state, VictoryState)
+    def holders(self, state: VictoryState) -> Mapping[int, str | None]:
         return holders(state)
 
     def worth(self, hex: int) -> int:
         return self.ground.value.get(hex, 0)
 
-    def standing(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, VictoryState)
+    def standing(self, state: VictoryState) -> dict[str, Any]:
         game = state.game
         nobody = len(game.sides)
         return {
@@ -382,12 +376,10 @@ class VictoryGame(FiledGame[schema.VictoryFiles]):
             "score": {name: points(state, side, known_to=nobody) for side, name in enumerate(game.sides)},
         }
 
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
-        assert isinstance(state, VictoryState)
+    def deal_hidden(self, state: VictoryState, player: int, rng: Random) -> None:
         deal_hidden(state, player, rng)
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, VictoryState)
+    def invariants(self, state: VictoryState) -> list[str]:
         return faults(state)
 
     # ---- names

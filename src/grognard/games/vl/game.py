@@ -17,7 +17,6 @@ from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
 from grognard.core.seats import Roster
-from grognard.core.state import State
 from grognard.games.vl import position, schema
 from grognard.games.vl.check import check
 from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES, SOVIET, Counters, Row
@@ -50,7 +49,7 @@ OPTION_RULES = {
 }
 
 
-class VlGame(FiledGame[schema.VlFiles]):
+class VlGame(FiledGame[schema.VlFiles, VlState]):
     """The game with its data; an overlay folder lays an owner's own figures over ours."""
 
     id = "vl"
@@ -255,38 +254,33 @@ class VlGame(FiledGame[schema.VlFiles]):
         halves = (row[level].split("/") for row in self.crt.rows)
         return [_steps(defender) - _steps(attacker) for attacker, defender in halves]
 
-    def view(self, state: State, player: int | None) -> dict[str, Any]:
+    def view(self, state: VlState, player: int | None) -> dict[str, Any]:
         return self.open_view(state)
 
-    def open_view(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, VlState)
+    def open_view(self, state: VlState) -> dict[str, Any]:
         return view(state)
 
-    def own_view(self, state: State, player: int | None) -> dict[str, Any]:
+    def own_view(self, state: VlState, player: int | None) -> dict[str, Any]:
         return {}  # nothing is hidden
 
-    def overlay(self, state: State, player: int | None, kind: str) -> list[str]:
-        assert isinstance(state, VlState)
+    def overlay(self, state: VlState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]
 
-    def standing(self, state: State) -> dict[str, Any]:
-        assert isinstance(state, VlState)
+    def standing(self, state: VlState) -> dict[str, Any]:
         return standing(state)
 
     control_rule = "13.3.1a"
 
-    def holders(self, state: State) -> Mapping[int, str | None]:
-        assert isinstance(state, VlState)
+    def holders(self, state: VlState) -> Mapping[int, str | None]:
         return {} if self.phase(state) == Deploy.in_phase else holders(state)
 
     def worth(self, hex: int) -> int:
         return dict(self.ground.prizes).get(hex, 0)
 
-    def deal_hidden(self, state: State, player: int, rng: Random) -> None:
+    def deal_hidden(self, state: VlState, player: int, rng: Random) -> None:
         """Nothing is hidden in this game."""
 
-    def invariants(self, state: State) -> list[str]:
-        assert isinstance(state, VlState)
+    def invariants(self, state: VlState) -> list[str]:
         return faults(state)
 
     # ---- names

@@ -14,8 +14,8 @@ from grognard.games.lb.game import LbGame
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits
-from grognard.players.lb_goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
-from grognard.players.lb_line import asked, links_of
+from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
+from grognard.players.lb.line import asked, links_of
 
 PULL: Final = 0.2
 """The price of a half movement point between a unit and what it is after."""

@@ -12,7 +12,7 @@ from grognard.games.lb import verbs
 from grognard.games.lb.deployment import Deploy, places
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits, highest
-from grognard.players.lb_value import Outlook
+from grognard.players.lb.value import Outlook
 
 CROWDED: Final = 3
 """Half movement points that a unit goes out of its way for a hex of its own."""

@@ -1,6 +1,6 @@
 """What things are worth in A Victory Lost, in Victory Points: the weights, a side's outlook, where units stand well.
 
-`avl.py` asks it for every question, `avl_attack.py` for attacks. It never reads a chit, rolls a die or changes a
+`doctrine.py` asks it for every question, `attack.py` for attacks. It never reads a chit, rolls a die or changes a
 position.
 """
 

@@ -10,7 +10,7 @@ from grognard.games.victory.stacking import airbases, based, full_ground, full_n
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.travel import Journey
 from grognard.hex.grid import bits
-from grognard.players.victory_value import FAR, WEIGHT_OF_WAY, Outlook, missing
+from grognard.players.victory.value import FAR, WEIGHT_OF_WAY, Outlook, missing
 
 GAIN: Final = 0.4
 """What a move must better a place by."""

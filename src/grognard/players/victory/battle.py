@@ -25,8 +25,8 @@ from grognard.games.victory.hits import ChooseHit
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
 from grognard.hex.grid import bits, highest
-from grognard.players.victory_clash import Line, Outcome, clash, line_of
-from grognard.players.victory_value import cost_of
+from grognard.players.victory.clash import Line, Outcome, clash, line_of
+from grognard.players.victory.value import cost_of
 
 HOPELESS: Final = 0.1
 """Who has less than this chance leaves."""

@@ -11,8 +11,8 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Fight, air_strength, defending_strength, fire_fight, fire_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits
-from grognard.players.lb_attack import DRIVEN_BACK, HELD, chances, column
-from grognard.players.lb_value import Outlook
+from grognard.players.lb.attack import DRIVEN_BACK, HELD, chances, column
+from grognard.players.lb.value import Outlook
 
 SUPPLY_COST: Final = 0.7
 """What a supply unit is worth that a gun uses up."""

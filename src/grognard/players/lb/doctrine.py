@@ -1,7 +1,7 @@
 """Recruit's doctrine for Lost Battles: for every question of the game the answer that serves its evaluation best.
 
-What a scenario asks for stands in `lb_goal.py`, what things are worth in `lb_value.py`, attacks in `lb_attack.py`, guns
-and aircraft in `lb_fire.py`, units that do not fight in `lb_service.py`, the continuous line in `lb_line.py`. Nothing
+What a scenario asks for stands in `goal.py`, what things are worth in `value.py`, attacks in `attack.py`, guns
+and aircraft in `fire.py`, units that do not fight in `service.py`, the continuous line in `line.py`. Nothing
 here reads a secret of the other side or rolls a die, and what is remembered between calls only saves time.
 """
 
@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
-from grognard.core.state import State
 from grognard.games.lb import verbs
 from grognard.games.lb.announce import (
     Announce,
@@ -33,13 +32,14 @@ from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.strengths import fire_strength, ground_fight
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits, highest, lowest
-from grognard.players import lb_line, lb_service
-from grognard.players.lb_attack import Planned, plan_attacks
-from grognard.players.lb_deploy import deploy
-from grognard.players.lb_fire import SUPPLY_COST, Shoot, attack_value, plan_fire, plan_strikes, spared
-from grognard.players.lb_goal import best_option
-from grognard.players.lb_posts import guards, posts_held, posts_to_move_to, spotting
-from grognard.players.lb_value import Outlook, best_place, look, standing
+from grognard.players.lb import line as front
+from grognard.players.lb import service
+from grognard.players.lb.attack import Planned, plan_attacks
+from grognard.players.lb.deploy import deploy
+from grognard.players.lb.fire import SUPPLY_COST, Shoot, attack_value, plan_fire, plan_strikes, spared
+from grognard.players.lb.goal import best_option
+from grognard.players.lb.posts import guards, posts_held, posts_to_move_to, spotting
+from grognard.players.lb.value import Outlook, best_place, look, standing
 from grognard.players.memory import remember
 
 Key = tuple[object, ...]
@@ -66,9 +66,8 @@ class LbDoctrine:
         self._plans: dict[Key, tuple[Planned, ...]] = {}
         self._fires: dict[Key, tuple[Shoot, ...]] = {}
 
-    def choose(self, state: State, player: int) -> int | None:
+    def choose(self, state: LbState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
-        assert isinstance(seen, LbState)
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
@@ -118,9 +117,9 @@ class LbDoctrine:
         side = step.player
         view = self.outlook(state, side)
         counters = state.game.counters
-        line = lb_line.asked(state, side)
-        if line and not lb_line.whole(state, side):
-            found = lb_line.mend(state, side, ready)
+        line = front.asked(state, side)
+        if line and not front.whole(state, side):
+            found = front.mend(state, side, ready)
             if found is not None:
                 return code(verbs.UNIT, found[0])
         there = state.units_in(state.occupied[side])
@@ -169,8 +168,8 @@ class LbDoctrine:
         counters = state.game.counters
         bit = 1 << unit
         if counters.guns & bit and not state.limbered & bit:
-            return not lb_service.gun_moves(state, view, unit)
-        if lb_service.keeps_bridge(state, view, unit):
+            return not service.gun_moves(state, view, unit)
+        if service.keeps_bridge(state, view, unit):
             return True
         if state.dug_in & bit:
             return bool(state.game.disc(state.hex_of[unit], 5) & view.foes)
@@ -184,8 +183,8 @@ class LbDoctrine:
             return self._enter(state, step, offer, view)
         if verbs.EXIT in offer and self._leaves(state, view, unit):
             return code(verbs.EXIT)
-        if lb_line.asked(state, side) and not step.started and not lb_line.whole(state, side):
-            found = lb_line.mend(state, side, 1 << unit)
+        if front.asked(state, side) and not step.started and not front.whole(state, side):
+            found = front.mend(state, side, 1 << unit)
             if found is not None and offer.get(verbs.MOVE, 0) >> found[1] & 1:
                 return code(verbs.MOVE, found[1])
         if counters.guns >> unit & 1:
@@ -193,7 +192,7 @@ class LbDoctrine:
         if step.started and not self._just_entered(state, unit):
             return code(verbs.STOP)
         if verbs.BRIDGE in offer:
-            site = lb_service.bridge_site(state, view, unit)
+            site = service.bridge_site(state, view, unit)
             if site is not None:
                 return code(verbs.BRIDGE, site)
         if verbs.REASSEMBLE in offer:
@@ -215,33 +214,33 @@ class LbDoctrine:
 
     def _goes_to(self, state: LbState, view: Outlook, unit: int, board: int, here: int) -> int:
         counters, side = state.game.counters, view.side
-        if not lb_line.asked(state, side):
+        if not front.asked(state, side):
             return self._place(state, view, unit, board | 1 << here)
         if counters.ground & counters.zoc & ~counters.motor & 1 << unit:
-            return lb_line.step_up(state, side, unit, board)
-        if lb_line.reserve(state, side) >> unit & 1:
-            hex = lb_line.behind(state, side, unit, board | 1 << here)
+            return front.step_up(state, side, unit, board)
+        if front.reserve(state, side) >> unit & 1:
+            hex = front.behind(state, side, unit, board | 1 << here)
         else:
-            hex = self._place(state, view, unit, board & lb_line.contact(state, side) | 1 << here)
+            hex = self._place(state, view, unit, board & front.contact(state, side) | 1 << here)
         return here if self._tears(state, side, unit, hex) else hex
 
     def _tears(self, state: LbState, side: int, unit: int, hex: int) -> bool:
         """Whether going to a hex would tear a line that holds now."""
-        if not lb_line.asked(state, side) or hex == state.hex_of[unit]:
+        if not front.asked(state, side) or hex == state.hex_of[unit]:
             return False
-        return lb_line.whole(state, side) and not lb_line.keeps(state, side, unit, hex)
+        return front.whole(state, side) and not front.keeps(state, side, unit, hex)
 
     def _place(self, state: LbState, view: Outlook, unit: int, board: int) -> int:
         counters = state.game.counters
         bit = 1 << unit
         if counters.hqs & bit:
-            return lb_service.best_hq_place(state, view, unit, board)
+            return service.best_hq_place(state, view, unit, board)
         if counters.guns & bit:
-            return self._best(state, view, unit, board, lambda hex: lb_service.gun_standing(state, view, unit, hex))
+            return self._best(state, view, unit, board, lambda hex: service.gun_standing(state, view, unit, hex))
         if counters.supply & bit:
-            field = lb_service.gun_field(state, view)
+            field = service.gun_field(state, view)
             return self._best(
-                state, view, unit, board, lambda hex: lb_service.supply_standing(state, view, unit, hex, field), field
+                state, view, unit, board, lambda hex: service.supply_standing(state, view, unit, hex, field), field
             )
         spot = spotting(state, view, unit, board) if state.phase == FIRST_MOVEMENT else {}
         if spot:
@@ -281,14 +280,14 @@ class LbDoctrine:
         if not board:
             rush = offer.get(verbs.RUSH, 0)
             return code(verbs.RUSH, highest(rush)) if rush else code(verbs.STOP)
-        if lb_line.asked(state, step.player):
-            found = None if lb_line.whole(state, step.player) else lb_line.mend(state, step.player, 1 << step.unit)
+        if front.asked(state, step.player):
+            found = None if front.whole(state, step.player) else front.mend(state, step.player, 1 << step.unit)
             if found is not None and board >> found[1] & 1:
                 return code(verbs.ENTER, found[1])
-            if lb_line.reserve(state, step.player) >> step.unit & 1:
-                return code(verbs.ENTER, lb_line.apart(state, step.player, board))
+            if front.reserve(state, step.player) >> step.unit & 1:
+                return code(verbs.ENTER, front.apart(state, step.player, board))
             if state.game.counters.zoc & ~state.game.counters.motor & 1 << step.unit:
-                lone = min(bits(board), key=lambda hex: (lb_line.company(state, step.player, hex), hex))
+                lone = min(bits(board), key=lambda hex: (front.company(state, step.player, hex), hex))
                 return code(verbs.ENTER, lone)
         field = view.fields[state.game.counters.motor >> step.unit & 1]
         crowd = {hex: state.counting(state.at.get(hex, 0)) for hex in bits(board)}
@@ -307,13 +306,13 @@ class LbDoctrine:
         here = state.hex_of[unit]
         bit = 1 << unit
         if not state.limbered & bit:
-            goes = not step.started and verbs.LIMBER in offer and lb_service.gun_moves(state, view, unit)
-            if goes and (not lb_line.asked(state, view.side) or lb_line.keeps(state, view.side, unit, -1)):
+            goes = not step.started and verbs.LIMBER in offer and service.gun_moves(state, view, unit)
+            if goes and (not front.asked(state, view.side) or front.keeps(state, view.side, unit, -1)):
                 return code(verbs.LIMBER)
             return code(verbs.STOP)
         board = offer.get(verbs.MOVE, 0)
         targets = state.game.disc(here, counters.range[unit]) & view.foes
-        leaving = bool(view.goals.leave) and view.goals.leavers == -1 and lb_service.has_to_leave(state, view, unit)
+        leaving = bool(view.goals.leave) and view.goals.leavers == -1 and service.has_to_leave(state, view, unit)
         if board:
             hex = self._place(state, view, unit, board | 1 << here)
             if hex != here and not self._tears(state, view.side, unit, hex):

@@ -18,7 +18,7 @@ from grognard.games.avl.game import AvlGame
 from grognard.games.avl.ground import Factor
 from grognard.games.avl.state import LAST_PLACE, AvlState
 from grognard.hex.grid import bits, mask
-from grognard.players.avl_value import (
+from grognard.players.avl.value import (
     CITY,
     DRIVEN_BACK,
     EXPOSED,

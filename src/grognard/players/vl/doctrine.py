@@ -1,7 +1,7 @@
 """Recruit's doctrine for Velikiye Luki: for every question of the game the answer that serves its evaluation best.
 
-What things are worth stands in `vl_value.py`, where counters stand well in `vl_place.py`, which attacks there are in
-`vl_attack.py`. Nothing here rolls a die, and what is remembered between calls only saves time.
+What things are worth stands in `value.py`, where counters stand well in `place.py`, which attacks there are in
+`attack.py`. Nothing here rolls a die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
-from grognard.core.state import State
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
 from grognard.games.vl.assault import DeclareAssault
@@ -31,9 +30,9 @@ from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled
 from grognard.hex.grid import bits, highest
 from grognard.players.memory import remember
-from grognard.players.vl_attack import GROUND, Attack, battle_value, plan_attacks, support_price
-from grognard.players.vl_place import Place, best_place, guards, room
-from grognard.players.vl_value import (
+from grognard.players.vl.attack import GROUND, Attack, battle_value, plan_attacks, support_price
+from grognard.players.vl.place import Place, best_place, guards, room
+from grognard.players.vl.value import (
     FAR,
     Outlook,
     distances,
@@ -67,8 +66,7 @@ class VlDoctrine:
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, int] = {}
 
-    def choose(self, state: State, player: int) -> int | None:
-        assert isinstance(state, VlState)
+    def choose(self, state: VlState, player: int) -> int | None:
         step = state.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, state, step, state.offer)

@@ -21,7 +21,7 @@ from grognard.games.vl.stacking import counted, fits
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import in_range, serves
 from grognard.hex.grid import bits, mask
-from grognard.players.vl_value import (
+from grognard.players.vl.value import (
     Outlook,
     loss_costs,
     ring_prize,

@@ -13,9 +13,9 @@ from grognard.games.victory.stacking import air_in, ground_in, naval_in
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.travel import crossed, hexside_limit
 from grognard.hex.grid import bits
-from grognard.players.victory_clash import Line, Outcome, clash, enemies_at, line_of
-from grognard.players.victory_reach import Reach, entrances
-from grognard.players.victory_value import Outlook, strike_power
+from grognard.players.victory.clash import Line, Outcome, clash, enemies_at, line_of
+from grognard.players.victory.reach import Reach, entrances
+from grognard.players.victory.value import Outlook, strike_power
 
 PER_POINT: Final = 5.0
 """What a PP of a city is worth in steps."""

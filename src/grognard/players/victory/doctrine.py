@@ -1,7 +1,7 @@
 """Recruit's doctrine for Victory: for every question of the game the answer that serves its evaluation best.
 
-What a position holds stands in `victory_value.py`, attacks in `victory_plan.py`, other moves in `victory_move.py`,
-battles in `victory_battle.py`, forces in `victory_build.py`. Nothing here reads a block that lies face down or rolls a
+What a position holds stands in `value.py`, attacks in `plan.py`, other moves in `move.py`,
+battles in `battle.py`, forces in `build.py`. Nothing here reads a block that lies face down or rolls a
 die, and what is remembered between calls only saves time.
 """
 
@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
-from grognard.core.state import State
 from grognard.games.victory import verbs
 from grognard.games.victory.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
 from grognard.games.victory.battles import ChooseBattle
@@ -37,10 +36,9 @@ from grognard.games.victory.supply import DeclareBeachheads
 from grognard.games.victory.travel import Progress, goes_anywhere, journey
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest
-from grognard.players import victory_battle as battle
-from grognard.players import victory_build as build
 from grognard.players.memory import remember
-from grognard.players.victory_move import (
+from grognard.players.victory import battle, build
+from grognard.players.victory.move import (
     Goal,
     base_worth,
     best_hex,
@@ -52,9 +50,9 @@ from grognard.players.victory_move import (
     spoken_for,
     troops_at,
 )
-from grognard.players.victory_plan import Attack, plan_attacks, prize
-from grognard.players.victory_reach import Reach, reach, surroundings
-from grognard.players.victory_value import (
+from grognard.players.victory.plan import Attack, plan_attacks, prize
+from grognard.players.victory.reach import Reach, reach, surroundings
+from grognard.players.victory.value import (
     Key,
     Outlook,
     cost_of,
@@ -76,9 +74,8 @@ class VictoryDoctrine:
         self._reaches: dict[Key, Reach] = {}
         self._plans: dict[Key, list[Attack]] = {}
 
-    def choose(self, state: State, player: int) -> int | None:
+    def choose(self, state: VictoryState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
-        assert isinstance(seen, VictoryState)
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)

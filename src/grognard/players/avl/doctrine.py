@@ -1,6 +1,6 @@
 """Recruit's doctrine for A Victory Lost: for every question of the game the answer that serves its evaluation best.
 
-What things are worth stands in `avl_value.py`, which attacks there are in `avl_attack.py`. Nothing here reads a chit of
+What things are worth stands in `value.py`, which attacks there are in `attack.py`. Nothing here reads a chit of
 the other side or rolls a die, and what is remembered between calls only saves time.
 """
 
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
-from grognard.core.state import State
 from grognard.games.avl import verbs
 from grognard.games.avl.advance import AdvanceFurther, AdvanceHq, AdvanceUnits, second_hexes
 from grognard.games.avl.combat import CombatSegment, DeclareAttack
@@ -30,8 +29,8 @@ from grognard.games.avl.selection import ChooseSovietChits, SelectChits
 from grognard.games.avl.stacking import crowded, enterable
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.hex.grid import bits, highest, mask
-from grognard.players.avl_attack import Attack, plan_attacks
-from grognard.players.avl_value import (
+from grognard.players.avl.attack import Attack, plan_attacks
+from grognard.players.avl.value import (
     FAR,
     Outlook,
     best_place,
@@ -63,9 +62,8 @@ class AvlDoctrine:
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, int] = {}
 
-    def choose(self, state: State, player: int) -> int | None:
+    def choose(self, state: AvlState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
-        assert isinstance(seen, AvlState)
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)

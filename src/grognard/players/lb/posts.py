@@ -15,12 +15,12 @@ from grognard.games.lb.strengths import attacking_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import Sides, bits
 from grognard.hex.trace import reach, total
-from grognard.players import lb_line
-from grognard.players.lb_attack import Attacker, Posts, back_cost
-from grognard.players.lb_fire import fire_value, mark
-from grognard.players.lb_goal import TAKE
-from grognard.players.lb_service import beside
-from grognard.players.lb_value import Outlook, danger
+from grognard.players.lb import line as front
+from grognard.players.lb.attack import Attacker, Posts, back_cost
+from grognard.players.lb.fire import fire_value, mark
+from grognard.players.lb.goal import TAKE
+from grognard.players.lb.service import beside
+from grognard.players.lb.value import Outlook, danger
 
 GUARDS_FROM: Final = 0.5
 """The danger, from 0 to 1, at which the last unit stays in a hex to be held."""
@@ -52,16 +52,16 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     ways = passable(state, side)
     posts: Posts = {}
     units = state.units_in(state.occupied[side]) & counters.ground & ~counters.hqs & ~state.dug_in
-    line = lb_line.asked(state, side)
+    line = front.asked(state, side)
     if line:
-        units &= ~lb_line.reserve(state, side)
+        units &= ~front.reserve(state, side)
     for unit in bits(units):
         hex = state.hex_of[unit]
         deployed, rush = 1 << hex, 0
         if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
             if not state.game.disc(hex, 2 + counters.move[unit]) & view.foes:
                 continue
-            if not (line and lb_line.binds(state, side, unit)):
+            if not (line and front.binds(state, side, unit)):
                 deployed, rush = _reach(state, unit, view, ways)
         for board, rushing in ((deployed & edge, False), (rush & edge, True)):
             for post in bits(board):

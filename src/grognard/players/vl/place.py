@@ -1,6 +1,6 @@
 """Where counters stand well in Velikiye Luki: a combat unit, an HQ or a launcher looking for a hex.
 
-The weights and the outlook come from `vl_value.py`. Nothing here changes a position; what would come of a move is tried
+The weights and the outlook come from `value.py`. Nothing here changes a position; what would come of a move is tried
 on a clone.
 """
 
@@ -13,7 +13,7 @@ from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import in_supply
 from grognard.games.vl.support import serves
 from grognard.hex.grid import bits
-from grognard.players.vl_value import (
+from grognard.players.vl.value import (
     AT_RISK,
     ATTACKABLE,
     BONUS,

@@ -1,6 +1,6 @@
 """What things are worth in Velikiye Luki, in Victory Points: the weights, a side's outlook, units, dangers, prizes.
 
-`vl.py`, `vl_place.py` and `vl_attack.py` ask it. It never rolls a die or changes a position.
+`doctrine.py`, `place.py` and `attack.py` ask it. It never rolls a die or changes a position.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import open_to_lines
 from grognard.hex.grid import bits
-from grognard.players.lb_goal import FAR, RIVER_DELAY, TAKE, march
-from grognard.players.lb_value import PULL, Outlook, danger, risk, stack_defence
+from grognard.players.lb.goal import FAR, RIVER_DELAY, TAKE, march
+from grognard.players.lb.value import PULL, Outlook, danger, risk, stack_defence
 
 IN_RANGE: Final = 3.0
 """A gun with an enemy in range."""

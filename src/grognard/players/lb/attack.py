@@ -17,8 +17,8 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Segment, defending_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits
-from grognard.players.lb_goal import REACH
-from grognard.players.lb_value import PULL, Outlook
+from grognard.players.lb.goal import REACH
+from grognard.players.lb.value import PULL, Outlook
 
 WORTH_ATTACKING: Final = 0.4
 """An attack has to promise more than this."""
