@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State, default=Any)
 
+_KINDS = {kind.value: kind for kind in (Kind.UNIT, Kind.HEX, Kind.HEXSIDE, Kind.CHIT)}
+"""What a fact may name by number."""
 ENGINE_LOCALE = Path(__file__).parent / "locale"
 
 
@@ -373,11 +375,11 @@ class Game(ABC, Generic[S]):
         return {name: self._public(arg_kind(name), value) for name, value in args.items()}
 
     def _public(self, kind: str, value: Any) -> Any:
-        if kind not in ("unit", "hex", "hexside", "chit"):
+        if kind not in _KINDS:
             return value
         if isinstance(value, list | tuple):
             return [self._public(kind, one) for one in value]
-        return self.target_name(Kind(kind), value) if isinstance(value, int) else value
+        return self.target_name(_KINDS[kind], value) if isinstance(value, int) else value
 
     def names_of(self, kind: Kind, board: int) -> list[Target]:
         """The named members of a bitboard of targets."""

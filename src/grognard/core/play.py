@@ -91,6 +91,8 @@ class Play(Generic[S]):
         self.events: list[Event] = []
         self._worded: dict[int, dict[str, Any]] = {}
         self._visible: dict[int | None, tuple[list[int], int]] = {}
+        self._last_lines: dict[int | None, tuple[int, list[dict[str, Any]]]] = {}
+        """By player: the length of his log, and the end of it as his last view told it."""
         self._start: dict[str, Any] | None = None
         self._forced: Mapping[int, int] = {}
         self._answers: list[tuple[int, int]] = []
@@ -463,6 +465,7 @@ class Play(Generic[S]):
             self._worded.pop(number, None)
         del self.events[past.events :]
         self._visible.clear()
+        self._last_lines.clear()
         self._undone.append(self._answers.pop())
 
     def can_redo(self, player: str) -> bool:
@@ -503,6 +506,7 @@ class Play(Generic[S]):
             again = self._replayed(len(again._answers))
         self.state, self.events = again.state, again.events
         self._visible.clear()
+        self._last_lines.clear()
         self._worded.clear()
         self._answers, self._skips, self._came = again._answers, again._skips, again._came
         self._held = again._held
@@ -569,6 +573,15 @@ class Play(Generic[S]):
         found += [number for number in range(looked, len(self.events)) if self.events[number].visible(player)]
         self._visible[player] = found, len(self.events)
         return found
+
+    def last_lines(self, player: int | None, most: int) -> list[dict[str, Any]]:
+        """The end of his log, worded: the same list again where nothing was added."""
+        known = self.visible(player)
+        length, lines = self._last_lines.get(player, (-1, []))
+        if length != len(known):
+            lines = [self.worded_event(number) for number in known[-most:]]
+            self._last_lines[player] = len(known), lines
+        return lines
 
     def worded_event(self, number: int) -> dict[str, Any]:
         """An event with its words, found once: views show the same last lines again and again."""

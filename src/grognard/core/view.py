@@ -44,7 +44,6 @@ def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None)
     state = play.state
     game = play.game
     ids = play.roster.ids
-    visible = play.visible(player)
     shown: dict[str, Any] = {
         "game": game.id,
         "scenario": play.scenario.id,
@@ -55,8 +54,8 @@ def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None)
         "ask": None if player is None else _ask(play, player),
         "can_undo": player is not None and play.can_undo(ids[player]),
         "can_redo": player is not None and play.can_redo(ids[player]),
-        "log": [play.worded_event(number) for number in visible[-LOG_LINES:]],
-        "log_length": len(visible),
+        "log": play.last_lines(player, LOG_LINES),
+        "log_length": len(play.visible(player)),
         "result": None,
     }
     if state.result is not None:

@@ -11,11 +11,13 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "ja")
+SAID = 4096
+"""Sentences that are remembered: the same questions are asked again and again."""
 
 
 def in_language(text: str | Mapping[str, str], language: str) -> str:
@@ -55,6 +57,7 @@ Wording = Callable[[str, Any, str], str]
 SINGULAR = {"units": "unit", "hexes": "hex", "chits": "chit", "words": "word", "verbs": "verb"}
 
 
+@cache
 @cache
 def arg_kind(name: str) -> str:
     """The kind a placeholder holds, read from its name.
@@ -96,6 +99,7 @@ class Words:
         """Where a sentence that is missing belongs."""
         self._keys = {language: frozenset(self._sentences[language]) for language in LANGUAGES}
         self.wording = wording
+        self._remembered = lru_cache(maxsize=SAID, typed=True)(self._again)
 
     def keys(self, language: str) -> frozenset[str]:
         return self._keys[language]
@@ -123,19 +127,34 @@ class Words:
         return self._sentences[language].get(f"result.{code}")
 
     def say(self, message: Message, language: str = "en") -> str:
-        template = self.template(message.key, language)
+        args = message.args
+        try:
+            return self._remembered(message.key, language, *args, *args.values())
+        except TypeError:  # a list is worded anew
+            return self._worded(message.key, language, args)
+
+    def _again(self, key: str, language: str, *named: Any) -> str:
+        """The same of names and then values, as they can be remembered."""
+        half = len(named) // 2
+        return self._worded(key, language, dict(zip(named[:half], named[half:], strict=True)))
+
+    def _worded(self, key: str, language: str, args: Mapping[str, Any]) -> str:
+        template = self.template(key, language)
         if "{" not in template:
             return template
         parts = self._parsed.get(template)
         if parts is None:
             parsed = string.Formatter().parse(template)
             parts = self._parsed[template] = [(text, name, forms) for text, name, forms, _ in parsed]
-        if missing := [name for _, name, _ in parts if name is not None and name not in message.args]:
-            raise MissingWords(f"{self._files[language]}: {message.key!r} names {missing[0]!r}, which is not told")
-        return "".join(
-            text if name is None else text + self._fill(name, message.args[name], forms, language)
-            for text, name, forms in parts
-        )
+        said = ""
+        for text, name, forms in parts:
+            said += text
+            if name is None:
+                continue
+            if name not in args:
+                raise MissingWords(f"{self._files[language]}: {key!r} names {name!r}, which is not told")
+            said += self._fill(name, args[name], forms, language)
+        return said
 
     def _fill(self, name: str, value: Any, forms: str | None, language: str) -> str:
         """What a placeholder of this name holds, through the game's wording."""

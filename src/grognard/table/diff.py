@@ -13,7 +13,10 @@ from grognard.core.view import LOG_LINES
 View = dict[str, Any]
 
 
-def by_id(pieces: list[dict[str, Any]]) -> dict[str, Any]:
+Pieces = list[dict[str, Any]]
+
+
+def by_id(pieces: Pieces) -> View:
     """Pieces as clients keep them."""
     return {piece["id"]: piece for piece in pieces}
 
@@ -23,27 +26,32 @@ def packed(view: View) -> View:
     return {**view, "pieces": by_id(view["pieces"])}
 
 
-def pieces_difference(known: View, pieces: View) -> View:
-    """What turns pieces by id into others."""
+def pieces_difference(known: Pieces, pieces: Pieces) -> View:
+    """What turns pieces by id into others; mostly the same pieces come in the same order, and few of them differ."""
+    if len(known) != len(pieces):
+        return _rearranged(by_id(known), by_id(pieces))
+    # a game may hand out the same piece again
+    fresh = [(old, new) for old, new in zip(known, pieces, strict=True) if old is not new and old != new]
+    if any(old["id"] != new["id"] for old, new in fresh):
+        return _rearranged(by_id(known), by_id(pieces))
+    return {"pieces": {new["id"]: new for _, new in fresh}} if fresh else {}
+
+
+def _rearranged(known: View, pieces: View) -> View:
     change: View = {}
-    fresh = {
-        key: piece
-        for key, piece in pieces.items()
-        if (before := known.get(key)) is not piece and before != piece  # a game may hand out the same piece again
-    }
+    fresh = {key: piece for key, piece in pieces.items() if known.get(key) != piece}
     if fresh:
         change["pieces"] = fresh
-    if known.keys() != pieces.keys():
-        left = [key for key in known if key not in pieces]
-        if left:
-            change["pieces_gone"] = left
+    left = [key for key in known if key not in pieces]
+    if left:
+        change["pieces_gone"] = left
     return change
 
 
-def difference(old: View, new: View, of_pieces: Callable[[View, View], View] = pieces_difference) -> View:
-    """What turns one packed view into another.
+def difference(old: View, new: View, of_pieces: Callable[[Pieces, Pieces], View] = pieces_difference) -> View:
+    """What turns one view, packed, into another.
 
-    >>> empty = {"pieces": {}, "log": [], "log_length": 0}
+    >>> empty = {"pieces": [], "log": [], "log_length": 0}
     >>> difference({"turn": 1, **empty}, {"turn": 2, **empty})
     {'set': {'turn': 2}}
     """
@@ -65,7 +73,7 @@ def difference(old: View, new: View, of_pieces: Callable[[View, View], View] = p
 
 def _log(old: View, new: View) -> View:
     """New lines at the end where the log has only grown; the whole of it otherwise (an undo took lines back)."""
-    if old["log"] == new["log"]:
+    if old["log"] is new["log"] or old["log"] == new["log"]:
         return {}
     grown = new["log_length"] - old["log_length"]
     if grown > 0 and [*old["log"], *new["log"][-grown:]][-LOG_LINES:] == new["log"]:

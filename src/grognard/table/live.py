@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
-from grognard.table.diff import View
+from grognard.table.diff import View, packed
 from grognard.table.house import House
 from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
 from grognard.table.store import ChatRow, failing
@@ -198,10 +198,10 @@ class Line:
 
     def _update(self) -> dict[str, Any] | None:
         """The whole view the first time, then what is new; nothing where another did what does not show."""
-        new, sequence = self.room.packed_view(self.viewer), self.room.sequence(self.viewer)
+        new, sequence = self.room.view(self.viewer), self.room.sequence(self.viewer)
         old, self._sent = self._sent, new
         if old is None:
-            change = {"seats": self.house.seating(self.room), "view": new}
+            change = {"seats": self.house.seating(self.room), "view": packed(new)}
         else:
             change = self.room.difference(old, new)
         if not change and sequence == self._sequence:

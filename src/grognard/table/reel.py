@@ -107,7 +107,7 @@ class Reel:
                 events = [self._play.worded_event(number) for number in visible[lengths[before] : lengths[step]]]
                 found.append({"change": _without_log(difference(old or first, new)), "log": events})
                 old = new
-            return {"view": first, "frames": found, "length": lengths[shots[-1]]}
+            return {"view": packed(first), "frames": found, "length": lengths[shots[-1]]}
 
     def _views(self, viewer: Viewer, positions: list[int]) -> Iterator[dict[str, Any]]:
         """The views at these positions, in their order, wound forward once."""
@@ -118,7 +118,7 @@ class Reel:
                 play.apply(*self._given[place])
                 self._skip(play, place + 1)
             at = position
-            yield packed(play.view(viewer)) | PAST
+            yield play.view(viewer) | PAST
 
     def turns(self, viewer: Viewer) -> list[dict[str, Any]]:
         """Where each turn begins in this viewer's count, with its date or whatever its track says of it."""

@@ -23,7 +23,7 @@ from grognard.core.snapshot import snapshot
 from grognard.core.state import Result
 from grognard.core.view import in_the_open, worded
 from grognard.table.clock import Clock
-from grognard.table.diff import by_id, difference, pieces_difference
+from grognard.table.diff import Pieces, difference, pieces_difference
 from grognard.table.store import ActRow, NewAct, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
 from grognard.table.turn import Turn
 
@@ -75,8 +75,7 @@ class Room:
         by_player = {seat.player: seat for seat in seats}
         self.seats = {player: by_player[player] for player in play.roster.ids}
         self.play = play
-        self._pieces: tuple[list[dict[str, Any]], dict[str, Any]] | None = None
-        self._between: tuple[dict[str, Any], dict[str, Any], dict[str, Any]] | None = None
+        self._between: tuple[Pieces, Pieces, dict[str, Any]] | None = None
         self._open: dict[str, Any] | None = None
         """What everybody sees of the position as it is."""
         self.acts = 0
@@ -460,18 +459,11 @@ class Room:
             shown |= self._lifted
         return shown
 
-    def packed_view(self, viewer: Viewer) -> dict[str, Any]:
-        """The same with its pieces by id, which those who see the same pieces share."""
-        shown = self.view(viewer)
-        if self._pieces is None or self._pieces[0] is not shown["pieces"]:
-            self._pieces = shown["pieces"], by_id(shown["pieces"])
-        return {**shown, "pieces": self._pieces[1]}
-
     def difference(self, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-        """What turns one packed view of this table into another."""
+        """What turns one view of this table, packed, into another."""
         return difference(old, new, self._moved)
 
-    def _moved(self, old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    def _moved(self, old: Pieces, new: Pieces) -> dict[str, Any]:
         """What happened to the pieces, found once for all who look on."""
         if self._between is None or self._between[0] is not old or self._between[1] is not new:
             self._between = old, new, pieces_difference(old, new)

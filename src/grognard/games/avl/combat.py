@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from grognard.core.ahead import chance, in_vain, next_column, reckoned
 from grognard.core.ask import Offer
@@ -24,6 +25,9 @@ from grognard.games.avl.losses import TakeLosses
 from grognard.games.avl.retreat import BeginRetreat
 from grognard.games.avl.state import LAST_PLACE, OUT_OF_SUPPLY, AvlState
 from grognard.hex.grid import bits
+
+if TYPE_CHECKING:
+    from grognard.games.avl.game import AvlGame
 
 # ---- who attacks whom
 
@@ -156,16 +160,16 @@ def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
         results = game.crt.results(level)
         found["results"] = dict(Counter(results))
         found["by_die"] = list(results)
-        found["severity"] = {code: severity(state, code) for row in game.crt.rows for code in row}
+        found["severity"] = {code: severity(game, code) for row in game.crt.rows for code in row}
         found["neighbours"] = game.crt.beside(level)
     column = min(level, game.crt.last)
     shifts: int = found["shifts"]
     return found | next_column(game.crt, attack, defence, column, column + 1 + shifts)
 
 
-def severity(state: AvlState, code: str) -> str:
+def severity(game: AvlGame, code: str) -> str:
     """How hard a result hits the defender, for its shade: bad is bad for the attacker."""
-    result = state.game.results[code]
+    result = game.results[code]
     if result.defender_steps:
         return "hard"
     return "mild" if result.retreat else "bad" if result.attacker_steps else "none"
@@ -173,11 +177,13 @@ def severity(state: AvlState, code: str) -> str:
 
 def chances(state: AvlState, best: Mapping[int, int]) -> dict[str, Any]:
     """Odds as plates on the map, by hex."""
-    crt, grid = state.game.crt, state.game.ground.grid
-    return {
-        grid.name(hex): chance(crt.column_name(level), crt.results(level), lambda code: severity(state, code))
-        for hex, level in best.items()
-    }
+    game, grid = state.game, state.game.ground.grid
+    return {grid.name(hex): _plate(game, game.crt.column(level)) for hex, level in best.items()}
+
+
+@lru_cache(maxsize=64)
+def _plate(game: AvlGame, column: int) -> dict[str, Any]:
+    return chance(game.crt.columns[column], game.crt.results(column), lambda code: severity(game, code))
 
 
 def _reduced_by(state: AvlState, unit: int, hex: int) -> list[str]:

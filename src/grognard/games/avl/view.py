@@ -6,6 +6,7 @@ Everything on the map is open. Hidden are the cup, the opponent's inactive pool 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -133,10 +134,16 @@ def tracks(state: AvlState) -> list[dict[str, Any]]:
 
 def pools(state: AvlState, player: int | None) -> dict[str, Any]:
     """Chits as this viewer may see them: names of what lies face up and of his own, counts of the rest (7.1.3)."""
-    chits = state.game.chits
+    return _pools(state.game, bytes(state.chits), state.planned, player)
+
+
+@lru_cache(maxsize=2048)
+def _pools(game: AvlGame, places: bytes, planned: int, player: int | None) -> dict[str, Any]:
+    """Remembered: most answers leave the chits where they lie."""
+    chits = game.chits
     shown: dict[str, Any] = {}
     lying: dict[int, tuple[list[str], list[str]]] = {place: ([], []) for place in (INACTIVE, CUP, PLAYED, AWAY)}
-    for chit, place in enumerate(state.chits):
+    for chit, place in enumerate(places):
         lying[place][chits.of_side[SOVIET] >> chit & 1].append(chits.names[chit])
     for side in (AXIS, SOVIET):
         inactive, cup, played = lying[INACTIVE][side], lying[CUP][side], lying[PLAYED][side]
@@ -144,7 +151,7 @@ def pools(state: AvlState, player: int | None) -> dict[str, Any]:
         if side == player:
             pool["inactive"] = inactive
             pool["cup"] = cup
-            if side == SOVIET and state.planned:
-                pool["planned"] = [chits.names[chit] for chit in bits(state.planned)]
+            if side == SOVIET and planned:
+                pool["planned"] = [chits.names[chit] for chit in bits(planned)]
         shown[SIDES[side]] = pool
     return shown
