@@ -511,9 +511,8 @@ class Room:
     @property
     def bots_to_move(self) -> list[str]:
         """Deciding players whose seat is a bot's; none before the dice are there."""
-        if self.result is not None or self.broken or self.owing:
-            return []
-        return [player for player in self.play.deciders if self.seats[player].kind == "bot"]
+        found = [player for player in self.play.deciders if self.seats[player].kind == "bot"]
+        return [] if not found or self.result is not None or self.broken or self.owing else found
 
 
 def seating(seats: Mapping[str, SeatRow]) -> dict[str, dict[str, str | None]]:
