@@ -18,7 +18,7 @@ import chess
 
 import grognard
 from grognard.core.ask import random_answer
-from grognard.core.game import Game
+from grognard.core.game import Game, S
 from grognard.core.play import Play
 from grognard.core.state import State
 from grognard.games.avl.game import AvlGame
@@ -26,7 +26,13 @@ from grognard.games.avl.movement import start_of_move
 from grognard.games.avl.state import AvlState
 from grognard.games.avl.tracing import in_supply
 from grognard.hex.grid import bits
+from grognard.players import bot
 
+BESIDE = 100
+PACE = {"avl": 1.5, "vl": 1.5, "lb": 12_000, "victory": 8_000}
+"""By game: the random decisions a second that are aimed at; under a hundred, a multiple of the peer's plies."""
+RECRUIT = {"avl": 1.0, "vl": 0.5, "lb": 0.37, "victory": 0.53}
+"""By game: the seconds aimed at for a game of Recruit against itself, a third of what it once took."""
 TABLE = "## The table in the browser"
 DOCUMENT = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -49,8 +55,13 @@ class Figure:
         return "yes" if good else f"no ({self.value / self.target:.2f} of it)"
 
     def row(self) -> str:
-        target = "" if self.target is None else f"{'>=' if self.more_is_better else '<='} {self.target:,.0f}"
-        return f"| {self.what} | {self.value:,.1f} {self.unit} | {target} | {self.reached} |"
+        target = "" if self.target is None else f"{'>=' if self.more_is_better else '<='} {_short(self.target)}"
+        value = f"{self.value:,.{2 if self.value < 10 else 0}f}"
+        return f"| {self.what} | {value} {self.unit} | {target} | {self.reached} |"
+
+
+def _short(number: float) -> str:
+    return f"{number:,.0f}" if number >= 5 else f"{number:g}"
 
 
 def microseconds(work: Callable[[], object], repeats: int = 15, seconds: float = 0.05) -> float:
@@ -105,7 +116,7 @@ def position_bytes(state: State, copies: int = 400) -> float:
     return taken / len(kept)
 
 
-def midgame(game: Game) -> Play:
+def midgame(game: Game[S]) -> Play[S]:
     """A position after some turns of random play, with both sides spread over the map."""
     rng = Random(5)
     play = game.new(seed=5)
@@ -115,53 +126,65 @@ def midgame(game: Game) -> Play:
     return play
 
 
-def single_figures(game: AvlGame, play: Play) -> list[Figure]:
-    state = play.state
-    assert isinstance(state, AvlState)
-    ground = game.ground
+def recruit_game(game: Game, games: int = 3) -> float:
+    """Seconds of one process for a game of Recruit against itself, the mean of a few."""
+    recruit, spent = bot("recruit", game.id), []
+    for seed in range(games):
+        rng, state = Random(seed), game.fast_state(seed)
+        start = time.process_time()
+        while state.result is None:
+            player = state.deciders[0]
+            state.apply(player, recruit.choose(game.imagine(state, player, rng), player, rng))
+        spent.append(time.process_time() - start)
+    return sum(spent) / len(spent)
+
+
+def figures_of(game: Game, rates: tuple[float, float], peer: float) -> list[Figure]:
+    """What every game is measured by."""
+    play, rng = midgame(game), Random(1)
+    viewer, state = play.roster.ids[0], play.state
+    table, pace, recruit = game.laid_out(play.scenario, state.options), PACE[game.id], RECRUIT[game.id]
+    target = pace * peer if pace < BESIDE else pace
+    return [
+        Figure(f"{game.name}, random decisions per second", rates[0], "/s", target, True),
+        Figure(f"{game.name}, whole random games per second", rates[1], "/s", 5, True),
+        Figure(f"{game.name}, clone of a position", microseconds(state.clone), "us", 5),
+        Figure(f"{game.name}, view of one player", microseconds(lambda: play.view(viewer)) / 1000, "ms", 2),
+        Figure(f"{game.name}, imagine for one player", microseconds(lambda: table.imagine(state, 0, rng)), "us"),
+        Figure(f"{game.name}, a game of Recruit against itself", recruit_game(game), "s", recruit),
+    ]
+
+
+def single_figures(game: AvlGame, play: Play[AvlState]) -> list[Figure]:
+    state, ground = play.state, game.ground
     tanks = [unit for unit in bits(game.counters.mechanized) if state.on_map(unit)]
     marches = [start_of_move(state, game.counters.side[unit], unit) for unit in tanks]
     ranges = sum(microseconds(lambda step=step: step.reach(state), 5, 0.01) for step in marches) / len(marches)  # type: ignore[misc]  # bound at once
     both = microseconds(lambda: (ground.zoc(state.combat[0]), ground.zoc(state.combat[1])))
     supply = microseconds(lambda: (in_supply(state, 0), in_supply(state, 1)))
     return [
-        Figure("ZOC of all units of both sides", both, "us", 5),
-        Figure("supply of both sides", supply, "us", 150),
-        Figure(f"movement range, mean of {len(tanks)} mechanized units", ranges, "us", 150),
-        Figure("clone of a position", microseconds(state.clone), "us", 5),
-        Figure("view of one player", microseconds(lambda: play.view("axis")) / 1000, "ms", 2),
-        Figure("memory of a position", position_bytes(state) / 1024, "kB", 20),
+        Figure(f"{game.name}, ZOC of all units of both sides", both, "us", 5),
+        Figure(f"{game.name}, supply of both sides", supply, "us", 150),
+        Figure(f"{game.name}, movement range, mean of {len(tanks)} mechanized units", ranges, "us", 150),
+        Figure(f"{game.name}, memory of a position", position_bytes(state) / 1024, "kB", 20),
     ]
 
 
 def figures(seconds: float) -> list[Figure]:
-    game = grognard.game("avl")
-    assert isinstance(game, AvlGame)
-    others = [grognard.game(name) for name in grognard.game_ids() if name != game.id]
+    games = [grognard.game(name) for name in PACE]
     # the rates are measured in turns, so that a busy moment of the machine hits all of them
     peers: list[float] = []
-    ours: dict[str, list[tuple[float, float]]] = {one.id: [] for one in (game, *others)}
+    ours: dict[str, list[tuple[float, float]]] = {one.id: [] for one in games}
     for _ in range(3):
         peers.append(chess_plies(seconds / 3))
-        for one in (game, *others):
+        for one in games:
             ours[one.id].append(random_games(one, seconds / 3))
-    best = {name: (max(rate for rate, _ in runs), max(rate for _, rate in runs)) for name, runs in ours.items()}
-    found = [
-        Figure("python-chess, random plies per second", max(peers), "/s"),
-        Figure(f"{game.name}, random decisions per second", best[game.id][0], "/s", max(peers), True),
-        Figure(f"{game.name}, whole random games per second", best[game.id][1], "/s", 5, True),
-        *single_figures(game, midgame(game)),
-    ]
-    for one in others:
-        decisions, games = best[one.id]
-        play = midgame(one)
-        viewer = play.roster.ids[0]
-        found += [
-            Figure(f"{one.name}, random decisions per second", decisions, "/s", best[game.id][0], True),
-            Figure(f"{one.name}, whole random games per second", games, "/s", 5, True),
-            Figure(f"{one.name}, clone of a position", microseconds(play.state.clone), "us", 5),
-            Figure(f"{one.name}, view of one player", microseconds(lambda: play.view(viewer)) / 1000, "ms", 2),  # noqa: B023
-        ]
+    found = [Figure("python-chess, random plies per second", max(peers), "/s")]
+    for one in games:
+        rates = max(rate for rate, _ in ours[one.id]), max(rate for _, rate in ours[one.id])
+        found += figures_of(one, rates, max(peers))
+        if isinstance(one, AvlGame):
+            found += single_figures(one, midgame(one))
     return found
 
 
