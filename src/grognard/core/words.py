@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "ja")
+PLAIN = frozenset((str, int, bool, type(None)))
+"""Facts that tell all about themselves: a game may hand over a name that knows more than its letters."""
 SAID = 4096
 """Sentences that are remembered: the same questions are asked again and again."""
 
@@ -128,10 +130,9 @@ class Words:
 
     def say(self, message: Message, language: str = "en") -> str:
         args = message.args
-        try:
+        if PLAIN.issuperset(map(type, args.values())):
             return self._remembered(message.key, language, *args, *args.values())
-        except TypeError:  # a list is worded anew
-            return self._worded(message.key, language, args)
+        return self._worded(message.key, language, args)
 
     def _again(self, key: str, language: str, *named: Any) -> str:
         """The same of names and then values, as they can be remembered."""
