@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.core.play import Play
 from grognard.games.avl import GAME
-from grognard.games.avl.game import OPTION_RULES
+from grognard.games.avl.tables import OPTION_RULES
 
 ANSWERS = 4000
 RELUCTANT = frozenset(("end_combat", "cancel", "remove", "return_chit", "decline", "end_advance"))

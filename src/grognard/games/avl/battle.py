@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from grognard.core.step import Record
+from grognard.games.avl.state import AvlState
 from grognard.hex.grid import bits
-
-if TYPE_CHECKING:
-    from grognard.games.avl.state import AvlState
 
 
 @dataclass(frozen=True, slots=True)

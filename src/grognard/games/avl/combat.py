@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.core.ahead import chance, in_vain, next_column, reckoned
 from grognard.core.ask import Offer
@@ -24,10 +24,8 @@ from grognard.games.avl.headquarters import relocate
 from grognard.games.avl.losses import TakeLosses
 from grognard.games.avl.retreat import BeginRetreat
 from grognard.games.avl.state import LAST_PLACE, OUT_OF_SUPPLY, AvlState
+from grognard.games.avl.tables import AvlTables
 from grognard.hex.grid import bits
-
-if TYPE_CHECKING:
-    from grognard.games.avl.game import AvlGame
 
 # ---- who attacks whom
 
@@ -167,7 +165,7 @@ def odds(state: AvlState, units: int, hex: int) -> dict[str, Any]:
     return found | next_column(game.crt, attack, defence, column, column + 1 + shifts)
 
 
-def severity(game: AvlGame, code: str) -> str:
+def severity(game: AvlTables, code: str) -> str:
     """How hard a result hits the defender, for its shade: bad is bad for the attacker."""
     result = game.results[code]
     if result.defender_steps:
@@ -182,7 +180,7 @@ def chances(state: AvlState, best: Mapping[int, int]) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=64)
-def _plate(game: AvlGame, column: int) -> dict[str, Any]:
+def _plate(game: AvlTables, column: int) -> dict[str, Any]:
     return chance(game.crt.columns[column], game.crt.results(column), lambda code: severity(game, code))
 
 

@@ -13,7 +13,7 @@ come; the others never do. An attack that has been made goes on from its `result
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
@@ -52,11 +52,9 @@ from grognard.games.avl.state import (
     AvlState,
 )
 from grognard.games.avl.supply import SupplyPhase
+from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.victory import controller
 from grognard.hex.grid import highest, mask
-
-if TYPE_CHECKING:
-    from grognard.games.avl.game import AvlGame
 
 WORDS = frozenset(
     (
@@ -85,7 +83,7 @@ STEPS: Mapping[str, Steps] = {
 }
 
 
-def build(game: AvlGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
+def build(game: AvlTables, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
     """The position that these words describe, at the first decision of its step."""
     known(words, WORDS)
     state = AvlState(game, dict(options), dice)
@@ -185,11 +183,11 @@ def _chits(state: AvlState, pools: Mapping[str, Iterable[str]]) -> None:
             state.chits[_chit(state.game, name)] = places[pool]
 
 
-def _chit(game: AvlGame, name: str) -> int:
+def _chit(game: AvlTables, name: str) -> int:
     return one_of(name, game.chits.names, "chit")
 
 
-def _chit_mask(game: AvlGame, names: Iterable[str]) -> int:
+def _chit_mask(game: AvlTables, names: Iterable[str]) -> int:
     return mask(_chit(game, name) for name in names)
 
 

@@ -5,15 +5,18 @@ Told while one is chosen; the position when it is played may be another (7.3.3b)
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from grognard.core.ask import Kind
 from grognard.core.view import worded
 from grognard.games.avl.state import IN_BOX, AvlState
+from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import command_hexes, commanded
 from grognard.hex.grid import bits, highest
 
-STAFFS_KEPT = 128
+STAFFS_KEPT: Final = 128
+GAMES_KEPT: Final = 4
 
 
 def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
@@ -22,9 +25,15 @@ def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
     return {rows[hq].id: _staff(state, 1 << hq) for hq in bits(hqs)}
 
 
+@lru_cache(maxsize=GAMES_KEPT)
+def _staffs_of(game: AvlTables) -> dict[tuple[int, ...], dict[str, Any]]:
+    """What chits of a game would activate, by position."""
+    return {}
+
+
 def of_chits(state: AvlState, offered: int) -> dict[str, Any]:
     """By chit what it would activate as things stand; remembered while they do, for chits are picked one by one."""
-    known, key = state.game.staffs, (state.turn, offered, *state.hex_of)
+    known, key = _staffs_of(state.game), (state.turn, offered, *state.hex_of)
     if (found := known.get(key)) is None:
         found = known[key] = _of_chits(state, offered)
         if len(known) > STAFFS_KEPT:

@@ -6,15 +6,13 @@ follows from it. The rules themselves are in the chapter files.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from grognard.core.copying import copied
+from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.games.avl.counters import SOVIET
-
-if TYPE_CHECKING:
-    from grognard.core.dice import Dice
-    from grognard.games.avl.game import AvlGame
+from grognard.games.avl.tables import AvlTables
 
 # Places that are no hex. Every hex number is larger.
 NOT_ARRIVED: Final = 0
@@ -79,7 +77,7 @@ class AvlState(PlacedState):
 
     last_place = LAST_PLACE
 
-    game: AvlGame
+    game: AvlTables
     turn: int
     steps: bytearray
     supply: bytearray
@@ -113,7 +111,7 @@ class AvlState(PlacedState):
     nations: list[int]
     """By nation: the hexes with any of its units, HQs included (5.0.3)."""
 
-    def __init__(self, game: AvlGame, options: dict[str, Any], dice: Dice) -> None:
+    def __init__(self, game: AvlTables, options: dict[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
         count = len(game.counters)
         self.turn = 1

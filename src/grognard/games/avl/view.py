@@ -7,23 +7,24 @@ Everything on the map is open. Hidden are the cup, the opponent's inactive pool 
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import count
-from typing import TYPE_CHECKING, Any
+from itertools import count, repeat
+from typing import Any, Final
 
 from grognard.games.avl.combat import fresh
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.schema import Hq
 from grognard.games.avl.state import AWAY, CUP, INACTIVE, LAST_PLACE, PLACES, PLAYED, AvlState
+from grognard.games.avl.tables import AvlTables
 from grognard.hex.grid import bits
-
-if TYPE_CHECKING:
-    from grognard.games.avl.game import AvlGame
 
 SUPPLY_FLAGS = ("", "out_of_supply", "isolated")
 SUPPLY, ACTIVATED, MOVED, FOUGHT, FRESH = 3, 4, 8, 16, 32
 """The marks of a counter: its supply in two bits, then one for each memory aid (2.5)."""
 SYMBOLS = {"luftwaffe": "airborne", "panzer": "tank", "ss-panzer": "tank"}
 """What arms are drawn as that have a name of their own here."""
+GAMES_KEPT: Final = 4
+"""Games whose faces are remembered: ours, and those with an owner's own figures."""
+PIECES_KEPT: Final = 8192
 
 
 def open_view(state: AvlState) -> dict[str, Any]:
@@ -44,14 +45,15 @@ def pieces(state: AvlState) -> list[dict[str, Any]]:
     for board, mark in ((-1, ACTIVATED), (state.moved, MOVED), (state.fought, FOUGHT), (fresh(state), FRESH)):
         for unit in bits(board & state.activated):
             marks[unit] |= mark
-    return list(map(state.game.piece, count(), state.hex_of, state.steps, marks))
+    return list(map(piece, repeat(state.game), count(), state.hex_of, state.steps, marks))
 
 
-def piece(game: AvlGame, unit: int, place: int, steps: int, marks: int) -> dict[str, Any]:
-    """One counter as it lies there; the game remembers it and hands it out again, so nobody may change it."""
+@lru_cache(maxsize=PIECES_KEPT)
+def piece(game: AvlTables, unit: int, place: int, steps: int, marks: int) -> dict[str, Any]:
+    """One counter as it lies there; most lie where they lay, so it is handed out again, and nobody may change it."""
     on_map = place > LAST_PLACE
     where = game.ground.grid.name(place) if on_map else PLACES[place]
-    shown = {**game.faces[unit], "where": where, "on_map": on_map}
+    shown = {**faces(game)[unit], "where": where, "on_map": on_map}
     if "steps" in shown:
         shown["steps"] = steps
         shown["values"] = shown["values_by_steps"][steps]
@@ -77,7 +79,13 @@ def _flags(marks: int) -> list[str]:
     return flags
 
 
-def face(game: AvlGame, unit: int) -> dict[str, Any]:
+@lru_cache(maxsize=GAMES_KEPT)
+def faces(game: AvlTables) -> list[dict[str, Any]]:
+    """By unit: what never changes about its counter."""
+    return [face(game, unit) for unit in range(len(game.counters))]
+
+
+def face(game: AvlTables, unit: int) -> dict[str, Any]:
     """What never changes about a counter."""
     row = game.counters.rows[unit]
     shown: dict[str, Any] = {
@@ -138,7 +146,7 @@ def pools(state: AvlState, player: int | None) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=2048)
-def _pools(game: AvlGame, places: bytes, planned: int, player: int | None) -> dict[str, Any]:
+def _pools(game: AvlTables, places: bytes, planned: int, player: int | None) -> dict[str, Any]:
     """Remembered: most answers leave the chits where they lie."""
     chits = game.chits
     shown: dict[str, Any] = {}

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from grognard.core.odds import BELOW
 from grognard.games.avl.combat import defence_strength
-from grognard.games.avl.game import AvlGame
 from grognard.games.avl.ground import Factor
 from grognard.games.avl.state import LAST_PLACE, AvlState
+from grognard.games.avl.tables import AvlTables
 from grognard.hex.grid import bits, mask
 from grognard.players.avl.value import (
     CITY,
@@ -85,7 +85,7 @@ class Target:
 
 
 @lru_cache(maxsize=1024)
-def _gain(game: AvlGame, column: int, costs: tuple[float, ...], extra: int, prize: float) -> float:
+def _gain(game: AvlTables, column: int, costs: tuple[float, ...], extra: int, prize: float) -> float:
     """The defender's expected loss: steps at these costs, so many of them extra in a retreat, and the ground."""
     gain = 0.0
     results = game.crt.results(column)
@@ -100,7 +100,7 @@ def _gain(game: AvlGame, column: int, costs: tuple[float, ...], extra: int, priz
 
 
 @lru_cache(maxsize=32)
-def _attacker_losses(game: AvlGame, column: int) -> float:
+def _attacker_losses(game: AvlTables, column: int) -> float:
     results = game.crt.results(column)
     return sum(game.results[name].attacker_steps for name in results) / len(results)
 

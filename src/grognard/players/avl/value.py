@@ -13,8 +13,8 @@ from itertools import pairwise
 from typing import Final
 
 from grognard.games.avl.counters import AXIS
-from grognard.games.avl.game import AvlGame
 from grognard.games.avl.state import IN_BOX, AvlState
+from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import commanded, in_supply
 from grognard.games.avl.victory import controller, elimination_points
 from grognard.hex.grid import bits
@@ -124,7 +124,7 @@ MAJOR_RIVER_DELAY: Final = 10
 
 
 @lru_cache(maxsize=4)
-def march_fields(game: AvlGame) -> tuple[tuple[int, ...], ...]:
+def march_fields(game: AvlTables) -> tuple[tuple[int, ...], ...]:
     """By Victory City and hex: half movement points of a march there, by road where there is one."""
     ground = game.ground
     going = Going(
@@ -227,7 +227,7 @@ def size_up(state: AvlState, side: int) -> Foe:
 
 
 @lru_cache(maxsize=64)
-def _foe(game: AvlGame, hexes: int, stacks: tuple[int, ...], steps: bytes, supply: bytes) -> Foe:
+def _foe(game: AvlTables, hexes: int, stacks: tuple[int, ...], steps: bytes, supply: bytes) -> Foe:
     counters = game.counters
     dry = game.ground.attack_factors[0]
     attack = {}
@@ -275,7 +275,7 @@ def _delays(state: AvlState, side: int, danger: dict[int, float]) -> tuple[int |
 
 
 @lru_cache(maxsize=64)
-def _distances(game: AvlGame, delays: tuple[int | None, ...]) -> Distances:
+def _distances(game: AvlTables, delays: tuple[int | None, ...]) -> Distances:
     fields = march_fields(game)
     chosen = [(field, delay) for field, delay in zip(fields, delays, strict=True) if delay is not None]
     return Distances(tuple(chosen) or tuple((field, 0) for field in fields))
@@ -285,7 +285,7 @@ def _distances(game: AvlGame, delays: tuple[int | None, ...]) -> Distances:
 
 
 Prices = tuple[tuple[float, ...], ...]
-_PRICES: dict[tuple[AvlGame, bool], Prices] = {}
+_PRICES: dict[tuple[AvlTables, bool], Prices] = {}
 
 
 def prices(state: AvlState) -> Prices:
