@@ -6,8 +6,8 @@ import re
 
 from grognard.core.rules import checkout
 from grognard.games.vl import GAME
-from grognard.games.vl.game import OPTION_RULES
 from grognard.games.vl.schema import DATA
+from grognard.games.vl.tables import OPTION_RULES
 
 
 def rulings_page() -> str:

@@ -16,7 +16,7 @@ from grognard.core.words import LANGUAGES, Message
 from grognard.games.vl import GAME
 from grognard.games.vl.results import duties
 from grognard.games.vl.state import PLACES, WEATHER
-from grognard.games.vl.view import SUPPLY_FLAGS
+from grognard.games.vl.view import SUPPLY_FLAGS, faces
 from tests.games._talk import spoken
 
 WORDS = GAME.words
@@ -60,7 +60,7 @@ def test_every_place_flag_terrain_and_cost_has_a_word(language: str) -> None:
     words = {"soviet", "german", "nobody", "moved", "fought", "fresh", "used", "zoc_leave", "road", "rail"}
     words |= {*PLACES, *(flag for flag in SUPPLY_FLAGS if flag), *(f"weather_{one}" for one in WEATHER)}
     words |= {*GAME.map.terrain, *GAME.map.hexsides, *GAME.map.paths, *(place.kind for place in GAME.map.places)}
-    words |= {name for face in GAME.faces for name in face.get("value_names", ())}
+    words |= {name for face in faces(GAME) for name in face.get("value_names", ())}
     assert {key for key in OWN.keys(language) if key.startswith("word.")} == {f"word.{word}" for word in words}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 from grognard.games.vl.schema import Cadres, Festung, Hq, Launcher, Unit, VlFiles
 from grognard.hex.grid import mask
@@ -21,6 +21,18 @@ QUALITIES: Final = "ABCD"
 
 DIVISION_STEPS: Final = 3
 """1.7.1 the steps of a division; with one step left it is a cadre."""
+
+
+class Named(str):
+    """The id of a counter that remembers what the counter said when it was named."""
+
+    __slots__ = ("label",)
+    label: str
+
+    def __new__(cls, id: str, label: str = "") -> Self:
+        named = super().__new__(cls, id)
+        named.label = label
+        return named
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ one of STEPS below. An attack that has been made goes on from its `result` or fr
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
@@ -38,6 +38,7 @@ from grognard.games.vl.schema import Festung
 from grognard.games.vl.setup import Deploy
 from grognard.games.vl.stacking import CheckStacking
 from grognard.games.vl.state import AWAY, ELIMINATED, EXITED, WEATHER, VlState
+from grognard.games.vl.tables import VlTables
 from grognard.games.vl.turn import (
     BeginTurn,
     NextTurn,
@@ -49,9 +50,6 @@ from grognard.games.vl.turn import (
 )
 from grognard.games.vl.victory import EndOfTurn
 from grognard.hex.grid import highest
-
-if TYPE_CHECKING:
-    from grognard.games.vl.game import VlGame
 
 WORDS = frozenset(
     (
@@ -85,7 +83,7 @@ STEPS: Mapping[str, Steps] = {
 }
 
 
-def build(game: VlGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VlState:
+def build(game: VlTables, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VlState:
     """The position that these words describe, at the first decision of its step."""
     known(words, WORDS)
     state = VlState(game, dict(options), dice)

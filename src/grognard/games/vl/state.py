@@ -6,17 +6,15 @@ themselves are in the chapter files.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import Any, Final
 
 from grognard.core.copying import copied
+from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.core.words import Message, arg_kind
-from grognard.games.vl.counters import GERMAN, SOVIET
-
-if TYPE_CHECKING:
-    from grognard.core.dice import Dice
-    from grognard.games.vl.battle import Battle
-    from grognard.games.vl.game import VlGame
+from grognard.games.vl.battle import Battle
+from grognard.games.vl.counters import GERMAN, SOVIET, Named
+from grognard.games.vl.tables import VlTables
 
 # Places that are no hex. Every hex number is larger.
 NOT_ARRIVED: Final = 0
@@ -41,18 +39,6 @@ WEATHER: Final = ("clear", "cloudy", "overcast")
 CLEAR: Final = 0
 
 
-class Named(str):
-    """The id of a counter that remembers what the counter said when it was named."""
-
-    __slots__ = ("label",)
-    label: str
-
-    def __new__(cls, id: str, label: str = "") -> Self:
-        named = super().__new__(cls, id)
-        named.label = label
-        return named
-
-
 @copied
 class VlState(PlacedState):
     """One position."""
@@ -72,7 +58,7 @@ class VlState(PlacedState):
 
     last_place = LAST_PLACE
 
-    game: VlGame
+    game: VlTables
     turn: int
     weather: int
     active: int
@@ -124,11 +110,11 @@ class VlState(PlacedState):
     unarrived: int
     """The reinforcements that have not entered yet."""
 
-    def __init__(self, game: VlGame, options: dict[str, Any], dice: Dice) -> None:
+    def __init__(self, game: VlTables, options: dict[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
         counters = game.counters
         self.turn = 1
-        self.weather = game.first_weather
+        self.weather = WEATHER.index(game.campaign.first_weather)
         self.active = SOVIET
         self.left_out = sum(units for option, units in game.optional if not options[option])
         unused = counters.cadres | self.left_out

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import Any, Final
 
 from grognard.games.vl.combat import fresh
 from grognard.games.vl.counters import QUALITIES, SIDES, CadreSlot
 from grognard.games.vl.schema import Festung, Hq, Launcher, Unit
 from grognard.games.vl.state import PLACES, POOL, WEATHER, VlState
+from grognard.games.vl.tables import VlTables
 from grognard.games.vl.victory import holders, victory_points
 from grognard.hex.grid import bits
 
-if TYPE_CHECKING:
-    from grognard.games.vl.game import VlGame
-
 SUPPLY_FLAGS = ("", "isolated", "unsupplied")
+GAMES_KEPT: Final = 4
+"""Games whose faces are remembered: ours, and those with an owner's own figures."""
 
 
 def view(state: VlState) -> dict[str, Any]:
@@ -32,14 +33,14 @@ def view(state: VlState) -> dict[str, Any]:
 
 def pieces(state: VlState) -> list[dict[str, Any]]:
     """Every counter in play: what never changes about its face, where it is, and what it has left."""
-    name = state.game.ground.grid.name
+    printed, name = faces(state.game), state.game.ground.grid.name
     ready = fresh(state, state.active) if state.fought else 0
     shown = []
     for unit, place in enumerate(state.hex_of):
         if place == POOL:
             continue
         on_map = state.on_map(unit)
-        piece = {**state.game.faces[unit], "where": name(place) if on_map else PLACES[place], "on_map": on_map}
+        piece = {**printed[unit], "where": name(place) if on_map else PLACES[place], "on_map": on_map}
         piece.update(_changing(state, unit))
         flags = _flags(state, unit, ready)
         if flags:
@@ -48,7 +49,13 @@ def pieces(state: VlState) -> list[dict[str, Any]]:
     return shown
 
 
-def face(game: VlGame, unit: int) -> dict[str, Any]:
+@lru_cache(maxsize=GAMES_KEPT)
+def faces(game: VlTables) -> list[dict[str, Any]]:
+    """By unit: what never changes about its counter."""
+    return [face(game, unit) for unit in range(len(game.counters))]
+
+
+def face(game: VlTables, unit: int) -> dict[str, Any]:
     """What never changes about a counter."""
     row = game.counters.rows[unit]
     counters = game.counters

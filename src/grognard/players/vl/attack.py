@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.combat import CORPS_LIMIT
-from grognard.games.vl.game import VlGame
 from grognard.games.vl.modifiers import best_quality
 from grognard.games.vl.odds import attack_of, basic_column, column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
 from grognard.games.vl.stacking import counted, fits
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import in_range, serves
+from grognard.games.vl.tables import VlTables
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (
     Outlook,
@@ -58,14 +58,14 @@ class Half(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def halves(game: VlGame) -> Half:
+def halves(game: VlTables) -> Half:
     every = {duty for row in game.crt.rows for result in row for duty in duties(result)}
     found = sorted(every, key=lambda duty: (duty.retreat, duty.requirements))
     return Half(tuple(found), {duty: number for number, duty in enumerate(found)})
 
 
 @lru_cache(maxsize=4096)
-def outcomes(game: VlGame, column: int, attacker: int, defender: int) -> tuple[Chances, Chances]:
+def outcomes(game: VlTables, column: int, attacker: int, defender: int) -> tuple[Chances, Chances]:
     """The chance of each attacker's and each defender's half of the result, from the column before the dice."""
     own, theirs = game.quality[attacker], game.quality[defender]
     numbers = halves(game).numbers
@@ -82,7 +82,7 @@ def outcomes(game: VlGame, column: int, attacker: int, defender: int) -> tuple[C
 class Stake:
     """What a force loses by each result: its steps, the ground it holds, and whether it may stand."""
 
-    def __init__(self, game: VlGame, costs: list[float], ground: float, stands: bool, way_out: float | None) -> None:
+    def __init__(self, game: VlTables, costs: list[float], ground: float, stands: bool, way_out: float | None) -> None:
         self.costs = costs
         self.ground = ground
         self.stands = stands
@@ -140,7 +140,7 @@ def attacker_stake(state: VlState, view: Outlook, units: int) -> Stake:
     return Stake(state.game, costs, 0.0, best_quality(state, units) <= STEADY, 0.0)
 
 
-def promise(game: VlGame, column: int, qualities: tuple[int, int], attacker: Stake, defender: Stake) -> float:
+def promise(game: VlTables, column: int, qualities: tuple[int, int], attacker: Stake, defender: Stake) -> float:
     """What a combat is worth to the attacker."""
     own, theirs = outcomes(game, min(max(column, -8), game.crt.last + 8), *qualities)
     value = 0.0
@@ -247,7 +247,7 @@ class Target:
 
 
 @lru_cache(maxsize=4096)
-def river(game: VlGame, post: int, hex: int) -> int:
+def river(game: VlTables, post: int, hex: int) -> int:
     """The columns that a river between two hexes costs."""
     ground = game.ground
     return next((cost for _, cost, sides in ground.rivers if ground.crosses(sides, post, hex)), 0)

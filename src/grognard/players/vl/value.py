@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.games.vl.counters import GERMAN, SOVIET
-from grognard.games.vl.game import VlGame
 from grognard.games.vl.going import mover
 from grognard.games.vl.odds import attack_of, defence_of
 from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import in_supply
+from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits
 from grognard.hex.trace import reach_from
@@ -151,12 +151,12 @@ Field = tuple[int, ...]
 
 
 @lru_cache(maxsize=2048)
-def disc(game: VlGame, hex: int, radius: int) -> int:
+def disc(game: VlTables, hex: int, radius: int) -> int:
     return game.ground.grid.disc(hex, radius)
 
 
 @lru_cache(maxsize=128)
-def march_field(game: VlGame, kind: int, seeds: tuple[int, ...], zoc: int) -> Field:
+def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int) -> Field:
     """By hex: half movement points to the nearest objective, enemy ZOC avoided; board k of `seeds` waits k of them."""
     ground = game.ground
     going = game.going(kind, ground.land, zoc, 0, 0)
@@ -168,7 +168,7 @@ def march_field(game: VlGame, kind: int, seeds: tuple[int, ...], zoc: int) -> Fi
 
 
 @lru_cache(maxsize=8)
-def _shelters(game: VlGame) -> tuple[int, ...]:
+def _shelters(game: VlTables) -> tuple[int, ...]:
     """By hex: the columns of its ground or settlement."""
     ground = game.ground
     found = [0] * ground.grid.size
