@@ -7,6 +7,7 @@ has kept to the road all the way may count the cheaper one (8.3). Which path lea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.stacking import enterable
@@ -14,7 +15,9 @@ from grognard.games.avl.state import IN_BOX, ISOLATED, AvlState
 from grognard.hex.grid import Grid, bits
 from grognard.hex.trace import Going, reach, total
 
-NO_ROAD = -1
+HALVES: Final = 2
+"""Half points to a movement point: a hex along the road costs one (8.3.1a)."""
+NO_ROAD: Final = -1
 """A move that has left the road, or never was on it (8.3.1b)."""
 
 
@@ -61,7 +64,7 @@ class Motion:
 
     def so_far(self) -> int:
         """Half points of the move until here, by the way of counting that still holds."""
-        return 2 * self.spent if self.road == NO_ROAD else self.road
+        return HALVES * self.spent if self.road == NO_ROAD else self.road
 
     def left(self, state: AvlState, extra: int = 0) -> int:
         """Movement points left by ordinary ground."""
@@ -96,7 +99,7 @@ class Motion:
         here = 1 << state.hex_of[self.unit]
         if self.road == NO_ROAD or not self.quiet or not here & ground.road_hexes:
             return []
-        left = 2 * (allowance(state, self.unit) + self.extra(state)) - self.road
+        left = HALVES * (allowance(state, self.unit) + self.extra(state)) - self.road
         return _along(state, here, free & ~zoc, left)
 
     def _ford(self, state: AvlState, zoc: int, free: int) -> int:
@@ -120,7 +123,7 @@ class Motion:
         if extra:
             quiet = _reach_from_edge(ground.grid, state.game.going(0, free & ~zoc), entry & ~zoc, points + extra)
         roads = entry & ground.road_hexes & ~zoc
-        by_road = [0, roads, *_along(state, roads, free & ~zoc, 2 * (points + extra) - 1)[1:]] if roads else []
+        by_road = [0, roads, *_along(state, roads, free & ~zoc, HALVES * (points + extra) - 1)[1:]] if roads else []
         return Reach(ordinary, quiet, by_road, 0)
 
 

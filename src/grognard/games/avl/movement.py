@@ -18,7 +18,7 @@ from grognard.games.avl.ahead import ahead
 from grognard.games.avl.boxes import boxed, lost_in_box, movers
 from grognard.games.avl.combat import can_attack, chances, levels
 from grognard.games.avl.headquarters import overrun
-from grognard.games.avl.motion import NO_ROAD, Motion, allowance, readiness
+from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
 from grognard.games.avl.routes import Route, fords, route_to, saved_by_round, walk
 from grognard.games.avl.stacking import crowded, enter
@@ -152,9 +152,9 @@ class MoveUnit(Motion, Step[AvlState]):
         if state.hex_of[self.unit] == IN_BOX:
             return state.message("prompt.move_unit_box", "11.2.2a", unit=self.unit, points=left)
         more = self.left(state, self.extra(state)) - left  # only as long as it keeps clear of enemy ZOC
-        by_road = 0 if self.road == NO_ROAD else 2 * (allowance(state, self.unit) + self.extra(state)) - self.road
+        by_road = 0 if self.road == NO_ROAD else HALVES * (allowance(state, self.unit) + self.extra(state)) - self.road
         facts = {"unit": self.unit, "points": left, "more": more, "road": points(by_road)}
-        road = by_road > 2 * (left + more)  # half points a hex are worth telling where they add up
+        road = by_road > HALVES * (left + more)  # half points a hex are worth telling where they add up
         if more:
             key = "prompt.move_unit_extra_road" if road else "prompt.move_unit_extra"
             return state.message(key, "15.0.1b", **facts)
@@ -198,8 +198,8 @@ class MoveUnit(Motion, Step[AvlState]):
         _, road, quiet = steps[-1]
         by_road = road != NO_ROAD and road == self.so_far() + route.cost
         extra = self.extra(state) if quiet else 0
-        costs = [road if by_road else 2 * spent for spent, road, _ in steps]
-        return costs, 2 * (allowance(state, self.unit) + extra) - costs[-1], extra
+        costs = [road if by_road else HALVES * spent for spent, road, _ in steps]
+        return costs, HALVES * (allowance(state, self.unit) + extra) - costs[-1], extra
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:

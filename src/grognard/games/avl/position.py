@@ -45,7 +45,9 @@ from grognard.games.avl.state import (
     ELIMINATED,
     IN_BOX,
     INACTIVE,
+    ISOLATED,
     NOT_ARRIVED,
+    OUT_OF_SUPPLY,
     PLAYED,
     REMOVED,
     SUPPLIED,
@@ -150,7 +152,7 @@ def _place(state: AvlState, name: str, where: str) -> None:
         state.steps[unit] = 1
         rest = rest.replace("reduced", "")
     status = rest.strip().strip(",").strip() or "in supply"
-    statuses = {"in supply": SUPPLIED, "out of supply": 1, "isolated": 2}
+    statuses = {"in supply": SUPPLIED, "out of supply": OUT_OF_SUPPLY, "isolated": ISOLATED}
     if status not in statuses:
         raise SetupError(f'{name}: "{status}" is no state; say reduced, out of supply or isolated')
     state.supply[unit] = statuses[status]

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from grognard.games.avl.motion import NO_ROAD, Motion, Reach, allowance, entry_cost, going
+from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, Reach, allowance, entry_cost, going
 from grognard.games.avl.stacking import enterable
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits, lowest
 from grognard.hex.trace import Going, path, reach, step_costs, straight_cost
+
+BY_ROAD, ORDINARY, QUIET = range(3)
+"""Ways of counting a path (`Reach`); of two that cost the same the first is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ def saved_by_round(state: AvlState, move: Motion, route: Route) -> int:
         return 0
     zoc = state.enemy_zoc(state.game.counters.side[move.unit])
     straight = straight_cost(grid, going(state, move.unit, zoc), start, end)
-    return 0 if straight is None else max(2 * (move.spent + straight) - move.so_far() - route.cost, 0)
+    return 0 if straight is None else max(HALVES * (move.spent + straight) - move.so_far() - route.cost, 0)
 
 
 def fords(state: AvlState, route: Route) -> bool:
@@ -90,12 +93,12 @@ def _cheapest(state: AvlState, move: Motion, where: Reach, target: int, avoided:
     found = []
     for half, board in enumerate(where.road):
         if board >> target & 1:
-            found.append((move.road + half, 0))
+            found.append((move.road + half, BY_ROAD))
             break
-    for kind, boards in ((1, where.ordinary), (2, where.quiet)):
+    for kind, boards in ((ORDINARY, where.ordinary), (QUIET, where.quiet)):
         for cost, board in enumerate(boards):
             if board >> target & 1:
-                found.append((2 * (move.spent + cost), kind))
+                found.append((HALVES * (move.spent + cost), kind))
                 break
     if not found:
         return None
@@ -121,18 +124,18 @@ def _single_step(state: AvlState, move: Motion, where: Reach, target: int) -> Ro
     extra = 0 if zoc >> target & 1 else move.extra(state)
     if spent > allowance(state, move.unit) + extra:
         return None
-    return Route((here, target), 2 * spent - move.so_far())
+    return Route((here, target), HALVES * spent - move.so_far())
 
 
 def _hexes(state: AvlState, move: Motion, where: Reach, target: int, kind: int, avoided: int) -> tuple[int, ...]:
     zoc = state.enemy_zoc(state.game.counters.side[move.unit])
     free = enterable(state, move.unit) & ~avoided
     here = state.hex_of[move.unit]
-    if kind == 0:
+    if kind == BY_ROAD:
         hexes = _road_path(state, where.road, target)
         return (IN_BOX, *hexes) if here == IN_BOX else hexes
-    boards = where.ordinary if kind == 1 else where.quiet
-    price = state.game.going(zoc, free) if kind == 1 else state.game.going(0, free & ~zoc)
+    boards = where.ordinary if kind == ORDINARY else where.quiet
+    price = state.game.going(zoc, free) if kind == ORDINARY else state.game.going(0, free & ~zoc)
     if here != IN_BOX:
         return tuple(path(state.game.ground.grid, price, boards, target))
     entry = state.game.box_entry[state.game.counters.side[move.unit]] & price.free

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from grognard.core.state import Result
 from grognard.core.step import Step
 from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET, SOVIETS
 from grognard.games.avl.state import ELIMINATED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
+
+MECHANIZED_HELPED: Final = 5
+"""15.0.1a what a German mechanized unit is worth where the Soviets are helped."""
 
 
 def controller(state: AvlState, hex: int) -> int:
@@ -39,8 +42,7 @@ def elimination_points(state: AvlState, unit: int) -> int:
     if counters.nation[unit] == GERMAN:
         if not mechanized:
             return points.german_other
-        # 15.0.1a option: each German mechanized unit is worth more
-        return 5 if state.options["soviet_help_german_mech_5vp"] else points.german_mechanized
+        return MECHANIZED_HELPED if state.options["soviet_help_german_mech_5vp"] else points.german_mechanized
     if counters.nation[unit] == SOVIETS and mechanized:
         return points.soviet_mechanized
     return points.other_units

@@ -20,7 +20,11 @@ QUALITIES: Final = "ABCD"
 """Best first: a smaller index is a better unit."""
 
 DIVISION_STEPS: Final = 3
-"""1.7.1 the steps of a division; with one step left it is a cadre."""
+CADRE_STEPS: Final = 1
+"""1.7.1 the steps of a division, and those with which it is a cadre."""
+
+INFANTRY_MOVE: Final = 6
+"""1.3b whoever has more movement points is mechanised."""
 
 
 class Named(str):
@@ -123,7 +127,7 @@ class Counters:
         launching = those(lambda row: isinstance(row, Launcher))
         staffs = those(lambda row: isinstance(row, Hq))
         forts = those(lambda row: isinstance(row, Festung))
-        mechanised = those(lambda row: getattr(row, "move", 0) > 6)
+        mechanised = those(lambda row: getattr(row, "move", 0) > INFANTRY_MOVE)
         infantry = flagged("infantry") | cadres
         armoured = flagged("armoured")
         soviet = those(lambda row: getattr(row, "side", "german") == "soviet")

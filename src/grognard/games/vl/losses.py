@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.games.vl.counters import SIDES
+from grognard.games.vl.counters import CADRE_STEPS, SIDES
 from grognard.games.vl.entry import comes_back
 from grognard.games.vl.state import AWAY, ELIMINATED, POOL, VlState
 from grognard.hex.grid import bits
@@ -13,7 +13,7 @@ def lose_step(state: VlState, unit: int, rule: str) -> None:
     if state.steps[unit] == 1:
         eliminate(state, unit, rule)
         return
-    becomes_cadre = state.game.counters.divisions >> unit & 1 and state.steps[unit] == 2
+    becomes_cadre = state.game.counters.divisions >> unit & 1 and state.steps[unit] == CADRE_STEPS + 1
     state.tell("event.becomes_cadre" if becomes_cadre else "event.step_lost", rule, unit=unit)
     state.steps[unit] -= 1
 

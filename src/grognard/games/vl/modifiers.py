@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.state import VlState
 from grognard.games.vl.zoc import in_the_ring, zoc
 from grognard.hex.grid import bits
+
+CORPS_BRIGADES: Final = 3
+"""6.2.2b the brigades of the 2nd Mechanised Corps that are the corps together."""
 
 
 class Modifier(NamedTuple):
@@ -74,8 +77,9 @@ def integrity(state: VlState, battle: Battle) -> list[Modifier]:
     corps = state.game.counters.second_mechanised
     for _, members in state.game.counters.integrity:
         if members & corps:
-            # 6.2.2b, 13.2.3b three brigades of the corps, and only where the limit of two is waived
-            whole = not state.options["two_2m_units_per_combat"] and (members & battle.attackers).bit_count() >= 3
+            # 13.2.3b only where the limit of two is waived
+            together = (members & battle.attackers).bit_count() >= CORPS_BRIGADES
+            whole = not state.options["two_2m_units_per_combat"] and together
         else:
             members &= ~state.left_out
             whole = members & battle.attackers == members

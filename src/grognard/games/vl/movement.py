@@ -35,6 +35,8 @@ from grognard.hex.trace import step_costs, straight_cost
 
 EXIT_COST = HALVES
 """13.3.1c leaving the map costs a point, as a clear hex would."""
+FAR = 64 * HALVES
+"""How far a refusal looks for a way, to tell what is too far from what cannot be reached."""
 
 
 def movers(state: VlState, side: int) -> int:
@@ -324,7 +326,7 @@ class MoveUnit(Step[VlState]):
                 needed=points(sum(cost for _, cost in costs)),
                 costs=[{"word": name, "points": points(cost)} for name, cost in costs],
             )  # fmt: skip
-        far = reach(state, unit, 8 * 8 * HALVES)
+        far = reach(state, unit, FAR)
         if far.board() >> hex & 1:
             return state.message(
                 "why.too_far", "3.1a", unit=unit, hex=hex, left=points(left), needed=points(far.cost(hex))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Final
 
 from grognard.core.ask import Offer
 from grognard.core.step import Record, Step
@@ -15,6 +16,12 @@ from grognard.games.vl.losses import first_loss, lose_step
 from grognard.games.vl.retreat import RetreatForce, can_retreat, stacks_of, stood_and_bled
 from grognard.games.vl.state import AWAY, VlState
 from grognard.hex.grid import bits
+
+BOLD: Final = 3
+"""6.4c results with a retreat and so many requirements are printed bold."""
+RETREAT_WEIGHT: Final = 2
+HARD: Final = 3
+"""What a compulsory hex weighs beside requirements, and the weight that is told as hard."""
 
 STEADY = QUALITIES.index("B")
 """6.4i quality A or B may stand."""
@@ -48,16 +55,16 @@ def is_bold(state: VlState, result: str) -> bool:
     """6.4c whether the attacker sets the defender's last requirement."""
     if state.options["only_1_r3_is_bold"]:
         return result == "1/R3"
-    return duties(result)[1].retreat and duties(result)[1].requirements >= 3
+    return duties(result)[1].retreat and duties(result)[1].requirements >= BOLD
 
 
 def outcome_severity(result: str) -> str:
     """How hard a result is on the defender, for colours: bad is bad for the attacker."""
     attacker, defender = duties(result)
-    weight = 2 * defender.retreat + defender.requirements
+    weight = RETREAT_WEIGHT * defender.retreat + defender.requirements
     if not weight:
         return "bad" if attacker.retreat or attacker.requirements else "none"
-    return "hard" if weight >= 3 else "mild"
+    return "hard" if weight >= HARD else "mild"
 
 
 # ---- the force that is left

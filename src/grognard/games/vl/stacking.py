@@ -64,8 +64,8 @@ def fits(side: int, counts: Counts) -> bool:
     if reduced and cadres:
         regiments -= 1  # 5.1d a reduced division with one cadre is the equivalent of a division
     if full + reduced:
-        return regiments + battalions <= 1
-    return (regiments <= 3 and battalions <= 1) or (regiments <= 2 and battalions <= 2)
+        return regiments + battalions <= 1  # 5.1d a division, and one more
+    return (regiments <= 3 and battalions <= 1) or (regiments <= 2 and battalions <= 2)  # 5.1d no division
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +73,7 @@ def excess(side: int, counts: Counts) -> int:
     """5.1b the fewest counters that must go."""
     if fits(side, counts):
         return 0
-    return 1 + min(excess(side, _without(counts, one)) for one in range(5) if counts[one])
+    return 1 + min(excess(side, _without(counts, one)) for one, count in enumerate(counts) if count)
 
 
 def _without(counts: Counts, one: int) -> Counts:

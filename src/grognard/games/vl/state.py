@@ -13,7 +13,7 @@ from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.core.words import Message, arg_kind
 from grognard.games.vl.battle import Battle
-from grognard.games.vl.counters import GERMAN, SOVIET, Named
+from grognard.games.vl.counters import CADRE_STEPS, GERMAN, SOVIET, Named
 from grognard.games.vl.tables import VlTables
 
 # Places that are no hex. Every hex number is larger.
@@ -177,7 +177,7 @@ class VlState(PlacedState):
     def is_cadre(self, unit: int) -> bool:
         """1.7.1, 1.7.2 a cadre of the pool, or a division with one step left."""
         counters = self.game.counters
-        return bool(counters.cadres >> unit & 1 or (counters.divisions >> unit & 1 and self.steps[unit] == 1))
+        return bool(counters.cadres >> unit & 1 or (counters.divisions >> unit & 1 and self.steps[unit] == CADRE_STEPS))
 
     def stem(self, unit: int) -> int:
         """The counter whose strength, quality and colour count: a cadre has its division's (1.7)."""

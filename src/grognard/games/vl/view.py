@@ -82,7 +82,8 @@ def face(game: VlTables, unit: int) -> dict[str, Any]:
         return shown | {"symbol": "infantry", "size": row.size, "full_steps": 1}
     box = row.colour if row.colour != "none" else ""
     return shown | {
-        "symbol": row.type, "size": row.size, "full_steps": len(row.steps), "mechanized": row.move > 6, "box": box,
+        "symbol": row.type, "size": row.size, "full_steps": len(row.steps), "box": box,
+        "mechanized": bool(counters.mechanised >> unit & 1),
     }  # fmt: skip
 
 
