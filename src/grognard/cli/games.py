@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +17,7 @@ from grognard.cli.arguments import AnyGameId, Json, Lang, Language, open_game, o
 from grognard.cli.complaint import Complaint, one_line
 from grognard.cli.words import game_word, say
 from grognard.core.data import DataError
+from grognard.core.filed import FiledGame
 from grognard.core.game import Game, Option
 from grognard.core.panels import faults as panel_faults
 from grognard.core.registry import game_ids, told
@@ -136,7 +134,8 @@ def _faults(name: str, folder: Path | None) -> list[str]:
         game = open_game(name, folder)
         if folder is not None:
             _complain_if_strange(game, folder)
-        return list(_check_of(game)(game)) or panel_faults(game)
+        own = game.check(game.files) if isinstance(game, FiledGame) else []
+        return own or panel_faults(game)
     except (DataError, MapError) as error:
         return str(error).splitlines()
     except Complaint:
@@ -186,12 +185,3 @@ def _complain_if_strange(game: Game, folder: Path) -> None:
     if not scenarios and not any((folder / name).is_file() for name in ours):
         names = ", ".join(sorted(name.as_posix() for name in ours))
         raise Complaint(f"{folder}: there is no data file of {game.id} in it: {names}")
-
-
-def _check_of(game: Game) -> Callable[[Game], list[str]]:
-    """The game's own test of its data, where its package has one: `check(files)` in a module `check`."""
-    package = type(game).__module__.rpartition(".")[0]
-    if not package or find_spec(f"{package}.check") is None:
-        return lambda game: []
-    own = import_module(f"{package}.check").check
-    return lambda game: own(game.files)  # type: ignore[attr-defined]  # a game with a check has files
