@@ -9,7 +9,6 @@ import pytest
 
 from grognard.core.ask import random_answer
 from grognard.games.victory import GAME
-from grognard.games.victory.check import check
 from grognard.games.victory.layout import joined, parse
 from grognard.hex.grid import bits
 from grognard.testing import rule
@@ -17,7 +16,7 @@ from tests.games.victory._maps import MAPS, layout_faults, layouts, naming_fault
 
 
 def test_the_data_folder_is_sound() -> None:
-    assert check(GAME.files) == []
+    assert GAME.check(GAME.files) == []
 
 
 @rule("victory", "1.1", "3.0c")

@@ -7,7 +7,7 @@ set each takes depends on scenario and options, so blocks are made once per set-
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,3 +151,9 @@ class Army:
     row: ArmyRow
     players: tuple[int, ...]
     """Who may decide: one player, or the commanders of a team in the order of the scenario's posts."""
+
+
+def factories_needed(lacks: Iterable[tuple[int, bool]], most: int) -> tuple[int, int]:
+    """9.1e how many factories cities need that lack so many points and have a port or not: inland, and in all."""
+    counts = [(max(-(-lack // most), 0), port) for lack, port in lacks]
+    return sum(count for count, port in counts if not port), sum(count for count, _ in counts)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from grognard.core.game import SetupError
 from grognard.games.victory.schema import VictoryFiles
+from grognard.games.victory.tables import VictoryTables
 from grognard.hex.map import HexMap, MapError
 
 
-def check(files: VictoryFiles) -> list[str]:
-    """Everything that is wrong, a line for each."""
-    return [*_maps(files), *_scenarios(files)]
-
-
-def _maps(files: VictoryFiles) -> list[str]:
+def maps_faults(files: VictoryFiles) -> list[str]:
+    """1.2a every map has its cities, and they give what a map's cities give."""
     found = []
     production, sheet = files.tables.production, files.tables.geomorph
     for name, document in files.maps.items():
@@ -36,11 +33,9 @@ def _maps(files: VictoryFiles) -> list[str]:
     return found
 
 
-def _scenarios(files: VictoryFiles) -> list[str]:
-    from grognard.games.victory.game import VictoryGame
-
+def scenario_faults(game: VictoryTables) -> list[str]:
+    """What keeps a scenario from being laid out as its own options say."""
     found = []
-    game = VictoryGame(files=files)
     for scenario in game.scenarios.values():
         options = game.settle_options(scenario, {})
         try:

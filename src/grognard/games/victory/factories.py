@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.blocks import factories_needed
 from grognard.games.victory.kinds import NAVAL
 from grognard.games.victory.state import POOL, VictoryState
 from grognard.hex.grid import bits, lowest
@@ -75,12 +76,6 @@ def raise_factory(state: VictoryState, army: int, kind: int, hex: int) -> int:
 # ---- at the start
 
 
-def blocks_needed(lacks: Iterable[tuple[int, bool]], most: int) -> tuple[int, int]:
-    """How many factories cities need that lack so many points and have a port or not: inland, and in all."""
-    counts = [(max(-(-lack // most), 0), port) for lack, port in lacks]
-    return sum(count for count, port in counts if not port), sum(count for count, _ in counts)
-
-
 def suffice(state: VictoryState, army: int, kind: int, hex: int) -> bool:
     """9.1e whether every city can still be given its value after a step of this kind in a city."""
     game = state.game
@@ -92,7 +87,7 @@ def suffice(state: VictoryState, army: int, kind: int, hex: int) -> bool:
         room = sum(game.blocks.most[unit] - state.steps[unit] for unit in own)
         lack = game.city_values[city] - total_value(state, city) - room
         lacks.append((lack - most * (fresh and city == hex), bool(game.ground.ports >> city & 1)))
-    inland, all_ = blocks_needed(lacks, most)
+    inland, all_ = factories_needed(lacks, most)
     free = {one: (game.blocks.of_kind[army, one] & state.pool).bit_count() for one in _types(state, army)}
     free[kind] -= fresh
     ashore = sum(count for one, count in free.items() if game.produces[one] != NAVAL)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from grognard.games.victory.schema import UnitKind
 
@@ -61,3 +61,18 @@ class Kinds:
             steps=tuple(row.max_steps for row in rows),
             cost=tuple(row.cost for row in rows),
         )
+
+    def printed(self, kind: int) -> dict[str, Any]:
+        """What all blocks of a type have on them."""
+        row = self.rows[kind]
+        return {
+            "label": row.label,
+            "symbol": row.type,
+            "size": row.size,
+            "class": row.class_,
+            "turn": row.turn,
+            "move": row.move,
+            "fire": list(self.fire[kind]),
+            "full_steps": row.max_steps,
+            "cost": row.cost,
+        }

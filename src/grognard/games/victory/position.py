@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
@@ -34,11 +34,9 @@ from grognard.games.victory.sequence import BeginTurn, Initiative
 from grognard.games.victory.stacking import aloft, class_now
 from grognard.games.victory.state import ATTACK, COMBAT, DEFENCE, NONE, Fight, VictoryState
 from grognard.games.victory.supply import SupplyPhase
+from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import VictoryCheck
 from grognard.hex.grid import mask
-
-if TYPE_CHECKING:
-    from grognard.games.victory.game import VictoryGame
 
 WORDS = frozenset(
     ("place", "turn", "step", "active", "order", "storm", "airfields", "mulberries", "ruined", "blockades", "held",
@@ -65,7 +63,7 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
 }
 
 
-def build(game: VictoryGame, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VictoryState:
+def build(game: VictoryTables, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VictoryState:
     known(words, WORDS)
     state = VictoryState(game, dict(options), dice)
     state.turn = turn_of(words.get("turn", 1), LATEST_TURN)
@@ -94,11 +92,11 @@ def build(game: VictoryGame, words: Mapping[str, Any], options: Mapping[str, Any
 LATEST_TURN = 99
 
 
-def _army(game: VictoryGame, name: str) -> int:
+def _army(game: VictoryTables, name: str) -> int:
     return one_of(name, [army.id for army in game.armies], "army")
 
 
-def _unit(game: VictoryGame, name: str) -> int:
+def _unit(game: VictoryTables, name: str) -> int:
     if name not in game.blocks.numbers:
         raise SetupError(f'there is no block "{name}"')
     return game.blocks.numbers[name]
@@ -114,7 +112,7 @@ def _settlement(state: VictoryState, name: str) -> int:
     return hex
 
 
-def _order(game: VictoryGame, words: Mapping[str, Any]) -> list[int]:
+def _order(game: VictoryTables, words: Mapping[str, Any]) -> list[int]:
     """The order that was given, or the armies from the active one on."""
     armies = len(game.armies)
     if "order" not in words:
@@ -146,7 +144,7 @@ class Placed:
 FLAGS = ("moved", "shown", "beachhead", "ashore", "late")
 
 
-def _read(game: VictoryGame, name: str, where: str) -> Placed:
+def _read(game: VictoryTables, name: str, where: str) -> Placed:
     """`0909 at 3 aboard red-carrier-1`: refuse what is none of a block's words."""
     head, *rest = where.split()
     found: dict[str, Any] = {"hex": hex_of(game, head)}
@@ -279,7 +277,7 @@ def _markers(state: VictoryState, words: Mapping[str, Any]) -> None:
         state.ruined_canals |= 1 << hex_of(game, hex)
 
 
-def _bridges(game: VictoryGame, names: Iterable[str]) -> Iterable[int]:
+def _bridges(game: VictoryTables, names: Iterable[str]) -> Iterable[int]:
     for name in names:
         pair = sorted(hex_of(game, part) for part in name.split("-"))
         if tuple(pair) not in game.ground.bridges:

@@ -7,17 +7,15 @@ known by block is either a list by unit number or a set of units, so that `hidde
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from grognard.core.copying import copied
+from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.core.state import EVERYONE
 from grognard.core.step import Record
+from grognard.games.victory.tables import VictoryTables
 from grognard.hex.grid import mask
-
-if TYPE_CHECKING:
-    from grognard.core.dice import Dice
-    from grognard.games.victory.game import VictoryGame
 
 # Places that are no hex. Every hex number is larger.
 POOL: Final = 0
@@ -108,7 +106,7 @@ class VictoryState(PlacedState):
 
     last_place = LAST_PLACE
 
-    game: VictoryGame
+    game: VictoryTables
     turn: int
     phase: int
     order: list[int]
@@ -189,7 +187,7 @@ class VictoryState(PlacedState):
     pool: int
     """The blocks in force pools."""
 
-    def __init__(self, game: VictoryGame, options: dict[str, Any], dice: Dice) -> None:
+    def __init__(self, game: VictoryTables, options: dict[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
         count = len(game.blocks)
         armies = len(game.armies)

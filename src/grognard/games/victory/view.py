@@ -6,18 +6,15 @@ and n only counts; face up it is `seen:<hex>:<n>` with type and strength, and in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from grognard.core.words import LANGUAGES
 from grognard.games.victory.control import camp, controlled
 from grognard.games.victory.council import known_posts
 from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.state import CAMPS, NONE, PHASES, PLACES, POOL, VictoryState
+from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import level, points
 from grognard.hex.grid import bits
-
-if TYPE_CHECKING:
-    from grognard.games.victory.game import VictoryGame
 
 
 def view(state: VictoryState, player: int | None) -> dict[str, Any]:
@@ -96,7 +93,7 @@ def _flags(state: VictoryState, unit: int) -> list[str]:
     return flags
 
 
-def face(game: VictoryGame, unit: int, steps: int) -> dict[str, Any]:
+def face(game: VictoryTables, unit: int, steps: int) -> dict[str, Any]:
     """What stands on a block."""
     block = game.blocks.rows[unit]
     row = game.kinds.rows[block.kind]
@@ -107,47 +104,19 @@ def face(game: VictoryGame, unit: int, steps: int) -> dict[str, Any]:
         "army": army.id,
         **_band(game, block.army),
         "nation": row.nation if row.nation != "generic" else game.sides[army.side],
-        **_print(game, block.kind),
+        **game.kinds.printed(block.kind),
         "values": [steps],
         "steps": steps,
     }
 
 
-def _print(game: VictoryGame, kind: int) -> dict[str, Any]:
-    """What all blocks of a type have on them."""
-    row = game.kinds.rows[kind]
-    return {
-        "label": row.label,
-        "symbol": row.type,
-        "size": row.size,
-        "class": row.class_,
-        "turn": row.turn,
-        "move": row.move,
-        "fire": list(game.kinds.fire[kind]),
-        "full_steps": row.max_steps,
-        "cost": row.cost,
-    }
-
-
-def _band(game: VictoryGame, army: int) -> dict[str, Any]:
+def _band(game: VictoryTables, army: int) -> dict[str, Any]:
     """Where a side has several armies: which, if not the first, and the letter that tells it from its allies."""
     allies = game.side_armies[game.side_of[army]]
     if len(allies) == 1:
         return {}
     place = allies.index(army)
     return {**({"band": place} if place else {}), "tag": game.army_tags[army]}
-
-
-def faces(game: VictoryGame) -> dict[str, dict[str, Any]]:
-    """The types of all sets in play, which everybody knows: pictures and names for pools, prices and trays."""
-    known = dict.fromkeys(kind for kinds in game.army_kinds for kind in kinds)
-    return {
-        game.kinds.names[kind]: {
-            "name": {language: game.kind_words(kind, language) for language in LANGUAGES},
-            **_print(game, kind),
-        }
-        for kind in sorted(known)
-    }
 
 
 def _seen(state: VictoryState, hex: int, units: int) -> list[dict[str, Any]]:
