@@ -16,8 +16,8 @@ import pytest
 
 from grognard.core.ask import Offer, random_answer
 from grognard.games.victory import GAME, verbs
+from grognard.games.victory.building import ANY
 from grognard.games.victory.combat import CombatTurn
-from grognard.games.victory.production import ANY
 from grognard.games.victory.state import SETUP, VictoryState
 
 GAMES = int(os.environ.get("GROGNARD_FUZZ_GAMES", "30"))
@@ -101,9 +101,7 @@ def untrue(state: VictoryState, offer: Offer) -> list[str]:
     """What is offered or stands against the options."""
     found = [name for name, used in NEEDED.items() if not state.options[name] and any(verb in offer for verb in used)]
     found += [check.__name__ for check in ALWAYS if not check(state, offer)]
-    found += [
-        name for (name, value), check in WITH.items() if state.options[name] == value and not check(state, offer)
-    ]
+    found += [name for (name, value), check in WITH.items() if state.options[name] == value and not check(state, offer)]
     return found
 
 

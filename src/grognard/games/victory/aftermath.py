@@ -12,6 +12,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import commander, commander_of
 from grognard.games.victory.control import camp, closed, controlled
+from grognard.games.victory.faces import named
 from grognard.games.victory.field import (
     fight_of,
     grounded_on_land,
@@ -21,7 +22,6 @@ from grognard.games.victory.field import (
     troops,
     units_of,
 )
-from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.landing import (
     bases_in_reach,
@@ -31,8 +31,9 @@ from grognard.games.victory.landing import (
     landing_range,
     why_no_landing,
 )
+from grognard.games.victory.losses import eliminate, lose_step
 from grognard.games.victory.markers import capture, tidy_blockades
-from grognard.games.victory.movement import named, settle_afloat, told_move
+from grognard.games.victory.movement import settle_afloat, told_move
 from grognard.games.victory.retreat import WithdrawAll, arrived, land_aboard
 from grognard.games.victory.stacking import (
     airbases,

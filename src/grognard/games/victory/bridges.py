@@ -15,9 +15,9 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.aftermath import LandUnit, hide
 from grognard.games.victory.command import blocks_of, commander
-from grognard.games.victory.hits import eliminate
+from grognard.games.victory.faces import named, reveal
 from grognard.games.victory.kinds import GROUND
-from grognard.games.victory.movement import named, reveal
+from grognard.games.victory.losses import eliminate
 from grognard.games.victory.state import LAST_PLACE, NONE, VictoryState
 from grognard.games.victory.travel import may_launch
 from grognard.hex.grid import bits

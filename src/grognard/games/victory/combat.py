@@ -15,7 +15,9 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.aftermath import EndBattle
 from grognard.games.victory.command import commander, commander_of
+from grognard.games.victory.faces import by_face, named, reveal
 from grognard.games.victory.field import (
     ashore,
     camp_of,
@@ -34,9 +36,9 @@ from grognard.games.victory.field import (
     units_of,
 )
 from grognard.games.victory.fire import Target, chances, fire, targets, why_not_fire
-from grognard.games.victory.hits import eliminate, hit_marker, lose_step
+from grognard.games.victory.hits import hit_marker
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
-from grognard.games.victory.movement import by_face, named, reveal
+from grognard.games.victory.losses import eliminate, lose_step
 from grognard.games.victory.retreat import (
     closed_retreats,
     holds_the_land,
@@ -225,8 +227,6 @@ class NextTurn(Step[VictoryState]):
     automatic = True
 
     def run(self, state: VictoryState) -> None:
-        from grognard.games.victory.aftermath import EndBattle
-
         winner = decided(state)
         if winner is not None:
             state.push(EndBattle(winner))

@@ -12,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import WHOLE, arms, blocks_of
 from grognard.games.victory.kinds import AIR, NAVAL
-from grognard.games.victory.muster import Quarters, quarters, settlements_of, sheets_of
+from grognard.games.victory.quarters import Quarters, quarters, settlements_of, sheets_of
 from grognard.games.victory.stacking import aircraft, based, ground_room, may_carry, naval_room
 from grognard.games.victory.state import IN_HAND, NONE, POOL, VictoryState
 from grognard.hex.grid import bits

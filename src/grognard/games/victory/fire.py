@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.core.words import Message
+from grognard.games.victory.faces import named
 from grognard.games.victory.field import (
     air_group,
     ashore,
@@ -22,7 +23,6 @@ from grognard.games.victory.field import (
 )
 from grognard.games.victory.hits import AllocateHits, can_be_hit
 from grognard.games.victory.kinds import AIR, CLASSES, GROUND, NAVAL
-from grognard.games.victory.movement import named
 from grognard.games.victory.state import VictoryState
 
 DIE = 6

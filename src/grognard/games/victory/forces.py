@@ -10,11 +10,11 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import LANGUAGES, Message
 from grognard.games.victory import verbs
-from grognard.games.victory.deployment import in_hand
-from grognard.games.victory.kinds import AIR, CLASSES, NAVAL
+from grognard.games.victory.building import free_block
+from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.mixes import suggest
-from grognard.games.victory.muster import Quarters, quarters, sheets_of, shown_quarters
-from grognard.games.victory.production import free_block
+from grognard.games.victory.purchase import bought, buy, has_quarters, may_buy, raisable, step_cost, strengthen
+from grognard.games.victory.quarters import Quarters, quarters, sheets_of, shown_quarters
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
 from grognard.hex.grid import bits
 
@@ -63,24 +63,23 @@ class BuildForce(Step[VictoryState]):
     sheet: int
     words = "build_force"
 
-    def owned(self, state: VictoryState) -> list[int]:
-        return [unit for unit in in_hand(state, self.army) if state.allot[unit] == self.sheet]
-
     def offer(self, state: VictoryState) -> Offer:
         game = state.game
         room = quarters(state, self.army, self.sheet)
-        owned = self.owned(state)
+        owned = bought(state, self.army, self.sheet)
         rows = game.kinds.rows
         offer: Offer = {}
-        kinds = [kind for kind in game.army_kinds[self.army] if self.may_buy(state, kind, room)]
+        kinds = [kind for kind in game.army_kinds[self.army] if may_buy(state, self.army, kind, room)]
         if kinds:
             offer[verbs.BUY] = sum(1 << kind for kind in kinds)
         full = [
-            kind for kind in kinds if rows[kind].max_steps > 1 and self.may_buy(state, kind, room, rows[kind].max_steps)
+            kind
+            for kind in kinds
+            if rows[kind].max_steps > 1 and may_buy(state, self.army, kind, room, rows[kind].max_steps)
         ]
         if full:
             offer[verbs.BUY_FULL] = sum(1 << kind for kind in full)
-        raised = self.raisable(state)
+        raised = raisable(state, self.army, self.sheet)
         if raised:
             offer[verbs.RAISE] = sum(1 << unit for unit in raised)
         if owned:
@@ -93,69 +92,17 @@ class BuildForce(Step[VictoryState]):
             offer[verbs.DONE] = verbs.YES
         return offer
 
-    def _cost(self, state: VictoryState, unit: int) -> int:
-        return state.game.kinds.cost[state.game.blocks.kind[unit]]
-
-    def _affordable(self, left: int, cost: int, room: Quarters, bought: int = 0, ship: int = 0) -> bool:
-        """Enough must stay to buy the cheapest blocks that cities still need (1.4b)."""
-        missing = max(room.need - room.hand - bought, room.inland - (room.hand - room.hand_naval) - (bought - ship), 0)
-        return left - cost >= missing
-
-    def raisable(self, state: VictoryState) -> list[int]:
-        room = quarters(state, self.army, self.sheet)
-        left = state.budget[self.army]
-        most = state.game.blocks.most
-        weak = (unit for unit in self.owned(state) if state.steps[unit] < most[unit])
-        return [unit for unit in weak if self._affordable(left, self._cost(state, unit), room)]
-
-    def may_buy(self, state: VictoryState, kind: int, room: Quarters, steps: int = 1) -> bool:
-        game = state.game
-        row = game.kinds.rows[kind]
-        if not row.buildable or row.produces or free_block(state, self.army, kind) is None:
-            return False
-        if not self._has_room(state, kind, room):
-            return False
-        ship = int(game.kinds.class_of[kind] == NAVAL)
-        return self._affordable(state.budget[self.army], row.cost * steps, room, 1, ship)
-
-    def _has_room(self, state: VictoryState, kind: int, room: Quarters) -> bool:
-        """1.4a whether one more block of a type could be deployed."""
-        class_ = state.game.kinds.class_of[kind]
-        after = room._replace(
-            hand=room.hand + 1,
-            hand_air=room.hand_air + (class_ == AIR),
-            hand_naval=room.hand_naval + (class_ == NAVAL),
-            hand_ground=room.hand_ground + (class_ not in (AIR, NAVAL)),
-            hand_marines=room.hand_marines + state.game.kinds.rows[kind].coastal_only,
-        )
-        return after.without(needs=False).fits()
-
-    def buy(self, state: VictoryState, kind: int, steps: int) -> None:
-        unit = free_block(state, self.army, kind)
-        assert unit is not None
-        state.put(unit, IN_HAND)
-        state.steps[unit] = steps
-        state.allot[unit] = self.sheet
-        state.budget[self.army] -= state.game.kinds.cost[kind] * steps
-
-    def add_step(self, state: VictoryState, unit: int, steps: int = 1) -> None:
-        """A step more, or with a negative number fewer; a block without any goes back."""
-        state.steps[unit] += steps
-        state.budget[self.army] -= self._cost(state, unit) * steps
-        if not state.steps[unit]:
-            state.allot[unit] = 0
-            state.put(unit, POOL)
-
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.DONE:
             state.pop()
         elif verb in MIXES:
-            suggest(state, self, MIXES[verb])
+            suggest(state, self.army, self.sheet, MIXES[verb])
         elif verb in (verbs.BUY, verbs.BUY_FULL):
-            self.buy(state, target, 1 if verb == verbs.BUY else state.game.kinds.rows[target].max_steps)
+            steps = 1 if verb == verbs.BUY else state.game.kinds.rows[target].max_steps
+            buy(state, self.army, self.sheet, target, steps)
         else:
             change = {verbs.RAISE: 1, verbs.LOWER: -1, verbs.GIVE_BACK: -state.steps[target]}
-            self.add_step(state, target, change[verb])
+            strengthen(state, target, change[verb])
 
     def prompt(self, state: VictoryState) -> Message:
         room = quarters(state, self.army, self.sheet)
@@ -197,10 +144,10 @@ class BuildForce(Step[VictoryState]):
         left = state.budget[self.army]
         if verb in (verbs.BUY, verbs.BUY_FULL):
             return self._why_buy(state, target, verb == verbs.BUY_FULL)
-        if verb == verbs.RAISE and state.hex_of[target] == IN_HAND and target in self.owned(state):
+        if verb == verbs.RAISE and state.hex_of[target] == IN_HAND and target in bought(state, self.army, self.sheet):
             if state.steps[target] >= state.game.blocks.most[target]:
                 return [state.message("why.full_strength", "4.0.steps", unit=target)]
-            cost = self._cost(state, target)
+            cost = step_cost(state, target)
             if cost <= left:
                 return [state.message("why.points_for_cities", "1.4b", points=left)]
             return [state.message("why.no_points", "10.2", points=left, cost=cost)]
@@ -209,7 +156,7 @@ class BuildForce(Step[VictoryState]):
         if verb in (verbs.RAISE, verbs.LOWER, verbs.GIVE_BACK):
             if state.game.blocks.army[target] != self.army:
                 return [state.message("why.not_yours", "10.2")]
-            held = verb == verbs.GIVE_BACK and target in self.owned(state)
+            held = verb == verbs.GIVE_BACK and target in bought(state, self.army, self.sheet)
             return [state.message("why.last_step" if held else "why.not_in_hand", "10.2", unit=target)]
         if verb == verbs.DONE:
             return [state.message("why.force_too_small", "1.4b")]
@@ -225,7 +172,7 @@ class BuildForce(Step[VictoryState]):
         if free_block(state, self.army, kind) is None:
             return [state.message("why.none_left", "10.2", kind=name)]
         room = quarters(state, self.army, self.sheet)
-        if not self._has_room(state, kind, room):
+        if not has_quarters(state, kind, room):
             coast = row.coastal_only and room.hand_marines >= room.coastal
             class_ = CLASSES[game.kinds.class_of[kind]]
             most = room.coastal if coast else shown_quarters(room)[class_]

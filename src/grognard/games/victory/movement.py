@@ -15,20 +15,20 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.ahead import consequences_of
 from grognard.games.victory.command import arms, blocks_of, commander
-from grognard.games.victory.control import camp, controlled, defended, hostile
+from grognard.games.victory.control import controlled, defended, hostile
+from grognard.games.victory.faces import reveal
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.losses import eliminate
 from grognard.games.victory.markers import capture, mulberry_of, targets_in, tidy_blockades
+from grognard.games.victory.movers import movers, overstacked
 from grognard.games.victory.stacking import (
     aircraft,
-    base_capacity,
-    based,
-    ground_in,
     ground_room,
-    naval_in,
     naval_room,
 )
-from grognard.games.victory.state import ATTACK, DEFENCE, LAST_PLACE, MOVE, NONE, VictoryState
+from grognard.games.victory.state import ATTACK, DEFENCE, MOVE, NONE, VictoryState
 from grognard.games.victory.travel import (
     LEAVING,
     Journey,
@@ -38,7 +38,6 @@ from grognard.games.victory.travel import (
     flight_distance,
     goes_anywhere,
     journey,
-    storm_area,
     ways,
 )
 from grognard.games.victory.why_move import why_not_mover, why_not_there
@@ -68,73 +67,6 @@ class PlayerMove(Step[VictoryState]):
         state.tell("event.player_moves", "2.0.2a", army=state.game.armies[self.army].id)
         army = self.army
         state.push(*(MoveUnits(player, army, blocks_of(state, army, arm)) for player, arm in arms(state, army)))
-
-
-# ---- which blocks may move
-
-
-def spare(state: VictoryState, hex: int, army: int) -> int:
-    """5.1a how many more blocks of an army may leave a battle: as many defenders stay as there are attackers."""
-    attacker = state.battles[hex]
-    if camp(state, hex, attacker, army) == ATTACK:
-        return 0
-    blocks = state.game.blocks
-    attackers = defenders = 0
-    for unit in bits(state.at.get(hex, 0) & ~blocks.factories):
-        if camp(state, hex, attacker, blocks.army[unit]) == ATTACK:
-            attackers += 1
-        elif not state.late >> unit & 1:
-            defenders += 1
-    return max(defenders - attackers, 0)
-
-
-def crew(state: VictoryState, unit: int) -> int:
-    """How many blocks leave with a block: a carrier takes its aircraft with it."""
-    return 1 + (aircraft(state, unit).bit_count() if state.game.blocks.carriers >> unit & 1 else 0)
-
-
-def recovered(state: VictoryState, unit: int) -> bool:
-    """4.2.CV.c a carrier moves and then recovers: with aircraft that flew to it this turn it stays (2.0.2b)."""
-    return bool(state.game.blocks.carriers >> unit & 1 and aircraft(state, unit) & state.moved)
-
-
-def movers(state: VictoryState, army: int, units: int) -> int:
-    """2.0.2b the blocks that have not moved and are free to."""
-    blocks = state.game.blocks
-    ready = units & blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~state.pool
-    found = 0
-    storm = storm_area(state)
-    free = {hex: spare(state, hex, army) for hex in state.battles if state.occ[army] >> hex & 1}
-    carriers = blocks.carriers
-    for unit in bits(ready):
-        hex = state.hex_of[unit]
-        if hex <= LAST_PLACE or storm >> hex & 1 or (hex in free and free[hex] < crew(state, unit)):
-            continue
-        if not carriers >> unit & 1 or not recovered(state, unit):
-            found |= 1 << unit
-    return found
-
-
-def overstacked(state: VictoryState, army: int, units: int) -> int:
-    """5.2b the blocks of hexes where more of an arm are than may stay when the move ends."""
-    blocks, ground = state.game.blocks, state.game.ground
-    side = state.game.side_of[army]
-    friendly: int | None = None
-    found = 0
-    for hex in {state.hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}:
-        if hex in state.battles:
-            continue
-        ashore, ships = ground_in(state, army, hex), naval_in(state, army, hex)
-        if units & blocks.ground and ashore.bit_count() > ground.stack[hex]:
-            found |= ashore
-        if units & blocks.naval and ships.bit_count() > ground.naval_stack[hex]:
-            found |= ships & units
-        if planes := based(state, side, hex) & units:
-            if friendly is None:
-                friendly = controlled(state, side, known_to=side)
-            if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
-                found |= planes
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,8 +105,6 @@ class MoveUnits(Step[VictoryState]):
         return count
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
-        from grognard.games.victory.hits import eliminate
-
         if verb == verbs.UNIT:
             state.replace(replace(self, idle=0))
             state.push(MoveUnit(self.player, self.army, self.units, target))
@@ -446,8 +376,6 @@ class MoveUnit(Step[VictoryState]):
         return (attacks | dropped | offer.get(verbs.INVADE, 0) | offer.get(verbs.LAUNCH_AT, 0)) & ~quiet
 
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
-        from grognard.games.victory.ahead import consequences_of
-
         grid = state.game.ground.grid
         way = self.journey(state)
         by_sea = False
@@ -675,31 +603,3 @@ def settle_afloat(state: VictoryState, unit: int) -> None:
     elif not state.beach & bit and not ground.settlements >> hex & 1:
         room = naval_room(state, blocks.army[unit], hex) > 0
         state.afloat |= bit if room else 0
-
-
-def reveal(state: VictoryState, units: int) -> None:
-    """Turn blocks up for everybody; nobody can take that back."""
-    new = units & ~state.shown
-    if not new:
-        return
-    state.shown |= new
-    state.barrier += 1
-    if state.events is not None:
-        for unit in by_face(state, new):
-            state.tell("event.revealed", "fog.1", hex=state.hex_of[unit], **named(state, unit))
-
-
-def by_face(state: VictoryState, units: int) -> list[int]:
-    """fog.1 blocks in the order of what stands on them: of two of a type nobody sees which is which."""
-    blocks = state.game.blocks
-    return sorted(bits(units), key=lambda unit: (blocks.army[unit], blocks.kind[unit], -state.steps[unit]))
-
-
-def named(state: VictoryState, unit: int) -> dict[str, Any]:
-    """A block in a public sentence: whose, which type, how strong; never which block."""
-    game = state.game
-    return {
-        "army": game.armies[game.blocks.army[unit]].id,
-        "kind": game.kinds.names[game.blocks.kind[unit]],
-        "strength": int(state.steps[unit]),
-    }

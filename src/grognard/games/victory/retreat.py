@@ -17,8 +17,8 @@ from grognard.games.victory import verbs
 from grognard.games.victory.command import commander
 from grognard.games.victory.control import camp
 from grognard.games.victory.control import closed as closed_to
+from grognard.games.victory.faces import named
 from grognard.games.victory.field import camp_of, fight_of, group_of, holder, naval_group, on_land
-from grognard.games.victory.hits import eliminate, lose_step
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.landing import (
     air_retreats,
@@ -27,8 +27,9 @@ from grognard.games.victory.landing import (
     closed_bases,
     why_no_landing,
 )
+from grognard.games.victory.losses import eliminate, lose_step
 from grognard.games.victory.markers import capture, quays
-from grognard.games.victory.movement import named, settle_afloat
+from grognard.games.victory.movement import settle_afloat
 from grognard.games.victory.stacking import aircraft, carrier_room, full_ground, full_naval
 from grognard.games.victory.state import NONE, VictoryState
 from grognard.games.victory.travel import LEAVING, hexside_limit, storm_area, ways

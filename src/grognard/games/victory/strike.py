@@ -12,10 +12,11 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.aftermath import LandAircraft
 from grognard.games.victory.command import commander_of
+from grognard.games.victory.faces import reveal
 from grognard.games.victory.field import due, fight_of, ground_group, units_of
-from grognard.games.victory.hits import AllocateHits, eliminate, hit_marker
+from grognard.games.victory.hits import AllocateHits, hit_marker
 from grognard.games.victory.kinds import GROUND
-from grognard.games.victory.movement import reveal
+from grognard.games.victory.losses import eliminate
 from grognard.games.victory.state import ATTACK, DEFENCE, NONE, VictoryState
 from grognard.hex.grid import bits
 

@@ -16,10 +16,10 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.command import comes_first, commander_of
 from grognard.games.victory.control import controlled
-from grognard.games.victory.hits import eliminate, lose_step
+from grognard.games.victory.faces import reveal
 from grognard.games.victory.kinds import GROUND
+from grognard.games.victory.losses import eliminate, lose_step
 from grognard.games.victory.markers import capture, tidy_blockades
-from grognard.games.victory.movement import reveal
 from grognard.games.victory.state import NONE, SUPPLY, VictoryState
 from grognard.games.victory.travel import harbours, ways
 from grognard.hex.grid import bits

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.games.victory.combat import decided
 from grognard.games.victory.control import camp, controlled
 from grognard.games.victory.council import known_posts
+from grognard.games.victory.field import group_of, holder
 from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.state import CAMPS, NONE, PHASES, PLACES, POOL, VictoryState
 from grognard.games.victory.tables import VictoryTables
@@ -290,7 +292,7 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
         if there:
             row |= {
                 "steps": int(state.steps[unit]),
-                "group": CLASSES[_group(state, unit)],
+                "group": CLASSES[group_of(state, unit)],
                 "acted": bool(fight.acted >> unit & 1),
                 "grounded": bool(fight.grounded >> unit & 1),
                 "half_hit": unit in fight.half,
@@ -315,14 +317,5 @@ def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
 
 def _winner(state: VictoryState) -> int:
     """6.55 the camp that wins if nobody is hit and nobody leaves any more: in the end whoever holds the hex."""
-    from grognard.games.victory.combat import decided
-    from grognard.games.victory.field import holder
-
     winner = decided(state)
     return holder(state) if winner is None else winner
-
-
-def _group(state: VictoryState, unit: int) -> int:
-    from grognard.games.victory.field import group_of
-
-    return group_of(state, unit)

@@ -9,6 +9,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.control import controlled, defended, hostile
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.movers import crew, recovered, spare
 from grognard.games.victory.stacking import (
     air_in,
     airbases,
@@ -34,8 +35,6 @@ from grognard.hex.grid import bits
 
 
 def why_not_mover(state: VictoryState, army: int, units: int, unit: int) -> list[Message]:
-    from grognard.games.victory.movement import crew, recovered, spare
-
     game = state.game
     blocks = game.blocks
     if blocks.army[unit] != army:

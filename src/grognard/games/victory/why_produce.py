@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.building import coast_open, enemies_in, free_block, has_room, purse
 from grognard.games.victory.factories import why_idle, why_not_exchanged, why_not_growing
-from grognard.games.victory.production import Produce, coast_open, enemies_in, free_block, has_room, purse
 from grognard.games.victory.state import VictoryState
 
 
-def why_not_produce(state: VictoryState, step: Produce, verb: int, target: int) -> list[Message]:
+def why_not_produce(
+    state: VictoryState, army: int, cities: int, supplied: int, verb: int, target: int
+) -> list[Message]:
     blocks = state.game.blocks
-    army, cities = step.army, step.cities
     if verb == verbs.BUILD_AT:
         return _why_not_city(state, army, cities, target)
     if verb == verbs.PAY_AT and state.options["factories"]:
@@ -27,7 +28,7 @@ def why_not_produce(state: VictoryState, step: Produce, verb: int, target: int) 
     if not state.on_map(target):
         return [state.message("why.not_on_map", "4.0.steps", unit=target)]
     if verb == verbs.ADD_STEP:
-        return _why_no_step(state, cities if state.made >> target & 1 else step.supplied, target)
+        return _why_no_step(state, cities if state.made >> target & 1 else supplied, target)
     if verb == verbs.MERGE:
         return [state.message("why.no_partner", "8.21a", unit=target)]
     if verb == verbs.DIVIDE:

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.core.ask import Offer, code
 from grognard.games.victory import verbs
+from grognard.games.victory.building import ANY, key, purse
 from grognard.games.victory.deployment import Deploy, DeployAt, places
 from grognard.games.victory.factories import GrowFactory, PlaceFactories
 from grognard.games.victory.forces import BuildForce
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.production import ANY, BuildUnit, Produce, key, purse
+from grognard.games.victory.production import BuildUnit, Produce
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
 from grognard.hex.grid import bits, highest
 
 if TYPE_CHECKING:
-    from grognard.games.victory.game import VictoryGame
+    from grognard.games.victory.tables import VictoryTables
 
 SHARES: Final = {GROUND: 0.66, AIR: 0.26, NAVAL: 0.08}
 """Of every hundred steps, so many of each class."""
@@ -27,7 +28,7 @@ AMPHIBIOUS: Final = 0.08
 """Of the ground units, those that can land on a coast."""
 
 
-def kind_worth(game: VictoryGame, kind: int) -> float:
+def kind_worth(game: VictoryTables, kind: int) -> float:
     """What a step of a type is worth for its price."""
     row = game.kinds.rows[kind]
     air, naval, land = game.kinds.fire[kind]

@@ -27,7 +27,8 @@ from grognard.games.victory.forces import BuildForce
 from grognard.games.victory.hits import ChooseHit
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.map_choice import ArrangeMaps, PickMap
-from grognard.games.victory.movement import JoinBattle, MoveUnit, MoveUnits, movers, overstacked
+from grognard.games.victory.movement import JoinBattle, MoveUnit, MoveUnits
+from grognard.games.victory.movers import movers, overstacked
 from grognard.games.victory.muster import Muster
 from grognard.games.victory.production import BuildUnit, MergeInto, Produce
 from grognard.games.victory.retreat import ChooseWithdrawal, ForcedRetreat, LeaveShip

@@ -19,7 +19,7 @@ from grognard.hex.grid import bits
 from grognard.hex.trace import flood
 
 if TYPE_CHECKING:
-    from grognard.games.victory.game import VictoryGame
+    from grognard.games.victory.tables import VictoryTables
 
 FAR: Final = 99.0
 LAND, MARINE, SHIP = range(3)
@@ -163,7 +163,7 @@ def missing(state: VictoryState, view: Outlook, hex: int, but: int = 0) -> int:
 
 
 @lru_cache(maxsize=16)
-def _edges(game: VictoryGame, ruined: frozenset[int]) -> tuple[list[list[tuple[int, float]]], ...]:
+def _edges(game: VictoryTables, ruined: frozenset[int]) -> tuple[list[list[tuple[int, float]]], ...]:
     """By way of moving and hex: the hexes one may come from, and what the last hex of that way costs."""
     ground = game.ground
     grid = ground.grid

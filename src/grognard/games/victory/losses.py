@@ -1,0 +1,48 @@
+"""4.0.steps: steps lost and blocks eliminated, and what each player hears of it (fog.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.games.victory.faces import named
+from grognard.games.victory.state import NONE, POOL, VictoryState
+
+
+def lose_step(state: VictoryState, unit: int, rule: str = "6.46a") -> None:
+    """4.0.steps one step less; at zero the block leaves the map and may be built again."""
+    state.steps[unit] -= 1
+    if state.steps[unit] or state.game.blocks.factories >> unit & 1:
+        if state.shown >> unit & 1:
+            state.tell("event.reduced", rule, lost=1, **named(state, unit))
+        else:
+            side = state.game.side_of[state.game.blocks.army[unit]]
+            told = {"unit": unit, "strength": int(state.steps[unit]), "army": named(state, unit)["army"]}
+            state.tell_side("event.reduced_own", side, rule, lost=1, **told)
+        return
+    eliminate(state, unit, rule)
+
+
+def eliminate(state: VictoryState, unit: int, rule: str, openly: str | None = None) -> None:
+    """A block leaves the map; `openly` is the clause told of a hidden one where its own would say too much."""
+    lost = max(int(state.steps[unit]), 1)
+    if state.shown >> unit & 1:
+        state.tell("event.eliminated", rule, hex=state.hex_of[unit], lost=lost, gone=1, **_who(state, unit))
+    else:  # fog.1 a hidden block that is lost is missed, not known
+        army = state.game.blocks.army[unit]
+        side = state.game.side_of[army]
+        where = {"hex": state.hex_of[unit], "army": state.game.armies[army].id}
+        state.tell_others("event.block_lost", side, openly or rule, lost=1, gone=1, **where)
+        state.tell_side("event.eliminated_own", side, rule, unit=unit, army=where["army"], lost=lost, gone=1)
+    state.steps[unit] = 0
+    state.put(unit, POOL)
+    if state.fight is not None:
+        bit = ~(1 << unit)
+        fight = state.fight
+        half = tuple(NONE if one == unit else one for one in fight.half)
+        state.refight(aloft=fight.aloft & bit, grounded=fight.grounded & bit, half=half, acted=fight.acted & bit)
+
+
+def _who(state: VictoryState, unit: int) -> dict[str, Any]:
+    told = named(state, unit)
+    del told["strength"]
+    return told
