@@ -7,8 +7,8 @@ import pytest
 from grognard.core.conformance.words import catalogue
 from grognard.core.words import LANGUAGES
 from grognard.games.lb import GAME
+from grognard.games.lb.counters import GUN_VALUES, VALUES
 from grognard.games.lb.state import PLACES
-from grognard.games.lb.view import GUN_VALUES, VALUES
 from tests.games.lb._help import answer, position, take_up
 
 WORDS = GAME.words

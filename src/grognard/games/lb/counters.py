@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from grognard.games.lb.schema import LbFiles, Unit
 from grognard.hex.grid import mask
@@ -17,6 +17,10 @@ RUSSIAN: Final = 1
 SIDES: Final = ("german", "russian")
 
 ARTILLERY_OF_ANY_TYPE: Final = ("ranged_artillery", "direct_fire_artillery", "anti_tank", "anti_aircraft")
+
+VALUES = ["combat_strength", "attack_strength", "defense_strength", "movement"]
+GUN_VALUES = ["fire_strength", "fire_range", "movement"]
+"""What the figures on a counter are called (pieces.B, pieces.C)."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,30 @@ class Individual:
         if self.kind.count == 1:
             return label
         return f"{label}{self.number}" if language == "ja" else f"{label} {self.number}"
+
+    def face(self) -> dict[str, Any]:
+        """What never changes about a counter."""
+        kind = self.kind
+        gun = kind.type == "ranged_artillery"
+        guns, others = [kind.combat, kind.range, kind.move], [kind.combat, kind.attack, kind.defense, kind.move]
+        shown: dict[str, Any] = {
+            "id": self.id,
+            "label": self.label,
+            "name": {"en": self.name("en"), "ja": self.name("ja")},
+            "side": kind.side,
+            "nation": kind.nation,
+            "symbol": kind.type.replace("_", "-"),
+            "size": kind.size,
+            "move": kind.move,
+            "values": guns if gun else others,
+            "value_names": GUN_VALUES if gun else VALUES,
+            "rms": kind.rms,
+            "steps": 1,
+            "full_steps": 1,
+        }
+        if gun:
+            shown["fire_range"] = kind.range
+        return shown
 
 
 @dataclass(frozen=True)

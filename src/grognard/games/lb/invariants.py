@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.games.lb.announce import Announce
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
+from grognard.games.lb.results import worth
 from grognard.games.lb.segments import CombatPhase
 from grognard.games.lb.state import (
     COMBAT,
@@ -183,8 +184,6 @@ def _record(state: LbState) -> list[str]:
 
 def _score(state: LbState) -> list[str]:
     """victory.points what a side has lost is what its destroyed units are worth."""
-    from grognard.games.lb.results import worth
-
     found = []
     for side in (GERMAN, RUSSIAN):
         lost = [unit for unit in bits(state.game.counters.of_side[side]) if state.hex_of[unit] == DESTROYED]

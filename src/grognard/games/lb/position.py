@@ -38,7 +38,7 @@ supply units it is artillery fire. Other attacks may be announced besides.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
@@ -67,10 +67,8 @@ from grognard.games.lb.state import (
     SECOND_MOVEMENT,
     LbState,
 )
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits, mask
-
-if TYPE_CHECKING:
-    from grognard.games.lb.game import LbGame
 
 WORDS = frozenset(
     (
@@ -120,7 +118,7 @@ BELONGS = {
 
 
 def build(
-    game: LbGame, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
+    game: LbTables, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
 ) -> LbState:
     """The position that these words describe, at the first decision of its step."""
     known(words, WORDS)

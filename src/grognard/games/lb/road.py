@@ -6,7 +6,6 @@ again the rate holds again, so units follow each other down one road (move.Ie).
 
 from __future__ import annotations
 
-from grognard.games.lb.ground import Ground
 from grognard.games.lb.state import LbState
 
 
@@ -28,11 +27,3 @@ def clear_road(state: LbState, unit: int) -> int:
         others ^= 1 << here
     crowded = state.game.along_road(others & ground.road_hexes, counters.rms[unit])
     return ground.road_hexes & ~crowded
-
-
-def along_road(ground: Ground, hexes: int, space: int) -> int:
-    """The road hexes within so many road hexes of these, themselves included (move.Ib)."""
-    wave = hexes
-    for _ in range(space):
-        wave |= ground.grid.step(wave, ground.roads)
-    return wave

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grognard.games.lb.deployment import (
+from grognard.games.lb.placement import (
     cover_of,
     crowded_out,
     forts_left,

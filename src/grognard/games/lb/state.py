@@ -7,17 +7,15 @@ from places (who stands where, full hexes, ZOC). The rules themselves are in the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from grognard.core.copying import copied
+from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.games.lb.attacks import Attack, Fire, Strike
+from grognard.games.lb.plan import Plan
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
-
-if TYPE_CHECKING:
-    from grognard.core.dice import Dice
-    from grognard.games.lb.game import LbGame
-    from grognard.games.lb.plan import Plan
 
 # Places that are no hex. Every hex number is larger.
 NOT_IN_PLAY: Final = 0
@@ -66,7 +64,7 @@ class LbState(PlacedState):
 
     last_place = LAST_PLACE
 
-    game: LbGame
+    game: LbTables
     plan: Plan
     turn: int
     active: int
@@ -136,7 +134,7 @@ class LbState(PlacedState):
     waiting: int
     """Units that have yet to enter."""
 
-    def __init__(self, game: LbGame, plan: Plan, options: dict[str, Any], dice: Dice) -> None:
+    def __init__(self, game: LbTables, plan: Plan, options: dict[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
         self.plan = plan
         self.turn = 1

@@ -7,10 +7,8 @@ combat (supply.proc.b). Nothing is ever lost for want of it (supply.C).
 from __future__ import annotations
 
 from grognard.games.lb.engineers import passable
-from grognard.games.lb.ground import Ground
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import Sides, bits, both_sides
-from grognard.hex.trace import entries, fill
+from grognard.hex.grid import bits
 
 
 def open_to_lines(state: LbState, side: int) -> int:
@@ -49,33 +47,3 @@ def supplied_units(state: LbState, side: int) -> int:
     """The units of a side in supply at this instant."""
     units = state.units_in(supplied_hexes(state, side) & state.occupied[side])
     return state.of(side, units)
-
-
-def trace_to_source(ground: Ground, allowed: int, sources: int, ways: Sides) -> int:
-    """The hexes with an unblocked line to the sources; supply.B.III rivers only by bridges."""
-    return fill(ground.grid, sources, allowed, entries(ground.grid, ways))
-
-
-def trace_to_hq(ground: Ground, hqs: int, allowed: int, ways: Sides, most: int) -> int:
-    """The hexes within so many half points of an HQ.
-
-    supply.A counts from the unit towards the HQ, the HQ's hex included, in the motorized column, and along a road at
-    the road rate. So it is traced backwards: a hex hands on to those beside it what entering *it* costs.
-    """
-    grid = ground.grid
-    roads, road_cost = both_sides(ground.roads, ways), ground.road_cost
-    arriving = [0] * (most + 1)
-    handing_on = [0] * (most + 1)
-    arriving[0] = hqs
-    left = allowed | hqs
-    for now in range(most + 1):
-        new = (arriving[now] | grid.step(handing_on[now], ways)) & left
-        if not new:
-            continue
-        left ^= new
-        for _, cost, board in ground.entry[1]:
-            if now + cost <= most:
-                handing_on[now + cost] |= new & board
-        if now + road_cost <= most:
-            arriving[now + road_cost] |= grid.step(new & ground.road_hexes, roads)
-    return (allowed | hqs) ^ left

@@ -6,7 +6,7 @@ reinforcements come (victory.secret). Of a choice only its owner sees the option
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.games.lb.attacks import Attack
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
@@ -33,15 +33,9 @@ from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits
 
-if TYPE_CHECKING:
-    from grognard.games.lb.game import LbGame
-
 SEGMENT_NUMBERS: dict[str, str] = {
     "ranged_artillery": "I", "initial_armored": "II", "final_ground": "III", "air_strike": "IV",
 }  # fmt: skip
-VALUES = ["combat_strength", "attack_strength", "defense_strength", "movement"]
-GUN_VALUES = ["fire_strength", "fire_range", "movement"]
-"""What the figures on a counter are called (pieces.B, pieces.C)."""
 
 
 def view(state: LbState, player: int | None) -> dict[str, Any]:
@@ -57,31 +51,6 @@ def view(state: LbState, player: int | None) -> dict[str, Any]:
         "pools": {},
         "score": standing(state)["score"],
     }
-
-
-def face(game: LbGame, unit: int) -> dict[str, Any]:
-    """What never changes about a counter."""
-    row = game.counters.rows[unit]
-    kind = row.kind
-    gun = kind.type == "ranged_artillery"
-    shown: dict[str, Any] = {
-        "id": row.id,
-        "label": row.label,
-        "name": {"en": row.name("en"), "ja": row.name("ja")},
-        "side": kind.side,
-        "nation": kind.nation,
-        "symbol": kind.type.replace("_", "-"),
-        "size": kind.size,
-        "move": kind.move,
-        "values": [kind.combat, kind.range, kind.move] if gun else [kind.combat, kind.attack, kind.defense, kind.move],
-        "value_names": GUN_VALUES if gun else VALUES,
-        "rms": kind.rms,
-        "steps": 1,
-        "full_steps": 1,
-    }
-    if gun:
-        shown["fire_range"] = kind.range
-    return shown
 
 
 def pieces(state: LbState, player: int | None) -> list[dict[str, Any]]:

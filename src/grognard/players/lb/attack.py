@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.games.lb.engineers import over_river, passable
-from grognard.games.lb.game import LbGame
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Segment, defending_strength
 from grognard.games.lb.supply import supplied_hexes
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import REACH
 from grognard.players.lb.value import PULL, Outlook
@@ -47,7 +47,7 @@ NO_WAY_BACK: Final = 0.8
 
 
 @lru_cache(maxsize=4096)
-def chances(game: LbGame, level: int, addition: int, segment: Segment, barred: bool) -> Mapping[str, float]:
+def chances(game: LbTables, level: int, addition: int, segment: Segment, barred: bool) -> Mapping[str, float]:
     """The exact distribution of results in a column with an addition to the die (tec.die)."""
     table = game.files.tables.crt
     applied = getattr(table.applies, segment)
@@ -59,7 +59,7 @@ def chances(game: LbGame, level: int, addition: int, segment: Segment, barred: b
     return found
 
 
-def column(game: LbGame, attack: int, defence: int) -> int:
+def column(game: LbTables, attack: int, defence: int) -> int:
     return min(max(game.crt.level(attack, max(defence, 1)), 0), game.crt.last)
 
 

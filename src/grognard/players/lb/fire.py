@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from grognard.games.lb.announce import free_guns, free_supply, in_range
-from grognard.games.lb.game import LbGame
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import Fight, air_strength, defending_strength, fire_fight, fire_strength
 from grognard.games.lb.supply import supplied_hexes
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.attack import DRIVEN_BACK, HELD, chances, column
 from grognard.players.lb.value import Outlook
@@ -57,7 +57,7 @@ def mark(state: LbState, view: Outlook, hex: int, supplied: int, spotted: bool) 
     return Mark(hex, defence, worth, HELD * view.hold.get(hex, 0.0), addition, spotted)
 
 
-def fire_value(game: LbGame, target: Mark, strength: int) -> tuple[float, float]:
+def fire_value(game: LbTables, target: Mark, strength: int) -> tuple[float, float]:
     """What this much fire promises, and the chance that it clears the hex."""
     if strength <= 0:
         return 0.0, 0.0
@@ -155,7 +155,7 @@ def spared(state: LbState) -> dict[int, float]:
 # ---- defensive fire
 
 
-def attack_value(game: LbGame, fight: Fight, extra: int, price: tuple[float, ...]) -> float:
+def attack_value(game: LbTables, fight: Fight, extra: int, price: tuple[float, ...]) -> float:
     """What a Final Ground combat promises its attacker, with so much defensive fire more; `price` is the defender's."""
     level = column(game, fight.attack, fight.defence + extra)
     gain = sum(price[unit] for unit, _ in fight.defenders)
@@ -175,7 +175,7 @@ def attack_value(game: LbGame, fight: Fight, extra: int, price: tuple[float, ...
 
 
 @lru_cache(maxsize=512)
-def kill_chance(game: LbGame, points: int, defence: int) -> float:
+def kill_chance(game: LbTables, points: int, defence: int) -> float:
     """air.D the chance that so many points destroy a unit."""
     if points <= 0:
         return 0.0

@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from grognard.games.lb.game import LbGame
 from grognard.games.lb.plan import COMING, Condition, Plan
 from grognard.games.lb.state import LbState
+from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import achieved_on, came_on, exit_points, held_since
 from grognard.hex.grid import Sides, bits, both_sides, sides_without
 from grognard.hex.trace import Going, reach_from
@@ -225,7 +225,9 @@ def _somebody_left(state: LbState, one: Condition) -> bool:
 
 
 @lru_cache(maxsize=256)
-def march(game: LbGame, motor: int, seeds: tuple[tuple[int, int], ...], foes: int, zoc: int, ways: Sides) -> list[int]:
+def march(
+    game: LbTables, motor: int, seeds: tuple[tuple[int, int], ...], foes: int, zoc: int, ways: Sides
+) -> list[int]:
     """By hex: half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter."""
     ground = game.ground
     going = Going(

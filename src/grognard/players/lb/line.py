@@ -9,12 +9,12 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
-from grognard.games.lb.game import LbGame
 from grognard.games.lb.line import broken_line
 from grognard.games.lb.plan import Condition, LineOf
 from grognard.games.lb.reach import allowance, entries, reach_of
 from grognard.games.lb.record import joined
 from grognard.games.lb.state import NOT_ARRIVED, LbState
+from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits
 
@@ -102,7 +102,7 @@ def _whole(state: LbState, side: int, occupied: int, strong: int) -> bool:
     return all(_holds(state.game, line.start, line.end, occupied, strong, foes) for line in _lines(state, side))
 
 
-def _holds(game: LbGame, start: int, end: int, occupied: int, strong: int, foes: int) -> bool:
+def _holds(game: LbTables, start: int, end: int, occupied: int, strong: int, foes: int) -> bool:
     own = occupied | game.ground.zoc(strong) & ~foes
     return bool(game.connected(start & own, own) & end)
 
@@ -113,7 +113,7 @@ def binds(state: LbState, side: int, unit: int) -> bool:
 
 
 @lru_cache(maxsize=512)
-def links(game: LbGame, start: int, end: int, occupied: int, strong: int, foes: int, some: int) -> int:
+def links(game: LbTables, start: int, end: int, occupied: int, strong: int, foes: int, some: int) -> int:
     """Those of some hexes without whose units a line does not hold; none when it does not hold anyway."""
     ground = game.ground
     found = 0
@@ -128,7 +128,7 @@ def links(game: LbGame, start: int, end: int, occupied: int, strong: int, foes: 
 
 
 @lru_cache(maxsize=8)
-def distances(game: LbGame, board: int) -> list[int]:
+def distances(game: LbTables, board: int) -> list[int]:
     """By hex: its distance from these hexes."""
     found = [0] * game.ground.grid.size
     seen = board

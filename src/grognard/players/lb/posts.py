@@ -8,11 +8,11 @@ from typing import Final
 from grognard.games.lb.announce import free_attackers
 from grognard.games.lb.engineers import passable
 from grognard.games.lb.entry import road_duty
-from grognard.games.lb.game import LbGame
 from grognard.games.lb.reach import allowance, may_rush, minimum_move, reach_of
 from grognard.games.lb.state import LbState
 from grognard.games.lb.strengths import attacking_strength
 from grognard.games.lb.supply import supplied_hexes
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import Sides, bits
 from grognard.hex.trace import reach, total
 from grognard.players.lb import line as front
@@ -30,7 +30,7 @@ SPOTTING: Final = 0.7
 
 @lru_cache(maxsize=2048)
 def rough_reach(
-    game: LbGame, hex: int, left: int, motor: int, one_hex: bool, foes: int, zoc: int, ways: Sides
+    game: LbTables, hex: int, left: int, motor: int, one_hex: bool, foes: int, zoc: int, ways: Sides
 ) -> tuple[int, int]:
     """Where a unit could go, friends and roads left out: deployed, and only undeployed (move.Ka)."""
     ground = game.ground

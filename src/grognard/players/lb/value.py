@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.games.lb.engineers import passable
-from grognard.games.lb.game import LbGame
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
 from grognard.players.lb.line import asked, links_of
@@ -156,13 +156,15 @@ class Foe:
 
 @lru_cache(maxsize=64)
 def prices(
-    game: LbGame, goals: Goals, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
+    game: LbTables, goals: Goals, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
 ) -> tuple[float, ...]:
     """By unit: what its loss means, of ours and of the enemy's; `hqs` is how many HQs each side has."""
     return tuple(_price(game, goals, unit, side, guns_one, hqs, last) for unit in range(len(game.counters)))
 
 
-def _price(game: LbGame, goals: Goals, unit: int, side: int, guns_one: bool, hqs: tuple[int, int], last: bool) -> float:
+def _price(
+    game: LbTables, goals: Goals, unit: int, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
+) -> float:
     counters = game.counters
     own = counters.side[unit] == side
     factor = goals.spare if own else goals.hunt
@@ -271,7 +273,7 @@ def danger(state: LbState, side: int, hex: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def dangers(game: LbGame, board: int) -> list[float]:
+def dangers(game: LbTables, board: int) -> list[float]:
     """By hex: how near it is to these hexes, 0 to 1."""
     found = [0.0] * game.ground.grid.size
     seen = 0
