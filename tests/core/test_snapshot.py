@@ -144,3 +144,12 @@ def test_a_record_that_moved_to_another_file_of_its_package_is_still_found() -> 
     for elsewhere in ("tests.games.toy.Turn", "tests.core.toy.Tern", "Turn"):
         with pytest.raises(KeyError):
             from_plain({**plain, "record": elsewhere})
+
+
+def test_the_room_a_record_stands_in_leaves_no_trace_in_a_snapshot() -> None:
+    plain = to_plain((Turn(2), Battle((1,), {}, Battle((2,), {}))), "tests")
+    first, second = plain["tuple"]
+    assert first["record"] == "tests.toy.Turn"
+    assert second["record"] == second["with"]["next"]["record"] == "tests.test_snapshot.Battle"
+    assert from_plain(plain) == (Turn(2), Battle((1,), {}, Battle((2,), {})))
+    assert to_plain(GameOver(), "tests")["record"] == "grognard.core.step.GameOver"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 from grognard.core.state import Result, State
@@ -19,8 +20,8 @@ WAITS = "waits"
 """Marks the snapshot of a position in which segments wait for their players."""
 
 
-def to_plain(value: Any) -> Any:
-    """A value of a position as JSON can hold it.
+def to_plain(value: Any, home: str = "") -> Any:
+    """A value of a position as JSON can hold it; `home` is the package of its game.
 
     >>> to_plain((1, bytearray(b"ab")))
     {'tuple': [1, {'bytes': '6162'}]}
@@ -32,14 +33,14 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, Result):
         return {"result": [list(value.winners), value.level, dict(value.points), list(value.reason)]}
     if isinstance(value, Record):
-        facts = {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}  # type: ignore[arg-type]  # every record is a dataclass
-        return {"record": f"{type(value).__module__}.{type(value).__name__}", "with": facts}
+        facts = {one.name: to_plain(getattr(value, one.name), home) for one in fields(value)}  # type: ignore[arg-type]  # every record is a dataclass
+        return {"record": stored_name(type(value), home), "with": facts}
     if isinstance(value, list):
-        return [to_plain(one) for one in value]
+        return [to_plain(one, home) for one in value]
     if type(value) is tuple:  # a named one would come back without its name
-        return {"tuple": [to_plain(one) for one in value]}
+        return {"tuple": [to_plain(one, home) for one in value]}
     if isinstance(value, dict):
-        return {"map": [[to_plain(key), to_plain(one)] for key, one in sorted(value.items())]}
+        return {"map": [[to_plain(key, home), to_plain(one, home)] for key, one in sorted(value.items())]}
     raise TypeError(f"a position holds a {type(value).__name__}, which has no plain form")
 
 
@@ -61,19 +62,36 @@ def from_plain(value: Any) -> Any:
     return _class_of(value["record"])(**{name: from_plain(one) for name, one in value["with"].items()})
 
 
+def stored_name(cls: type[Record], home: str) -> str:
+    """What a snapshot calls a record: its game's package, its file and its own name.
+
+    The rooms between package and file are left out: a file can be put into one, and saved games keep their digests.
+    """
+    module = cls.__module__
+    if home and module.startswith(f"{home}."):
+        module = f"{home}.{module.rpartition('.')[2]}"
+    return f"{module}.{cls.__name__}"
+
+
+@lru_cache(maxsize=1024)  # names come from files of others
 def _class_of(name: str) -> type[Record]:
-    """The class of a stored record, also when it has moved to another file of its package since."""
-    if name not in RECORDS:
-        module, _, own = name.rpartition(".")
-        package = module.rpartition(".")[0]
-        moved = [one for one in RECORDS if package and one.startswith(f"{package}.") and one.endswith(f".{own}")]
-        name = moved[0] if len(moved) == 1 else name
-    return RECORDS[name]
+    """The class of a stored record: in any room of its package, also when it has moved to another file of it since."""
+    if name in RECORDS:
+        return RECORDS[name]
+    module, _, own = name.rpartition(".")
+    package, _, file = module.rpartition(".")
+    inside = [one for one in RECORDS if package and one.startswith(f"{package}.")]
+    for end in (f".{file}.{own}", f".{own}"):
+        found = [one for one in inside if one.endswith(end)]
+        if len(found) == 1:
+            return RECORDS[found[0]]
+    raise KeyError(name)
 
 
 def snapshot(state: State) -> dict[str, Any]:
     """Everything that makes this position, but not the dice themselves."""
-    plain = {name: to_plain(getattr(state, name)) for name in state.FIELDS}
+    home = type(state).__module__.rpartition(".")[0]
+    plain = {name: to_plain(getattr(state, name), home) for name in state.FIELDS}
     if state.lanes is not None:
         plain["lanes"] = {str(player): list(lane.answers) for player, lane in state.lanes.items()}
     if state.waits:
