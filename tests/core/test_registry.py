@@ -107,13 +107,33 @@ def test_a_seed_is_drawn_where_none_is_given() -> None:
 def test_a_fresh_process_knows_every_step_of_a_game() -> None:
     """A position kept by another process can be restored at once, whatever is imported late."""
     script = (
-        "import grognard, sys; from importlib import import_module; from pkgutil import iter_modules\n"
+        "import grognard, sys; from importlib import import_module; from pkgutil import walk_packages\n"
         "for one in grognard.game_ids():\n"
         "    game = grognard.game(one)\n"
         "    package = type(game).__module__.rpartition('.')[0]\n"
-        "    late = [m.name for m in iter_modules([str(game.folder)]) if f'{package}.{m.name}' not in sys.modules]\n"
+        "    all_ = [module.name for module in walk_packages([str(game.folder)], package + '.')]\n"
+        "    late = [name for name in all_ if name not in sys.modules]\n"
         "    assert late == [], (one, late)\n"
         "    print(one)\n"
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.split() == list(grognard.game_ids())
+
+
+def test_a_step_in_a_room_that_nothing_imports_is_known_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = tmp_path / "roomy" / "combat"
+    room.mkdir(parents=True)
+    for path in (room / "__init__.py", room / "late.py"):
+        path.touch()
+    (room.parent / "__init__.py").write_text(
+        "from pathlib import Path\n"
+        "from tests.core.toy import ToyGame\n"
+        "class Roomy(ToyGame):\n"
+        "    id, folder = 'roomy', Path(__file__).parent\n"
+        "    __module__ = 'roomy.game'\n"
+        "GAME = Roomy()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "entry_points", lambda group: (EntryPoint("roomy", "roomy:GAME", group),))
+    registry.game.__wrapped__("roomy")
+    assert "roomy.combat.late" in sys.modules

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 from grognard.core.game import Game, SetupError
 
@@ -63,8 +63,8 @@ def told(error: BaseException) -> str:
 
 
 def _read_all(found: Game) -> None:
-    """Import every module of a game's package: a kept position may name any of its steps."""
+    """Import every module of a game's package and its rooms: a kept position may name any of its steps."""
     package = type(found).__module__.rpartition(".")[0]
     if package and Path(import_module(package).__file__ or "").parent == found.folder:
-        for module in iter_modules([str(found.folder)]):
-            import_module(f"{package}.{module.name}")
+        for module in walk_packages([str(found.folder)], f"{package}."):
+            import_module(module.name)
