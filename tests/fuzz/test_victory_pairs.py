@@ -16,8 +16,8 @@ import pytest
 
 from grognard.core.ask import Offer, random_answer
 from grognard.games.victory import GAME, verbs
-from grognard.games.victory.building import ANY
-from grognard.games.victory.combat import CombatTurn
+from grognard.games.victory.combat.combat import CombatTurn
+from grognard.games.victory.logistics.building import ANY
 from grognard.games.victory.state import SETUP, VictoryState
 
 GAMES = int(os.environ.get("GROGNARD_FUZZ_GAMES", "30"))

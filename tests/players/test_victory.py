@@ -12,8 +12,8 @@ from grognard.core.play import Play
 from grognard.core.state import State
 from grognard.games.victory import GAME
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.movement import MoveUnit, MoveUnits
-from grognard.games.victory.production import Produce
+from grognard.games.victory.logistics.production import Produce
+from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import VictoryState
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
@@ -26,6 +26,7 @@ from tests.players._keeps import (
 )
 
 ENDLESS = 10_000
+
 
 @pytest.fixture(scope="module")
 def sampled() -> Sample:

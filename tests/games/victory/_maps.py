@@ -8,9 +8,9 @@ from random import Random
 
 from grognard.core.ask import random_answer
 from grognard.games.victory import GAME
-from grognard.games.victory.generator import random_map
 from grognard.games.victory.ground import Ground
-from grognard.games.victory.layout import joined
+from grognard.games.victory.mapmaking.generator import random_map
+from grognard.games.victory.mapmaking.layout import joined
 from grognard.games.victory.state import SETUP
 from grognard.hex.map import HexMap
 

@@ -10,7 +10,7 @@ from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.blocks import Blocks
-from grognard.games.victory.council import votes_of
+from grognard.games.victory.command.council import votes_of
 from grognard.games.victory.state import VictoryState
 from grognard.testing import rule
 from tests.games.victory._help import (

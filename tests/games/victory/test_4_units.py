@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.games.victory import GAME
-from grognard.games.victory.control import controlled
-from grognard.games.victory.fire import firepower, targets
+from grognard.games.victory.board.control import controlled
+from grognard.games.victory.combat.fire import firepower, targets
 from grognard.testing import rule
 from tests.games.victory._help import (
     act,

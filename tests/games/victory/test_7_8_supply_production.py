@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.games.victory.supply import network
+from grognard.games.victory.logistics.supply import network
 from grognard.testing import rule
 from tests.games.victory._help import (
     after_supply,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
-from grognard.games.victory.supply import network
+from grognard.games.victory.logistics.supply import network
 from grognard.testing import rule
 from tests.games.victory._help import (
     act,

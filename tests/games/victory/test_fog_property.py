@@ -16,7 +16,7 @@ import pytest
 from grognard.core.ask import Kind, codes, offered, random_answer
 from grognard.core.play import SPECTATOR, Play
 from grognard.games.victory import GAME
-from grognard.games.victory.hidden import _dealt, _dealt_step
+from grognard.games.victory.shown.hidden import _dealt, _dealt_step
 from grognard.games.victory.state import LAST_PLACE, MOVE, NONE, VictoryState
 from grognard.hex.grid import bits
 from grognard.testing import rule

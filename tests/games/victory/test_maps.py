@@ -9,7 +9,7 @@ import pytest
 
 from grognard.core.ask import random_answer
 from grognard.games.victory import GAME
-from grognard.games.victory.layout import joined, parse
+from grognard.games.victory.mapmaking.layout import joined, parse
 from grognard.hex.grid import bits
 from grognard.testing import rule
 from tests.games.victory._maps import MAPS, layout_faults, layouts, naming_faults, random_map_faults

@@ -1,4 +1,4 @@
-// What the server sends, as it sends it. The shapes follow core/view.py, games/*/view.py and table/live.py.
+// What the server sends, as it sends it. The shapes follow core/view.py, the view.py of each game and table/live.py.
 
 export type Language = "en" | "ja";
 export type Words = Record<Language, string>;

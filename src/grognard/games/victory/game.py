@@ -13,21 +13,21 @@ from typing import Any
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
 from grognard.games.victory import position
+from grognard.games.victory.board.control import holders
 from grognard.games.victory.check import maps_faults, scenario_faults
-from grognard.games.victory.command import general
-from grognard.games.victory.control import holders
-from grognard.games.victory.first_roll import FirstRoll
-from grognard.games.victory.hidden import deal_hidden
+from grognard.games.victory.command.command import general
 from grognard.games.victory.invariants import faults
-from grognard.games.victory.map_choice import RollForMaps, maps_to_pick
-from grognard.games.victory.muster import Muster
-from grognard.games.victory.overlays import board, overlay_kinds
 from grognard.games.victory.schema import VictoryFiles
 from grognard.games.victory.sequence import BeginTurn
+from grognard.games.victory.set_up.first_roll import FirstRoll
+from grognard.games.victory.set_up.map_choice import RollForMaps, maps_to_pick
+from grognard.games.victory.set_up.muster import Muster
+from grognard.games.victory.shown.hidden import deal_hidden
+from grognard.games.victory.shown.overlays import board, overlay_kinds
+from grognard.games.victory.shown.view import view
 from grognard.games.victory.state import PHASES, VictoryState
 from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import points
-from grognard.games.victory.view import view
 from grognard.hex.grid import bits
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.games.victory.layout import sheet_hexes
+from grognard.games.victory.mapmaking.layout import sheet_hexes
 from grognard.games.victory.schema import TablesFile
 from grognard.hex.grid import Grid, Sides, bits, both_sides, either_side, sides_without
 from grognard.hex.map import HexMap

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.games.victory.bridges import LandSorties
-from grognard.games.victory.control import controlled
-from grognard.games.victory.markers import targets_in
-from grognard.games.victory.movement import MoveUnit, MoveUnits
-from grognard.games.victory.stacking import (
+from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.markers import targets_in
+from grognard.games.victory.board.stacking import (
     aircraft,
     base_capacity,
     based,
@@ -14,6 +12,8 @@ from grognard.games.victory.stacking import (
     naval_in,
     steps_of,
 )
+from grognard.games.victory.combat.bridges import LandSorties
+from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, MOVE, NONE, POOL, VictoryState
 from grognard.hex.grid import bits
 

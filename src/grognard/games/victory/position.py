@@ -21,19 +21,19 @@ from grognard.core.dice import Dice
 from grognard.core.game import SetupError
 from grognard.core.position import hex_of, keyed, known, one_of, step_of, turn_of
 from grognard.core.step import Step
-from grognard.games.victory.aftermath import face_up
-from grognard.games.victory.battles import ChooseBattle, CombatPhase
-from grognard.games.victory.combat import BeginRound, in_order
-from grognard.games.victory.command import general
-from grognard.games.victory.control import controlled
-from grognard.games.victory.field import defender
-from grognard.games.victory.movement import PlayerMove, settle_afloat
-from grognard.games.victory.muster import Muster
-from grognard.games.victory.production import ProductionPhase
+from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.stacking import aloft, class_now
+from grognard.games.victory.combat.aftermath import face_up
+from grognard.games.victory.combat.battles import ChooseBattle, CombatPhase
+from grognard.games.victory.combat.combat import BeginRound, in_order
+from grognard.games.victory.combat.field import defender
+from grognard.games.victory.command.command import general
+from grognard.games.victory.logistics.production import ProductionPhase
+from grognard.games.victory.logistics.supply import SupplyPhase
+from grognard.games.victory.movement.movement import PlayerMove, settle_afloat
 from grognard.games.victory.sequence import BeginTurn, Initiative
-from grognard.games.victory.stacking import aloft, class_now
+from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import ATTACK, COMBAT, DEFENCE, NONE, Fight, VictoryState
-from grognard.games.victory.supply import SupplyPhase
 from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import VictoryCheck
 from grognard.hex.grid import mask

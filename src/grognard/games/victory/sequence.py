@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grognard.core.step import Step
-from grognard.games.victory.aftermath import face_up
-from grognard.games.victory.battles import CombatPhase
-from grognard.games.victory.control import controlled
-from grognard.games.victory.council import war_councils
-from grognard.games.victory.markers import tidy_blockades
-from grognard.games.victory.movement import PlayerMove
-from grognard.games.victory.production import ProductionPhase
+from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.markers import tidy_blockades
+from grognard.games.victory.board.travel import storm_area
+from grognard.games.victory.combat.aftermath import face_up
+from grognard.games.victory.combat.battles import CombatPhase
+from grognard.games.victory.command.council import war_councils
+from grognard.games.victory.logistics.production import ProductionPhase
+from grognard.games.victory.logistics.supply import SupplyPhase
+from grognard.games.victory.movement.movement import PlayerMove
 from grognard.games.victory.state import INITIATIVE, VictoryState
-from grognard.games.victory.supply import SupplyPhase
-from grognard.games.victory.travel import storm_area
 from grognard.games.victory.victory import VictoryCheck
 
 

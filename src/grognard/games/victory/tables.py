@@ -19,7 +19,7 @@ from grognard.games.victory import schema
 from grognard.games.victory.blocks import Army, Block, Blocks, factories_needed, sets_of
 from grognard.games.victory.ground import Ground
 from grognard.games.victory.kinds import CLASSES, NAVAL, Kinds
-from grognard.games.victory.layout import RANDOM, joined, parse
+from grognard.games.victory.mapmaking.layout import RANDOM, joined, parse
 from grognard.games.victory.verbs import VERBS
 from grognard.hex.grid import bits
 from grognard.hex.map import HexMap

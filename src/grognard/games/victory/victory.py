@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from grognard.core.state import Result
 from grognard.core.step import Step
-from grognard.games.victory.control import controlled
+from grognard.games.victory.board.control import controlled
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from grognard.core.ask import Offer, code
 from grognard.games.victory import verbs
-from grognard.games.victory.combat import FIRE, CombatTurn, Scramble, TurnOrder
-from grognard.games.victory.field import (
+from grognard.games.victory.combat.combat import FIRE, CombatTurn, Scramble, TurnOrder
+from grognard.games.victory.combat.field import (
     air_group,
     camp_of,
     fight_of,
@@ -20,8 +20,8 @@ from grognard.games.victory.field import (
     troops,
     units_of,
 )
-from grognard.games.victory.fire import targets
-from grognard.games.victory.hits import ChooseHit
+from grognard.games.victory.combat.fire import targets
+from grognard.games.victory.combat.hits import ChooseHit
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
 from grognard.hex.grid import bits, highest

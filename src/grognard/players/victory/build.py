@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.core.ask import Offer, code
 from grognard.games.victory import verbs
-from grognard.games.victory.building import ANY, key, purse
-from grognard.games.victory.deployment import Deploy, DeployAt, places
-from grognard.games.victory.factories import GrowFactory, PlaceFactories
-from grognard.games.victory.forces import BuildForce
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.production import BuildUnit, Produce
+from grognard.games.victory.logistics.building import ANY, key, purse
+from grognard.games.victory.logistics.factories import GrowFactory, PlaceFactories
+from grognard.games.victory.logistics.production import BuildUnit, Produce
+from grognard.games.victory.set_up.deployment import Deploy, DeployAt, places
+from grognard.games.victory.set_up.forces import BuildForce
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
 from grognard.hex.grid import bits, highest
 

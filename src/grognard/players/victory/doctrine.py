@@ -13,28 +13,28 @@ from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
 from grognard.games.victory import verbs
-from grognard.games.victory.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
-from grognard.games.victory.battles import ChooseBattle
-from grognard.games.victory.bridges import WreckBridges, WreckTarget
-from grognard.games.victory.combat import CombatTurn, Scramble, TurnOrder
-from grognard.games.victory.control import controlled
-from grognard.games.victory.council import Vote, WarCouncil
-from grognard.games.victory.deployment import Deploy, DeployAt
-from grognard.games.victory.engineers import Repair
-from grognard.games.victory.factories import ExchangeFactory, GrowFactory, PlaceFactories
-from grognard.games.victory.first_roll import FirstRoll
-from grognard.games.victory.forces import BuildForce
-from grognard.games.victory.hits import ChooseHit
+from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.travel import Progress, goes_anywhere, journey
+from grognard.games.victory.combat.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
+from grognard.games.victory.combat.battles import ChooseBattle
+from grognard.games.victory.combat.bridges import WreckBridges, WreckTarget
+from grognard.games.victory.combat.combat import CombatTurn, Scramble, TurnOrder
+from grognard.games.victory.combat.hits import ChooseHit
+from grognard.games.victory.combat.retreat import ChooseWithdrawal, ForcedRetreat, LeaveShip
+from grognard.games.victory.command.council import Vote, WarCouncil
 from grognard.games.victory.kinds import AIR, NAVAL
-from grognard.games.victory.map_choice import ArrangeMaps, PickMap
-from grognard.games.victory.movement import JoinBattle, MoveUnit, MoveUnits
-from grognard.games.victory.movers import movers, overstacked
-from grognard.games.victory.muster import Muster
-from grognard.games.victory.production import BuildUnit, MergeInto, Produce
-from grognard.games.victory.retreat import ChooseWithdrawal, ForcedRetreat, LeaveShip
+from grognard.games.victory.logistics.engineers import Repair
+from grognard.games.victory.logistics.factories import ExchangeFactory, GrowFactory, PlaceFactories
+from grognard.games.victory.logistics.production import BuildUnit, MergeInto, Produce
+from grognard.games.victory.logistics.supply import DeclareBeachheads
+from grognard.games.victory.movement.movement import JoinBattle, MoveUnit, MoveUnits
+from grognard.games.victory.movement.movers import movers, overstacked
+from grognard.games.victory.set_up.deployment import Deploy, DeployAt
+from grognard.games.victory.set_up.first_roll import FirstRoll
+from grognard.games.victory.set_up.forces import BuildForce
+from grognard.games.victory.set_up.map_choice import ArrangeMaps, PickMap
+from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import VictoryState
-from grognard.games.victory.supply import DeclareBeachheads
-from grognard.games.victory.travel import Progress, goes_anywhere, journey
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest
 from grognard.players.memory import remember

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from grognard.games.victory import verbs
+from grognard.games.victory.board.stacking import airbases, based, full_ground, full_naval
+from grognard.games.victory.board.travel import Journey
 from grognard.games.victory.kinds import AIR, NAVAL
-from grognard.games.victory.stacking import airbases, based, full_ground, full_naval
 from grognard.games.victory.state import VictoryState
-from grognard.games.victory.travel import Journey
 from grognard.hex.grid import bits
 from grognard.players.victory.value import FAR, WEIGHT_OF_WAY, Outlook, missing
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from grognard.games.victory.board.stacking import air_in, ground_in, naval_in
+from grognard.games.victory.board.travel import crossed, hexside_limit
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.stacking import air_in, ground_in, naval_in
 from grognard.games.victory.state import VictoryState
-from grognard.games.victory.travel import crossed, hexside_limit
 from grognard.hex.grid import bits
 from grognard.players.victory.clash import Line, Outcome, clash, enemies_at, line_of
 from grognard.players.victory.reach import Reach, entrances

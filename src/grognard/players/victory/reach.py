@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.games.victory.control import closed
+from grognard.games.victory.board.control import closed
+from grognard.games.victory.board.reach import waves
+from grognard.games.victory.board.stacking import has_base
+from grognard.games.victory.board.travel import flight, storm_area, ways, working_ports
 from grognard.games.victory.kinds import AIR, NAVAL
-from grognard.games.victory.reach import waves
-from grognard.games.victory.stacking import has_base
 from grognard.games.victory.state import VictoryState
-from grognard.games.victory.travel import flight, storm_area, ways, working_ports
 from grognard.hex.grid import bits, either_side
 
 

@@ -10,10 +10,10 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
-from grognard.games.victory.control import controlled
+from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.travel import ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
-from grognard.games.victory.travel import ways
 from grognard.games.victory.victory import level, points
 from grognard.hex.grid import bits
 from grognard.hex.trace import flood

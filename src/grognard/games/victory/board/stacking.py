@@ -1,0 +1,210 @@
+"""Chapters 5.2, 5.5 and 4.2: how many blocks may be in a hex, at an airbase and aboard a carrier.
+
+Limits are each player's own. Ground units at sea count as ships (5.91c), airborne in the air as air units (5.52e),
+factories not at all (9.1d).
+"""
+
+from __future__ import annotations
+
+from grognard.games.victory.board.control import contested, controlled
+from grognard.games.victory.board.markers import airfield_of
+from grognard.games.victory.kinds import GROUND, NAVAL
+from grognard.games.victory.state import NONE, VictoryState
+from grognard.hex.grid import bits
+
+
+def aloft(state: VictoryState, units: int) -> int:
+    """Airborne, rockets and bombs on their way: air units for stacking and hits (6.6b, stretch.6)."""
+    found = 0
+    for unit in bits(units & (state.game.blocks.airborne | state.game.blocks.one_shot)):
+        if state.flown[unit]:
+            found |= 1 << unit
+    return found
+
+
+def ground_in(state: VictoryState, army: int, hex: int) -> int:
+    """An army's ground units ashore that count for stacking."""
+    blocks = state.game.blocks
+    units = state.at.get(hex, 0) & blocks.of_army[army] & blocks.ground & ~blocks.factories & ~state.afloat
+    return units & ~aloft(state, units) if units & (blocks.airborne | blocks.one_shot) else units
+
+
+def naval_in(state: VictoryState, army: int, hex: int) -> int:
+    """An army's ships and ground units at sea."""
+    blocks = state.game.blocks
+    return state.at.get(hex, 0) & blocks.of_army[army] & (blocks.naval | state.afloat)
+
+
+def air_in(state: VictoryState, army: int, hex: int) -> int:
+    """An army's air units over or in a hex, those aboard carriers included, and what flies with them."""
+    blocks = state.game.blocks
+    units = state.at.get(hex, 0) & blocks.of_army[army]
+    found = units & blocks.air
+    flying = units & (blocks.airborne | blocks.one_shot)
+    return found | aloft(state, flying) if flying else found
+
+
+def based(state: VictoryState, side: int, hex: int) -> int:
+    """A side's air units at the base in a hex: not those aboard carriers, nor those over it on their way."""
+    found = 0
+    for unit in bits(state.of_side(side, hex) & state.game.blocks.air):
+        if state.aboard[unit] == NONE and not state.flown[unit]:
+            found |= 1 << unit
+    return found
+
+
+def ground_room(state: VictoryState, army: int, hex: int) -> int:
+    """5.2a how many more ground units may stand there."""
+    return state.game.ground.stack[hex] - ground_in(state, army, hex).bit_count()
+
+
+def naval_room(state: VictoryState, army: int, hex: int) -> int:
+    return state.game.ground.naval_stack[hex] - naval_in(state, army, hex).bit_count()
+
+
+def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
+    """Hexes where an army's ground stack is full, not counting these units."""
+    found = 0
+    stack = state.game.ground.stack
+    for hex in bits(state.occ[army]):
+        if (ground_in(state, army, hex) & ~but).bit_count() >= stack[hex]:
+            found |= 1 << hex
+    return found
+
+
+def full_naval(state: VictoryState, army: int, but: int = 0) -> int:
+    found = 0
+    stack = state.game.ground.naval_stack
+    for hex in bits(state.occ[army]):
+        if (naval_in(state, army, hex) & ~but).bit_count() >= stack[hex]:
+            found |= 1 << hex
+    return found
+
+
+def full_air(state: VictoryState, army: int, but: int = 0) -> int:
+    """5.52a hexes where an army has as many air units as may fight in a battle."""
+    most = state.game.tables.stacking.air
+    return sum(1 << hex for hex in bits(state.occ[army]) if (air_in(state, army, hex) & ~but).bit_count() >= most)
+
+
+# ---- airbases
+
+
+def base_capacity(state: VictoryState, side: int, hex: int, friendly: int) -> int:
+    """5.51a, 9.6b air units that the base in a hex can hold for a side; 0 where it has none."""
+    stacking = state.game.tables.stacking
+    if state.game.ground.settlements >> hex & 1:
+        return stacking.airbase if friendly >> hex & 1 else 0
+    size = airfield_of(state, side, hex)
+    return (0, stacking.minor_airfield, stacking.major_airfield)[size]
+
+
+def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None = None) -> int:
+    """The bases of a side that have room for one more air unit, not counting these units.
+
+    6.1a not where an enemy is, though a submarine leaves the town its owner's: to come there is to attack.
+    """
+    if friendly is None:
+        friendly = controlled(state, side, known_to=side)
+    bases = bases_of(state, side, friendly)
+    air = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~but
+    crowd: dict[int, int] = {}
+    for unit in bits(air):
+        if state.aboard[unit] == NONE:
+            hex = state.hex_of[unit]
+            crowd[hex] = crowd.get(hex, 0) + 1
+    for hex, count in crowd.items():
+        if bases >> hex & 1 and count >= base_capacity(state, side, hex, friendly):
+            bases &= ~(1 << hex)
+    return bases
+
+
+class Room:
+    """Where one more block of an army has room, found once for all that asks for it while nothing changes."""
+
+    __slots__ = ("_bases", "_ground", "_naval", "army", "state")
+
+    def __init__(self, state: VictoryState, army: int) -> None:
+        self.state, self.army = state, army
+        self._bases: int | None = None
+        self._naval: dict[int, bool] = {}
+        self._ground: dict[int, bool] = {}
+
+    def air(self, hex: int) -> bool:
+        if self._bases is None:
+            self._bases = airbases(self.state, self.state.game.side_of[self.army])
+        return bool(self._bases >> hex & 1)
+
+    def naval(self, hex: int) -> bool:
+        found = self._naval.get(hex)
+        if found is None:
+            found = self._naval[hex] = naval_room(self.state, self.army, hex) > 0
+        return found
+
+    def ground(self, hex: int) -> bool:
+        found = self._ground.get(hex)
+        if found is None:
+            found = self._ground[hex] = ground_room(self.state, self.army, hex) > 0
+        return found
+
+
+def bases_of(state: VictoryState, side: int, friendly: int) -> int:
+    """5.51a, 9.6b settlements and airfields, full or not, where a side's air units may come without a fight."""
+    bases = state.game.ground.settlements & friendly
+    for hex in state.airfields:
+        if base_capacity(state, side, hex, friendly):
+            bases |= 1 << hex
+    return bases & ~contested(state, side, by_land=True)
+
+
+def has_base(state: VictoryState, side: int, hex: int) -> bool:
+    """Whether a friendly base is in a hex, full or not (6.6a)."""
+    return base_capacity(state, side, hex, controlled(state, side, known_to=side)) > 0
+
+
+# ---- carriers
+
+
+def aircraft(state: VictoryState, carrier: int) -> int:
+    """The air units aboard a carrier."""
+    found = 0
+    units = state.at.get(state.hex_of[carrier], 0) & state.game.blocks.air
+    for unit in bits(units):
+        if state.aboard[unit] == carrier:
+            found |= 1 << unit
+    return found
+
+
+def steps_of(state: VictoryState, units: int) -> int:
+    return sum(state.steps[unit] for unit in bits(units))
+
+
+def carrier_room(state: VictoryState, carrier: int, but: int = 0) -> tuple[int, int]:
+    """4.2.CV.a how many more air units, and steps, fit aboard."""
+    carried = aircraft(state, carrier) & ~but
+    row = state.game.kinds.rows[state.game.blocks.kind[carrier]]
+    return row.carrier_units - carried.bit_count(), state.steps[carrier] - steps_of(state, carried)
+
+
+def may_carry(state: VictoryState, carrier: int, unit: int) -> bool:
+    """Whether an air unit fits aboard with all its steps."""
+    units, steps = carrier_room(state, carrier, 1 << unit)
+    return units > 0 and state.steps[unit] <= steps
+
+
+def carriers_of(state: VictoryState, side: int) -> int:
+    """A side's carriers on the map; not in canal hexes, where they neither launch nor recover (4.2.CV.c)."""
+    found = 0
+    canal = state.game.ground.canal
+    for unit in bits(state.game.blocks.carriers & state.game.side_units[side] & ~state.pool):
+        if state.on_map(unit) and not canal >> state.hex_of[unit] & 1:
+            found |= 1 << unit
+    return found
+
+
+def class_now(state: VictoryState, unit: int) -> int:
+    """The class a block has at the moment: a ground unit at sea is a naval unit (5.91c)."""
+    class_ = state.game.blocks.class_of[unit]
+    if class_ == GROUND and state.afloat >> unit & 1:
+        return NAVAL
+    return class_

@@ -1,0 +1,1 @@
+"""The Supply and Production Phases (chapters 7 to 9): supply, factories, building, engineers."""

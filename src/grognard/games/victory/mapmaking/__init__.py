@@ -1,0 +1,1 @@
+"""Maps laid out and drawn by chance (1.1)."""

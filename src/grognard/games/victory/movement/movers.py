@@ -1,0 +1,73 @@
+"""Chapter 5: which blocks may still move, and which stand where they may not stay (2.0.2b, 5.1a, 5.2b)."""
+
+from __future__ import annotations
+
+from grognard.games.victory.board.control import camp, controlled
+from grognard.games.victory.board.stacking import aircraft, base_capacity, based, ground_in, naval_in
+from grognard.games.victory.board.travel import storm_area
+from grognard.games.victory.state import ATTACK, LAST_PLACE, VictoryState
+from grognard.hex.grid import bits
+
+
+def spare(state: VictoryState, hex: int, army: int) -> int:
+    """5.1a how many more blocks of an army may leave a battle: as many defenders stay as there are attackers."""
+    attacker = state.battles[hex]
+    if camp(state, hex, attacker, army) == ATTACK:
+        return 0
+    blocks = state.game.blocks
+    attackers = defenders = 0
+    for unit in bits(state.at.get(hex, 0) & ~blocks.factories):
+        if camp(state, hex, attacker, blocks.army[unit]) == ATTACK:
+            attackers += 1
+        elif not state.late >> unit & 1:
+            defenders += 1
+    return max(defenders - attackers, 0)
+
+
+def crew(state: VictoryState, unit: int) -> int:
+    """How many blocks leave with a block: a carrier takes its aircraft with it."""
+    return 1 + (aircraft(state, unit).bit_count() if state.game.blocks.carriers >> unit & 1 else 0)
+
+
+def recovered(state: VictoryState, unit: int) -> bool:
+    """4.2.CV.c a carrier moves and then recovers: with aircraft that flew to it this turn it stays (2.0.2b)."""
+    return bool(state.game.blocks.carriers >> unit & 1 and aircraft(state, unit) & state.moved)
+
+
+def movers(state: VictoryState, army: int, units: int) -> int:
+    """2.0.2b the blocks that have not moved and are free to."""
+    blocks = state.game.blocks
+    ready = units & blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~state.pool
+    found = 0
+    storm = storm_area(state)
+    free = {hex: spare(state, hex, army) for hex in state.battles if state.occ[army] >> hex & 1}
+    carriers = blocks.carriers
+    for unit in bits(ready):
+        hex = state.hex_of[unit]
+        if hex <= LAST_PLACE or storm >> hex & 1 or (hex in free and free[hex] < crew(state, unit)):
+            continue
+        if not carriers >> unit & 1 or not recovered(state, unit):
+            found |= 1 << unit
+    return found
+
+
+def overstacked(state: VictoryState, army: int, units: int) -> int:
+    """5.2b the blocks of hexes where more of an arm are than may stay when the move ends."""
+    blocks, ground = state.game.blocks, state.game.ground
+    side = state.game.side_of[army]
+    friendly: int | None = None
+    found = 0
+    for hex in {state.hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}:
+        if hex in state.battles:
+            continue
+        ashore, ships = ground_in(state, army, hex), naval_in(state, army, hex)
+        if units & blocks.ground and ashore.bit_count() > ground.stack[hex]:
+            found |= ashore
+        if units & blocks.naval and ships.bit_count() > ground.naval_stack[hex]:
+            found |= ships & units
+        if planes := based(state, side, hex) & units:
+            if friendly is None:
+                friendly = controlled(state, side, known_to=side)
+            if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
+                found |= planes
+    return found
