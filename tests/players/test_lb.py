@@ -10,8 +10,8 @@ import pytest
 from grognard.core.ask import Target
 from grognard.core.play import Play
 from grognard.games.lb import GAME
-from grognard.games.lb.line import broken_line
-from grognard.games.lb.movement import MoveUnit, MoveUnits
+from grognard.games.lb.movement.line import broken_line
+from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 from grognard.players import bot

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
-from grognard.games.lb.strengths import air_strength
+from grognard.games.lb.combat.strengths import air_strength
 from grognard.testing import rule
 from tests.games.lb._help import (
     S4,

@@ -11,7 +11,7 @@ from grognard.core.play import Play
 from grognard.core.snapshot import restore, snapshot
 from grognard.games.lb import GAME
 from grognard.games.lb.attacks import Fire
-from grognard.games.lb.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment
+from grognard.games.lb.combat.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment
 from grognard.games.lb.state import SECOND_MOVEMENT
 from grognard.testing import rule
 from tests.games.lb._help import (

@@ -11,16 +11,16 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
-from grognard.games.lb.allocation import free_supply, in_range
-from grognard.games.lb.defensive_fire import DefensiveFire
+from grognard.games.lb.combat.allocation import free_supply, in_range
+from grognard.games.lb.combat.defensive_fire import DefensiveFire
+from grognard.games.lb.combat.fire import DeclareFire
+from grognard.games.lb.combat.results import Exchange, exits
+from grognard.games.lb.combat.strengths import spotted
 from grognard.games.lb.engineers import over_river
-from grognard.games.lb.entry import entry_area, group_of
-from grognard.games.lb.fire import DeclareFire
-from grognard.games.lb.leaving import exit_price
-from grognard.games.lb.movement import MoveUnit
-from grognard.games.lb.reach import entries
-from grognard.games.lb.results import Exchange, exits
-from grognard.games.lb.strengths import spotted
+from grognard.games.lb.movement.entry import entry_area, group_of
+from grognard.games.lb.movement.leaving import exit_price
+from grognard.games.lb.movement.movement import MoveUnit
+from grognard.games.lb.movement.reach import entries
 from grognard.testing import any_answer, random_answers, rule
 from tests.games.lb._help import S2, S3, S4, answer, begin, offered, position, refused, take_up
 from tests.games.lb._talk import ANSWERS, RELUCTANT, beginnings

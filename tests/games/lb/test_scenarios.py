@@ -11,7 +11,7 @@ import pytest
 from grognard.core.data import DataError
 from grognard.core.game import SetupError
 from grognard.games.lb import GAME
-from grognard.games.lb.placement import uncovered
+from grognard.games.lb.set_up.placement import uncovered
 from grognard.testing import rule
 from tests.games.lb._help import (
     S1,

@@ -8,8 +8,8 @@ import pytest
 
 from grognard.core.conformance import random_state_game
 from grognard.games.lb import GAME
-from grognard.games.lb.entry import road_duty
-from grognard.games.lb.reach import reach_of
+from grognard.games.lb.movement.entry import road_duty
+from grognard.games.lb.movement.reach import reach_of
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits

@@ -8,8 +8,8 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
+from grognard.games.lb.combat.results import fall_back
 from grognard.games.lb.record import note
-from grognard.games.lb.results import fall_back
 from grognard.games.lb.state import LbState
 from grognard.games.lb.victory import held_since, level, levels
 from grognard.testing import rule

@@ -12,15 +12,15 @@ from typing import Any
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
 from grognard.games.lb import position
-from grognard.games.lb.hidden import deal_hidden
 from grognard.games.lb.invariants import faults
-from grognard.games.lb.overlays import KINDS as OVERLAYS
-from grognard.games.lb.overlays import board, standing
 from grognard.games.lb.record import holders
 from grognard.games.lb.sequence import opening
+from grognard.games.lb.shown.hidden import deal_hidden
+from grognard.games.lb.shown.overlays import KINDS as OVERLAYS
+from grognard.games.lb.shown.overlays import board, standing
+from grognard.games.lb.shown.view import view
 from grognard.games.lb.state import NOT_ARRIVED, PHASES, TO_PLACE, LbState
 from grognard.games.lb.tables import LbTables
-from grognard.games.lb.view import view
 from grognard.hex.grid import bits
 
 

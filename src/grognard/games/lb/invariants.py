@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.games.lb.announce import Announce
+from grognard.games.lb.combat.announce import Announce
+from grognard.games.lb.combat.results import worth
+from grognard.games.lb.combat.segments import CombatPhase
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
-from grognard.games.lb.results import worth
-from grognard.games.lb.segments import CombatPhase
 from grognard.games.lb.state import (
     COMBAT,
     DESTROYED,

@@ -44,11 +44,10 @@ from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
 from grognard.core.position import hex_of, hexes_of, keyed, known, one_of, step_of, turn_of, unit_of
 from grognard.core.step import Step
+from grognard.games.lb.combat.results import worth
+from grognard.games.lb.combat.segments import CombatPhase
 from grognard.games.lb.counters import SIDES
-from grognard.games.lb.deployment import Deploy
 from grognard.games.lb.position_combat import AFTER_ATTACK, IN_COMBAT, begin_combat
-from grognard.games.lb.results import worth
-from grognard.games.lb.segments import CombatPhase
 from grognard.games.lb.sequence import (
     BeginGameTurn,
     BeginMovement,
@@ -57,6 +56,7 @@ from grognard.games.lb.sequence import (
     PlayerTurn,
     opening,
 )
+from grognard.games.lb.set_up.deployment import Deploy
 from grognard.games.lb.state import (
     BEFORE,
     COMBAT,

@@ -13,13 +13,13 @@ from typing import Any
 from grognard.core.game import SetupError
 from grognard.core.position import attack_of, hex_of, keyed, one_of, unit_of, units_of
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import free_supply, under_attack
-from grognard.games.lb.announce import DeclareArmor, DeclareFire
-from grognard.games.lb.resolve import Roll, use_up
-from grognard.games.lb.results import Retreat
-from grognard.games.lb.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment, first_of
+from grognard.games.lb.combat.allocation import free_supply, under_attack
+from grognard.games.lb.combat.announce import DeclareArmor, DeclareFire
+from grognard.games.lb.combat.resolve import Roll, use_up
+from grognard.games.lb.combat.results import Retreat
+from grognard.games.lb.combat.segments import AirSegment, ArmoredSegment, FinalSegment, RangedSegment, first_of
+from grognard.games.lb.combat.strengths import NO_EFFECT, Fight
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import NO_EFFECT, Fight
 from grognard.hex.grid import bits, highest
 
 SEGMENTS = {

@@ -10,14 +10,14 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step, Together
 from grognard.core.words import Message
 from grognard.games.lb import verbs
+from grognard.games.lb.combat.segments import CombatPhase
 from grognard.games.lb.counters import SIDES
-from grognard.games.lb.deployment import Deploy
 from grognard.games.lb.engineers import finish_bridges
-from grognard.games.lb.entry import roll_for_entry
-from grognard.games.lb.line import broken_line
-from grognard.games.lb.movement import MoveUnits
+from grognard.games.lb.movement.entry import roll_for_entry
+from grognard.games.lb.movement.line import broken_line
+from grognard.games.lb.movement.movement import MoveUnits
 from grognard.games.lb.record import end_phase, note
-from grognard.games.lb.segments import CombatPhase
+from grognard.games.lb.set_up.deployment import Deploy
 from grognard.games.lb.state import BEFORE, FIRST_MOVEMENT, SECOND_MOVEMENT, LbState
 from grognard.games.lb.supply import supplied_units
 from grognard.games.lb.victory import JudgeVictory, finish, levels, show_choices

@@ -12,9 +12,9 @@ from typing import Any
 
 from grognard.core.state import Result
 from grognard.core.step import Step
+from grognard.games.lb.combat.results import worth
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
 from grognard.games.lb.plan import LEVELS, Condition
-from grognard.games.lb.results import worth
 from grognard.games.lb.state import LbState
 
 # ---- how it is judged

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from grognard.games.lb.combat.strengths import Segment, defending_strength
 from grognard.games.lb.engineers import over_river, passable
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import Segment, defending_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits

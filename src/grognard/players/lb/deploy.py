@@ -9,8 +9,8 @@ from typing import Final
 
 from grognard.core.ask import Offer, code
 from grognard.games.lb import verbs
-from grognard.games.lb.deployment import Deploy
-from grognard.games.lb.placement import places
+from grognard.games.lb.set_up.deployment import Deploy
+from grognard.games.lb.set_up.placement import places
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits, highest
 from grognard.players.lb.value import Outlook

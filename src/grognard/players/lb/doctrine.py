@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from grognard.core.ask import Offer, code
 from grognard.games.lb import verbs
-from grognard.games.lb.announce import (
+from grognard.games.lb.combat.announce import (
     Announce,
     DeclareArmor,
     DeclareAttack,
@@ -22,14 +22,14 @@ from grognard.games.lb.announce import (
     free_supply,
     under_attack,
 )
-from grognard.games.lb.defensive_fire import DefensiveFire
-from grognard.games.lb.deployment import Deploy
-from grognard.games.lb.movement import MoveUnit, MoveUnits
-from grognard.games.lb.results import Exchange, Retreat, RetreatTo
-from grognard.games.lb.segments import ArmoredSegment, FinalSegment, RangedSegment
+from grognard.games.lb.combat.defensive_fire import DefensiveFire
+from grognard.games.lb.combat.results import Exchange, Retreat, RetreatTo
+from grognard.games.lb.combat.segments import ArmoredSegment, FinalSegment, RangedSegment
+from grognard.games.lb.combat.strengths import fire_strength, ground_fight
+from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.sequence import Choose
+from grognard.games.lb.set_up.deployment import Deploy
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
-from grognard.games.lb.strengths import fire_strength, ground_fight
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits, highest, lowest
 from grognard.players.lb import line as front

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from grognard.games.lb.announce import free_guns, free_supply, in_range
+from grognard.games.lb.combat.announce import free_guns, free_supply, in_range
+from grognard.games.lb.combat.strengths import Fight, air_strength, defending_strength, fire_fight, fire_strength
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import Fight, air_strength, defending_strength, fire_fight, fire_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits

@@ -9,9 +9,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final
 
-from grognard.games.lb.line import broken_line
+from grognard.games.lb.movement.line import broken_line
+from grognard.games.lb.movement.reach import allowance, entries, reach_of
 from grognard.games.lb.plan import Condition, LineOf
-from grognard.games.lb.reach import allowance, entries, reach_of
 from grognard.games.lb.record import joined
 from grognard.games.lb.state import NOT_ARRIVED, LbState
 from grognard.games.lb.tables import LbTables

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from grognard.games.lb.announce import free_attackers
+from grognard.games.lb.combat.announce import free_attackers
+from grognard.games.lb.combat.strengths import attacking_strength
 from grognard.games.lb.engineers import passable
-from grognard.games.lb.entry import road_duty
-from grognard.games.lb.reach import allowance, may_rush, minimum_move, reach_of
+from grognard.games.lb.movement.entry import road_duty
+from grognard.games.lb.movement.reach import allowance, may_rush, minimum_move, reach_of
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import attacking_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import Sides, bits

@@ -12,12 +12,12 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
+from grognard.games.lb.combat.strengths import Fight
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import passable
 from grognard.games.lb.record import note_coming
 from grognard.games.lb.stacking import enterable, why_closed
 from grognard.games.lb.state import DESTROYED, LbState
-from grognard.games.lb.strengths import Fight
 from grognard.hex.grid import bits
 
 

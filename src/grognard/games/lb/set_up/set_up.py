@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grognard.games.lb.placement import (
+from grognard.games.lb.set_up.placement import (
     cover_of,
     crowded_out,
     forts_left,

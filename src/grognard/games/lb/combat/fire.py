@@ -11,12 +11,12 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import free_guns, free_supply, in_range
 from grognard.games.lb.attacks import Fire
-from grognard.games.lb.gun_choice import NONE, Guns, chosen, stores_for, with_gun
+from grognard.games.lb.combat.allocation import free_guns, free_supply, in_range
+from grognard.games.lb.combat.gun_choice import NONE, Guns, chosen, stores_for, with_gun
+from grognard.games.lb.combat.strengths import fire_fight, odds, spotted
+from grognard.games.lb.combat.why_attack import why_not_gun
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import fire_fight, odds, spotted
-from grognard.games.lb.why_attack import why_not_gun
 from grognard.hex.grid import bits
 
 

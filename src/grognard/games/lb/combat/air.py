@@ -10,10 +10,10 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import air_points
 from grognard.games.lb.attacks import Strike
+from grognard.games.lb.combat.allocation import air_points
+from grognard.games.lb.combat.strengths import air_fight, air_strength, odds
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import air_fight, air_strength, odds
 
 
 @dataclass(frozen=True, slots=True)

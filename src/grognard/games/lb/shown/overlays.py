@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
-from grognard.games.lb.entry import arrival
-from grognard.games.lb.leaving import exit_area
+from grognard.games.lb.movement.entry import arrival
+from grognard.games.lb.movement.leaving import exit_area
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import lines_to_source, supplied_hexes
 

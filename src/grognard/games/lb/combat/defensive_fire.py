@@ -10,12 +10,12 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import free_supply, in_range
-from grognard.games.lb.gun_choice import NONE, Guns, chosen, stores_for, with_gun
-from grognard.games.lb.resolve import Roll, roll, use_up
-from grognard.games.lb.results import apply_result
+from grognard.games.lb.combat.allocation import free_supply, in_range
+from grognard.games.lb.combat.gun_choice import NONE, Guns, chosen, stores_for, with_gun
+from grognard.games.lb.combat.resolve import Roll, roll, use_up
+from grognard.games.lb.combat.results import apply_result
+from grognard.games.lb.combat.strengths import Fight, ground_fight, odds
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import Fight, ground_fight, odds
 from grognard.hex.grid import bits, lowest
 
 

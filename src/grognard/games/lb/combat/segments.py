@@ -13,16 +13,16 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import adjacent_to_all
-from grognard.games.lb.announce import Announce
 from grognard.games.lb.attacks import Attack
-from grognard.games.lb.defensive_fire import DefensiveFire
-from grognard.games.lb.ground_attack import armored_fight
+from grognard.games.lb.combat.allocation import adjacent_to_all
+from grognard.games.lb.combat.announce import Announce
+from grognard.games.lb.combat.defensive_fire import DefensiveFire
+from grognard.games.lb.combat.ground_attack import armored_fight
+from grognard.games.lb.combat.resolve import Roll, roll, use_up
+from grognard.games.lb.combat.results import apply_result
+from grognard.games.lb.combat.strengths import Fight, air_fight, fire_fight, ground_fight, odds
 from grognard.games.lb.record import end_phase
-from grognard.games.lb.resolve import Roll, roll, use_up
-from grognard.games.lb.results import apply_result
 from grognard.games.lb.state import COMBAT, LbState
-from grognard.games.lb.strengths import Fight, air_fight, fire_fight, ground_fight, odds
 from grognard.hex.grid import bits, lowest
 
 

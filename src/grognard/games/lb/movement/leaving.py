@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.core.words import Message, points
-from grognard.games.lb.entry import reveal
+from grognard.games.lb.movement.entry import reveal
 from grognard.games.lb.plan import Condition
 from grognard.games.lb.state import EXITED, LbState
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core.words import Message, points
 from grognard.games.lb import verbs
-from grognard.games.lb.leaving import why_not_out
+from grognard.games.lb.movement.leaving import why_not_out
 from grognard.games.lb.state import LbState
 
 ACTS = (verbs.LIMBER, verbs.UNLIMBER, verbs.ENTRENCH, verbs.REASSEMBLE, verbs.BRIDGE, verbs.EXIT)

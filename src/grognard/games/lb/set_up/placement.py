@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from grognard.games.lb.entry import representatives
 from grognard.games.lb.frontline import Cover, Reserve
+from grognard.games.lb.movement.entry import representatives
 from grognard.games.lb.state import TO_PLACE, LbState
 from grognard.hex.grid import bits
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from grognard.games.lb.engineers import passable
-from grognard.games.lb.entry import confined, entry_area, group_of, representatives, road_duty
-from grognard.games.lb.road import road_ok
+from grognard.games.lb.movement.entry import confined, entry_area, group_of, representatives, road_duty
+from grognard.games.lb.movement.road import road_ok
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import FIRST_MOVEMENT, NOT_ARRIVED, LbState
 from grognard.hex.grid import bits, both_sides

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.core.ahead import Consequence, changes, consequences
-from grognard.games.lb.allocation import candidates, free_attackers, ground_targets
-from grognard.games.lb.ground_attack import attack_odds, chances
-from grognard.games.lb.line import broken_line
+from grognard.games.lb.combat.allocation import candidates, free_attackers, ground_targets
+from grognard.games.lb.combat.ground_attack import attack_odds, chances
+from grognard.games.lb.combat.strengths import attacking_strength
+from grognard.games.lb.movement.line import broken_line
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
-from grognard.games.lb.strengths import attacking_strength
 from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits
 

@@ -14,8 +14,8 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.air import DeclareStrike
-from grognard.games.lb.allocation import (
+from grognard.games.lb.combat.air import DeclareStrike
+from grognard.games.lb.combat.allocation import (
     air_points,
     attack_with_bound,
     bound_to_attack,
@@ -28,11 +28,11 @@ from grognard.games.lb.allocation import (
     in_range,
     under_attack,
 )
-from grognard.games.lb.fire import DeclareFire
-from grognard.games.lb.ground_attack import DeclareAttack, attack_odds, chances
+from grognard.games.lb.combat.fire import DeclareFire
+from grognard.games.lb.combat.ground_attack import DeclareAttack, attack_odds, chances
+from grognard.games.lb.combat.strengths import air_strength, armored, ground_fight
+from grognard.games.lb.combat.why_attack import why_no_attack, why_no_fire
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import air_strength, armored, ground_fight
-from grognard.games.lb.why_attack import why_no_attack, why_no_fire
 from grognard.hex.grid import bits
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.core.ahead import reckoned
+from grognard.games.lb.combat.strengths import SEGMENT_RULES, Fight, odds
 from grognard.games.lb.state import USED, LbState
-from grognard.games.lb.strengths import SEGMENT_RULES, Fight, odds
 from grognard.hex.grid import bits
 
 Roll = Callable[[LbState, Fight], str]

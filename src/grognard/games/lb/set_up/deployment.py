@@ -13,8 +13,8 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.counters import SIDES
-from grognard.games.lb.entry import representatives
-from grognard.games.lb.placement import (
+from grognard.games.lb.movement.entry import representatives
+from grognard.games.lb.set_up.placement import (
     cover_of,
     crowded_out,
     forts_left,
@@ -26,7 +26,7 @@ from grognard.games.lb.placement import (
     uncovered,
     unplaced,
 )
-from grognard.games.lb.set_up import deploy_rest
+from grognard.games.lb.set_up.set_up import deploy_rest
 from grognard.games.lb.state import TO_PLACE, LbState
 from grognard.hex.grid import bits
 

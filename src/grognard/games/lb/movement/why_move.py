@@ -9,12 +9,12 @@ from typing import Final
 
 from grognard.core.words import Message, points
 from grognard.games.lb.engineers import may_leave
-from grognard.games.lb.entry import confined, entry_area, group_of, road_duty
-from grognard.games.lb.reach import allowance, entries, entry_costs, going, may_rush
-from grognard.games.lb.road import clear_road
+from grognard.games.lb.movement.entry import confined, entry_area, group_of, road_duty
+from grognard.games.lb.movement.reach import allowance, entries, entry_costs, going, may_rush
+from grognard.games.lb.movement.road import clear_road
+from grognard.games.lb.movement.why_act import why_stuck
 from grognard.games.lb.stacking import why_closed
 from grognard.games.lb.state import DESTROYED, EXITED, FIRST_MOVEMENT, NOT_ARRIVED, NOT_IN_PLAY, USED, LbState
-from grognard.games.lb.why_act import why_stuck
 from grognard.hex.grid import Sides, both_sides
 from grognard.hex.trace import Going, path, reach, step_costs, total
 

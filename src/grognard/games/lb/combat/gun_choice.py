@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.core.ask import Offer
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import free_supply, one_per_hex
+from grognard.games.lb.combat.allocation import free_supply, one_per_hex
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import highest
 

@@ -14,15 +14,15 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.lb import verbs
-from grognard.games.lb.ahead import ahead
-from grognard.games.lb.allocation import ground_targets
+from grognard.games.lb.combat.allocation import ground_targets
+from grognard.games.lb.combat.ground_attack import chances
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import may_leave, note_crossings, sites
-from grognard.games.lb.entry import group_of, release, reveal
-from grognard.games.lb.ground_attack import chances
-from grognard.games.lb.leaving import exit_area, exit_price, leave_map
-from grognard.games.lb.line import broken_line
-from grognard.games.lb.reach import (
+from grognard.games.lb.movement.ahead import ahead
+from grognard.games.lb.movement.entry import group_of, release, reveal
+from grognard.games.lb.movement.leaving import exit_area, exit_price, leave_map
+from grognard.games.lb.movement.line import broken_line
+from grognard.games.lb.movement.reach import (
     Reach,
     Route,
     allowance,
@@ -35,10 +35,10 @@ from grognard.games.lb.reach import (
     route,
     saved_by_round,
 )
+from grognard.games.lb.movement.why_act import why_not_act
+from grognard.games.lb.movement.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
 from grognard.games.lb.record import interrupt, note_coming
 from grognard.games.lb.state import FIRST_MOVEMENT, SECOND_MOVEMENT, LbState
-from grognard.games.lb.why_act import why_not_act
-from grognard.games.lb.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
 from grognard.hex.grid import bits
 
 

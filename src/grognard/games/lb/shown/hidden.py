@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from random import Random
 
-from grognard.games.lb.movement import MoveUnit
+from grognard.games.lb.movement.movement import MoveUnit
 from grognard.games.lb.state import LbState
 
 

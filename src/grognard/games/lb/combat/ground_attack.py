@@ -11,11 +11,11 @@ from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
-from grognard.games.lb.allocation import candidates, under_attack
 from grognard.games.lb.attacks import Attack
+from grognard.games.lb.combat.allocation import candidates, under_attack
+from grognard.games.lb.combat.strengths import Fight, armored, best_chance, ground_fight, odds
+from grognard.games.lb.combat.why_attack import why_not_attacker
 from grognard.games.lb.state import LbState
-from grognard.games.lb.strengths import Fight, armored, best_chance, ground_fight, odds
-from grognard.games.lb.why_attack import why_not_attacker
 from grognard.hex.grid import bits, lowest
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.games.lb.attacks import Attack
+from grognard.games.lb.combat.ground_attack import armored_fight
+from grognard.games.lb.combat.results import worth
+from grognard.games.lb.combat.segments import ArmoredSegment
+from grognard.games.lb.combat.strengths import SEGMENT_RULES, Segment, armored
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
-from grognard.games.lb.entry import arrival, group_of
-from grognard.games.lb.ground_attack import armored_fight
-from grognard.games.lb.overlays import standing
-from grognard.games.lb.results import worth
-from grognard.games.lb.segments import ArmoredSegment
+from grognard.games.lb.movement.entry import arrival, group_of
+from grognard.games.lb.shown.overlays import standing
 from grognard.games.lb.state import (
     BEFORE,
     COMBAT,
@@ -28,7 +29,6 @@ from grognard.games.lb.state import (
     TO_PLACE,
     LbState,
 )  # fmt: skip
-from grognard.games.lb.strengths import SEGMENT_RULES, Segment, armored
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits

@@ -1,0 +1,1 @@
+"""The Combat Phase: attacks announced, strengths and odds, the four segments, results."""

@@ -1,0 +1,1 @@
+"""Deployment before the first turn."""

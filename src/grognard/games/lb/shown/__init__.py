@@ -1,0 +1,1 @@
+"""What each player sees, and what he cannot know."""
