@@ -30,7 +30,7 @@ from grognard.core.seats import Roster
 from grognard.core.stage import OWN as ENGINE_STAGE
 from grognard.core.stage import Kind as StageKind
 from grognard.core.stage import load as load_stage
-from grognard.core.state import State
+from grognard.core.state import Lane, State
 from grognard.core.step import Together
 from grognard.core.words import LANGUAGES, Message, Words, arg_kind
 from grognard.hex.grid import bits
@@ -329,13 +329,23 @@ class Game(ABC, Generic[S]):
         other = state.clone()
         other.dice = FastDice(rng.getrandbits(64))
         lanes, other.lanes = other.lanes, None
-        self.deal_hidden(other, player, rng)
-        other.settle()  # what others are offered follows from what was dealt, never from the truth
-        if lanes is not None and player in lanes:
-            for code in lanes[player].answers:
-                other.apply(player, code)
-        else:
+        if lanes is None:
+            self.deal_hidden(other, player, rng)
+            if other.deciders != (player,):  # what he is asked himself follows from what he knows
+                other.settle()  # what others are offered follows from what was dealt, never from the truth
             other.waits = False  # who only imagines need not be asked
+            return other
+        deal = rng.getrandbits(64)
+        self.deal_hidden(other, player, Random(deal))
+        own = lanes.get(player)
+        if own is not None:
+            mine = own.state.clone()
+            mine.dice = other.dice
+            self.deal_hidden(mine, player, Random(deal))
+            other.reopen_lanes({player: Lane(mine, own.answers)})
+        else:
+            other.settle()
+            other.waits = False
         return other
 
     @cached_property

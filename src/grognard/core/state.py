@@ -90,6 +90,9 @@ class Lane(NamedTuple):
         return not self.state.stack
 
 
+NO_LANES: Mapping[int, Lane] = {}
+
+
 class Lone(NamedTuple):
     """An answer that a step took by itself because it was the only one, and the position it was taken in."""
 
@@ -287,9 +290,20 @@ class State:
 
     # ---- simultaneous choices
 
-    def _open_lanes(self, step: Together) -> None:
+    def reopen_lanes(self, kept: Mapping[int, Lane]) -> None:
+        """Begin the simultaneous choices of the top step anew, but for the lanes of some players."""
+        step = self.stack[-1]
+        assert isinstance(step, Together)
+        self._open_lanes(step, kept)
+        if self.lanes is None:
+            self.settle()
+
+    def _open_lanes(self, step: Together, kept: Mapping[int, Lane] = NO_LANES) -> None:
         lanes = {}
         for player, first in step.lanes:
+            if player in kept:
+                lanes[player] = kept[player]
+                continue
             lane = self.clone()
             lane.lone = self.lone
             lane.lanes = None

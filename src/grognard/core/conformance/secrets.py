@@ -43,7 +43,7 @@ def secrets_hold(play: Play, rng: Random) -> list[str]:
     for number, player in enumerate(play.roster.ids):
         truth = everything_seen(play, player)
         for _ in range(2):
-            other = with_state(play, play.game.imagine(play.state, number, rng))
+            other = with_state(play, _otherwise(play.state, number, rng))
             if everything_seen(other, player) != truth:
                 faults.append(f"what {player} sees depends on what {player} may not know")
             if everything_seen(other, SPECTATOR) != in_public:
@@ -51,6 +51,13 @@ def secrets_hold(play: Play, rng: Random) -> list[str]:
     if canonical(play.state) != before:
         faults.append("imagining changed the true position")
     return faults
+
+
+def _otherwise(state: State, player: int, rng: Random) -> State:
+    """What a player cannot know dealt anew, and what he is offered himself worked out again from that."""
+    other: State = state.game.imagine(state, player, rng)
+    other.seen_by(player).settle()
+    return other
 
 
 # ---- the log
@@ -61,7 +68,7 @@ def told_alike(play: Play, player: int, answer: int, rng: Random) -> list[str]:
     if play.state.lanes is not None:
         return []  # what is done in a lane is told as all lanes commit: `choices_told_alike`
     viewer = rng.randrange(len(play.roster.ids))
-    other = play.game.imagine(play.state, viewer, rng)
+    other = _otherwise(play.state, viewer, rng)
     other.dice = play.state.dice
     if other.lanes is not None or not offered(other.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK):
         return []
