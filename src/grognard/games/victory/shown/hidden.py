@@ -8,21 +8,25 @@ that go with them stay, every position dealt is a sound one, and the truth is bu
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grognard.core.step import Step, Together
 from grognard.games.victory.board.markers import airfield_of, mulberry_of
 from grognard.games.victory.board.stacking import aloft, class_now
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, NONE, POOL, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
+
+if TYPE_CHECKING:
+    from grognard.games.victory.game import VictoryGame
 
 ONE = ("unit", "carrier")
 MANY = ("units", "done")
 """Fields of steps that name a block, or a set of them."""
-EXCHANGES = 4
-"""How often each block on the map is tried for another place."""
+EXCHANGES = 3
+"""How often each block on the map is tried for another place: with fewer many stay where they truly are."""
 GUESS = 0.2
 """The chance that a strength is taken for one more or less than it would be, once they are secret."""
 
@@ -43,73 +47,115 @@ def hidden_units(state: VictoryState, army: int) -> int:
     return units
 
 
+class _Faces(NamedTuple):
+    """The blocks of a set-up by what tells them apart in a deal."""
+
+    sort: bytes
+    """By block: its class, or BEACH for Marines and amphibs."""
+    carries: bytes
+    """By block: 1 for a carrier."""
+    drawn: int
+    """Blocks that can be drawn (10.1)."""
+    coast: int
+    """Blocks that keep to the coast."""
+    wreckers: int
+    """Air units that can fire at a bridge or canal (9.5a)."""
+
+
+BEACH = 3
+"""The sort of ground units that lie off open coasts (6.71e), beside the three classes."""
+
+
+@lru_cache(maxsize=64)
+def _faces(game: VictoryGame) -> _Faces:
+    blocks, kinds = game.blocks, game.kinds
+    sort = bytes(BEACH if blocks.beachheads >> unit & 1 else one for unit, one in enumerate(blocks.class_of))
+    rows = [kinds.rows[kind] for kind in blocks.kind]
+    return _Faces(
+        sort,
+        carries=bytes(blocks.carriers >> unit & 1 for unit in range(len(blocks))),
+        drawn=mask(unit for unit, row in enumerate(rows) if row.random_pool),
+        coast=mask(unit for unit, row in enumerate(rows) if row.coastal_only),
+        wreckers=mask(unit for unit in bits(blocks.air & ~blocks.one_shot) if kinds.fire[blocks.kind[unit]][GROUND]),
+    )
+
+
 class _Deal:
     """One army's hidden blocks; a place is named by the block that truly is there."""
 
     def __init__(self, state: VictoryState, army: int) -> None:
         self.state = state
         self.side = state.game.side_of[army]
+        self.faces = _faces(state.game)
         self._fighting = {*state.battles} if state.fight is None else {*state.battles, state.fight.hex}
         self.places = bits(hidden_units(state, army))
         self.dealt = {place: place for place in self.places}
         """By place: the block that is dealt there."""
-        own = bits(state.game.blocks.of_army[army] & ~state.game.blocks.factories)
-        self.by_water = sum(1 << place for place in own if _came_by_water(state, place))
+        in_play = bits(state.game.blocks.holding[army] & ~state.pool)
+        self.by_water = mask(place for place in in_play if _came_by_water(state, place))
         """Places of blocks that came over the water into a battle: from a sea hex, or along the coast (6.7a)."""
-        self.counts: dict[int, list[int]] = {}
-        """By hex: the army's air, naval and ground blocks and its carriers."""
-        for unit in own:
-            if state.hex_of[unit] > LAST_PLACE:
-                self._count(unit, unit, 1)
+        self.classes = {unit: self._classes_at(unit) for unit in in_play if state.hex_of[unit] > LAST_PLACE}
+        """By place on the map and sort of block: as what it counts there."""
+        crowds: dict[int, list[int]] = {}
+        self.crowds: dict[int, list[int]] = {}
+        """By place on the map: the army's air, naval and ground blocks and its carriers in that hex, and how many of
+        each class may be there."""
+        for unit, classes in self.classes.items():
+            hex = state.hex_of[unit]
+            crowd = crowds.get(hex)
+            if crowd is None:
+                ground = state.game.ground
+                crowd = crowds[hex] = [0, 0, 0, 0, self._base(hex), ground.naval_stack[hex], ground.stack[hex]]
+            self.crowds[unit] = crowd
+            crowd[classes[self.faces.sort[unit]]] += 1
+            crowd[3] += self.faces.carries[unit]
 
     def run(self, rng: Random) -> None:
-        placed = [unit for unit in self.places if self.state.hex_of[unit] != POOL]
-        for _ in range(EXCHANGES * len(placed)):
-            self._try(rng.choice(placed), rng.choice(self.places))
+        self._exchange(rng)
         missing = self._missing(rng)
-        _swap(self.state, self.dealt, self.by_water)
+        _swap(self.state, self.dealt)
+        self._float()
         self._strengths(missing, rng)
         self._berths()
 
     # ---- exchanging two blocks
 
-    def _try(self, one: int, other: int) -> None:
-        a, b = self.dealt[one], self.dealt[other]
-        if self.state.game.blocks.kind[a] == self.state.game.blocks.kind[b]:
-            self.dealt[one], self.dealt[other] = b, a
-        elif self._could_be(a, other) and self._could_be(b, one):
-            before = self._excess(one) + self._excess(other)
-            self._change(one, a, b)
-            self._change(other, b, a)
-            if self._excess(one) + self._excess(other) > before:
-                self._change(one, b, a)
-                self._change(other, a, b)
+    def _exchange(self, rng: Random) -> None:
+        """Try every block on the map or in hand several times for another place, with whoever is there."""
+        dealt, places, kind = self.dealt, self.places, self.state.game.blocks.kind
+        placed = [unit for unit in places if self.state.hex_of[unit] != POOL]
+        fits = {place: self._fitting(place) for place in places}
+        number = len(places)
+        random = rng.random
+        for one in placed * EXCHANGES:
+            other = places[int(random() * number)]
+            a, b = dealt[one], dealt[other]
+            if kind[a] == kind[b] or (fits[other] >> a & fits[one] >> b & 1 and self._has_room(one, other, a, b)):
+                dealt[one], dealt[other] = b, a
 
-    def _change(self, place: int, old: int, new: int) -> None:
-        self._count(old, place, -1)
-        self._count(new, place, 1)
-        self.dealt[place] = new
+    def _has_room(self, one: int, other: int, a: int, b: int) -> bool:
+        """Whether two blocks may change places without a hex getting too full; then they are counted there."""
+        if self._change(one, a, b) + self._change(other, b, a) <= 0:
+            return True
+        self._change(one, b, a)
+        self._change(other, a, b)
+        return False
 
-    def _count(self, unit: int, place: int, by: int) -> None:
-        hex = self.state.hex_of[place]
-        if hex > LAST_PLACE:
-            row = self.counts.setdefault(hex, [0, 0, 0, 0])
-            row[self._class_at(unit, place)] += by
-            row[3] += by * (self.state.game.blocks.carriers >> unit & 1)
-
-    def _excess(self, place: int) -> int:
-        """5.2a, 5.51a by how much a hex is too full."""
-        state, hex = self.state, self.state.hex_of[place]
-        if hex <= LAST_PLACE:
+    def _change(self, place: int, old: int, new: int) -> int:
+        """Count one block for another; by how much the hex gets too full."""
+        classes = self.classes.get(place)
+        if classes is None:
             return 0
-        ground = state.game.ground
-        air, naval, troops, carriers = self.counts[hex]
-        base = self._base(hex)
-        return (
-            max(air - base - 2 * carriers, 0)
-            + max(naval - ground.naval_stack[hex], 0)
-            + max(troops - ground.stack[hex], 0)
-        )
+        sort, carries = self.faces.sort, self.faces.carries
+        before, after = classes[sort[old]], classes[sort[new]]
+        if before == after and carries[old] == carries[new]:
+            return 0
+        crowd = self.crowds[place]
+        excess = _excess(crowd)
+        crowd[before] -= 1
+        crowd[after] += 1
+        crowd[3] += carries[new] - carries[old]
+        return _excess(crowd) - excess
 
     def _base(self, hex: int) -> int:
         """Air units that the hex itself can hold, or that fight there."""
@@ -120,52 +166,48 @@ class _Deal:
 
     # ---- what could stand where
 
-    def _class_at(self, unit: int, place: int) -> int:
-        """As what a block counts in a place: ground units in the water, or Marines off an open coast, are at sea."""
+    def _classes_at(self, place: int) -> tuple[int, int, int, int]:
+        """By sort, as what a block counts there: troops in the water, or Marines off an open coast, are at sea."""
         state = self.state
-        game = state.game
-        class_ = game.blocks.class_of[unit]
-        if class_ != GROUND:
-            return class_
-        hex, bit, ground = state.hex_of[place], 1 << unit, game.ground
-        if ground.water >> hex & 1 or self.by_water >> place & 1:
-            return NAVAL
+        hex = state.hex_of[place]
+        if state.game.ground.water >> hex & 1 or self.by_water >> place & 1:
+            return AIR, NAVAL, NAVAL, NAVAL
         if state.flown[place]:
-            return AIR
-        return NAVAL if state.came[place] == NONE and _lies_off(state, bit, self.side, hex) else GROUND
+            return AIR, NAVAL, AIR, AIR
+        off_coast = state.came[place] == NONE and _lies_off(state, self.side, hex)
+        return AIR, NAVAL, GROUND, NAVAL if off_coast else GROUND
 
-    def _could_be(self, unit: int, place: int) -> bool:
-        """Whether a block could be where another one is, as far as everybody can tell."""
+    def _fitting(self, place: int) -> int:
+        """The blocks that could be where one is, as far as everybody can tell."""
         state = self.state
-        game = state.game
-        blocks, ground = game.blocks, game.ground
-        bit, hex = 1 << unit, state.hex_of[place]
-        row = game.kinds.rows[blocks.kind[unit]]
-        class_ = blocks.class_of[unit]
-        if hex == POOL:
-            return True
-        if blocks.resources & bit and not state.options["resources"]:
-            return False
-        if not row.random_pool and state.turn <= 1 and game.draws(state.options):
-            return unit == place  # 10.1 never drawn, and nothing has been built yet
+        if state.hex_of[place] == POOL:
+            return -1
+        blocks, drawn = state.game.blocks, self.faces.drawn
+        found = self._fitting_by_face(place)
+        if state.turn <= 1 and state.game.draws(state.options):  # 10.1 never drawn, and nothing has been built yet
+            found = found & drawn | 1 << place & ~drawn
+        return found if state.options["resources"] else found & ~blocks.resources
+
+    def _fitting_by_face(self, place: int) -> int:
+        state, faces = self.state, self.faces
+        blocks, ground = state.game.blocks, state.game.ground
+        hex = state.hex_of[place]
         if hex == IN_HAND:
-            there = game.kinds.rows[blocks.kind[place]]
-            return row.random_pool and class_ == blocks.class_of[place] and row.coastal_only == there.coastal_only
-        if state.flown[place] and hex not in self._fighting:  # 9.5a it flew out to a bridge or canal
-            return class_ == AIR and not row.one_shot and bool(game.kinds.fire[blocks.kind[unit]][GROUND])
-        if state.flown[place]:  # it came through the air
-            return class_ == AIR or bool((blocks.airborne | blocks.one_shot) & bit)
+            class_ = (blocks.air, blocks.naval, blocks.ground)[blocks.class_of[place]]
+            return class_ & faces.drawn & (faces.coast if faces.coast >> place & 1 else ~faces.coast)
+        if state.flown[place]:  # it came through the air, or 9.5a flew out to a bridge or canal
+            return blocks.air | blocks.airborne | blocks.one_shot if hex in self._fighting else faces.wreckers
+        water, coastal = ground.water >> hex & 1, ground.coastal >> hex & 1
         if state.came[place] != NONE:  # it entered a battle by land, or by water
-            by_water = self.by_water >> place & 1
-            if by_water and class_ == GROUND:
-                return bool(blocks.amphibious & bit) or bool(ground.water >> hex & 1)
-            return class_ == (NAVAL if by_water else GROUND)
-        if ground.water >> hex & 1:
-            return True  # whether there is a carrier for it is counted
-        if class_ == NAVAL:
-            seen = blocks.submarines & bit and state.options["submarine_control"]
-            return bool(ground.coastal >> hex & 1 | ground.canal >> hex & 1) and not seen
-        return class_ == AIR or not row.coastal_only or bool(ground.coastal >> hex & 1)
+            if not self.by_water >> place & 1:
+                return blocks.ground
+            return blocks.naval | (blocks.ground if water else blocks.ground & blocks.amphibious)
+        if water:
+            return -1  # whether there is a carrier for it is counted
+        found = blocks.air | (blocks.ground if coastal else blocks.ground & ~faces.coast)
+        if coastal or ground.canal >> hex & 1:
+            found |= blocks.naval & ~blocks.submarines if state.options["submarine_control"] else blocks.naval
+        return found
 
     # ---- strengths, and what is aboard what
 
@@ -191,11 +233,20 @@ class _Deal:
                 lost += rng.choice((-1, 1))
             state.steps[unit] = min(max(most[unit] - lost, 1), most[unit])
 
+    def _float(self) -> None:
+        """Who is at sea: ground units in the water, invaders, Marines and amphibs off open coasts."""
+        state, sort, ground = self.state, self.faces.sort, self.state.game.blocks.ground
+        at_sea = 0
+        for place, unit in self.dealt.items():
+            if ground >> unit & 1 and place in self.classes and self.classes[place][sort[unit]] == NAVAL:
+                at_sea |= 1 << unit
+        state.afloat = state.afloat & ~mask(self.places) | at_sea
+
     def _berths(self) -> None:
         """4.2.CV.a aircraft without room ashore are aboard carriers, with as many steps as these can hold."""
         state = self.state
         blocks = state.game.blocks
-        mine = sum(1 << unit for unit in self.places) & ~state.pool
+        mine = mask(self.places) & ~state.pool
         for unit in bits(mine & blocks.air):
             state.aboard[unit] = NONE
         for carrier in bits(blocks.carriers & state.game.side_units[self.side] & ~state.pool):
@@ -216,28 +267,44 @@ class _Deal:
                 room -= state.steps[unit]
 
 
+def _excess(crowd: list[int]) -> int:
+    """5.2a, 5.51a by how much a hex is too full."""
+    air, naval, troops, carriers, base, ships, stack = crowd
+    flying, afloat, ashore = air - base - 2 * carriers, naval - ships, troops - stack
+    return (flying if flying > 0 else 0) + (afloat if afloat > 0 else 0) + (ashore if ashore > 0 else 0)
+
+
 # ---- putting the deal into a position
 
 
-def _swap(state: VictoryState, deal: dict[int, int], by_water: int) -> None:
-    """Give every place and its marks to the block that is dealt there."""
+def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
+    """Give every place and its marks to the block that is dealt there. The hexes that an army holds stay the same."""
+    deal = {place: unit for place, unit in dealt.items() if place != unit}
+    moved = mask(deal)
     for name in state.BY_UNIT:
         values = getattr(state, name)
-        old = {unit: values[unit] for unit in deal}
-        for unit, other in deal.items():
-            values[other] = old[unit]
+        old = [values[place] for place in deal]
+        for unit, value in zip(deal.values(), old, strict=True):
+            values[unit] = value
     for name in state.UNIT_SETS:
-        setattr(state, name, _dealt(getattr(state, name), deal))
-    state.aboard = [deal.get(carrier, carrier) if carrier != NONE else NONE for carrier in state.aboard]
+        units = getattr(state, name)
+        if units & moved:
+            setattr(state, name, _dealt(units, deal))
+    for unit, carrier in enumerate(state.aboard):
+        if carrier in deal:
+            state.aboard[unit] = deal[carrier]
     state.stack = [_dealt_step(step, deal) for step in state.stack]
-    state.memo = None
-    state.rebuild()
-    for place, unit in deal.items():
-        _float(state, unit, bool(by_water >> place & 1))
+    state.pool = _dealt(state.pool, deal)
+    newcomers: dict[int, int] = {}
+    for unit in deal:
+        if (hex := state.hex_of[unit]) > LAST_PLACE:
+            newcomers[hex] = newcomers.get(hex, 0) | 1 << unit
+    for hex, units in newcomers.items():
+        state.at[hex] = state.at[hex] & ~moved | units
     if state.fight is not None:
         waiting = aloft(state, state.at.get(state.fight.hex, 0) & state.late)
         half = tuple(deal.get(unit, unit) for unit in state.fight.half)
-        state.refight(aloft=_without(state.fight.aloft, deal) | waiting, half=half)
+        state.refight(aloft=state.fight.aloft & ~mask(dealt) | waiting, half=half)
 
 
 def _came_by_water(state: VictoryState, unit: int) -> bool:
@@ -245,51 +312,37 @@ def _came_by_water(state: VictoryState, unit: int) -> bool:
     return came != NONE and (class_now(state, unit) == NAVAL or bool(state.game.ground.water >> came & 1))
 
 
-def _lies_off(state: VictoryState, bit: int, side: int, hex: int) -> bool:
-    """6.71e whether a block that did not come to fight would be at sea off an open coast: Marines and amphibs are."""
+def _lies_off(state: VictoryState, side: int, hex: int) -> bool:
+    """6.71e whether Marines and amphibs that did not come to fight would be at sea there: off an open coast."""
     ground = state.game.ground
-    open_coast = ground.coastal & ~ground.settlements
-    return bool(open_coast >> hex & 1 and state.game.blocks.beachheads & bit) and not mulberry_of(state, side, hex)
-
-
-def _float(state: VictoryState, unit: int, by_water: bool) -> None:
-    """Who is at sea: ground units in the water, invaders, Marines and amphibs off open coasts."""
-    bit = 1 << unit
-    blocks, hex = state.game.blocks, state.hex_of[unit]
-    state.afloat &= ~bit
-    if not blocks.ground & bit or hex <= LAST_PLACE:
-        return
-    fights_ashore = state.flown[unit] or state.came[unit] != NONE
-    off_coast = not fights_ashore and _lies_off(state, bit, state.game.side_of[blocks.army[unit]], hex)
-    if state.game.ground.water >> hex & 1 or by_water or off_coast:
-        state.afloat |= bit
-
-
-def _without(units: int, deal: dict[int, int]) -> int:
-    for unit in deal:
-        units &= ~(1 << unit)
-    return units
+    return bool((ground.coastal & ~ground.settlements) >> hex & 1) and not mulberry_of(state, side, hex)
 
 
 def _dealt(units: int, deal: dict[int, int]) -> int:
-    found = _without(units, deal)
-    for unit, other in deal.items():
-        if units >> unit & 1:
-            found |= 1 << other
-    return found
+    return mask([deal.get(unit, unit) for unit in bits(units)])
 
 
 def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
-    if isinstance(step, Together):
-        return step
     changes: dict[str, Any] = {}
-    for field in fields(step):  # type: ignore[arg-type]  # every step is a dataclass
-        value = getattr(step, field.name)
-        if field.name in ONE and isinstance(value, int) and value in deal:
-            changes[field.name] = deal[value]
-        elif field.name in MANY and isinstance(value, int) and not _whole_army(step):
-            changes[field.name] = _dealt(value, deal)
-    return replace(step, **changes) if changes else step  # type: ignore[type-var]  # as above
+    one, many = _naming(type(step))
+    for name in one:
+        if (unit := getattr(step, name)) in deal:
+            changes[name] = deal[unit]
+    if many and not _whole_army(step):
+        for name in many:
+            units = getattr(step, name)
+            if isinstance(units, int):
+                changes[name] = _dealt(units, deal)
+    return replace(step, **changes) if changes else step  # type: ignore[type-var]  # every step is a dataclass
+
+
+@lru_cache(maxsize=256)
+def _naming(step: type[Step[Any]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The fields of a kind of step that name a block, and those that name a set of them."""
+    if step is Together:
+        return (), ()
+    names = [field.name for field in fields(step)]  # type: ignore[arg-type]  # every step is a dataclass
+    return tuple(name for name in names if name in ONE), tuple(name for name in names if name in MANY)
 
 
 def _whole_army(step: Step[Any]) -> bool:
