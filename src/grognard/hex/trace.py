@@ -333,13 +333,16 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
                     held[now + cost] |= late
                     new ^= late
             onward |= new
+        if not free:  # everything is reached
+            arriving[now + 1 : budget + 1] = [0] * (budget - now)
+            break
         if onward:
             for cost, touching, sides in roads:
                 if now + cost <= budget and (driving := onward & touching):
                     driven = grid.step(driving, sides) & free
                     for extra, board in kept:
                         arriving[now + cost + extra] |= driven & board
-        if now + walk > budget:
+        if now + walk > budget or not (onward or any(queue[now] for _, _, _, queue in fording)):
             continue
         # Shifts are the dear part: gather what leaves in each direction first and shift it once.
         out0, out1, out2 = onward & plain0, onward & plain1, onward & plain2
