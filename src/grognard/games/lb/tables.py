@@ -188,9 +188,11 @@ class LbTables(FiledGame[schema.LbFiles, "LbState"]):
         """Set-ups that were worked out already: what was placed before -> what is placed after."""
         return {}
 
-    def connected(self, start: int, own: int) -> int:
+    @cached_property
+    def connected(self) -> Callable[[int, int], int]:
         """The hexes of a chain (scenario4.line)."""
-        return flood(self.ground.grid, start, own)
+        grid = self.ground.grid
+        return lru_cache(maxsize=1024)(lambda start, own: flood(grid, start, own))
 
     @cached_property
     def named(self) -> int:

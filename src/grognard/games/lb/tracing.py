@@ -33,13 +33,15 @@ def trace_to_hq(ground: Ground, hqs: int, allowed: int, ways: Sides, most: int) 
     arriving[0] = hqs
     left = allowed | hqs
     for now in range(most + 1):
-        new = (arriving[now] | grid.step(handing_on[now], ways)) & left
+        new = arriving[now] & left
+        if handing_on[now]:
+            new |= grid.step(handing_on[now], ways) & left
         if not new:
             continue
         left ^= new
         for _, cost, board in ground.entry[1]:
             if now + cost <= most:
                 handing_on[now + cost] |= new & board
-        if now + road_cost <= most:
+        if now + road_cost <= most and new & ground.road_hexes:
             arriving[now + road_cost] |= grid.step(new & ground.road_hexes, roads)
     return (allowed | hqs) ^ left

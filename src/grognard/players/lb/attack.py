@@ -36,12 +36,16 @@ FALL_BACK: Final = 0.06
 """The share of its worth that falling back costs a unit."""
 USED: Final = 0.06
 """What it costs to commit a point of strength."""
+RUSHING: Final = 0.1
+"""What it costs to rush a unit into its post: it is bound to attack."""
 OUT_OF_THE_WAY: Final = 0.4
 """The share of its march that an attacker gives up for its post."""
 SUPPORTED: Final = 0.5
 """How likely the enemy's guns in range come to a defender's help."""
 SELDOM: Final = 0.2
 """The same of an enemy who does nothing."""
+MUSTERED: Final = 4096
+"""Attacks on single hexes that are remembered."""
 NO_WAY_BACK: Final = 0.8
 """The share of its worth that falling back costs a unit with no hex to go to."""
 
@@ -59,6 +63,7 @@ def chances(game: LbTables, level: int, addition: int, segment: Segment, barred:
     return found
 
 
+@lru_cache(maxsize=8192)
 def column(game: LbTables, attack: int, defence: int) -> int:
     return min(max(game.crt.level(attack, max(defence, 1)), 0), game.crt.last)
 
@@ -76,6 +81,13 @@ class Attacker(NamedTuple):
     price: float
     back: float
     """What falling back would cost it."""
+    aside: float
+    """What the march costs that it gives up for its post."""
+
+
+def march_given_up(view: Outlook, motor: int, here: int, post: int) -> float:
+    field = view.fields[motor]
+    return OUT_OF_THE_WAY * PULL * max(field[post] - field[here], 0)
 
 
 def back_cost(state: LbState, view: Outlook, unit: int, post: int) -> float:
@@ -86,6 +98,34 @@ def back_cost(state: LbState, view: Outlook, unit: int, post: int) -> float:
         mine &= ~(1 << state.hex_of[unit])  # its own hex does not cover its retreat
     free = ground.grid.around[post] & ground.land & ~view.foes
     return view.price[unit] * (FALL_BACK if free & ~view.zoc or free & mine else NO_WAY_BACK)
+
+
+class Force:
+    """Attackers called up against a hex, one after the other."""
+
+    __slots__ = (
+        "across", "armor", "back", "barred", "combat", "posts", "price", "tank_back", "tank_combat", "tank_price",
+        "units",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.units: list[Attacker] = []
+        self.posts = self.combat = self.armor = self.tank_combat = 0
+        self.price = self.back = self.tank_price = self.tank_back = 0.0
+        self.across = self.barred = True
+        """Whether all attack over a river, and none of them by a bridge."""
+
+    def join(self, one: Attacker) -> None:
+        self.units.append(one)
+        self.posts |= 1 << one.post
+        self.combat += one.combat
+        self.price += one.price
+        self.back += one.back
+        if one.attack:
+            self.armor += one.attack
+            self.tank_combat += one.combat
+            self.tank_price += one.price
+            self.tank_back += one.back
 
 
 class Target:
@@ -123,42 +163,40 @@ class Target:
         ground = game.ground
         self.ways_out = ground.grid.step(1 << hex, passable(state, enemy)) & enterable(state, enemy)
         self.covered = self.ways_out & state.occupied[enemy]
-        self.zoc = state.zoc(view.side)
+        self.zoc = state.zoc(view.side) & self.ways_out
         self.back = DRIVEN_BACK
         self.helped = SELDOM if view.quiet else SUPPORTED
         self.support = 0
         for board, fire, gun in view.foe.guns:
             if board >> hex & 1 and not state.at[hex] >> gun & 1:
                 self.support += fire if _stocked(state, gun) else 1
+        self.key = (
+            view.side, hex, soft, hard_combat, armor, self.soft_value, self.hard_value, self.addition, self.prize,
+            self.ways_out, self.covered, self.zoc, self.helped, self.support,
+        )  # fmt: skip
 
     @property
     def defence(self) -> int:
         return self.soft_combat + self.hard_combat
 
-    def value(self, force: list[Attacker], across: bool, barred: bool) -> float:
+    def value(self, force: Force) -> float:
         """What an attack by these promises: every result of both ground segments by its chance."""
-        posts = 0
-        for one in force:
-            posts |= 1 << one.post
-        free = self.ways_out & ~posts
-        free = free & ~(self.zoc | self.game.ground.zoc(posts)) | free & self.covered
+        free = self.ways_out & ~force.posts
+        if free:
+            free = free & ~(self.zoc | self.game.ground.zoc(force.posts)) | free & self.covered
         self.back = DRIVEN_BACK if free else 1.0
+        plain = self._value(force, 0)
         if not self.support:
-            return self._value(force, across, barred, 0)
-        plain = self._value(force, across, barred, 0)
-        return plain + self.helped * (self._value(force, across, barred, self.support) - plain)
+            return plain
+        return plain + self.helped * (self._value(force, self.support) - plain)
 
-    def _value(self, force: list[Attacker], across: bool, barred: bool, support: int) -> float:
-        addition = self.addition + (self.game.files.tables.river.die_addition if across else 0)
-        combat = sum(one.combat for one in force)
-        worth = sum(one.price for one in force)
-        back = sum(one.back for one in force)
-        armor = sum(one.attack for one in force)
+    def _value(self, force: Force, support: int) -> float:
+        barred = force.barred
+        addition = self.addition + (self.game.files.tables.river.die_addition if force.across else 0)
+        combat, worth, back, armor = force.combat, force.price, force.back, force.armor
         if not armor or not self.armor_defence:
             return self._final(combat, worth, back, True, addition, barred, support)
-        tanks = [one for one in force if one.attack]
-        tank_combat, tank_worth = sum(one.combat for one in tanks), sum(one.price for one in tanks)
-        tank_back = sum(one.back for one in tanks)
+        tank_combat, tank_worth, tank_back = force.tank_combat, force.tank_price, force.tank_back
         level = column(self.game, armor, self.armor_defence)
         value = rest = 0.0
         for code, share in chances(self.game, level, addition, "initial_armored", barred).items():
@@ -233,56 +271,78 @@ Posts = dict[int, list[Attacker]]
 def muster(state: LbState, view: Outlook, target: Target, posts: Posts, used: int) -> Planned | None:
     """The best attack on one target by units that are not used yet."""
     game = state.game
-    ground, counters = game.ground, game.counters
+    ground = game.ground
     offered = [
         one
         for post in bits(ground.grid.around[target.hex] & ground.land)
         for one in posts.get(post, ())
         if not used >> one.unit & 1
     ]
-    if sum(one.combat for one in offered) * 2 < target.defence:
+    if sum([one.combat for one in offered]) * 2 < target.defence:
         return None
-    offered.sort(key=lambda one: (-one.combat, not one.stays, one.rush, one.unit, one.post))
-    ways = passable(state, view.side)
+    stacks = tuple([state.at.get(post, 0) for post in bits(ground.grid.around[target.hex] & ground.land)])
+    by_road = state.options["engineer_bridges_only"]
+    key = (game, target.key, tuple(offered), stacks, tuple(state.bridges.items()), by_road)
+    if key not in _MUSTERED:
+        if len(_MUSTERED) >= MUSTERED:
+            _MUSTERED.clear()
+        _MUSTERED[key] = _best_force(state, view.side, target, offered)
+    return _MUSTERED[key]
+
+
+_MUSTERED: dict[tuple[object, ...], Planned | None] = {}
+
+
+def _best_force(state: LbState, side: int, target: Target, offered: list[Attacker]) -> Planned | None:
+    """The best attack by the strongest of those who can make it."""
+    game = state.game
+    ground = game.ground
+    offered.sort(key=_most_first)
+    ways = passable(state, side)
     called = 0
     newcomers: dict[int, int] = {}
-    force: list[Attacker] = []
-    across = barred = True
+    force = Force()
     spent = 0.0
-    best: Planned | None = None
+    best: tuple[float, int] | None = None
     reached = None
+    last, defence, armor_defence = game.crt.last, target.defence, target.armor_defence
     for one in offered:
-        if called >> one.unit & 1 or one.combat <= 0:
+        combat, stays, unit, post = one[:4]
+        if called >> unit & 1 or combat <= 0:
             continue
-        if not one.stays:
-            there = newcomers.get(one.post)
+        if not stays:
+            there = newcomers.get(post)
             if there is None:
-                there = state.counting(state.at.get(one.post, 0) & ~called)
+                there = state.counting(state.at.get(post, 0) & ~called)
             if there >= game.stack_limit:
                 continue
-            newcomers[one.post] = there + 1
-        called |= 1 << one.unit
-        force.append(one)
-        river = over_river(state, one.post, target.hex)
-        across = across and river
-        barred = barred and river and not ground.crosses(ways, one.post, target.hex)
-        spent += USED * one.combat + 0.1 * one.rush
-        if not one.stays:
-            field = view.fields[counters.motor >> one.unit & 1]
-            spent += OUT_OF_THE_WAY * PULL * max(field[one.post] - field[state.hex_of[one.unit]], 0)
-        combat, armor = sum(some.combat for some in force), sum(some.attack for some in force)
-        levels = (
-            column(game, combat, target.defence), armor and column(game, armor, target.armor_defence), across, barred,
-        )  # fmt: skip
+            newcomers[post] = there + 1
+        called |= 1 << unit
+        force.join(one)
+        if force.across:
+            river = over_river(state, post, target.hex)
+            force.barred = force.barred and river and not ground.crosses(ways, post, target.hex)
+            force.across = river
+        spent += USED * combat + RUSHING * one.rush
+        spent += one.aside
+        level = column(game, force.combat, defence)
+        armor = force.armor and column(game, force.armor, armor_defence)
+        levels = (level, armor, force.across, force.barred)
         if levels == reached:
             continue
         reached = levels
-        value = target.value(force, across, barred) - spent
-        if value > WORTH_ATTACKING and (best is None or value > best.value):
-            best = Planned(value, target.hex, tuple((some.unit, some.post, some.rush) for some in force))
-        if levels[0] >= game.crt.last and not target.support:
+        value = target.value(force) - spent
+        if value > WORTH_ATTACKING and (best is None or value > best[0]):
+            best = value, len(force.units)
+        if level >= last and not target.support:
             break  # more would not help
-    return best
+    if best is None:
+        return None
+    return Planned(best[0], target.hex, tuple([(one.unit, one.post, one.rush) for one in force.units[: best[1]]]))
+
+
+def _most_first(one: Attacker) -> tuple[int, bool, bool, int, int]:
+    return -one.combat, not one.stays, one.rush, one.unit, one.post
 
 
 def plan_attacks(
@@ -297,6 +357,8 @@ def plan_attacks(
     for hex in posts:
         board |= 1 << hex
     within_reach = ground.grid.grow(board) & view.foes & ~spare
+    if not within_reach:
+        return ()
     supplied = supplied_hexes(state, 1 - view.side)
     targets = {hex: Target(state, view, hex, supplied) for hex in bits(within_reach)}
     waiting: list[Planned] = []

@@ -39,7 +39,7 @@ from grognard.players.lb.deploy import deploy
 from grognard.players.lb.fire import SUPPLY_COST, Shoot, attack_value, plan_fire, plan_strikes, spared
 from grognard.players.lb.goal import best_option
 from grognard.players.lb.posts import guards, posts_held, posts_to_move_to, spotting
-from grognard.players.lb.value import Outlook, best_place, look, standing
+from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
 from grognard.players.memory import remember
 
 Key = tuple[object, ...]
@@ -47,14 +47,10 @@ Key = tuple[object, ...]
 
 def position_key(state: LbState, side: int) -> Key:
     """All of a position that `look` depends on."""
-    known = tuple(
-        option if one.side == side or state.revealed >> number & 1 else -1
-        for number, (one, option) in enumerate(zip(state.plan.choices, state.chosen, strict=True))
-    )
     return (
         state.game, state.plan.scenario.id, tuple(state.options.values()), side, state.turn, state.phase,
-        tuple(state.hex_of), state.limbered, state.dug_in, state.forts, tuple(state.bridges.items()), known,
-        state.watched, tuple(state.exited.items()), tuple(state.destroyed),
+        tuple(state.hex_of), state.limbered, state.dug_in, state.forts, tuple(state.bridges.items()),
+        known_choices(state, side), state.watched, tuple(state.exited.items()), tuple(state.destroyed),
     )  # fmt: skip
 
 

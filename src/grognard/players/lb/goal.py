@@ -226,9 +226,12 @@ def _somebody_left(state: LbState, one: Condition) -> bool:
 
 @lru_cache(maxsize=256)
 def march(
-    game: LbTables, motor: int, seeds: tuple[tuple[int, int], ...], foes: int, zoc: int, ways: Sides
+    game: LbTables, motor: int, seeds: tuple[tuple[int, int], ...], foes: int, zoc: int, ways: Sides, most: int = FAR - 1
 ) -> list[int]:
-    """By hex: half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter."""
+    """By hex: half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter.
+
+    Where it would be more than `most`, it is FAR.
+    """
     ground = game.ground
     going = Going(
         entry=(*ground.entry[motor], ("foes", FOE_DELAY, foes), ("zoc", ZOC_DELAY, zoc)),
@@ -242,7 +245,7 @@ def march(
     for delay, hexes in seeds:
         boards[delay] |= hexes
     field = [FAR] * ground.grid.size
-    for cost, board in enumerate(reach_from(ground.grid, going, boards, FAR - 1)):
+    for cost, board in enumerate(reach_from(ground.grid, going, boards, most)):
         for hex in bits(board):
             field[hex] = cost
     return field

@@ -17,6 +17,7 @@ from grognard.games.lb.state import NOT_ARRIVED, LbState
 from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits
+from grognard.hex.trace import flood
 
 NEAR_STEP: Final = 10
 """What an open hex of the line costs that somebody can close."""
@@ -116,15 +117,33 @@ def binds(state: LbState, side: int, unit: int) -> bool:
 def links(game: LbTables, start: int, end: int, occupied: int, strong: int, foes: int, some: int) -> int:
     """Those of some hexes without whose units a line does not hold; none when it does not hold anyway."""
     ground = game.ground
+    own = occupied | ground.zoc(strong) & ~foes
+    if not flood(ground.grid, start & own, own) & end:
+        return 0
+    chain = _chain(game, start & own, end, own)
     found = 0
-    for hex in [-1, *bits(some)]:
-        gone = 1 << hex if hex >= 0 else 0
-        own = occupied & ~gone | ground.zoc(strong & ~gone) & ~foes
-        if not game.connected(start & own, own) & end:
-            if hex < 0:
-                return 0
+    for hex in bits(some & (chain | ground.grid.grow(chain))):
+        gone = 1 << hex
+        rest = occupied & ~gone | ground.zoc(strong & ~gone) & ~foes
+        if chain & ~rest and not flood(ground.grid, start & rest, rest) & end:
             found |= gone
     return found
+
+
+def _chain(game: LbTables, start: int, end: int, own: int) -> int:
+    """A shortest chain of these hexes from one end to the other, where there is one."""
+    grow = game.ground.grid.grow
+    waves, seen = [start], start
+    while not waves[-1] & end:
+        waves.append(grow(waves[-1]) & own & ~seen)
+        seen |= waves[-1]
+    hex = waves[-1] & end
+    chain = hex = hex & -hex
+    for wave in reversed(waves[:-1]):
+        hex = grow(hex) & wave
+        hex &= -hex
+        chain |= hex
+    return chain
 
 
 @lru_cache(maxsize=8)

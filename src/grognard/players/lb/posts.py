@@ -16,7 +16,7 @@ from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import Sides, bits
 from grognard.hex.trace import reach, total
 from grognard.players.lb import line as front
-from grognard.players.lb.attack import Attacker, Posts, back_cost
+from grognard.players.lb.attack import FALL_BACK, Attacker, Posts, back_cost, march_given_up
 from grognard.players.lb.fire import fire_value, mark
 from grognard.players.lb.goal import TAKE
 from grognard.players.lb.service import beside
@@ -49,6 +49,7 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     counters, game = state.game.counters, state.game
     side = view.side
     edge = game.ground.grid.grow(view.foes) & game.ground.land
+    safe = game.ground.grid.grow(game.ground.land & ~view.foes & ~view.zoc)
     ways = passable(state, side)
     posts: Posts = {}
     units = state.units_in(state.occupied[side]) & counters.ground & ~counters.hqs & ~state.dug_in
@@ -58,16 +59,15 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     for unit in bits(units):
         hex = state.hex_of[unit]
         deployed, rush = 1 << hex, 0
+        if state.moved >> unit & 1 and not edge >> hex & 1:
+            continue
         if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
             if not state.game.disc(hex, 2 + counters.move[unit]) & view.foes:
                 continue
             if not (line and front.binds(state, side, unit)):
                 deployed, rush = _reach(state, unit, view, ways)
-        for board, rushing in ((deployed & edge, False), (rush & edge, True)):
-            for post in bits(board):
-                if rushing and post == hex:
-                    continue
-                _post(state, view, unit, post, rushing, posts)
+        _add_posts(state, view, unit, deployed & edge, False, safe, posts)
+        _add_posts(state, view, unit, rush & edge & ~(1 << hex), True, safe, posts)
     return posts
 
 
@@ -84,19 +84,24 @@ def _reach(state: LbState, unit: int, view: Outlook, ways: Sides) -> tuple[int, 
     return deployed | 1 << state.hex_of[unit], rush if may_rush(state, unit) else 0
 
 
-def _post(state: LbState, view: Outlook, unit: int, post: int, rush: bool, posts: Posts) -> None:
-    counters, ground = state.game.counters, state.game.ground
-    armor = (counters.armor | counters.optional_armor) >> unit & 1
-    halved = (not view.supplied >> post & 1) + (rush or state.undeployed >> unit & 1)
-    if counters.armor >> unit & 1 and ground.rough_going >> post & 1:
-        halved += 1
-    combat = counters.combat[unit] >> halved
-    if combat:
-        attack = counters.attack[unit] >> halved if armor and not ground.rough_going >> post & 1 else 0
-        stays = state.hex_of[unit] == post
-        back = back_cost(state, view, unit, post)
-        one = Attacker(combat, stays, unit, post, attack, rush, view.price[unit], back)
-        posts.setdefault(post, []).append(one)
+def _add_posts(state: LbState, view: Outlook, unit: int, board: int, rush: bool, safe: int, posts: Posts) -> None:
+    """A unit in every post of a board, as it would count there; `safe` are those from which it can always fall back."""
+    if not board:
+        return
+    counters, rough = state.game.counters, state.game.ground.rough_going
+    armor, heavy = (counters.armor | counters.optional_armor) >> unit & 1, counters.armor >> unit & 1
+    here, price, motor = state.hex_of[unit], view.price[unit], counters.motor >> unit & 1
+    bound = rush or state.undeployed >> unit & 1
+    for post in bits(board):
+        hard_going = rough >> post & 1
+        halved = (not view.supplied >> post & 1) + bound + (heavy & hard_going)
+        combat = counters.combat[unit] >> halved
+        if combat:
+            attack = counters.attack[unit] >> halved if armor and not hard_going else 0
+            back = price * FALL_BACK if safe >> post & 1 else back_cost(state, view, unit, post)
+            aside = march_given_up(view, motor, here, post)
+            one = Attacker(combat, here == post, unit, post, attack, rush, price, back, aside)
+            posts.setdefault(post, []).append(one)
 
 
 def posts_held(state: LbState, view: Outlook) -> Posts:
@@ -116,7 +121,7 @@ def posts_held(state: LbState, view: Outlook) -> Posts:
         bound = bool(state.undeployed >> unit & 1)
         price = view.price[unit] * (0.5 if bound else 1.0)
         back = back_cost(state, view, unit, hex)
-        posts.setdefault(hex, []).append(Attacker(combat, True, unit, hex, attack, False, price, back))
+        posts.setdefault(hex, []).append(Attacker(combat, True, unit, hex, attack, False, price, back, 0.0))
     return posts
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
@@ -32,6 +32,10 @@ HQ_CAUTION: Final = 0.8
 """How much of the risk to an HQ counts at least."""
 HQ_PULL: Final = 0.25
 """The price of a half movement point that an HQ is behind the foremost of its units."""
+UNLINKED: Final = 5.0
+"""What it costs an HQ to have no line to its source."""
+HQ_NEAR_FOE: Final = 3.0
+"""An HQ beside an enemy; half of it two hexes from one."""
 SLACK: Final = 3
 """Movement Phases that a gun which has to leave the map keeps in hand."""
 
@@ -180,24 +184,30 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
             others |= 1 << state.hex_of[other]
 
     held = view.goals.board(TAKE) & state.occupied[side]
+    all_led = -1
 
-    def value(hex: int) -> float:
-        hqs = (others | 1 << hex) & linked
-        covered = game.command(hqs, allowed, ways) if hqs else 0
-        led = sum(strength for at, strength in mine if covered >> at & 1)
+    def value(hex: int, covered: int) -> float:
+        led = sum([strength for at, strength in mine if covered >> at & 1])
         score = LED * led - HQ_PULL * max(field[hex] - middle, 0)
         score -= LOSES_PLACE * (held & ~covered).bit_count()
         if not linked >> hex & 1:
-            score -= 5.0
+            score -= UNLINKED
         near = nearest_foe(state, view, hex, 2)
         if near <= 2:
-            score -= 3.0 / near
+            score -= HQ_NEAR_FOE / near
         if escorted(state, view, hex, hq):
             score += ESCORT
         defence = stack_defence(state, side, hex, 1 << hq) + 1
         return score - max(view.caution, HQ_CAUTION) * risk(state, view, hex, defence) * view.price[hq]
 
-    return max(hexes, key=lambda hex: (value(hex), -hex))
+    best = (-inf, 0)
+    # supply is traced only from hexes that would be best if they supplied everybody
+    for most_worth, hex in sorted([(value(hex, all_led), hex) for hex in hexes], reverse=True):
+        if most_worth < best[0]:
+            break
+        hqs = (others | 1 << hex) & linked
+        best = max(best, (value(hex, game.command(hqs, allowed, ways) if hqs else 0), -hex))
+    return -best[1]
 
 
 # ---- engineers

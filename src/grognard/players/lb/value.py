@@ -5,8 +5,9 @@ All numbers are points of victory, roughly: a unit is worth what it scores and w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Final
 
 from grognard.games.lb.engineers import passable
@@ -16,6 +17,7 @@ from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
 from grognard.players.lb.line import asked, links_of
+from grognard.players.memory import remember
 
 PULL: Final = 0.2
 """The price of a half movement point between a unit and what it is after."""
@@ -115,8 +117,7 @@ class Outlook:
     foes: int
     fields: tuple[list[int], list[int]]
     """[foot, motor]: half points to what is worth going to."""
-    home: list[int]
-    """By hex: half points to the nearest hex in supply."""
+    way_home: Callable[[], list[int]]
     hold: dict[int, float]
     """Hexes to hold, and what each weighs."""
     threats: dict[int, float]
@@ -136,6 +137,11 @@ class Outlook:
     """Enemy hexes on which a line hangs that he has to have."""
     spoil: dict[int, float]
     """Hexes from which a ZOC of ours spoils his hold on a place where none does yet."""
+
+    @cached_property
+    def home(self) -> list[int]:
+        """By hex: half points to the nearest hex in supply, as far as they are counted."""
+        return self.way_home()
 
 
 @dataclass(frozen=True)
@@ -207,38 +213,79 @@ def size_up(state: LbState, side: int) -> Foe:
 # ---- how a side sees the position
 
 
+@dataclass(frozen=True)
+class Sight:
+    """What of a side's outlook follows from the enemy and the record alone: it stands while we move."""
+
+    goals: Goals
+    foe: Foe
+    zoc: int
+    links: int
+    price: tuple[float, ...]
+    stacks: Seeds
+    threats: dict[int, float]
+
+
+_SIGHTS: dict[tuple[object, ...], Sight] = {}
+
+
+def sight(state: LbState, side: int) -> Sight:
+    """The enemy as this side sees him, worked out once while he stays as he is."""
+    counters, enemy = state.game.counters, 1 - side
+    at = state.at
+    hqs = (state.standing[0] | state.standing[1] | state.waiting) & counters.hqs
+    count = ((hqs & counters.of_side[0]).bit_count(), (hqs & counters.of_side[1]).bit_count())
+    key = (
+        state.game, state.plan.scenario.id, tuple(state.options.values()), side, state.turn, count,
+        tuple([at[hex] for hex in bits(state.occupied[enemy])]), state.occupied[enemy],
+        state.limbered & counters.of_side[enemy], known_choices(state, side), state.watched,
+        tuple(state.exited.items()), tuple(state.destroyed), state.samples, state.breaks,
+    )  # fmt: skip
+    return remember(_SIGHTS, key, lambda: _sight(state, side, count))
+
+
+def known_choices(state: LbState, side: int) -> tuple[int, ...]:
+    """By choice of the plan: the option taken, or -1 where this side does not know it."""
+    return tuple([
+        option if one.side == side or state.revealed >> number & 1 else -1
+        for number, (one, option) in enumerate(zip(state.plan.choices, state.chosen, strict=True))
+    ])  # fmt: skip
+
+
+def _sight(state: LbState, side: int, hqs: tuple[int, int]) -> Sight:
+    ours = goals(state, side)
+    foe = size_up(state, 1 - side)
+    links = links_of(state, 1 - side, 0, foe.hexes)
+    final = state.turn == state.plan.turns
+    price = prices(state.game, ours, side, bool(state.options["artillery_points_one"]), hqs, final)
+    return Sight(ours, foe, state.zoc(1 - side), links, price, _stacks(state, ours, foe, price, links), {})
+
+
 def look(state: LbState, side: int) -> Outlook:
     """The position as this side sees it."""
     game = state.game
-    ours = goals(state, side)
-    foe = size_up(state, 1 - side)
-    zoc = state.zoc(1 - side)
-    links = links_of(state, 1 - side, 0, foe.hexes)
+    seen = sight(state, side)
+    ours, foe, zoc = seen.goals, seen.foe, seen.zoc
     hold, garrison = _holds(state, side, ours)
-    hqs = (state.standing[0] | state.standing[1] | state.waiting) & game.counters.hqs
-    count = ((hqs & game.counters.of_side[0]).bit_count(), (hqs & game.counters.of_side[1]).bit_count())
-    final = state.turn == state.plan.turns
-    last = final and side != state.plan.first
-    price = prices(game, ours, side, bool(state.options["artillery_points_one"]), count, final)
+    last = state.turn == state.plan.turns and side != state.plan.first
     spoil = _spoils(state, side, ours)
     ways = passable(state, side)
     pressing = PRESSING if ours.urgent & ~state.occupied[side] else 0
     places = _places(state, side, ours, foe, hold, garrison, spoil)
-    stacks = _stacks(state, ours, foe, price, links)
     foot, motor = (
-        march(game, column, _seeds(places, stacks, delay), foe.hexes, zoc, ways)
+        march(game, column, _seeds(places, seen.stacks, delay), foe.hexes, zoc, ways)
         for column, delay in ((0, PRESSING * asked(state, side)), (1, pressing))
     )
     # who enters an enemy ZOC opens its hex to the line behind it (supply.B.II)
     supplied = supplied_hexes(state, side)
     supplied |= game.ground.grid.step(supplied, ways) & zoc & ~foe.hexes
-    home = march(game, 1, ((0, supplied),), foe.hexes, zoc, ways)
+    home = partial(march, game, 1, ((0, supplied),), foe.hexes, zoc, ways, HOME_FAR)
     quiet = unchallenged(state, side)
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, {}, foe, garrison, price,
+        side, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, foe, garrison, seen.price,
         _caution(state, side, ours, bool(deeds)) * (0.0 if last else UNCHALLENGED if quiet else 1.0),
-        bool(deeds), quiet, links, spoil,
+        bool(deeds), quiet, seen.links, spoil,
     )  # fmt: skip
 
 
