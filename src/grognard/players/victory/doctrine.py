@@ -8,13 +8,12 @@ die, and what is remembered between calls only saves time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled
-from grognard.games.victory.board.travel import Progress, goes_anywhere, journey
+from grognard.games.victory.board.travel import Journey, Progress, goes_anywhere, journey
 from grognard.games.victory.combat.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
 from grognard.games.victory.combat.battles import ChooseBattle
 from grognard.games.victory.combat.bridges import WreckBridges, WreckTarget
@@ -22,7 +21,7 @@ from grognard.games.victory.combat.combat import CombatTurn, Scramble, TurnOrder
 from grognard.games.victory.combat.hits import ChooseHit
 from grognard.games.victory.combat.retreat import ChooseWithdrawal, ForcedRetreat, LeaveShip
 from grognard.games.victory.command.council import Vote, WarCouncil
-from grognard.games.victory.kinds import AIR, NAVAL
+from grognard.games.victory.kinds import AIR
 from grognard.games.victory.logistics.engineers import Repair
 from grognard.games.victory.logistics.factories import ExchangeFactory, GrowFactory, PlaceFactories
 from grognard.games.victory.logistics.production import BuildUnit, MergeInto, Produce
@@ -36,11 +35,10 @@ from grognard.games.victory.set_up.map_choice import ArrangeMaps, PickMap
 from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
-from grognard.hex.grid import bits, highest
+from grognard.hex.grid import bits, highest, mask
 from grognard.players.memory import remember
 from grognard.players.victory import battle, build
 from grognard.players.victory.move import (
-    Goal,
     base_worth,
     best_hex,
     land_worth,
@@ -52,17 +50,32 @@ from grognard.players.victory.move import (
     troops_at,
 )
 from grognard.players.victory.plan import Attack, plan_attacks, prize
-from grognard.players.victory.reach import Reach, reach, surroundings
+from grognard.players.victory.reach import Bounds, Reach, bounds, reach, surroundings
 from grognard.players.victory.value import (
+    FAR,
+    SHIP,
+    Goal,
     Key,
     Outlook,
     cost_of,
     field,
     guards,
     look,
+    still_holds,
     strike_power,
     way_of,
 )
+
+SHIPS_WAY: Final = 0.8
+"""What a hex of way to its goal takes from the worth of a place to a ship."""
+FLIGHT: Final = 0.3
+"""What a hex of flight takes from the worth of a goal."""
+REFUGE: Final = 1.5
+"""What a settlement of ours is worth to a block that has to leave."""
+
+
+def _gets_to(way: Reach, targets: int) -> bool:
+    return bool((way.move | way.by_sea | way.drop) & targets)
 
 
 class VictoryDoctrine:
@@ -72,7 +85,8 @@ class VictoryDoctrine:
         self._outlooks: dict[Key, Outlook] = {}
         self._fields: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}
-        self._reaches: dict[Key, Reach] = {}
+        self._bounds: dict[Key, Bounds] = {}
+        self._latest: dict[tuple[object, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
         self._plans: dict[Key, list[Attack]] = {}
 
     def choose(self, state: VictoryState, player: int) -> int | None:
@@ -97,71 +111,82 @@ class VictoryDoctrine:
     def outlook(self, state: VictoryState, side: int) -> Outlook:
         return remember(self._outlooks, self._sight(state, side), lambda: look(state, side))
 
-    def reach(self, state: VictoryState, view: Outlook, unit: int) -> Reach:
-        key = (
-            surroundings(state, view.side, view.enemies, view.friendly),
-            state.game.blocks.kind[unit], state.hex_of[unit], state.afloat >> unit & 1,
-        )  # fmt: skip
-        return remember(self._reaches, key, lambda: reach(state, unit, view.side))
+    def bounds(self, state: VictoryState, view: Outlook) -> Bounds:
+        key = surroundings(state, view.side, view.enemies, view.friendly)
+        return remember(self._bounds, key, lambda: bounds(state, view.side))
 
     def fields(self, state: VictoryState, view: Outlook, way: int) -> dict[int, list[float]]:
         """By goal: how far every hex is from it."""
-        ground = state.game.ground
-        ports = ground.ports & view.friendly
-        found = {}
-        for goal in view.goals:
-            key = (state.game, way, goal, ports, view.enemies, state.ruined)
-            found[goal] = remember(self._fields, key, partial(field, state, way, goal, ports, view.enemies))
+        found = view.fields.get(way)
+        if found is None:
+            ports = state.game.ground.ports & view.friendly
+            found = {goal: self._field(state, way, goal, (ports, view.enemies)) for goal in view.goals}
+            view.fields[way] = found
+        return found
+
+    def _field(self, state: VictoryState, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
+        """How far every hex is from a goal; the latest one again where what has changed since is in nobody's way."""
+
+        def work_out() -> list[float]:
+            latest = self._latest.get((state.game, way, goal))
+            if latest is not None and latest[1] == state.ruined:
+                before, _, far = latest
+                if still_holds(state, way, goal, far, before, shut):
+                    return far
+            return field(state, way, goal, *shut)
+
+        found = remember(self._fields, (state.game, way, goal, *shut, state.ruined), work_out)
+        self._latest[state.game, way, goal] = shut, state.ruined, found
         return found
 
     def goal(self, state: VictoryState, view: Outlook, unit: int) -> Goal | None:
         """What a block makes for."""
         blocks, here = state.game.blocks, state.hex_of[unit]
-        sight = (state.game, view.side, view.enemies, view.friendly, view.supplied)
-        if blocks.class_of[unit] == AIR:
-            goal = self._air_goal(state, view, here)
-            move = blocks.move[unit]
-            held = troops_at(state, view)
-            key: Key = (*sight, goal, move, held)
-            return Goal(goal, remember(self._worths, key, lambda: base_worth(state, view, goal, move, held)))
-        way = way_of(state, unit)
+        if blocks.class_of[unit] != AIR:
+            at = way_of(state, unit), here
+            if at not in view.goal_of:
+                view.goal_of[at] = self._surface_goal(state, view, *at)
+            return view.goal_of[at]
+        goal = self._air_goal(state, view, here)
+        move = blocks.move[unit]
+        held = troops_at(state, view)
+        key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, move, held)
+        return Goal(goal, remember(self._worths, key, lambda: base_worth(state, view, goal, move, held)))
+
+    def _surface_goal(self, state: VictoryState, view: Outlook, way: int, here: int) -> Goal | None:
         fields = self.fields(state, view, way)
         goal = pick_goal(view, here, fields)
         if not goal:
             return None
-        if blocks.class_of[unit] == NAVAL:
-            key = (*sight, goal, "ship")
-            return Goal(goal, remember(self._worths, key, lambda: [-0.8 * far for far in fields[goal]]))
-        key = (*sight, goal, way)
+        key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, way)
+        if way == SHIP:
+            return Goal(goal, remember(self._worths, key, lambda: [-SHIPS_WAY * far for far in fields[goal]]))
         return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, fields[goal])))
 
     def _air_goal(self, state: VictoryState, view: Outlook, here: int) -> int:
         distance = state.game.ground.grid.distance
-        return max(view.goals, key=lambda hex: (view.goals[hex] - 0.3 * distance(here, hex), -hex), default=here)
+        return max(view.goals, key=lambda hex: (view.goals[hex] - FLIGHT * distance(here, hex), -hex), default=here)
 
     def plan(self, state: VictoryState, army: int) -> list[Attack]:
         """The attacks of an army's move, in all its arms."""
         view = self.outlook(state, state.game.side_of[army])
         stay = guards(state, view)
         ready = movers(state, army, state.game.blocks.of_army[army]) & ~stay
-        free = [unit for unit in bits(ready) if self._has_target(state, view, self.reach(state, view, unit))]
+        about = self.bounds(state, view)
+        targets = view.enemies | mask(view.goals)
+        ways_in = {unit: reach(state, unit, about) for unit in bits(ready)}
+        ways_in = {unit: way for unit, way in ways_in.items() if _gets_to(way, targets)}
         mine = state.game.side_units[view.side]
         known = state.shown & ~mine
         for hex in state.battles:
             known |= state.at[hex] & mine
-        own = tuple((unit, state.hex_of[unit], state.steps[unit]) for unit in free)
+        own = tuple((unit, state.hex_of[unit], state.steps[unit]) for unit in ways_in)
         faces = tuple((unit, state.hex_of[unit], state.steps[unit], state.came[unit]) for unit in bits(known))
         key = (
             *self._sight(state, view.side), army, own, faces, state.afloat & known, state.late & mine,
             tuple(state.battles.items()), tuple(state.crossings.items()),
         )  # fmt: skip
-        return remember(
-            self._plans, key, lambda: plan_attacks(state, view, army, free, lambda u: self.reach(state, view, u))
-        )
-
-    def _has_target(self, state: VictoryState, view: Outlook, way: Reach) -> bool:
-        targets = view.enemies | sum(1 << hex for hex in view.goals)
-        return bool((way.move | way.by_sea | way.drop) & targets)
+        return remember(self._plans, key, lambda: plan_attacks(state, view, army, ways_in))
 
     # ---- movement
 
@@ -184,7 +209,8 @@ class VictoryDoctrine:
     def move_unit(self, state: VictoryState, step: MoveUnit, offer: Offer) -> int:
         if not step.started:
             view = self.outlook(state, state.game.side_of[step.army])
-            answer = self._errand(state, view, self.plan(state, step.army), guards(state, view), step.unit)
+            way = step.journey(state)
+            answer = self._errand(state, view, self.plan(state, step.army), guards(state, view), step.unit, way)
             if answer is not None:
                 return answer
             if overstacked(state, step.army, 1 << step.unit):
@@ -211,27 +237,31 @@ class VictoryDoctrine:
         plan, stay = self.plan(state, army), guards(state, view)
         for attack in plan:
             for unit in attack.units:
-                if ready >> unit & 1 and self._errand(state, view, plan, stay, unit) is not None:
+                if ready >> unit & 1 and self._has_errand(state, view, plan, stay, unit):
                     return unit
-        waiting = []
-        for unit in bits(ready & ~stay):
+        about = self.bounds(state, view)
+        for _, unit in sorted([(self._way_to_go(state, view, unit), unit) for unit in bits(ready & ~stay)]):
             goal = self.goal(state, view, unit)
             if goal is not None:
-                way = self.reach(state, view, unit)
+                way = reach(state, unit, about)
                 board = (way.move | way.strategic | way.sea | way.by_sea) & ~view.enemies
-                if best_hex(state, view, unit, goal, board):
-                    fields = (
-                        {} if state.game.blocks.class_of[unit] == AIR else self.fields(state, view, way_of(state, unit))
-                    )
-                    waiting.append((nearer(state, unit, fields), unit))
-        for _, unit in sorted(waiting):
-            if self._errand(state, view, plan, stay, unit) is not None:
-                return unit
+                if best_hex(state, view, unit, goal, board) and self._has_errand(state, view, plan, stay, unit):
+                    return unit
         return None
 
-    def _errand(self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int) -> int | None:
+    def _way_to_go(self, state: VictoryState, view: Outlook, unit: int) -> float:
+        """How far a block is from all goals; aircraft come last."""
+        if state.game.blocks.class_of[unit] == AIR:
+            return FAR
+        return nearer(state.hex_of[unit], self.fields(state, view, way_of(state, unit)))
+
+    def _has_errand(self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int) -> bool:
+        return self._errand(state, view, plan, stay, unit, journey(state, Progress(unit))) is not None
+
+    def _errand(
+        self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int, way: Journey
+    ) -> int | None:
         """What a block that is picked up does, as far as it is really open to it."""
-        way = journey(state, Progress(unit))
         for attack in plan:
             if unit in attack.units:
                 if way.move >> attack.hex & 1:
@@ -296,7 +326,7 @@ class VictoryDoctrine:
         def worth(hex: int) -> tuple[float, int]:
             value = goal.worth[hex] if goal is not None else 0.0
             settled = state.game.ground.settlements >> hex & view.friendly >> hex & 1
-            return value + 1.5 * settled, -hex
+            return value + REFUGE * settled, -hex
 
         return max(bits(board), key=worth)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.games.victory import verbs
 from grognard.games.victory.board.stacking import airbases, based, full_ground, full_naval
@@ -10,7 +10,7 @@ from grognard.games.victory.board.travel import Journey
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
-from grognard.players.victory.value import FAR, WEIGHT_OF_WAY, Outlook, missing
+from grognard.players.victory.value import FAR, WEIGHT_OF_WAY, Goal, Outlook, missing
 
 GAIN: Final = 0.4
 """What a move must better a place by."""
@@ -19,13 +19,6 @@ HUNGRY: Final = 4.0
 GUARD: Final = 2.5
 """What a missing guard is worth per PP of its city."""
 RECOVER: Final = 3.0
-
-
-class Goal(NamedTuple):
-    """What a block makes for: by hex, what standing there is worth to it."""
-
-    hex: int
-    worth: list[float]
 
 
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
@@ -149,9 +142,6 @@ def spoken_for(state: VictoryState, view: Outlook, unit: int) -> int:
     return found
 
 
-def nearer(state: VictoryState, unit: int, fields: dict[int, list[float]]) -> float:
+def nearer(here: int, fields: dict[int, list[float]]) -> float:
     """How near a block is to what it makes for: the head of a column moves first."""
-    here = state.hex_of[unit]
-    if state.game.blocks.class_of[unit] == AIR:
-        return FAR
-    return min((far[here] for far in fields.values()), default=FAR)
+    return min([far[here] for far in fields.values()], default=FAR)

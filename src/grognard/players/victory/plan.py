@@ -5,7 +5,6 @@ Battles begun already come first, so that a plan made anew after every block sta
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from grognard.games.victory.board.stacking import air_in, ground_in, naval_in
@@ -49,11 +48,8 @@ class Ally(NamedTuple):
     sides: tuple[int, ...]
 
 
-def plan_attacks(
-    state: VictoryState, view: Outlook, army: int, free: list[int], reach: Callable[[int], Reach]
-) -> list[Attack]:
-    """The attacks worth making with the blocks that are free."""
-    ways_in = {unit: reach(unit) for unit in free}
+def plan_attacks(state: VictoryState, view: Outlook, army: int, ways_in: dict[int, Reach]) -> list[Attack]:
+    """The attacks worth making with the blocks that are free, by what each of them can do."""
     begun = [hex for hex, attacker in state.battles.items() if _ours(state, view, hex, attacker)]
     targets = [hex for hex in _targets(state, view) if hex not in state.battles]
     used: set[int] = set()

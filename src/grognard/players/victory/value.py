@@ -6,9 +6,10 @@ Everything here rests on what the player sees: own blocks, how many enemy blocks
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import field as field_
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.travel import ways
@@ -29,6 +30,10 @@ REACHED: Final = 3
 """Enemy blocks so near threaten a city."""
 WEIGHT_OF_WAY: Final = 0.35
 """What a hex of way takes from the worth of a goal."""
+IN_THE_WAY: Final = 1.5
+"""What enemies in a hex add to a way through it."""
+PORT_COST: Final = 1.0
+"""What it costs to embark or land."""
 
 Key = tuple[object, ...]
 
@@ -53,6 +58,17 @@ class Outlook:
     """Time is short and we are not ahead."""
     winning: int
     """PP that are missing to win at once."""
+    fields: dict[int, dict[int, list[float]]] = field_(default_factory=dict)
+    """By way of moving and goal: how far every hex is from it; filled in as blocks ask for it."""
+    goal_of: dict[tuple[int, int], Goal | None] = field_(default_factory=dict)
+    """By way of moving and hex: what a block there makes for; filled in likewise."""
+
+
+class Goal(NamedTuple):
+    """What a block makes for: by hex, what standing there is worth to it."""
+
+    hex: int
+    worth: list[float]
 
 
 def look(state: VictoryState, side: int) -> Outlook:
@@ -206,7 +222,7 @@ def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) ->
         distance, to = heappop(heap)
         if distance > far[to]:
             continue
-        more = 1.5 if enemies >> to & 1 and to != goal else 0.0
+        more = IN_THE_WAY if enemies >> to & 1 and to != goal else 0.0
         for hex, cost in edges[to]:
             new = distance + cost + more
             if new < far[hex]:
@@ -215,11 +231,40 @@ def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) ->
         if harbours and (harbours | ground.water) >> to & 1:
             other = ground.water if harbours >> to & 1 else harbours
             for hex in bits(ground.grid.around[to] & other):
-                new = distance + 1.0 + more
+                new = distance + PORT_COST + more
                 if new < far[hex] and ground.crosses(ground.sail_canal, hex, to):
                     far[hex] = new
                     heappush(heap, (new, hex))
     return far
+
+
+def still_holds(
+    state: VictoryState, way: int, goal: int, far: list[float], before: tuple[int, int], now: tuple[int, int]
+) -> bool:
+    """Whether a field stays as it is though (ports, enemies) have changed: no way led there, and none would now."""
+    ground = state.game.ground
+    edges = _edges(state.game, frozenset(state.ruined))[way]
+    ports, enemies = now if way == LAND else (0, now[1])
+    changed_ports = ports ^ before[0] if way == LAND else 0
+    for hex in bits((enemies ^ before[1]) & ~(1 << goal)):
+        start = far[hex]
+        if start >= FAR:
+            continue
+        came = enemies >> hex & 1
+        for other, cost in edges[hex]:
+            if far[other] == start + cost if came else start + cost < far[other]:
+                return False
+        if (ports | changed_ports | ground.water) >> hex & 1 and way == LAND:
+            for other in bits(ground.grid.around[hex] & (ground.water | ports | changed_ports)):
+                if far[other] == start + PORT_COST if came else start + PORT_COST < far[other]:
+                    return False
+    for port in bits(changed_ports):
+        for sea in bits(ground.grid.around[port] & ground.water):
+            for one, other in ((port, sea), (sea, port)):
+                new = far[one] + PORT_COST + (IN_THE_WAY if enemies >> one & 1 and one != goal else 0.0)
+                if far[one] < FAR and (new < far[other] if ports >> port & 1 else new == far[other]):
+                    return False
+    return True
 
 
 def way_of(state: VictoryState, unit: int) -> int:
