@@ -176,6 +176,9 @@ class Game(ABC, Generic[S]):
         """The named hexes of one of `overlays` (ZOC, supply, command range), as far as this player may know them."""
         return []
 
+    slow_to_deal: bool = False
+    """Whether `deal_hidden` takes longer than playing an answer."""
+
     control_rule: str = ""
     """The rule by which the places of `holders` change hands."""
 

@@ -140,12 +140,20 @@ def play_out(pairing: Pairing) -> Outcome:
     roster = table.scenario(pairing.scenario).roster
     bots = [bot(pairing.seats[player]) for player in roster.ids]
     thoughts = [Random(f"{pairing.seed}/{player}") for player in roster.ids]
+    minds = [Mind() for _ in roster.ids]
     patience = [Patience() for _ in roster.ids]
     state = table.fast_state(pairing.seed, pairing.scenario, pairing.options)
     answers = 0
     while not state.over:
         player = state.deciders[0]
-        state.apply(player, _answer(table, state, player, bots[player], patience[player], thoughts[player]))
+        mind = minds[player]
+        answer = _answer(table, state, player, bots[player], patience[player], mind, thoughts[player])
+        secret = state.lanes is not None
+        state.apply(player, answer)
+        mind.answered(state, player, answer)
+        for other in minds if not secret or state.lanes is None else ():
+            if other is not mind:
+                other.forget()
         answers += 1
     result = state.result
     assert result is not None
@@ -161,14 +169,45 @@ def play_out(pairing: Pairing) -> Outcome:
     )
 
 
-def _answer(table: Game, state: State, player: int, bot: Bot, patience: Patience, rng: Random) -> int:
+def _answer(table: Game, state: State, player: int, bot: Bot, patience: Patience, mind: Mind, rng: Random) -> int:
     """The bot's answer, or any where it has come back to the same position too often."""
     had = not patience.lost
     if patience.with_bot(state, player):
-        return bot.choose(imagine(table, state, player, rng), player, rng)
+        return bot.choose(mind.position(table, state, player, rng), player, rng)
     if had:
         log.warning("%s: %s circles at %s: answered at random", table.id, bot.name, state.seen_by(player).stack[-1])
     return random_answer(state.ask(player), rng)
+
+
+class Mind:
+    """What one bot thinks with: a position imagined for it, led on by its own answers until anything else happens.
+
+    While no die is rolled and nothing revealed, its own answers tell it nothing new, so what was dealt may stand where
+    dealing is slow.
+    """
+
+    __slots__ = ("_chance", "_imagined")
+
+    def __init__(self) -> None:
+        self._imagined: State | None = None
+        self._chance = (0, 0)
+
+    def position(self, table: Game, state: State, player: int, rng: Random) -> State:
+        if self._imagined is None or self._imagined.ask(player) != state.ask(player):
+            self._imagined = imagine(table, state, player, rng)
+            self._chance = state.rolls, state.barrier
+        return self._imagined
+
+    def answered(self, state: State, player: int, answer: int) -> None:
+        """The bot's answer led to this position."""
+        stands = state.game.slow_to_deal and (state.rolls, state.barrier) == self._chance
+        if self._imagined is not None and stands:
+            self._imagined.apply(player, answer)
+        else:
+            self.forget()
+
+    def forget(self) -> None:
+        self._imagined = None
 
 
 def imagine(table: Game, state: State, player: int, rng: Random) -> State:

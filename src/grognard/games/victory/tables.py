@@ -43,6 +43,7 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
     folder = Path(__file__).parent
     verbs = VERBS
     tells_losses = True
+    slow_to_deal = True
 
     load = staticmethod(schema.load)
 

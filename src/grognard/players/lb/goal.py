@@ -226,7 +226,13 @@ def _somebody_left(state: LbState, one: Condition) -> bool:
 
 @lru_cache(maxsize=256)
 def march(
-    game: LbTables, motor: int, seeds: tuple[tuple[int, int], ...], foes: int, zoc: int, ways: Sides, most: int = FAR - 1
+    game: LbTables,
+    motor: int,
+    seeds: tuple[tuple[int, int], ...],
+    foes: int,
+    zoc: int,
+    ways: Sides,
+    most: int = FAR - 1,
 ) -> list[int]:
     """By hex: half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter.
 
