@@ -5,6 +5,7 @@ All blocks of a battle lie face up, so everything here is known to both players.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from grognard.core.ask import Offer, code
@@ -73,11 +74,11 @@ def _known(state: VictoryState, unit: int) -> bool:
 # ---- a Combat Turn
 
 
-def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: int) -> int:
-    """Fire, land, pass or leave; `refuge` is the best hex to leave for, or 0."""
+def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: Callable[[], int]) -> int:
+    """Fire, land, pass or leave; `refuge` finds the best hex to leave for."""
     unit = step.unit
-    if refuge and _leaves(state, unit):
-        return code(verbs.RETREAT, refuge)
+    if verbs.RETREAT in offer and _leaves(state, unit):
+        return code(verbs.RETREAT, refuge())
     for verb in (verbs.DROP, verbs.LAND, verbs.BOMB):
         if verb in offer:
             return code(verb)
@@ -91,7 +92,7 @@ def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: int
         if verb in offer:
             return code(verb)
     if verbs.RETREAT in offer:
-        return code(verbs.RETREAT, refuge)
+        return code(verbs.RETREAT, refuge())
     if verbs.RETREAT_ABOARD in offer:
         return code(verbs.RETREAT_ABOARD, highest(offer[verbs.RETREAT_ABOARD]))
     return code(verbs.GIVE_UP)

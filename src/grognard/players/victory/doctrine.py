@@ -66,6 +66,8 @@ from grognard.players.victory.value import (
     way_of,
 )
 
+LATEST: Final = 1024
+"""Fields of distances of which the latest is kept."""
 SHIPS_WAY: Final = 0.8
 """What a hex of way to its goal takes from the worth of a place to a ship."""
 FLIGHT: Final = 0.3
@@ -86,7 +88,7 @@ class VictoryDoctrine:
         self._fields: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}
         self._bounds: dict[Key, Bounds] = {}
-        self._latest: dict[tuple[object, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
+        self._latest: dict[tuple[object, int, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
         self._plans: dict[Key, list[Attack]] = {}
 
     def choose(self, state: VictoryState, player: int) -> int | None:
@@ -120,15 +122,15 @@ class VictoryDoctrine:
         found = view.fields.get(way)
         if found is None:
             ports = state.game.ground.ports & view.friendly
-            found = {goal: self._field(state, way, goal, (ports, view.enemies)) for goal in view.goals}
+            found = {goal: self._field(state, view.side, way, goal, (ports, view.enemies)) for goal in view.goals}
             view.fields[way] = found
         return found
 
-    def _field(self, state: VictoryState, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
+    def _field(self, state: VictoryState, side: int, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
         """How far every hex is from a goal; the latest one again where what has changed since is in nobody's way."""
 
         def work_out() -> list[float]:
-            latest = self._latest.get((state.game, way, goal))
+            latest = self._latest.get((state.game, side, way, goal))
             if latest is not None and latest[1] == state.ruined:
                 before, _, far = latest
                 if still_holds(state, way, goal, far, before, shut):
@@ -136,7 +138,9 @@ class VictoryDoctrine:
             return field(state, way, goal, *shut)
 
         found = remember(self._fields, (state.game, way, goal, *shut, state.ruined), work_out)
-        self._latest[state.game, way, goal] = shut, state.ruined, found
+        if len(self._latest) >= LATEST:
+            self._latest.clear()
+        self._latest[state.game, side, way, goal] = shut, state.ruined, found
         return found
 
     def goal(self, state: VictoryState, view: Outlook, unit: int) -> Goal | None:
@@ -302,7 +306,7 @@ class VictoryDoctrine:
         return code(verbs.END_BATTLES)
 
     def combat_turn(self, state: VictoryState, step: CombatTurn, offer: Offer) -> int:
-        return battle.combat_turn(state, step, offer, self._refuge(state, step.unit, offer.get(verbs.RETREAT, 0)))
+        return battle.combat_turn(state, step, offer, lambda: self._refuge(state, step.unit, offer[verbs.RETREAT]))
 
     def turn_order(self, state: VictoryState, step: TurnOrder, offer: Offer) -> int:
         return battle.turn_order(state, step, offer)
