@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, cast
 
 from typing_extensions import TypeVar
 
@@ -342,7 +342,7 @@ class Game(ABC, Generic[S]):
         self.deal_hidden(other, player, Random(deal))
         own = lanes.get(player)
         if own is not None:
-            mine = own.state.clone()
+            mine = cast(S, own.state.clone())
             mine.dice = other.dice
             self.deal_hidden(mine, player, Random(deal))
             other.reopen_lanes({player: Lane(mine, own.answers)})

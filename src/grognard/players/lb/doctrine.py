@@ -38,7 +38,7 @@ from grognard.players.lb.attack import Planned, plan_attacks
 from grognard.players.lb.deploy import deploy
 from grognard.players.lb.fire import SUPPLY_COST, Shoot, attack_value, plan_fire, plan_strikes, spared
 from grognard.players.lb.goal import best_option
-from grognard.players.lb.posts import guards, posts_held, posts_to_move_to, spotting
+from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to, spotting
 from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
 from grognard.players.memory import remember
 
@@ -77,8 +77,8 @@ class LbDoctrine:
         """The attacks of this Player-Turn: those that units can still move to, or can make as they stand."""
         view = self.outlook(state, side)
         key = (
-            *position_key(state, side), state.moved, state.supplied, state.undeployed, state.armored, state.fires,
-            state.ground_attacks,
+            *position_key(state, side), moved_near(state, view), state.supplied, state.undeployed, state.armored,
+            state.fires, state.ground_attacks,
         )  # fmt: skip
         if state.phase == FIRST_MOVEMENT:
             return remember(self._plans, key, lambda: plan_attacks(state, view, posts_to_move_to(state, view), 0, {}))

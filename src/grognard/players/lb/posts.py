@@ -44,6 +44,21 @@ def rough_reach(
     return deployed, rush & ~deployed
 
 
+def moved_near(state: LbState, view: Outlook) -> int:
+    """Units that have moved and could attack if they had not: a plan of attacks depends on nobody else's move."""
+    counters = state.game.counters
+    found = 0
+    for unit in bits(state.moved & state.standing[view.side] & counters.ground & ~counters.hqs):
+        if within_reach(state, view, unit):
+            found |= 1 << unit
+    return found
+
+
+def within_reach(state: LbState, view: Outlook, unit: int) -> bool:
+    """Whether a unit could get to an enemy at all."""
+    return bool(state.game.disc(state.hex_of[unit], 2 + state.game.counters.move[unit]) & view.foes)
+
+
 def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     """Who can attack from where after moving."""
     counters, game = state.game.counters, state.game
@@ -62,7 +77,7 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
         if state.moved >> unit & 1 and not edge >> hex & 1:
             continue
         if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
-            if not state.game.disc(hex, 2 + counters.move[unit]) & view.foes:
+            if not within_reach(state, view, unit):
                 continue
             if not (line and front.binds(state, side, unit)):
                 deployed, rush = _reach(state, unit, view, ways)

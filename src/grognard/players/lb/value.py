@@ -470,14 +470,20 @@ def threat_at(state: LbState, view: Outlook, hex: int) -> float:
 
 def stack_defence(state: LbState, side: int, hex: int, without: int = 0) -> int:
     """What a hex defends with, those in the set `without` not counted."""
+    units = state.at.get(hex, 0) & ~without
+    if not units:
+        return 0
     counters = state.game.counters
-    units = state.at.get(hex, 0) & counters.of_side[side] & ~without
-    return sum(1 if counters.guns >> unit & 1 else counters.combat[unit] for unit in bits(units))
+    units &= counters.of_side[side]
+    guns = (units & counters.guns).bit_count()
+    return guns + sum([counters.combat[unit] for unit in bits(units & ~counters.guns)])
 
 
 def risk(state: LbState, view: Outlook, hex: int, defence: int) -> float:
     """The chance that what stands in a hex is destroyed or driven out, roughly."""
-    threat = threat_at(state, view, hex)
+    threat = view.threats.get(hex)
+    if threat is None:
+        threat = threat_at(state, view, hex)
     if not threat:
         return 0.0
     addition = state.game.ground.die_addition.get(hex, 0) + (2 if state.forts >> hex & 1 else 0)

@@ -324,7 +324,8 @@ def _dealt(units: int, deal: dict[int, int]) -> int:
 
 def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
     changes: dict[str, Any] = {}
-    one, many = _naming(type(step))
+    kind: Any = type(step)
+    one, many = _naming(kind)
     for name in one:
         if (unit := getattr(step, name)) in deal:
             changes[name] = deal[unit]
@@ -337,11 +338,11 @@ def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
 
 
 @lru_cache(maxsize=256)
-def _naming(step: type[Step[Any]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _naming(step: type[Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The fields of a kind of step that name a block, and those that name a set of them."""
     if step is Together:
         return (), ()
-    names = [field.name for field in fields(step)]  # type: ignore[arg-type]  # every step is a dataclass
+    names = [field.name for field in fields(step)]
     return tuple(name for name in names if name in ONE), tuple(name for name in names if name in MANY)
 
 
