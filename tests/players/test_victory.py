@@ -17,6 +17,7 @@ from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import VictoryState
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
+from grognard.players.victory.value import LAND, SHIP, field, look, still_holds
 from tests.games.victory._help import pos, state_of, where
 from tests.players._keeps import (
     Sample,
@@ -79,6 +80,22 @@ def test_it_plays_every_scenario(scenario: str) -> None:
 def test_recruit_beats_random(seats: tuple[str, str]) -> None:
     result, _, _ = play_out(GAME, seats, seed=1, options={"turns": 10}, most=ENDLESS)
     assert result.winner == ("red", "blue")[seats.index("recruit")]
+
+
+def test_a_field_of_distances_that_is_kept_is_the_one_that_would_be_made(sampled: Sample) -> None:
+    """Enemies come and go, ports change hands: where a field is said to hold, making it anew gives the same."""
+    kept = 0
+    for (before, player), (now, _) in zip(sampled[:-4:4], sampled[4::4], strict=False):
+        side = before.game.side_of_player[player]
+        then, today = (look(state, side) for state in (before, now))
+        for goal in today.goals:
+            for way in (LAND, SHIP):
+                shut = [(view.friendly & now.game.ground.ports, view.enemies) for view in (then, today)]
+                far = field(before, way, goal, *shut[0])
+                if before.ruined == now.ruined and still_holds(now, way, goal, far, shut[0], shut[1]):
+                    assert far == field(now, way, goal, *shut[1])
+                    kept += shut[0] != shut[1]
+    assert kept
 
 
 # ---- single decisions
