@@ -105,8 +105,11 @@ class MoveUnit(Motion, Step[AvlState]):
 
     def offer(self, state: AvlState) -> Offer:
         here = state.hex_of[self.unit]
-        where = self.reach(state)
-        state.memo = (self, where)
+        if state.memo and state.memo[0] is self:
+            where = state.memo[1]  # asked again where it stands, as when somebody imagines it
+        else:
+            where = self.reach(state)
+            state.memo = (self, where)
         targets = where.board() & ~crowded(state, self.unit)
         if here != IN_BOX:
             targets &= ~(1 << here)
