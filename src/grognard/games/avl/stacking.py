@@ -15,17 +15,22 @@ from grognard.hex.grid import highest
 
 def crowded(state: AvlState, unit: int) -> int:
     """The hexes where this unit may not end: full ones and those of a nation it does not stack with."""
+    here = state.hex_of[unit]
+    # its own place in the hex it stands in is its own: only others count there
+    return taken(state, unit) & ~(1 << here) | (1 << here if _crowded_here(state, unit, here) else 0)
+
+
+def taken(state: AvlState, unit: int) -> int:
+    """The hexes without room for another unit of this one's nation, combat unit or HQ as it is."""
     counters = state.game.counters
     side, nation = counters.side[unit], counters.nation[unit]
     # 5.0.1 two combat units and one HQ
-    taken = state.full[side] if counters.combat >> unit & 1 else state.hqs[side]
+    found = state.full[side] if counters.combat >> unit & 1 else state.hqs[side]
     if nation in MINORS:
         for other in MINORS:
             if other != nation:
-                taken |= state.nations[other]  # 5.0.3 minor nations stack with their own and with Germans
-    here = state.hex_of[unit]
-    # its own place in the hex it stands in is its own: only others count there
-    return taken & ~(1 << here) | (1 << here if _crowded_here(state, unit, here) else 0)
+                found |= state.nations[other]  # 5.0.3 minor nations stack with their own and with Germans
+    return found
 
 
 def _crowded_here(state: AvlState, unit: int, hex: int) -> bool:

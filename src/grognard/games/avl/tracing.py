@@ -10,12 +10,16 @@ from grognard.hex.trace import fill
 def in_supply(state: AvlState, side: int) -> int:
     """The hexes from which this side can trace a supply line (10.1.2), counted back from its sources."""
     ground = state.game.ground
-    enemy = 1 - side
+    passable = supply_ground(state, side, state.combat[1 - side])
+    return fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+
+
+def supply_ground(state: AvlState, side: int, enemies: int) -> int:
+    """The hexes that a supply line of this side may pass, while enemy combat units stand in these."""
+    ground = state.game.ground
     own = state.combat[side] | state.hqs[side]
-    zoc = state.enemy_zoc(side)
     # 10.1.2b no enemy-occupied hex; an enemy ZOC only where a friendly unit or HQ stands. 10.1.2c, 13.0a barriers.
-    allowed = ground.land & ~state.combat[enemy] & ~state.hqs[enemy] & ~state.closed() & (~zoc | own)
-    return fill(ground.grid, ground.sources[side], allowed, ground.supplied_through)
+    return ground.land & ~(enemies | state.hqs[1 - side] | state.closed()) & (~ground.zoc(enemies) | own)
 
 
 def rail_hexes(state: AvlState, side: int) -> int:

@@ -6,11 +6,10 @@ exact column of the Combat Results Table, retreats by whether the defender has a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from math import inf
-from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from grognard.core.odds import BELOW
 from grognard.games.avl.combat import defence_strength
@@ -25,6 +24,7 @@ from grognard.players.avl.value import (
     OVERRUN,
     USED,
     WORTH_ATTACKING,
+    Foe,
     Outlook,
     loss_costs,
     prices,
@@ -34,16 +34,16 @@ from grognard.players.avl.value import (
 )
 
 
-class Attack(NamedTuple):
+class Attack:
     """An attack on a hex, what it promises, and where each attacker stands for it."""
 
-    value: float
-    hex: int
-    posts: tuple[tuple[int, int], ...]
+    __slots__ = ("hex", "posts", "units", "value")
 
-    @property
-    def units(self) -> int:
-        return sum(1 << unit for unit, _ in self.posts)
+    def __init__(self, value: float, hex: int, posts: tuple[tuple[int, int], ...]) -> None:
+        self.value = value
+        self.hex = hex
+        self.posts = posts
+        self.units = mask(unit for unit, _ in posts)
 
 
 class Target:
@@ -115,103 +115,128 @@ def post_cost(state: AvlState, view: Outlook, unit: int, post: int) -> float:
     return cost
 
 
-class Offered(NamedTuple):
-    """A unit that can attack from a hex; the order is that in which they are called."""
-
-    strength: float
-    stays: bool
-    shelter: int
-    unit: int
-    post: int
-    factor: Factor
+Offered = tuple[float, bool, int, int, int, Factor]
+"""A unit that can attack from a hex: its strength, whether it stays, the post's shelter, unit, post and factor. The
+order is that in which they are called."""
 
 
-def offered(state: AvlState, target: int, posts: dict[int, int], used: int) -> list[Offered]:
-    """Everyone who can attack a hex, from each hex he can do it from, the strongest first."""
-    ground, counters = state.game.ground, state.game.counters
-    found = []
-    for post in bits(ground.grid.step(1 << target, ground.open)):
-        units = posts.get(post, 0) & ~used
-        if not units:
-            continue
-        factors = ground.attack_factors[ground.crosses(ground.rivers, post, target)]
-        for unit in bits(units):
-            factor = factors[state.supply[unit]]
-            strength = counters.attack[unit][state.steps[unit]] * factor[0] / factor[1]
-            found.append(Offered(strength, state.hex_of[unit] == post, ground.shifts[post], unit, post, factor))
-    found.sort(reverse=True)
-    return found
+class Front:
+    """The units that can attack, by the hex they can do it from; attacks on a hex are remembered by what they depend
+    on: enemies, who stands near it, and who can come. Most of it is the same after another unit has moved."""
 
+    def __init__(self, state: AvlState, view: Outlook, posts: dict[int, int]) -> None:
+        self.state, self.view, self.posts = state, view, posts
+        self.board = mask(posts)
+        self.targets: dict[int, Target] = {}
+        common = state.closed(), state.cities, view.delays, prices(state)
+        self.remembered = _MUSTERED.setdefault(view.foe, {}).setdefault(common, {})
 
-def muster(state: AvlState, view: Outlook, target: Target, posts: dict[int, int], used: int) -> Attack | None:
-    """The best attack on one target by units that are not used yet: `posts` says who can attack from which hex."""
-    game = state.game
-    counters = game.counters
-    costs = prices(state)
-    called = 0
-    newcomers: dict[int, int] = {}
-    sums: dict[tuple[int, Factor], int] = {}
-    force: list[tuple[int, int]] = []
-    hexes = state.combat[view.side]
-    spent, cheapest = 0.0, inf
-    best: Attack | None = None
-    level = BELOW
-    for one in offered(state, target.hex, posts, used):
-        unit, post = one.unit, one.post
-        if called >> unit & 1:
-            continue
-        if not one.stays:
-            there = (state.at.get(post, 0) & counters.combat).bit_count() + newcomers.get(post, 0)
-            if there >= game.stack_limit:
+    def attack(self, hex: int, used: int) -> Attack | None:
+        """The best attack on a hex by units that are not used yet."""
+        key = self._key(hex, used)
+        if key not in self.remembered:
+            target = self.targets.get(hex)
+            if target is None:
+                target = self.targets[hex] = Target(self.state, self.view, hex)
+            self.remembered[key] = self._muster(target, used)
+        return self.remembered[key]
+
+    def _key(self, hex: int, used: int) -> tuple[int, ...]:
+        """Whom an attack on a hex depends on, beside the enemies: own units within two hexes, and those in reach."""
+        state, posts = self.state, self.posts
+        game = state.game
+        at, hex_of = state.at, state.hex_of
+        everyone = board = 0
+        found = [hex, state.combat[self.view.side] & game.disc(hex, 2), 0]
+        for post in bits(game.ground.beside[hex] & self.board):
+            units = posts[post] & ~used
+            if units:
+                everyone |= units
+                board |= 1 << post
+                found += units, at.get(post, 0)
+        found[2] = board
+        found += [hex_of[unit] for unit in bits(everyone)]
+        return tuple(found)
+
+    def _offered(self, target: int, used: int) -> list[Offered]:
+        """Everyone who can attack a hex, from each hex he can do it from, the strongest first."""
+        state = self.state
+        ground, counters = state.game.ground, state.game.counters
+        attack, steps, supply, hex_of = counters.attack, state.steps, state.supply, state.hex_of
+        found = []
+        for post in bits(ground.beside[target] & self.board):
+            factors = ground.attack_factors[ground.over_river[target] >> post & 1]
+            shelter = ground.shifts[post]
+            for unit in bits(self.posts[post] & ~used):
+                factor = factors[supply[unit]]
+                strength = attack[unit][steps[unit]] * factor[0] / factor[1]
+                found.append((strength, hex_of[unit] == post, shelter, unit, post, factor))
+        found.sort(reverse=True)
+        return found
+
+    def _muster(self, target: Target, used: int) -> Attack | None:
+        state, view = self.state, self.view
+        game = state.game
+        counters = game.counters
+        costs = prices(state)
+        called = 0
+        newcomers: dict[int, int] = {}
+        sums: dict[tuple[int, Factor], int] = {}
+        force: list[tuple[int, int]] = []
+        hexes = state.combat[view.side]
+        spent, cheapest = 0.0, inf
+        best: Attack | None = None
+        level = BELOW
+        for _, stays, _, unit, post, factor in self._offered(target.hex, used):
+            if called >> unit & 1:
                 continue
-            newcomers[post] = newcomers.get(post, 0) + 1
-        called |= 1 << unit
-        force.append((unit, post))
-        hexes |= 1 << post
-        attack = counters.attack[unit][state.steps[unit]]
-        sums[post, one.factor] = sums.get((post, one.factor), 0) + attack
-        spent += USED * attack + EXPOSED * post_cost(state, view, unit, post)
-        cheapest = min(cheapest, costs[unit][state.steps[unit]])
-        reached = target.level(sum(total * factor[0] // factor[1] for (_, factor), total in sums.items()))
-        if reached == level:
-            continue
-        level = reached
-        value = target.value(level, game.ground.zoc(hexes), cheapest) - spent
-        if value > WORTH_ATTACKING and (best is None or value > best.value):
-            best = Attack(value, target.hex, tuple(force))
-        if level >= game.crt.last:
-            break  # more would not help
-    return best
+            if not stays:
+                there = (state.at.get(post, 0) & counters.combat).bit_count() + newcomers.get(post, 0)
+                if there >= game.stack_limit:
+                    continue
+                newcomers[post] = newcomers.get(post, 0) + 1
+            called |= 1 << unit
+            force.append((unit, post))
+            hexes |= 1 << post
+            attack = counters.attack[unit][state.steps[unit]]
+            sums[post, factor] = sums.get((post, factor), 0) + attack
+            spent += USED * attack + EXPOSED * post_cost(state, view, unit, post)
+            cheapest = min(cheapest, costs[unit][state.steps[unit]])
+            reached = target.level(sum([total * by // of for (_, (by, of)), total in sums.items()]))
+            if reached == level:
+                continue
+            level = reached
+            value = target.value(level, game.ground.zoc(hexes), cheapest) - spent
+            if value > WORTH_ATTACKING and (best is None or value > best.value):
+                best = Attack(value, target.hex, tuple(force))
+            if level >= game.crt.last:
+                break  # more would not help
+        return best
 
 
-def plan_attacks(state: AvlState, view: Outlook, posts_of: Callable[[int], int]) -> tuple[Attack, ...]:
+_MUSTERED: WeakKeyDictionary[Foe, dict[object, dict[tuple[int, ...], Attack | None]]] = WeakKeyDictionary()
+
+
+def plan_attacks(state: AvlState, view: Outlook, posts: dict[int, int]) -> tuple[Attack, ...]:
     """Attacks for the activated units, the most promising first; no unit is in two of them.
 
-    `posts_of` tells the hexes a unit may attack from.
+    `posts` tells by hex the units that may attack from there.
     """
-    game = state.game
-    ground = game.ground
-    beside = ground.zoc(view.foe.hexes & ~state.attacked)
-    posts: dict[int, int] = {}
-    for unit in bits(state.activated & ~state.fought & game.counters.combat):
-        for hex in bits(posts_of(unit) & beside):
-            posts[hex] = posts.get(hex, 0) | 1 << unit
-    within_reach = ground.zoc(mask(posts)) & view.foe.hexes & ~state.attacked
-    targets = [Target(state, view, hex) for hex in bits(within_reach)]
+    front = Front(state, view, posts)
     queue = []
-    for number, target in enumerate(targets):
-        attack = muster(state, view, target, posts, 0)
+    for hex in bits(state.game.ground.zoc(front.board) & view.foe.hexes & ~state.attacked):
+        attack = front.attack(hex, 0)
         if attack is not None:
-            queue.append((-attack.value, number, attack))
+            queue.append((-attack.value, hex, attack))
     heapify(queue)
     used = 0
     planned = []
     while queue:
-        _, number, attack = heappop(queue)
+        _, hex, attack = heappop(queue)
         if attack.units & used:  # a better attack has taken some of them: muster those that are left
-            again = muster(state, view, targets[number], posts, used)
+            again = front.attack(hex, used)
             if again is not None:
-                heappush(queue, (-again.value, number, again))
+                heappush(queue, (-again.value, hex, again))
             continue
         used |= attack.units
         planned.append(attack)

@@ -26,21 +26,12 @@ from grognard.games.avl.movement import MoveUnit, MoveUnits, start_of_move
 from grognard.games.avl.reinforcements import PlaceAt, PlaceReinforcement
 from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
 from grognard.games.avl.selection import ChooseSovietChits, SelectChits
-from grognard.games.avl.stacking import crowded, enterable
+from grognard.games.avl.stacking import crowded, enterable, taken
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
-from grognard.players.avl.value import (
-    FAR,
-    Outlook,
-    best_place,
-    command_value,
-    guards,
-    look,
-    prices,
-    standing,
-    worth,
-)
+from grognard.players.avl.place import Place, best_place, command_value, guards
+from grognard.players.avl.value import FAR, Outlook, look, prices, worth
 from grognard.players.memory import remember
 
 Key = tuple[object, ...]
@@ -60,7 +51,9 @@ class AvlDoctrine:
     def __init__(self) -> None:
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
-        self._reaches: dict[Key, int] = {}
+        self._reaches: dict[Key, dict[tuple[int, int], int]] = {}
+        """By what bars the way: where a combat unit that has not moved yet can go beside enemies, full hexes included,
+        from its hex with its movement points."""
 
     def choose(self, state: AvlState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
@@ -73,29 +66,46 @@ class AvlDoctrine:
     def outlook(self, state: AvlState, side: int) -> Outlook:
         return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
 
-    def reach(self, state: AvlState, unit: int) -> int:
-        """Where an activated unit can go that has not moved yet, full hexes included."""
-        key = (
-            state.game, unit, state.hex_of[unit], allowance(state, unit), state.enemy_zoc(state.active),
-            enterable(state, unit), state.options["soviet_help_administrative_movement"],
-        )  # fmt: skip
-        return remember(self._reaches, key, lambda: start_of_move(state, state.active, unit).reach(state).board())
-
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
         key = (*position_key(state, state.active), state.activated, state.moved, state.fought, state.attacked, moving)
         view = self.outlook(state, state.active)
-        return remember(
-            self._plans, key, lambda: plan_attacks(state, view, lambda unit: self._posts(state, view, unit, moving))
-        )
+        return remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving)))
 
-    def _posts(self, state: AvlState, view: Outlook, unit: int, moving: bool) -> int:
-        """The hexes a unit may attack from: its own, and in the Movement Segment those it can still go to in supply."""
-        hex = state.hex_of[unit]
-        here = 1 << hex if hex > LAST_PLACE else 0
-        if not moving or state.moved >> unit & 1 or guards(state, view, unit):
-            return here
-        return here | self.reach(state, unit) & ~crowded(state, unit) & view.supplied
+    def _posts(self, state: AvlState, view: Outlook, moving: bool) -> dict[int, int]:
+        """By hex beside enemies: the units that may attack from there. A unit may where it stands, and in the Movement
+        Segment in hexes that it can still go to in supply."""
+        counters, hex_of = state.game.counters, state.hex_of
+        beside = state.game.ground.zoc(view.foe.hexes & ~state.attacked)
+        units = state.activated & ~state.fought & counters.combat
+        posts: dict[int, int] = {}
+        room: dict[int, int] = {}
+        free = units & ~state.moved if moving else 0
+        reaches = self._reaches_of(state, view, highest(free), beside) if free else {}
+        for unit in bits(units):
+            hex, bit = hex_of[unit], 1 << unit
+            if beside >> hex & 1:
+                posts[hex] = posts.get(hex, 0) | bit
+            if not free & bit or (hex in view.danger and guards(state, view, unit)):
+                continue
+            start = hex, allowance(state, unit)
+            reach = reaches.get(start)
+            if reach is None:
+                reach = start_of_move(state, view.side, unit).reach(state).board() & beside & ~(1 << hex)
+                reaches[start] = reach
+            if not reach:
+                continue
+            nation = counters.nation[unit]
+            if nation not in room:
+                room[nation] = view.supplied & ~taken(state, unit)
+            for post in bits(reach & room[nation]):
+                posts[post] = posts.get(post, 0) | bit
+        return posts
+
+    def _reaches_of(self, state: AvlState, view: Outlook, unit: int, beside: int) -> dict[tuple[int, int], int]:
+        free = enterable(state, unit)  # the same for all combat units of a side
+        key = state.game, view.side, view.zoc, free, beside, state.options["soviet_help_administrative_movement"]
+        return remember(self._reaches, key, dict)
 
     # ---- command
 
@@ -216,8 +226,8 @@ class AvlDoctrine:
             if guards(state, view, unit):
                 continue
             board = won & ~crowded(state, unit) | second_hexes(state, step.battle, unit)
-            there = max(standing(state, view, unit, hex) for hex in bits(board))
-            best = max(best, (there - standing(state, view, unit, state.hex_of[unit]), unit))
+            place = Place(state, view, unit)
+            best = max(best, (max(map(place.value, bits(board))) - place.value(state.hex_of[unit]), unit))
         return code(verbs.ADVANCE, best[1]) if best[1] >= 0 else code(verbs.END_ADVANCE)
 
     def advance_further(self, state: AvlState, step: AdvanceFurther, offer: Offer) -> int:

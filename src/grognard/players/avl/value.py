@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.games.avl.counters import AXIS
-from grognard.games.avl.state import IN_BOX, AvlState
+from grognard.games.avl.state import AvlState
 from grognard.games.avl.tables import AvlTables
-from grognard.games.avl.tracing import commanded, in_supply
-from grognard.games.avl.victory import controller, elimination_points
+from grognard.games.avl.tracing import supply_ground
+from grognard.games.avl.victory import elimination_points
 from grognard.hex.grid import bits
-from grognard.hex.trace import Going, reach
+from grognard.hex.trace import Going, fill, reach
 
 # ---- the weights, in Victory Points unless said otherwise
 
@@ -150,6 +150,10 @@ def march_fields(game: AvlTables) -> tuple[tuple[int, ...], ...]:
 # ---- how a side sees the position
 
 
+Delays = tuple[int | None, ...]
+"""By Victory City: half movement points that it seems farther than it is; None for one to leave alone."""
+
+
 class Distances(dict[int, int]):
     """By hex: half movement points to the objective best reached from there, worked out when first asked for."""
 
@@ -163,17 +167,86 @@ class Distances(dict[int, int]):
         return found
 
 
-@dataclass(frozen=True)
+class Threats(dict[int, int]):
+    """By hex: the strength that enemies can bring against it, roughly: those near it, mobile ones from farther."""
+
+    def __init__(self, game: AvlTables, hexes: int, mobile: int, attack: dict[int, int]) -> None:
+        super().__init__()
+        self.game, self.hexes, self.mobile, self.attack = game, hexes, mobile, attack
+
+    def __missing__(self, hex: int) -> int:
+        disc = self.game.disc
+        near = disc(hex, NEAR) & self.hexes | disc(hex, NEAR_MOBILE) & self.mobile
+        found = self[hex] = sum(self.attack[enemy] for enemy in bits(near))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
 class Foe:
-    """The other side's units, as far as they can hurt us."""
+    """The other side's units, as far as they can hurt us. While none of them and no step or supply marker on the map
+    changes, `size_up` tells the same one: what is worked out for it may be kept by it."""
 
     hexes: int
-    mobile: int
-    """The stacks among them with mechanized units."""
-    attack: dict[int, int]
-    """By hex: what the stack there attacks with."""
-    threats: dict[int, int]
-    """By hex: the strength that can be brought against it, filled in as hexes are looked at."""
+    threats: Threats
+
+
+class Appeal(dict[int, float]):
+    """By hex: what standing there is worth to any combat unit, but for cities and for the danger to that unit."""
+
+    def __init__(self, game: AvlTables, temper: Temper, distance: Distances, boards: Boards) -> None:
+        super().__init__()
+        self.temper, self.distance, self.boards = temper, distance, boards
+        self.around = game.ground.grid.around
+        self.exits = game.ground.land & ~boards.foes
+        self.hopes = Hopes(self, game.ground.shifts)
+
+    def __missing__(self, hex: int) -> float:
+        found = self[hex] = self.with_city(hex, 0.0)
+        return found
+
+    def with_city(self, hex: int, city: float) -> float:
+        """The same for a hex with a city that is worth so much to the unit."""
+        temper, boards = self.temper, self.boards
+        bit = 1 << hex
+        value = -temper.pull * self.distance[hex] + city
+        if not boards.supplied & bit:
+            value -= OUT_OF_SUPPLY_AT_THE_END if boards.last_turn else OUT_OF_SUPPLY
+        if not boards.leash & bit:
+            value -= temper.leash
+        if boards.foe_hqs & bit:
+            value += OVERRUN
+        exits = self.around[hex] & self.exits
+        if boards.zoc & exits and not exits & ~boards.zoc:
+            value -= ENCIRCLED
+        if boards.zoc & bit:
+            value -= IN_ZOC
+        return value
+
+
+class Hopes(dict[int, float]):
+    """By hex: the most that standing there can be worth, if no danger spoils it."""
+
+    def __init__(self, appeal: Appeal, shifts: dict[int, int]) -> None:
+        super().__init__()
+        self.appeal, self.shifts = appeal, shifts
+
+    def __missing__(self, hex: int) -> float:
+        found = self[hex] = self.appeal[hex] + SHELTER * max(self.shifts[hex], 0)
+        return found
+
+
+class Boards(NamedTuple):
+    """The hexes that decide how a side's units stand."""
+
+    supplied: int
+    """Where a unit of ours would be in supply."""
+    leash: int
+    """Those that an HQ of ours can come to command."""
+    zoc: int
+    """Enemy ZOC."""
+    foes: int
+    foe_hqs: int
+    last_turn: bool
 
 
 @dataclass(frozen=True)
@@ -183,46 +256,75 @@ class Outlook:
     side: int
     temper: Temper
     foe: Foe
-    zoc: int
-    """Enemy ZOC."""
-    supplied: int
-    """Hexes where a unit of ours would be in supply."""
-    foe_supplied: int
-    """The enemy stacks that have a supply line now."""
-    leash: int
-    """Hexes that an HQ of ours can come to command."""
+    boards: Boards
+    delays: Delays
     distance: Distances
+    appeal: Appeal
     danger: dict[int, float]
     """By own city: 0 safe to 1 enemies at the gates."""
 
+    @property
+    def zoc(self) -> int:
+        return self.boards.zoc
+
+    @property
+    def supplied(self) -> int:
+        return self.boards.supplied
+
 
 def look(state: AvlState, side: int) -> Outlook:
-    """The position as this side sees it."""
+    """The position as this side sees it. Each part of it is remembered by what it depends on alone."""
     game = state.game
     ground = game.ground
-    grid = ground.grid
-    supply = in_supply(state, side)
-    leash = state.hqs[side]
-    for _ in range(LEASH):
-        leash |= grid.grow(leash)
-    danger = {city: _danger(state, side, city) for city in ground.cities if controller(state, city) == side}
+    enemies = state.combat[1 - side]
+    supply = supplied_area(game, side, supply_ground(state, side, enemies))
+    boards = Boards(
+        supplied=(supply | ground.grid.step(supply, ground.dry)) & ~state.closed(),
+        leash=_leash(game, state.hqs[side]),
+        zoc=state.enemy_zoc(side),
+        foes=enemies,
+        foe_hqs=state.hqs[1 - side],
+        last_turn=state.turn >= game.turns,
+    )
+    danger = _dangers(game, side, state.cities, enemies)
+    delays = _delays(state, side, danger)
     return Outlook(
         side=side,
         temper=TEMPERS[side],
         foe=size_up(state, 1 - side),
-        zoc=state.enemy_zoc(side),
-        supplied=(supply | grid.step(supply, ground.dry)) & ~state.closed(),
-        foe_supplied=in_supply(state, 1 - side) & state.combat[1 - side],
-        leash=leash,
-        distance=_distances(game, _delays(state, side, danger)),
+        boards=boards,
+        delays=delays,
+        distance=_distances(game, delays),
+        appeal=_appeal(game, side, delays, boards),
         danger=danger,
     )
+
+
+@lru_cache(maxsize=256)
+def supplied_area(game: AvlTables, side: int, passable: int) -> int:
+    """The hexes from which a side can trace a supply line over these."""
+    ground = game.ground
+    return fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+
+
+@lru_cache(maxsize=64)
+def _leash(game: AvlTables, hqs: int) -> int:
+    leash = hqs
+    for _ in range(LEASH):
+        leash |= game.ground.grid.grow(leash)
+    return leash
+
+
+@lru_cache(maxsize=64)
+def _appeal(game: AvlTables, side: int, delays: Delays, boards: Boards) -> Appeal:
+    return Appeal(game, TEMPERS[side], _distances(game, delays), boards)
 
 
 def size_up(state: AvlState, side: int) -> Foe:
     """A side's units as its enemy sees them; in his own Movement Segment they stay where they are."""
     hexes = state.combat[side]
-    stacks = tuple(state.at[hex] for hex in bits(hexes))
+    at = state.at
+    stacks = tuple([at[hex] for hex in bits(hexes)])
     return _foe(state.game, hexes, stacks, bytes(state.steps), bytes(state.supply))
 
 
@@ -239,7 +341,7 @@ def _foe(game: AvlTables, hexes: int, stacks: tuple[int, ...], steps: bytes, sup
             counters.attack[unit][steps[unit]] * dry[supply[unit]][0] // dry[supply[unit]][1]
             for unit in bits(stack & counters.combat)
         )
-    return Foe(hexes, mobile, attack, {})
+    return Foe(hexes, Threats(game, hexes, mobile, attack))
 
 
 def stack_defence(state: AvlState, hex: int, without: int = 0) -> int:
@@ -249,14 +351,19 @@ def stack_defence(state: AvlState, hex: int, without: int = 0) -> int:
     return sum(counters.defence[unit][state.steps[unit]] for unit in bits(units))
 
 
-def _danger(state: AvlState, side: int, city: int) -> float:
-    """0 for a city far from all enemies, 1 for one beside them."""
-    grid = state.game.ground.grid
-    nearest = min((grid.distance(city, hex) for hex in bits(state.combat[1 - side])), default=THREAT_TO_CITY)
-    return max(0.0, 1.0 - (nearest - 1) / THREAT_TO_CITY)
+@lru_cache(maxsize=64)
+def _dangers(game: AvlTables, side: int, cities: int, enemies: int) -> dict[int, float]:
+    """By city of a side: 0 for one far from all enemies, 1 for one beside them."""
+    found = {}
+    for number, city in enumerate(game.ground.cities):
+        if cities >> number & 1 == side:
+            radii = range(THREAT_TO_CITY + 1)
+            nearest = next((radius for radius in radii if game.disc(city, radius) & enemies), THREAT_TO_CITY + 1)
+            found[city] = max(0.0, 1.0 - (nearest - 1) / THREAT_TO_CITY)
+    return found
 
 
-def _delays(state: AvlState, side: int, danger: dict[int, float]) -> tuple[int | None, ...]:
+def _delays(state: AvlState, side: int, danger: dict[int, float]) -> Delays:
     """By city, how much less urgent it is than it is near: None for one to leave alone.
 
     Cities to take wait the longer the better they are held; cities to hold, the safer and the fuller they are. Only the
@@ -275,7 +382,7 @@ def _delays(state: AvlState, side: int, danger: dict[int, float]) -> tuple[int |
 
 
 @lru_cache(maxsize=64)
-def _distances(game: AvlTables, delays: tuple[int | None, ...]) -> Distances:
+def _distances(game: AvlTables, delays: Delays) -> Distances:
     fields = march_fields(game)
     chosen = [(field, delay) for field, delay in zip(fields, delays, strict=True) if delay is not None]
     return Distances(tuple(chosen) or tuple((field, 0) for field in fields))
@@ -319,137 +426,8 @@ def worth(state: AvlState, unit: int) -> float:
 
 def risk(state: AvlState, foe: Foe, hex: int, defence: int) -> float:
     """The chance that what stands in a hex with this defence strength is driven out or destroyed, roughly."""
-    strength = foe.threats.get(hex)
-    if strength is None:
-        strength = foe.threats[hex] = threat(state, foe, hex)
+    strength = foe.threats[hex]
     if not strength or not defence:
         return 0.0
     odds = strength / (defence * (1 + SHIFT_HELPS * state.game.ground.shifts[hex]))
     return min(max(odds - SAFE_ODDS, 0.0) / SURE_LOSS, MOST_RISK)
-
-
-def threat(state: AvlState, foe: Foe, hex: int) -> int:
-    """The attack strength that enemies can bring against a hex, roughly: those near it, mobile ones from farther."""
-    disc = state.game.disc
-    near = disc(hex, NEAR) & foe.hexes | disc(hex, NEAR_MOBILE) & foe.mobile
-    return sum(foe.attack[enemy] for enemy in bits(near))
-
-
-# ---- what a hex is worth to a unit
-
-
-def standing(state: AvlState, view: Outlook, unit: int, hex: int) -> float:
-    """The value of a unit's standing in a hex, its being there the only change."""
-    game = state.game
-    counters, ground = game.counters, game.ground
-    bit = 1 << hex
-    temper = view.temper
-    value = -temper.pull * view.distance[hex]
-    if ground.city_board & bit:
-        value += _city_value(state, view, unit, hex)
-    if not view.supplied & bit:
-        value -= OUT_OF_SUPPLY if state.turn < game.turns else OUT_OF_SUPPLY_AT_THE_END
-    if not view.leash & bit:
-        value -= temper.leash
-    if state.hqs[1 - view.side] & bit:
-        value += OVERRUN
-    exits = ground.grid.around[hex] & ground.land & ~view.foe.hexes
-    if view.zoc & exits and not exits & ~view.zoc:
-        value -= ENCIRCLED
-    if view.zoc & bit:
-        value -= IN_ZOC
-    defence = stack_defence(state, hex, 1 << unit) + counters.defence[unit][state.steps[unit]]
-    danger = risk(state, view.foe, hex, defence)
-    if danger:
-        value += SHELTER * ground.shifts[hex] - temper.caution * danger * worth(state, unit)
-    return value
-
-
-def _city_value(state: AvlState, view: Outlook, unit: int, city: int) -> float:
-    """Taking an enemy city; holding an own one, the first unit most."""
-    if city not in view.danger:
-        return CITY
-    counters = state.game.counters
-    others = (state.at.get(city, 0) & counters.combat & ~(1 << unit)).bit_count()
-    sturdy = min(counters.defence[unit][state.steps[unit]] / STURDY, 1.0)
-    return view.temper.garrison * view.danger[city] * sturdy / (1 + 2 * others)
-
-
-def best_place(state: AvlState, view: Outlook, unit: int, board: int) -> int:
-    """The hex of a board where a unit or an HQ stands best."""
-    if state.game.counters.hqs >> unit & 1:
-        led = _led(state, view, unit)
-        return max(bits(board), key=lambda hex: (hq_standing(state, view, unit, hex, led), -hex))
-    ranked = sorted(((standing(state, view, unit, hex), -hex) for hex in bits(board)), reverse=True)
-    best = max((value + CUT_OFF * cut_off(state, view, unit, -hex), hex) for value, hex in ranked[:CANDIDATES])
-    return -best[1]
-
-
-def cut_off(state: AvlState, view: Outlook, unit: int, hex: int) -> int:
-    """How many enemy stacks have no supply line any more once a unit has gone to a hex."""
-    if not view.foe.hexes & state.game.disc(hex, NEAR):
-        return 0  # far from the enemy: nothing is cut there that matters soon
-    trial = state.clone()
-    trial.put(unit, hex)
-    return (view.foe_supplied & ~in_supply(trial, 1 - view.side)).bit_count()
-
-
-# ---- HQs
-
-
-def hq_standing(state: AvlState, view: Outlook, hq: int, hex: int, led: tuple[int, int]) -> float:
-    """An HQ stands well where it commands many units, above all those no other HQ does, out of enemies' reach."""
-    game = state.game
-    bit = 1 << hex
-    own, alone = led
-    disc = game.disc(hex, game.counters.command_range[hq])
-    value = LEADS * (disc & own).bit_count() + LEADS_ALONE * (disc & alone).bit_count() - HQ_PULL * view.distance[hex]
-    if not view.supplied & bit:
-        value -= HQ_UNSUPPLIED
-    if view.zoc & bit:
-        value -= HQ_IN_ZOC
-    if not state.combat[view.side] & bit:
-        if game.disc(hex, 2) & view.foe.hexes:
-            value -= HQ_WITHIN_TWO
-        elif game.disc(hex, NEAR) & view.foe.hexes:
-            value -= HQ_NEAR
-    if game.ground.city_board & bit and hex not in view.danger:
-        value += CITY
-    return value
-
-
-def _led(state: AvlState, view: Outlook, hq: int) -> tuple[int, int]:
-    """Hexes with units this HQ may command, and those of them that no other HQ reaches."""
-    counters = state.game.counters
-    mine = 0
-    eligible = counters.commanded_by[counters.nation[hq]]
-    for hex in bits(state.combat[view.side]):
-        if state.at[hex] & eligible:
-            mine |= 1 << hex
-    others = 0
-    for other in bits(counters.hqs & counters.of_side[view.side] & ~(1 << hq)):
-        if state.on_map(other):
-            others |= state.game.disc(state.hex_of[other], counters.command_range[other])
-    return mine, mine & ~others
-
-
-def command_value(state: AvlState, view: Outlook, hq: int) -> float:
-    """What activating an HQ now is worth: the strength it sets in motion, most of it near enemies."""
-    counters = state.game.counters
-    value = 0.0
-    for unit in bits(commanded(state, hq)):
-        attack = counters.attack[unit][state.steps[unit]]
-        hex = state.hex_of[unit]
-        if hex == IN_BOX or state.game.disc(hex, NEAR_MOBILE) & view.foe.hexes:
-            value += attack
-        else:
-            value += attack * (FAR_MOBILE if counters.mechanized >> unit & 1 else FAR_SLOW)
-    return value
-
-
-def guards(state: AvlState, view: Outlook, unit: int) -> bool:
-    """Whether a unit is the only one in a city of ours that enemies threaten."""
-    hex = state.hex_of[unit]
-    if view.danger.get(hex, 0.0) <= THREATENED:
-        return False
-    return not state.at[hex] & state.game.counters.combat & ~(1 << unit)
