@@ -156,6 +156,15 @@ def test_a_reach_from_the_edge_is_the_best_of_the_reaches_from_its_hexes(
         assert spent == cost
 
 
+def test_a_hex_that_is_entered_late_is_waited_for() -> None:
+    grid = Grid(5, 1)
+    free = grid.parse("0101 0401 0501")
+    going = Going(entry=(("clear", 1, grid.board),), open=grid.every_side, free=free)
+    seeds = [1 << grid.index("0101"), *[0] * 8, 1 << grid.index("0501")]
+    found = reach_from(grid, going, seeds, 12)
+    assert [cost_at(found, grid.index(hex)) for hex in ("0101", "0301", "0401", "0501")] == [0, None, 10, 9]
+
+
 @settings(max_examples=100, deadline=None)
 @given(chances(largest=7), st.sampled_from([0.0, 0.25]))
 def test_a_path_costs_what_its_steps_cost_and_never_leaves_a_stop(chance: Chance, share: float) -> None:

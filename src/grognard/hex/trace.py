@@ -320,10 +320,17 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
     for cost, board in enumerate(seeds[: budget + 1]):
         arriving[cost] = board
         free |= board
+    last, wading_until = len(seeds), -1
     for now in range(budget + 1):
         new = arriving[now] & free
         arriving[now] = new
         onward = held[now]
+        if new or onward:
+            last = max(last, now)
+        elif now > wading_until:
+            if now - last > dearest:
+                break  # nobody is on his way any more
+            continue
         if new:
             free ^= new
             if now and stop:
@@ -350,6 +357,7 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
         for cost, touching, (side0, side1, side2, side3, side4, side5), queue in fording:
             if wading := onward & touching:
                 queue[now + cost] |= wading
+                wading_until = max(wading_until, now + cost)
             if crossing := queue[now]:
                 out0 |= crossing & side0
                 out1 |= crossing & side1
