@@ -6,6 +6,7 @@ follows from it. The rules themselves are in the chapter files.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
 from grognard.core.copying import copied
@@ -13,6 +14,7 @@ from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.tables import AvlTables
+from grognard.hex.grid import mask
 
 # Places that are no hex. Every hex number is larger.
 NOT_ARRIVED: Final = 0
@@ -166,8 +168,9 @@ class AvlState(PlacedState):
 
     def holds(self, chit_place: int, among: int = -1) -> int:
         """The chits in one place (INACTIVE, CUP, PLAYED, AWAY) as a set."""
-        found = 0
-        for chit, place in enumerate(self.chits):
-            if place == chit_place:
-                found |= 1 << chit
-        return found & among
+        return _chits_by_place(bytes(self.chits))[chit_place] & among
+
+
+@lru_cache(maxsize=1024)
+def _chits_by_place(chits: bytes) -> tuple[int, ...]:
+    return tuple(mask(chit for chit, place in enumerate(chits) if place == one) for one in range(PLAYED + 1))
