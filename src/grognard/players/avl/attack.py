@@ -21,7 +21,7 @@ from grognard.players.avl.value import (
     CITY,
     DRIVEN_BACK,
     EXPOSED,
-    OVERRUN,
+    HQ_WITH_STACK,
     USED,
     WORTH_ATTACKING,
     Foe,
@@ -62,7 +62,7 @@ class Target:
         if ground.city_board >> hex & 1 and hex not in view.danger:
             self.prize += CITY
         if state.at[hex] & game.counters.hqs:
-            self.prize += OVERRUN / 2
+            self.prize += HQ_WITH_STACK
         self.exits = ground.grid.step(1 << hex, ground.dry) & ~state.combat[view.side] & ~state.closed()
 
     def level(self, attack: int) -> int:
@@ -128,7 +128,7 @@ class Front:
         self.state, self.view, self.posts = state, view, posts
         self.board = mask(posts)
         self.targets: dict[int, Target] = {}
-        common = state.closed(), state.cities, view.delays, prices(state)
+        common = state.closed(), state.cities, view.delays, state.options["soviet_help_german_mech_5vp"]
         self.remembered = _MUSTERED.setdefault(view.foe, {}).setdefault(common, {})
 
     def attack(self, hex: int, used: int) -> Attack | None:
@@ -184,8 +184,9 @@ class Front:
         sums: dict[tuple[int, Factor], int] = {}
         force: list[tuple[int, int]] = []
         hexes = state.combat[view.side]
-        spent, cheapest = 0.0, inf
+        spent, counted, cheapest = 0.0, 0, inf
         best: Attack | None = None
+        least = WORTH_ATTACKING
         level = BELOW
         for _, stays, _, unit, post, factor in self._offered(target.hex, used):
             if called >> unit & 1:
@@ -200,15 +201,20 @@ class Front:
             hexes |= 1 << post
             attack = counters.attack[unit][state.steps[unit]]
             sums[post, factor] = sums.get((post, factor), 0) + attack
-            spent += USED * attack + EXPOSED * post_cost(state, view, unit, post)
             cheapest = min(cheapest, costs[unit][state.steps[unit]])
             reached = target.level(sum([total * by // of for (_, (by, of)), total in sums.items()]))
             if reached == level:
                 continue
             level = reached
-            value = target.value(level, game.ground.zoc(hexes), cheapest) - spent
-            if value > WORTH_ATTACKING and (best is None or value > best.value):
-                best = Attack(value, target.hex, tuple(force))
+            value = target.value(level, game.ground.zoc(hexes), cheapest)
+            if value - spent > least:  # else what further units spend makes it no better
+                for one, where in force[counted:]:
+                    attack = counters.attack[one][state.steps[one]]
+                    spent += USED * attack + EXPOSED * post_cost(state, view, one, where)
+                counted = len(force)
+                if value - spent > least:
+                    least = value - spent
+                    best = Attack(least, target.hex, tuple(force))
             if level >= game.crt.last:
                 break  # more would not help
         return best

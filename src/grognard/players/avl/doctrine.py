@@ -68,8 +68,8 @@ class AvlDoctrine:
 
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
-        key = (*position_key(state, state.active), state.activated, state.moved, state.fought, state.attacked, moving)
         view = self.outlook(state, state.active)
+        key = view, state.activated, state.moved, state.fought, state.attacked, moving
         return remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving)))
 
     def _posts(self, state: AvlState, view: Outlook, moving: bool) -> dict[int, int]:

@@ -17,6 +17,7 @@ from grognard.hex.grid import bits, mask
 from grognard.players.avl.value import (
     CANDIDATES,
     CITY,
+    CROWDED_OUT,
     CUT_OFF,
     FAR_MOBILE,
     FAR_SLOW,
@@ -92,7 +93,7 @@ class Place:
             return CITY
         others = (state.at.get(city, 0) & state.game.counters.combat & ~(1 << self.unit)).bit_count()
         sturdy = min(self.defence / STURDY, 1.0)
-        return view.temper.garrison * view.danger[city] * sturdy / (1 + 2 * others)
+        return view.temper.garrison * view.danger[city] * sturdy / (1 + CROWDED_OUT * others)
 
 
 def best_place(state: AvlState, view: Outlook, unit: int, board: int) -> int:
@@ -123,8 +124,8 @@ class Cordon:
     def cuts_off(self, hex: int) -> int:
         """How many enemy stacks have no supply line any more once the unit has gone to a hex."""
         game, supplied = self.state.game, self.supplied
-        if not self.foes & game.disc(hex, NEAR):
-            return 0  # far from the enemy: nothing is cut there that matters soon
+        if not self.foes & game.disc(hex, NEAR) or not supplied & game.disc(hex, 1):
+            return 0  # far from the enemy nothing is cut that matters soon, and off his lines nothing at all
         left = supply_ground(self.state, self.enemy, self.others | 1 << hex)
         barred = supplied & self.passable & ~left
         if not barred or self._leads_round(hex, barred, supplied & left):

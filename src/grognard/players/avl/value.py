@@ -88,6 +88,12 @@ FAR_SLOW: Final = 0.3
 """The same for other units."""
 STURDY: Final = 3
 """The defence strength that makes a full garrison."""
+CROWDED_OUT: Final = 2
+"""How much less a further unit in a city counts for each that is there already."""
+FULL_GARRISON: Final = 2 * STURDY
+"""The defence strength in a city beyond which no more is gathered."""
+HQ_WITH_STACK: Final = OVERRUN / 2
+"""Driving back a stack that an HQ stands with."""
 CANDIDATES: Final = 6
 """Hexes looked at closely, for what they would cut off, before a unit moves."""
 NEAR: Final = 4
@@ -163,7 +169,7 @@ class Distances(dict[int, int]):
         """For each city: the march there from every hex, and a delay for what makes it less urgent."""
 
     def __missing__(self, hex: int) -> int:
-        found = self[hex] = min(field[hex] + delay for field, delay in self.objectives)
+        found = self[hex] = min([field[hex] + delay for field, delay in self.objectives])
         return found
 
 
@@ -177,7 +183,7 @@ class Threats(dict[int, int]):
     def __missing__(self, hex: int) -> int:
         disc = self.game.disc
         near = disc(hex, NEAR) & self.hexes | disc(hex, NEAR_MOBILE) & self.mobile
-        found = self[hex] = sum(self.attack[enemy] for enemy in bits(near))
+        found = self[hex] = sum([self.attack[enemy] for enemy in bits(near)])
         return found
 
 
@@ -249,7 +255,7 @@ class Boards(NamedTuple):
     last_turn: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Outlook:
     """What one side knows about the position before it weighs a move."""
 
@@ -348,7 +354,7 @@ def stack_defence(state: AvlState, hex: int, without: int = 0) -> int:
     """The printed defence of a hex's units, those in the set `without` not counted."""
     counters = state.game.counters
     units = state.at.get(hex, 0) & counters.combat & ~without
-    return sum(counters.defence[unit][state.steps[unit]] for unit in bits(units))
+    return sum([counters.defence[unit][state.steps[unit]] for unit in bits(units)]) if units else 0
 
 
 @lru_cache(maxsize=64)
@@ -375,7 +381,7 @@ def _delays(state: AvlState, side: int, danger: dict[int, float]) -> Delays:
         if city not in danger:
             delays.append(DELAY_DEFENDED * held)
         elif side == AXIS:
-            delays.append(int(DELAY_SAFE * (1 - danger[city])) + DELAY_GARRISONED * min(held, 2 * STURDY))
+            delays.append(int(DELAY_SAFE * (1 - danger[city])) + DELAY_GARRISONED * min(held, FULL_GARRISON))
         else:
             delays.append(None)
     return tuple(delays)
