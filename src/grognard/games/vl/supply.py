@@ -12,10 +12,14 @@ from grognard.hex.trace import fill
 def in_supply(state: VlState, side: int) -> int:
     """The hexes from which a side can trace a line, counted back from its edge (8.2)."""
     ground = state.game.ground
-    enemy = 1 - side
+    passable = supply_ground(state, side, state.occupied[1 - side], zoc(state, 1 - side))
+    return fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+
+
+def supply_ground(state: VlState, side: int, enemies: int, enemy_zoc: int) -> int:
+    """The hexes that a line of this side may pass, while enemies stand in these and have this ZOC."""
     # 8.1b no enemy hex; enemy ZOC only where a friendly unit stands, on the edge too (8.2b). 8.1a rivers do not matter.
-    allowed = ground.land & ~state.occupied[enemy] & (~zoc(state, enemy) | state.occupied[side])
-    return fill(ground.grid, ground.sources[side], allowed, ground.supplied_through)
+    return state.game.ground.land & ~enemies & (~enemy_zoc | state.occupied[side])
 
 
 def check_supply(state: VlState) -> None:

@@ -54,7 +54,12 @@ def encircled(state: VlState) -> bool:
 
 def open_hexes(state: VlState) -> int:
     """7.1a the hexes beside the city that keep the ring open."""
-    return _gaps(state, state.occupied[SOVIET], state.combat[SOVIET]) | _breached(state)
+    return uncovered(state) | _breached(state)
+
+
+def uncovered(state: VlState) -> int:
+    """The hexes beside the city that Soviets neither hold nor cover."""
+    return _gaps(state, state.occupied[SOVIET], state.combat[SOVIET])
 
 
 def _breached(state: VlState) -> int:

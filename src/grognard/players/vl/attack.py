@@ -6,15 +6,17 @@ weighed by the exact chances over both quality dice and the Combat Results Table
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
+from itertools import accumulate, repeat
 from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.combat import CORPS_LIMIT
 from grognard.games.vl.modifiers import best_quality
-from grognard.games.vl.odds import attack_of, basic_column, column_before_dice, limited
+from grognard.games.vl.odds import basic_column, column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
 from grognard.games.vl.stacking import counted, fits
 from grognard.games.vl.state import VlState
@@ -22,6 +24,7 @@ from grognard.games.vl.support import in_range, serves
 from grognard.games.vl.tables import VlTables
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (
+    Foe,
     Outlook,
     loss_costs,
     ring_prize,
@@ -47,6 +50,9 @@ LEAST_COLUMN: Final = 2
 MOST_SUPPORT: Final = 3
 """Columns of support a plan reckons with."""
 
+BEYOND: Final = 8
+"""Columns off the table that quality dice can make up for: farther ones are all the same."""
+
 Chances = tuple[tuple[int, float], ...]
 
 
@@ -69,21 +75,29 @@ def outcomes(game: VlTables, column: int, attacker: int, defender: int) -> tuple
     """The chance of each attacker's and each defender's half of the result, from the column before the dice."""
     own, theirs = game.quality[attacker], game.quality[defender]
     numbers = halves(game).numbers
-    chances: tuple[dict[int, float], dict[int, float]] = ({}, {})
-    share = 1 / (len(own) * len(theirs) * len(game.crt.rows))
-    for a in own:
-        for d in theirs:
-            for result in game.crt.results(min(max(column + a - d, 0), game.crt.last)):
-                for found, duty in zip(chances, duties(result), strict=True):
-                    found[numbers[duty]] = found.get(numbers[duty], 0.0) + share
-    return tuple(chances[0].items()), tuple(chances[1].items())
+    columns = Counter(min(max(column + a - d, 0), game.crt.last) for a in own for d in theirs)
+    counts: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for final, times in columns.items():
+        for result in game.crt.results(final):
+            for found, duty in zip(counts, duties(result), strict=True):
+                found[numbers[duty]] = found.get(numbers[duty], 0) + times
+    cases = len(own) * len(theirs) * len(game.crt.rows)
+    chances = tuple(accumulate(repeat(1 / cases, cases), initial=0.0))
+    return (
+        tuple((half, chances[count]) for half, count in counts[0].items()),
+        tuple((half, chances[count]) for half, count in counts[1].items()),
+    )
 
 
 class Stake:
     """What a force loses by each result: its steps, the ground it holds, and whether it may stand."""
 
-    def __init__(self, game: VlTables, costs: list[float], ground: float, stands: bool, way_out: float | None) -> None:
-        self.costs = costs
+    def __init__(
+        self, game: VlTables, costs: tuple[float, ...], ground: float, stands: bool, way_out: float | None
+    ) -> None:
+        self.costs = tuple(accumulate(costs, initial=0.0))
+        """By steps lost: what they cost together."""
+        self.steps = len(costs)
         self.ground = ground
         self.stands = stands
         self.way_out = way_out
@@ -94,25 +108,29 @@ class Stake:
     def _work_out(self, duty: Duty) -> float:
         count = duty.requirements
         if not duty.retreat:
-            return min(self._mixed(count, hexes) for hexes in range(count + 1)) if count else 0.0
+            return min([self._mixed(count, hexes) for hexes in range(count + 1)]) if count else 0.0
         ways = []
         if self.way_out is not None:
             ways = [self._mixed(1 + count, 1 + hexes) for hexes in range(count + 1)]
         if self.stands:
             ways += [self._mixed(1 + count, hexes) for hexes in range(count + 1)]
-        return min(ways, default=sum(self.costs) + self.ground)
+        return min(ways, default=self.costs[-1] + self.ground)
 
     def _mixed(self, count: int, hexes: int) -> float:
         """So many requirements, this many of them filled with hexes."""
         steps = count - hexes
-        cost = sum(self.costs[:steps])
-        if steps >= len(self.costs):
-            return cost + self.ground
+        if steps >= self.steps:
+            return self.costs[-1] + self.ground
+        cost = self.costs[steps]
         if hexes:
             if self.way_out is None:
-                return sum(self.costs) + self.ground
+                return self.costs[-1] + self.ground
             cost += self.ground + hexes * (GROUND + self.way_out)
         return cost
+
+
+stake = lru_cache(maxsize=4096)(Stake)
+"""A stake that has been looked at before."""
 
 
 def defender_stake(state: VlState, view: Outlook, hex: int, prize: float) -> Stake:
@@ -127,30 +145,44 @@ def defender_stake(state: VlState, view: Outlook, hex: int, prize: float) -> Sta
     free = out & (~view.own_zoc | state.occupied[enemy])
     way_out = 0.0 if free else costs[0] if out else None
     steady = bool(game.ground.settlements >> hex & 1) or best_quality(state, units) <= STEADY
-    return Stake(game, costs, prize, steady, way_out)
+    return stake(game, tuple(costs), prize, steady, way_out)
 
 
 def attacker_stake(state: VlState, view: Outlook, units: int) -> Stake:
     """What the attackers have to lose: their first step is of the largest unit (6.4e)."""
     most = max(state.steps[unit] for unit in bits(units))
-    first = min(step_cost(state, unit, most) for unit in bits(units) if state.steps[unit] == most)
+    first = min(step_cost(state, unit) for unit in bits(units) if state.steps[unit] == most)
     rest = loss_costs(state, units)
     rest.remove(first)
-    costs = [view.temper.blood * cost for cost in (first, *rest)]
-    return Stake(state.game, costs, 0.0, best_quality(state, units) <= STEADY, 0.0)
+    blood = view.temper.blood
+    costs = (blood * first, *[blood * cost for cost in rest])
+    return stake(state.game, costs, 0.0, best_quality(state, units) <= STEADY, 0.0)
 
 
 def promise(game: VlTables, column: int, qualities: tuple[int, int], attacker: Stake, defender: Stake) -> float:
     """What a combat is worth to the attacker."""
-    own, theirs = outcomes(game, min(max(column, -8), game.crt.last + 8), *qualities)
+    return less_losses(game, column, qualities, attacker, gain(game, column, qualities, defender))
+
+
+def gain(game: VlTables, column: int, qualities: tuple[int, int], defender: Stake) -> float:
+    """What the defender loses in a combat."""
     value = 0.0
     paid = defender.paid
-    for half, chance in theirs:
+    for half, chance in _outcomes(game, column, qualities)[1]:
         value += chance * paid[half]
+    return value
+
+
+def less_losses(game: VlTables, column: int, qualities: tuple[int, int], attacker: Stake, value: float) -> float:
+    """A gain less what the attacker loses for it."""
     paid = attacker.paid
-    for half, chance in own:
+    for half, chance in _outcomes(game, column, qualities)[0]:
         value -= chance * paid[half]
     return value
+
+
+def _outcomes(game: VlTables, column: int, qualities: tuple[int, int]) -> tuple[Chances, Chances]:
+    return outcomes(game, min(max(column, -BEYOND), game.crt.last + BEYOND), *qualities)
 
 
 def battle_value(state: VlState, view: Outlook, battle: Battle, extra: int) -> float:
@@ -166,35 +198,34 @@ def battle_value(state: VlState, view: Outlook, battle: Battle, extra: int) -> f
     )
 
 
-class Attack(NamedTuple):
+class Attack:
     """An attack on a hex, what it promises, and where each attacker stands for it."""
 
-    value: float
-    hex: int
-    posts: tuple[tuple[int, int], ...]
-    support: int
-    """Columns of support it reckons with."""
+    __slots__ = ("hex", "posts", "support", "units", "value")
 
-    @property
-    def units(self) -> int:
-        return mask(unit for unit, _ in self.posts)
+    def __init__(self, value: float, hex: int, posts: tuple[tuple[int, int], ...], support: int) -> None:
+        self.value = value
+        self.hex = hex
+        self.posts = posts
+        self.support = support
+        """Columns of support it reckons with."""
+        self.units = mask(unit for unit, _ in posts)
 
 
 class Target:
     """An enemy stack under consideration."""
 
-    def __init__(self, state: VlState, view: Outlook, hex: int) -> None:
+    def __init__(self, state: VlState, view: Outlook, hex: int, prize: float) -> None:
         game = state.game
         counters, ground = game.counters, game.ground
-        self.state, self.view, self.hex = state, view, hex
+        self.state, self.view, self.hex, self.prize = state, view, hex, prize
         units = state.at[hex] & counters.combat
-        self.units = units
-        self.prize = ring_prize(state, view, hex) + town_prize(state, view, hex)
         self.alone = not units
-        self.defence = stack_defence(state, hex)
+        self.defence = stack_defence(state, view.foe, hex)
         if self.alone:
             return
         self.quality = best_quality(state, units)
+        self.gains: dict[tuple[int, int], float] = {}
         self.stake = defender_stake(state, view, hex, self.prize)
         self.settled = bool(ground.settlements >> hex & 1)
         self.armour = units & counters.armoured
@@ -208,6 +239,13 @@ class Target:
             self.columns += 1  # 6.2.8a surrounded already
         self.guns = bool(units & counters.anti_tank and units & counters.infantry)
         self.starred = bool(units & counters.asterisk)
+
+    def gain(self, column: int, qualities: tuple[int, int]) -> float:
+        """What an attack in this column promises to cost the enemy."""
+        key = column, qualities[0]
+        if key not in self.gains:
+            self.gains[key] = gain(self.state.game, column, qualities, self.stake)
+        return self.gains[key]
 
     def terrain(self, posts: int) -> int:
         """6.2.1 the columns of ground, river and lake against an attack from these hexes."""
@@ -266,110 +304,151 @@ class Supports(NamedTuple):
     """Launchers not fired."""
 
 
-def columns_at(state: VlState, side: int, target: Target, units: int, left: Supports) -> int:
+def columns_at(state: VlState, side: int, hex: int, units: int, left: Supports) -> int:
     """Columns of support that a combat at this hex can have."""
     counters = state.game.counters
     given = 0
     for hq in bits(counters.hqs & counters.of_side[side]):
-        if state.supports[hq] and in_range(state, hq, target.hex) and serves(state, hq, units):
+        if state.supports[hq] and in_range(state, hq, hex) and serves(state, hq, units):
             given += state.supports[hq]
     most = state.game.files.tables.support
     columns = min(given, min(left.artillery, most.artillery) + min(left.air, most.air))
-    if any(in_range(state, one, target.hex) for one in bits(left.rockets)):
+    if any(in_range(state, one, hex) for one in bits(left.rockets)):
         columns += 1
     return min(columns, MOST_SUPPORT)
 
 
-def muster(
-    state: VlState, view: Outlook, target: Target, posts: dict[int, int], used: int, left: Supports
-) -> Attack | None:
-    """The best attack on one target by units that are not used yet: `posts` says who can attack from which hex."""
-    game = state.game
-    counters = game.counters
-    side = view.side
-    ready = []
-    everyone = 0
-    for post in bits(game.ground.grid.around[target.hex] & mask(posts)):
-        units = posts[post] & ~used
-        everyone |= units
-        cut_off = not view.supplied >> post & 1
-        for unit in bits(units):
-            ready.append((attack_of(state, unit), state.hex_of[unit] == post, not cut_off, unit, post))
-    if not ready:
-        return None
-    ready.sort(reverse=True)
-    if target.alone:
-        return Attack(LONE_HQ + target.prize, target.hex, (ready[-1][3:],), 0)
-    supports = columns_at(state, side, target, everyone, left)
-    limit = CORPS_LIMIT if state.options["two_2m_units_per_combat"] else len(counters)
-    called = corps = 0
-    force: dict[int, int] = {}
-    newcomers: dict[int, int] = {}
-    chosen: list[tuple[int, int]] = []
-    strength, spent = 0, 0.0
-    best: Attack | None = None
-    reached = None
-    price = support_price(state)
-    for attack, stays, supplied, unit, post in ready:
-        bit = 1 << unit
-        if called & bit or (counters.second_mechanised & bit and corps >= limit):
-            continue
-        if not stays:
-            there = state.at.get(post, 0) & ~called | newcomers.get(post, 0)
-            if there and not fits(side, counted(state, side, there | bit)):
+Ready = tuple[int, bool, bool, int, int]
+"""A unit that can attack from a hex: its strength, whether it stays, whether it is in supply there, unit and post. The
+order is that in which they are called."""
+
+
+class Front:
+    """The units that can attack, by the hex they can do it from; attacks on a hex are remembered by what they depend
+    on: enemies, prizes, supports, and who can come. Most of it is the same after another unit has moved."""
+
+    def __init__(self, state: VlState, view: Outlook, posts: dict[int, int]) -> None:
+        self.state, self.view, self.posts = state, view, posts
+        self.board = mask(posts)
+        self.targets: dict[int, Target] = {}
+        self.limit = CORPS_LIMIT if state.options["two_2m_units_per_combat"] else len(state.game.counters)
+        common = state.active, self.limit, view.ring if view.closed else 0
+        self.remembered = _MUSTERED.setdefault(view.foe, {}).setdefault(common, {})
+
+    def attack(self, hex: int, used: int, left: Supports) -> Attack | None:
+        """The best attack on a hex by units that are not used yet."""
+        state, view = self.state, self.view
+        around = state.game.ground.grid.around[hex]
+        everyone = 0
+        who: list[int] = []
+        for post in bits(around & self.board):
+            units = self.posts[post] & ~used
+            if units:
+                everyone |= units
+                who += post, units, state.at.get(post, 0), view.supplied >> post & 1
+        if not everyone:
+            return None
+        prize = ring_prize(state, view, hex) + town_prize(state, view, hex)
+        supports = columns_at(state, view.side, hex, everyone, left)
+        key = hex, prize, view.own_zoc & around, state.occupied[view.side] & around, supports, *who
+        if key not in self.remembered:
+            target = self.targets.get(hex)
+            if target is None:
+                target = self.targets[hex] = Target(state, view, hex, prize)
+            self.remembered[key] = self._muster(target, used, supports)
+        return self.remembered[key]
+
+    def _ready(self, target: int, used: int) -> list[Ready]:
+        """Everyone who can attack a hex, from each hex he can do it from, the strongest first."""
+        state = self.state
+        hex_of, attack = state.hex_of, self.view.foe.strengths.attack
+        found = []
+        for post in bits(state.game.ground.grid.around[target] & self.board):
+            supplied = bool(self.view.supplied >> post & 1)
+            for unit in bits(self.posts[post] & ~used):
+                found.append((attack[1 << unit], hex_of[unit] == post, supplied, unit, post))
+        found.sort(reverse=True)
+        return found
+
+    def _muster(self, target: Target, used: int, supports: int) -> Attack | None:
+        state, view = self.state, self.view
+        game, side = state.game, view.side
+        counters = game.counters
+        ready = self._ready(target.hex, used)
+        if target.alone:
+            return Attack(LONE_HQ + target.prize, target.hex, (ready[-1][3:],), 0)
+        called = corps = 0
+        force: dict[int, int] = {}
+        newcomers: dict[int, int] = {}
+        chosen: list[tuple[int, int]] = []
+        strength, spent = 0, 0.0
+        best: Attack | None = None
+        least = WORTH_ATTACKING
+        quality = len(game.quality)
+        reached = None
+        price = support_price(state)
+        for attack, stays, supplied, unit, post in ready:
+            bit = 1 << unit
+            if called & bit or (counters.second_mechanised & bit and corps >= self.limit):
                 continue
-            newcomers[post] = newcomers.get(post, 0) | bit
-        called |= bit
-        corps += counters.second_mechanised >> unit & 1
-        force[post] = force.get(post, 0) | bit
-        chosen.append((unit, post))
-        strength += attack
-        spent += view.temper.used * attack + (0.0 if supplied else CUT_OFF)
-        column = target.column(force, called, strength)
-        if column == reached or column + supports < LEAST_COLUMN:
-            continue
-        reached = column
-        qualities = best_quality(state, called), target.quality
-        stake = attacker_stake(state, view, called)
-        for columns in range(supports + 1):
-            value = promise(game, column + columns, qualities, stake, target.stake) - spent - price * columns
-            if value > WORTH_ATTACKING and (best is None or value > best.value):
-                best = Attack(value, target.hex, tuple(chosen), columns)
-        if limited(state, column) == game.crt.last:
-            break  # more would not help
-    return best
+            if not stays:
+                there = state.at.get(post, 0) & ~called | newcomers.get(post, 0)
+                if there and not fits(side, counted(state, side, there | bit)):
+                    continue
+                newcomers[post] = newcomers.get(post, 0) | bit
+            called |= bit
+            corps += counters.second_mechanised >> unit & 1
+            force[post] = force.get(post, 0) | bit
+            chosen.append((unit, post))
+            quality = min(quality, state.quality(unit))
+            strength += attack
+            spent += view.temper.used * attack + (0.0 if supplied else CUT_OFF)
+            column = target.column(force, called, strength)
+            if column == reached or column + supports < LEAST_COLUMN:
+                continue
+            reached = column
+            qualities = quality, target.quality
+            ours: Stake | None = None
+            for columns in range(supports + 1):
+                hoped = target.gain(column + columns, qualities)
+                if hoped - spent - price * columns <= least:
+                    continue  # whatever it costs the attackers
+                ours = ours or attacker_stake(state, view, called)
+                value = less_losses(game, column + columns, qualities, ours, hoped) - spent - price * columns
+                if value > least:
+                    best = Attack(value, target.hex, tuple(chosen), columns)
+                    least = value
+            if limited(state, column) == game.crt.last:
+                break  # more would not help
+        return best
 
 
-def plan_attacks(state: VlState, view: Outlook, units: int, posts_of: Callable[[int], int]) -> tuple[Attack, ...]:
-    """Attacks for these units, the most promising first; no unit is in two of them.
+_MUSTERED: WeakKeyDictionary[Foe, dict[object, dict[tuple[float, ...], Attack | None]]] = WeakKeyDictionary()
 
-    `posts_of` tells the hexes a unit may attack from.
+
+def plan_attacks(state: VlState, view: Outlook, posts: dict[int, int], enemies: int) -> tuple[Attack, ...]:
+    """Attacks on these enemies, the most promising first; no unit is in two of them.
+
+    `posts` tells by hex the units that may attack from there.
     """
-    ground = state.game.ground
     side = view.side
-    enemies = state.occupied[1 - side] & ~state.attacked & ~state.festungs
-    beside = ground.grid.grow(enemies)
-    posts: dict[int, int] = {}
-    for unit in bits(units):
-        for hex in bits(posts_of(unit) & beside):
-            posts[hex] = posts.get(hex, 0) | 1 << unit
-    targets = [Target(state, view, hex) for hex in bits(ground.grid.grow(mask(posts)) & enemies)]
+    front = Front(state, view, posts)
     counters = state.game.counters
     left = Supports(state.artillery[side], state.air[side], counters.launchers & counters.of_side[side] & ~state.used)
     queue = []
-    for number, target in enumerate(targets):
-        attack = muster(state, view, target, posts, 0, left)
+    for hex in bits(state.game.ground.grid.grow(front.board) & enemies):
+        attack = front.attack(hex, 0, left)
         if attack is not None:
-            queue.append((-attack.value, number, attack))
+            queue.append((-attack.value, hex, attack))
     heapify(queue)
     used = 0
     planned: list[Attack] = []
     while queue:
-        _, number, attack = heappop(queue)
+        _, hex, attack = heappop(queue)
         if attack.units & used:  # a better attack has taken some of them: muster those that are left
-            again = muster(state, view, targets[number], posts, used, left)
+            again = front.attack(hex, used, left)
             if again is not None:
-                heappush(queue, (-again.value, number, again))
+                heappush(queue, (-again.value, hex, again))
             continue
         used |= attack.units
         spent = min(attack.support, left.artillery)

@@ -48,6 +48,10 @@ Key = tuple[object, ...]
 
 LEAVE: Final = 8
 """The turn from which a brigade at the western edge leaves for its point."""
+WORTH_A_STEP: Final = 0.4
+"""Ground for which an enemy is made to go rather than to lose a step."""
+ROCKETS_FOR: Final = 0.5
+"""The part of a support's price that a column must bring for rockets, which cost no point."""
 
 
 def position_key(state: VlState, side: int) -> Key:
@@ -58,6 +62,11 @@ def position_key(state: VlState, side: int) -> Key:
     )  # fmt: skip
 
 
+def movement_key(state: VlState, view: Outlook) -> Key:
+    """A position as a side sees it, and who may still move or enter."""
+    return view, state.moved, tuple(state.due.items()), tuple(state.exit_hex.items())
+
+
 class VlDoctrine:
     """Answers every question of the game."""
 
@@ -65,6 +74,7 @@ class VlDoctrine:
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, int] = {}
+        self._reliefs: dict[Key, tuple[tuple[int, int] | None]] = {}
 
     def choose(self, state: VlState, player: int) -> int | None:
         step = state.stack[-1]
@@ -91,26 +101,32 @@ class VlDoctrine:
         side = state.active
         if moving and _planning_is_over(state, side):
             return ()
+        view = self.outlook(state, side)
         key = (
-            *position_key(state, side), state.moved, state.fought, state.attacked, moving, state.used,
+            *movement_key(state, view), state.fought, state.attacked, moving, state.used,
             *state.artillery, *state.air, bytes(state.supports),
         )  # fmt: skip
-        view = self.outlook(state, side)
+        enemies = state.occupied[1 - side] & ~state.attacked & ~state.festungs
+        return remember(
+            self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, enemies, moving), enemies)
+        )
 
-        def posts(unit: int) -> int:
-            hex = state.hex_of[unit]
-            here = 1 << hex if state.on_map(unit) else 0
-            if not moving or state.moved >> unit & 1 or (here and guards(state, view, unit)):
-                return here
-            return here | self.reach(state, view, unit)
-
-        def work_out() -> tuple[Attack, ...]:
-            units = fresh(state, side)
-            if moving:
-                units |= movers(state, side) & state.game.counters.combat
-            return plan_attacks(state, view, units, posts)
-
-        return remember(self._plans, key, work_out)
+    def _posts(self, state: VlState, view: Outlook, enemies: int, moving: bool) -> dict[int, int]:
+        """By hex beside enemies: the units that may attack from there, as they stand or while they can still move."""
+        beside = state.game.ground.grid.grow(enemies)
+        units = fresh(state, view.side)
+        if moving:
+            units |= movers(state, view.side) & state.game.counters.combat
+        free = units & ~state.moved if moving else 0
+        posts: dict[int, int] = {}
+        for unit in bits(units):
+            here = 1 << state.hex_of[unit] if state.on_map(unit) else 0
+            board = here
+            if free >> unit & 1 and not (here and guards(state, view, unit)):
+                board |= self.reach(state, view, unit)
+            for hex in bits(board & beside):
+                posts[hex] = posts.get(hex, 0) | 1 << unit
+        return posts
 
     # ---- set-up
 
@@ -143,9 +159,14 @@ class VlDoctrine:
 
     def relief(self, state: VlState) -> tuple[int, int] | None:
         """The German unit that can march to a hex beside the encircled city, and the hex: no fight is so sure."""
-        view = self.outlook(state, GERMAN)
-        if state.active != GERMAN or not view.closed or not view.ring or not relief_by_presence(state):
+        if state.active != GERMAN or not relief_by_presence(state):
             return None
+        view = self.outlook(state, GERMAN)
+        if not view.closed or not view.ring:
+            return None
+        return remember(self._reliefs, movement_key(state, view), lambda: (self._relief(state, view),))[0]
+
+    def _relief(self, state: VlState, view: Outlook) -> tuple[int, int] | None:
         best: tuple[float, int, int] | None = None
         for unit in bits(movers(state, GERMAN) & state.game.counters.combat):
             if state.on_map(unit) and guards(state, view, unit):
@@ -225,7 +246,7 @@ class VlDoctrine:
         now = battle_value(state, view, battle, 0)
         gain = sign * (battle_value(state, view, battle, sign) - now)
         price = support_price(state)
-        if gain > price / 2 and verbs.ROCKETS in offer:
+        if gain > price * ROCKETS_FOR and verbs.ROCKETS in offer:
             return code(verbs.ROCKETS, highest(offer[verbs.ROCKETS]))
         if gain > price:
             if verbs.AIR in offer:
@@ -246,7 +267,7 @@ class VlDoctrine:
             held = state.combat[step.side] >> battle.hex & 1
             view = self.outlook(state, step.player)
             prize = ring_prize(state, view, battle.hex) + town_prize(state, view, battle.hex)
-            if verbs.DEMAND_RETREAT in offer and held and prize + GROUND > 0.4:
+            if verbs.DEMAND_RETREAT in offer and held and prize + GROUND > WORTH_A_STEP:
                 return code(verbs.DEMAND_RETREAT)
             return code(verbs.DEMAND_STEP)
         if verbs.DONE in offer:
@@ -270,11 +291,11 @@ class VlDoctrine:
             cost += ring_prize(state, theirs, hex) + town_prize(state, theirs, hex)
             stack = battle.force(side) & state.at.get(hex, 0)
             if stack and not state.game.ground.grid.around[hex] & ~theirs.zoc & ~state.occupied[1 - side]:
-                cost += step_cost(state, loser, state.steps[loser])
+                cost += step_cost(state, loser)
         if side == battle.attacker and not state.occupied[battle.defender] >> battle.hex & 1:
             ours = self.outlook(state, side)
             cost += GROUND + ring_prize(state, ours, battle.hex) + town_prize(state, ours, battle.hex)  # the advance
-        price = step_cost(state, loser, state.steps[loser])
+        price = step_cost(state, loser)
         return code(verbs.LOSE, loser) if price <= cost else code(verbs.FALL_BACK)
 
     def lose(self, state: VlState, step: DictatedLoss | StepForZoc, offer: Offer) -> int:
@@ -343,7 +364,7 @@ def _planning_is_over(state: VlState, side: int) -> bool:
 
 def _cheapest(state: VlState, units: int) -> int:
     """The unit whose next step costs least."""
-    return min(bits(units), key=lambda unit: (step_cost(state, unit, state.steps[unit]), unit))
+    return min(bits(units), key=lambda unit: (step_cost(state, unit), unit))
 
 
 def _narrowest(state: VlState, hqs: int) -> int:

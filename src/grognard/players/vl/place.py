@@ -1,18 +1,22 @@
 """Where counters stand well in Velikiye Luki: a combat unit, an HQ or a launcher looking for a hex.
 
-The weights and the outlook come from `value.py`. Nothing here changes a position; what would come of a move is tried
-on a clone.
+The weights and the outlook come from `value.py`. Nothing here changes a position.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+from math import inf
+from typing import Final
+
 from grognard.games.vl.counters import GERMAN, SOVIET
-from grognard.games.vl.odds import defence_of
 from grognard.games.vl.stacking import counted, fits
 from grognard.games.vl.state import VlState
-from grognard.games.vl.supply import in_supply
+from grognard.games.vl.supply import supply_ground
 from grognard.games.vl.support import serves
-from grognard.hex.grid import bits
+from grognard.games.vl.tables import VlTables
+from grognard.games.vl.zoc import beside_city, uncovered
+from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (
     AT_RISK,
     ATTACKABLE,
@@ -23,10 +27,12 @@ from grognard.players.vl.value import (
     CUT_OFF_BESIDE,
     ENCIRCLED,
     EXPOSED_HQ,
+    FOLLOWS,
     GAP,
     HQ_IN_ZOC,
     IN_ZOC,
     LEADS,
+    LESSER_BONUS,
     MORE_RELIEF,
     NEAR_HQ,
     NEAR_MOBILE,
@@ -37,6 +43,7 @@ from grognard.players.vl.value import (
     RELIEF,
     RING_HEX,
     RING_HEX_NEAR,
+    ROCKET_TARGETS,
     ROCKETS_AT_CITY,
     ROCKETS_AT_FOE,
     SHELTER,
@@ -49,8 +56,12 @@ from grognard.players.vl.value import (
     relief_by_presence,
     risk,
     stack_defence,
+    supplied_area,
     worth,
 )
+
+CLOSE_BY: Final = 3
+"""Hexes from a unit within which a way round it is looked for before supply is traced over the whole map."""
 
 
 class Place:
@@ -63,8 +74,9 @@ class Place:
         self.bit = 1 << unit
         self.distance = distances(state, view, unit)
         self.points = dict(ground.prizes)
+        self.prized = mask(self.points) | (view.ring if view.side == SOVIET else 0)
         self.worth = worth(state, unit)
-        self.defence = defence_of(state, unit)
+        self.defence = view.foe.defence[self.bit]
         side = view.side
         own = state.combat[side]
         here = state.hex_of[unit]
@@ -128,7 +140,7 @@ class Place:
         if mine == "brigade":
             return BONUS if brigades == 0 or (brigades == 1 and not regiments) else 0.0
         if mine == "regiment":
-            return BONUS / 2 if not regiments else 0.0
+            return LESSER_BONUS if not regiments else 0.0
         if mine == "flames":
             return BONUS if not flames else 0.0
         return BONUS if mine == "engineers" and not engineers else 0.0
@@ -140,13 +152,13 @@ class Place:
         value = -view.temper.pull * self.distance[hex]
         others = 0
         if self.own & bit:
-            others = stack_defence(state, hex, self.bit)
+            others = stack_defence(state, view.foe, hex, self.bit)
             value += self._team(state.at[hex] & state.game.counters.combat & ~self.bit)
         else:
             value += SPREAD
         danger = risk(state, view, hex, others + self.defence)
-        prize = self._prize(hex)
-        if prize:
+        if self.prized & bit:
+            prize = self._prize(hex)
             value += prize * (1 - danger)
             if others:
                 value -= prize * (1 - risk(state, view, hex, others))
@@ -207,45 +219,108 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     if not state.game.counters.combat >> unit & 1:
         follower = Follower(state, view, unit)
         return max(hexes, key=lambda hex: (follower.value(hex), -hex))
-    place = Place(state, view, unit)
-    ranked = sorted(((place.value(hex), -hex) for hex in hexes), reverse=True)
-    if len(ranked) == 1:
+    if len(hexes) == 1:
         return hexes[0]
-    return -max((value + closer_look(state, view, unit, -hex), hex) for value, hex in ranked[:CANDIDATES])[1]
+    place = Place(state, view, unit)
+    ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)
+    closer = CloserLook(state, view, unit)
+    best = (-inf, 0)
+    for value, hex in ranked[:CANDIDATES]:
+        cut = closer.cut_off(-hex)
+        if (value + cut, hex) > best:  # else open ways would only make it worse
+            best = max(best, (value + (cut - closer.open_ways(-hex)), hex))
+    return -best[1]
 
 
-def closer_look(state: VlState, view: Outlook, unit: int, hex: int) -> float:
-    """What only shows when the unit stands there: enemies cut off, and ways to the city open or barred."""
-    trial = state.clone()
-    trial.put(unit, hex)
-    enemy = 1 - view.side
-    cut = view.foe_supplied & ~in_supply(trial, enemy)
-    value = CUT_OFF * cut.bit_count()
-    if view.ring:
-        value += CUT_OFF_BESIDE * (cut & view.ring).bit_count()
-        if view.side == SOVIET:
-            value -= open_ways(trial, view)
-    return value
+class CloserLook:
+    """What only shows when a combat unit stands in a hex: enemies cut off, and ways to the city open or barred."""
+
+    def __init__(self, state: VlState, view: Outlook, unit: int) -> None:
+        self.state, self.view, self.unit = state, view, unit
+        side, here, bit = view.side, state.hex_of[unit], 1 << unit
+        self.enemy = 1 - side
+        self.passable = supply_ground(state, self.enemy, state.occupied[side], view.own_zoc)
+        self.supplied = supplied_area(state.game, self.enemy, self.passable)
+        self.combat, self.occupied = state.combat[side], state.occupied[side]
+        """Hexes with other combat units and with other counters of ours."""
+        if state.on_map(unit):
+            others = state.at[here] & state.game.counters.of_side[side] & ~bit
+            if not others & state.game.counters.combat:
+                self.combat &= ~(1 << here)
+            if not others:
+                self.occupied &= ~(1 << here)
+        self.festungs_count = side == GERMAN and state.festungs
+        """4.2.2 the ZOC of the city itself hangs on who stands beside it."""
+        self.gaps = uncovered(state) if self.festungs_count else 0
+
+    def cut_off(self, hex: int) -> float:
+        """The enemy stacks that have no supply line any more, above all beside the city."""
+        view, supplied = self.view, self.supplied
+        if not self.festungs_count and not supplied & self.state.game.ground.around_twice[hex]:
+            return 0.0  # no line passes there
+        left = supply_ground(self.state, self.enemy, self.occupied | 1 << hex, self._zoc(hex))
+        barred = supplied & self.passable & ~left
+        if not barred or self._leads_round(hex, barred, supplied & left):
+            return 0.0
+        cut = supplied & view.foe.hexes & ~supplied_area(self.state.game, self.enemy, left)
+        value = CUT_OFF * cut.bit_count()
+        return value + CUT_OFF_BESIDE * (cut & view.ring).bit_count() if view.ring else value
+
+    def _zoc(self, hex: int) -> int:
+        """4.1 our ZOC with the unit in a hex."""
+        state = self.state
+        hexes = self.combat | 1 << hex
+        if self.festungs_count:
+            breached = beside_city(state) & (self.occupied | 1 << hex) if relief_by_presence(state) else 0
+            if self.gaps | breached:
+                hexes |= state.festungs
+        return (state.game.ground.grid.grow(hexes) | hexes) & state.game.ground.land
+
+    def _leads_round(self, hex: int, barred: int, lines: int) -> bool:
+        """Whether all that led through the barred hexes around a hex is joined close by, so that nothing is cut off."""
+        ground = self.state.game.ground
+        near = disc(self.state.game, hex, CLOSE_BY)
+        if barred & ~near or barred & ground.sources[self.enemy]:
+            return False
+        ends = ground.grid.grow(barred) & lines
+        wave = ends & -ends
+        reached = 0
+        while wave:
+            reached |= wave
+            if not ends & ~reached:
+                return True
+            wave = ground.grid.grow(wave) & near & lines & ~reached
+        return not ends
+
+    def open_ways(self, hex: int) -> float:
+        """How open the hexes beside the city lie to a German march past Soviet ZOC, and to attacks from where it ends:
+        what they cost the Soviets with the unit in a hex."""
+        state, view = self.state, self.view
+        if not view.ring or view.side != SOVIET:
+            return 0.0
+        ring, own, enemy = view.ring, self.combat | 1 << hex, state.combat[GERMAN]
+        ends = march_ends(state.game, enemy, own)
+        bare = ring & ends & ~enemy if relief_by_presence(state) else 0
+        value = OPEN * bare.bit_count()
+        for held in bits(ring & own & state.game.ground.grid.grow(ends)):
+            defence = stack_defence(state, view.foe, held, 1 << self.unit)
+            if held == hex:
+                defence += view.foe.defence[1 << self.unit]
+            value += ATTACKABLE + AT_RISK * risk(state, view, held, defence)
+        return value
 
 
-def open_ways(state: VlState, view: Outlook) -> float:
-    """How open the hexes beside the city lie to a German march past Soviet ZOC, and to attacks from where it ends."""
-    ring = view.ring
-    ground = state.game.ground
-    grid = ground.grid
-    own, enemy = state.combat[SOVIET], state.combat[GERMAN]
-    free = ground.land & ~(own | grid.grow(own))
-    reached = enemy
-    wave = enemy & free
+@lru_cache(maxsize=512)
+def march_ends(game: VlTables, marching: int, barring: int) -> int:
+    """Where marches from some hexes can end, past the ZOC of units in others."""
+    grid = game.ground.grid
+    free = game.ground.land & ~(barring | grid.grow(barring))
+    reached = marching
+    wave = marching & free
     while wave:
         reached |= wave
         wave = grid.grow(wave) & free & ~reached
-    ends = (reached | grid.grow(reached)) & ~own
-    bare = ring & ends & ~enemy if relief_by_presence(state) else 0
-    value = OPEN * bare.bit_count()
-    for hex in bits(ring & own & grid.grow(ends)):
-        value += ATTACKABLE + AT_RISK * risk(state, view, hex, stack_defence(state, hex))
-    return value
+    return (reached | grid.grow(reached)) & ~barring
 
 
 # ---- HQs and launchers
@@ -273,19 +348,19 @@ class Follower:
         state, view = self.state, self.view
         game = state.game
         bit = 1 << hex
-        value = -view.temper.pull * 0.5 * self.distance[hex]
+        value = -view.temper.pull * FOLLOWS * self.distance[hex]
         around = disc(game, hex, self.reach)
         if self.rocket:
             if self.city and around & state.festungs:
                 value += ROCKETS_AT_CITY
-            value += ROCKETS_AT_FOE * min((around & view.foe.hexes).bit_count(), 3)
+            value += ROCKETS_AT_FOE * min((around & view.foe.hexes).bit_count(), ROCKET_TARGETS)
         else:
             value += LEADS * (around & self.served).bit_count()
         if not view.supplied & bit:
             value -= OUT_OF_SUPPLY
         if state.combat[view.side] & bit:
             value += COMPANY
-            value -= AT_RISK * risk(state, view, hex, stack_defence(state, hex))
+            value -= AT_RISK * risk(state, view, hex, stack_defence(state, view.foe, hex))
             if view.zoc & bit:
                 value -= HQ_IN_ZOC
         elif disc(game, hex, 2) & view.foe.hexes:

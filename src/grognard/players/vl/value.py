@@ -5,19 +5,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import accumulate, pairwise
+from operator import or_
 from typing import Final
 
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.going import mover
 from grognard.games.vl.odds import attack_of, defence_of
 from grognard.games.vl.state import VlState
-from grognard.games.vl.supply import in_supply
-from grognard.games.vl.tables import VlTables
+from grognard.games.vl.supply import supply_ground
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
-from grognard.hex.grid import bits
-from grognard.hex.trace import reach_from
+from grognard.hex.grid import bits, mask
+from grognard.hex.trace import fill, reach_from
+from grognard.players.memory import remember
 
 # ---- the weights, in Victory Points unless said otherwise
 
@@ -71,6 +75,8 @@ NEEDED: Final = 1.0
 """Soviet: a division, or armour, of the two and the one that the roll demands (7.2)."""
 BONUS: Final = 0.6
 """Soviet: a unit whose line of the roll's bonuses nobody fills yet (7.4)."""
+LESSER_BONUS: Final = BONUS / 2
+"""Soviet: the same for an armoured regiment, which fills half a line."""
 PART: Final = 0.25
 """Soviet: an infantry regiment or brigade toward such a division."""
 RELIEF: Final = 1.6
@@ -110,6 +116,10 @@ ROCKETS_AT_CITY: Final = 1.5
 """The Katyusha within range of the city (7.4a)."""
 ROCKETS_AT_FOE: Final = 0.2
 """A launcher with enemies in range."""
+ROCKET_TARGETS: Final = 3
+"""The stacks in a launcher's range that count: it fires once a turn."""
+FOLLOWS: Final = 0.5
+"""The part of a combat unit's pull that an HQ or launcher feels."""
 
 NEAR: Final = 3
 """Hexes within which an enemy stack counts as a threat."""
@@ -143,8 +153,18 @@ DELAY_FOE: Final = 16
 DELAY_RING: Final = 2
 """The same for a hex beside the city, which Soviet units screen from the west rather than fill."""
 
-Field = tuple[int, ...]
-"""By hex: half movement points of a march to the objective best reached from there."""
+
+class Field(dict[int, int]):
+    """By hex: half movement points of a march to the objective best reached from there, looked up when asked for."""
+
+    def __init__(self, boards: list[int]) -> None:
+        super().__init__()
+        self.within = list(accumulate(boards, or_))
+        """By half movement points: all hexes from which so many are enough."""
+
+    def __missing__(self, hex: int) -> int:
+        found = self[hex] = bisect_left(self.within, 1, key=lambda board: board >> hex & 1)
+        return found
 
 
 # ---- the map, looked at once
@@ -160,11 +180,7 @@ def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int) -> 
     """By hex: half movement points to the nearest objective, enemy ZOC avoided; board k of `seeds` waits k of them."""
     ground = game.ground
     going = game.going(kind, ground.land, zoc, 0, 0)
-    found = [FAR] * ground.grid.size
-    for cost, board in enumerate(reach_from(ground.grid, going, list(seeds), FAR - 1)):
-        for hex in bits(board):
-            found[hex] = cost
-    return tuple(found)
+    return Field(reach_from(ground.grid, going, list(seeds), FAR - 1))
 
 
 @lru_cache(maxsize=8)
@@ -180,18 +196,57 @@ def _shelters(game: VlTables) -> tuple[int, ...]:
 # ---- how a side sees the position
 
 
-@dataclass(frozen=True)
+class Together(dict[int, int]):
+    """By set of units: their strength, added up when first asked for."""
+
+    def __init__(self, of_unit: Callable[[int], int]) -> None:
+        super().__init__()
+        self.of_unit = of_unit
+
+    def __missing__(self, units: int) -> int:
+        found = self[units] = sum([self.of_unit(unit) for unit in bits(units)])
+        return found
+
+
+class Strengths:
+    """What all units are worth in combat while no step, supply marker or cadre changes."""
+
+    def __init__(self, state: VlState) -> None:
+        kept = state.clone()
+        self.attack = Together(partial(attack_of, kept))
+        self.defence = Together(partial(defence_of, kept))
+
+
+_STRENGTHS: dict[tuple[object, ...], Strengths] = {}
+
+
+def strengths(state: VlState) -> Strengths:
+    key = state.game, bytes(state.steps), bytes(state.supply), bytes(state.cadre_of)
+    return remember(_STRENGTHS, key, lambda: Strengths(state))
+
+
+@dataclass(frozen=True, eq=False)
 class Foe:
-    """The other side's stacks: where they are, which of them are fast, what they attack with."""
+    """The other side's stacks: where they are, which of them are fast, what they attack with. What is worked out for it
+    may be kept by it."""
 
     hexes: int
     mobile: int
-    attack: dict[int, int]
+    stacks: dict[int, int]
+    """By hex: the combat units there."""
+    strengths: Strengths
     threats: dict[int, int] = field(default_factory=dict)
     """By hex: the strength that can be brought against it, filled in as hexes are looked at."""
+    risks: dict[tuple[int, int], float] = field(default_factory=dict)
+    """By hex and defence there: see `risk`, filled in likewise."""
+
+    @property
+    def defence(self) -> Together:
+        """By set of units of either side."""
+        return self.strengths.defence
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Outlook:
     """What one side knows about the position before it weighs a move."""
 
@@ -203,8 +258,6 @@ class Outlook:
     own_zoc: int
     supplied: int
     """Hexes where a unit of ours would be in supply."""
-    foe_supplied: int
-    """The enemy stacks that have a supply line now."""
     ring: int
     """The hexes beside what stands of the city, while it still matters who stands there."""
     closed: bool
@@ -220,23 +273,31 @@ def look(state: VlState, side: int) -> Outlook:
     """The position as this side sees it."""
     game = state.game
     ground = game.ground
-    supply = in_supply(state, side)
+    enemies, enemy_zoc = state.occupied[1 - side], zoc(state, 1 - side)
+    supply = supplied_area(game, side, supply_ground(state, side, enemies, enemy_zoc))
     ring = beside_city(state) if ring_matters(state, side) else 0
     danger = {hex: _danger(state, side, hex) for hex, _ in ground.prizes if holder(state, hex) == side}
+    foe = size_up(state, 1 - side)
     return Outlook(
         side=side,
         temper=TEMPERS[side],
-        foe=size_up(state, 1 - side),
-        zoc=zoc(state, 1 - side),
+        foe=foe,
+        zoc=enemy_zoc,
         own_zoc=zoc(state, side),
-        supplied=(supply | ground.grid.grow(supply)) & ground.land & ~state.occupied[1 - side],
-        foe_supplied=in_supply(state, 1 - side) & state.combat[1 - side],
+        supplied=(supply | ground.grid.grow(supply)) & ground.land & ~enemies,
         ring=ring,
         closed=encircled(state),
-        seeds=_seeds(_objectives(state, side, ring, danger)),
+        seeds=_seeds(_objectives(state, side, foe, ring, danger)),
         danger=danger,
         shelters=_shelters(game),
     )
+
+
+@lru_cache(maxsize=256)
+def supplied_area(game: VlTables, side: int, passable: int) -> int:
+    """The hexes from which a side can trace a supply line over these."""
+    ground = game.ground
+    return fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
 
 
 def ring_matters(state: VlState, side: int) -> bool:
@@ -255,27 +316,36 @@ def holder(state: VlState, hex: int) -> int:
 
 
 def size_up(state: VlState, side: int) -> Foe:
-    """A side's stacks as its enemy sees them."""
+    """A side's stacks as its enemy sees them: the same object while none of them moves and nobody loses anything."""
+    at = state.at
+    key = (
+        state.game, side, tuple(state.options.values()), state.occupied[side],
+        tuple([at[hex] for hex in bits(state.occupied[side])]),
+        bytes(state.steps), bytes(state.supply), bytes(state.cadre_of),
+    )  # fmt: skip
+    return remember(_FOES, key, lambda: _sized_up(state, side))
+
+
+_FOES: dict[tuple[object, ...], Foe] = {}
+
+
+def _sized_up(state: VlState, side: int) -> Foe:
     counters = state.game.counters
     fast = counters.mechanised & counters.combat
-    attack = {}
-    mobile = 0
-    for hex in bits(state.combat[side]):
-        stack = state.at[hex] & counters.combat
-        if stack & fast:
-            mobile |= 1 << hex
-        attack[hex] = sum(attack_of(state, unit) for unit in bits(stack))
-    return Foe(state.combat[side], mobile, attack)
+    stacks = {hex: state.at[hex] & counters.combat for hex in bits(state.combat[side])}
+    mobile = mask(hex for hex, stack in stacks.items() if stack & fast)
+    return Foe(state.combat[side], mobile, stacks, strengths(state))
 
 
 def _danger(state: VlState, side: int, town: int) -> float:
     """0 for a place far from all enemies, 1 for one beside them."""
-    grid = state.game.ground.grid
-    nearest = min((grid.distance(town, hex) for hex in bits(state.combat[1 - side])), default=THREAT_TO_TOWN + 1)
+    enemies = state.combat[1 - side]
+    radii = range(THREAT_TO_TOWN + 1)
+    nearest = next((radius for radius in radii if disc(state.game, town, radius) & enemies), THREAT_TO_TOWN + 1)
     return max(0.0, 1.0 - (nearest - 1) / THREAT_TO_TOWN)
 
 
-def _objectives(state: VlState, side: int, ring: int, danger: dict[int, float]) -> list[tuple[int, int]]:
+def _objectives(state: VlState, side: int, foe: Foe, ring: int, danger: dict[int, float]) -> list[tuple[int, int]]:
     """(hex, delay): where a side wants its units, the less urgent the larger the delay."""
     ground = state.game.ground
     found = []
@@ -286,7 +356,7 @@ def _objectives(state: VlState, side: int, ring: int, danger: dict[int, float]) 
         elif not own >> hex & 1:
             found.append((hex, DELAY_RING))
     for hex, points in ground.prizes:
-        defence = stack_defence(state, hex)
+        defence = stack_defence(state, foe, hex)
         if hex not in danger:
             delay = DELAY_TOWN + DELAY_DEFENCE * defence - DELAY_POINT * points
         elif side == GERMAN:
@@ -315,30 +385,45 @@ def distances(state: VlState, view: Outlook, unit: int) -> Field:
 # ---- what units are worth
 
 
-def stack_defence(state: VlState, hex: int, without: int = 0) -> int:
+def stack_defence(state: VlState, foe: Foe, hex: int, without: int = 0) -> int:
     """The defence of a hex's units, those in the set `without` not counted."""
-    units = state.at.get(hex, 0) & state.game.counters.combat & ~without
-    return sum(defence_of(state, unit) for unit in bits(units))
+    return foe.defence[state.at.get(hex, 0) & state.game.counters.combat & ~without]
 
 
-def step_cost(state: VlState, unit: int, steps: int) -> float:
-    """What it costs the owner when a unit with so many steps loses one."""
-    counters = state.game.counters
-    if not counters.combat >> unit & 1:
-        return 1.0
-    strength = counters.strength[state.stem(unit)]
-    cost = STRENGTH * (strength[steps] - strength[steps - 1])
-    return cost + LAST_STEP if steps == 1 else cost
+@lru_cache(maxsize=8)
+def _step_costs(game: VlTables) -> tuple[tuple[float, ...], ...]:
+    """By combat unit and steps left: what it costs the owner when one is lost."""
+    found = []
+    for strength in game.counters.strength:
+        costs = [STRENGTH * (after - before) for before, after in pairwise(strength)]
+        found.append((0.0, *[cost + LAST_STEP if not number else cost for number, cost in enumerate(costs)]))
+    return tuple(found)
+
+
+def step_costs(state: VlState, unit: int) -> tuple[float, ...]:
+    """What it costs the owner when a unit loses a step, by the steps it has left."""
+    if not state.game.counters.combat >> unit & 1:
+        return (1.0,) * (state.steps[unit] + 1)
+    return _step_costs(state.game)[state.stem(unit)]
+
+
+def step_cost(state: VlState, unit: int) -> float:
+    """What it costs the owner when a unit loses its next step."""
+    return step_costs(state, unit)[state.steps[unit]]
 
 
 def loss_costs(state: VlState, units: int) -> list[float]:
     """The price of each further step lost by these units together, cheapest first."""
-    return sorted(step_cost(state, unit, steps) for unit in bits(units) for steps in range(1, state.steps[unit] + 1))
+    found: list[float] = []
+    for unit in bits(units):
+        found += step_costs(state, unit)[1 : state.steps[unit] + 1]
+    found.sort()
+    return found
 
 
 def worth(state: VlState, unit: int) -> float:
     """What losing a unit altogether would cost."""
-    return sum(step_cost(state, unit, steps) for steps in range(1, state.steps[unit] + 1))
+    return sum(step_costs(state, unit)[1 : state.steps[unit] + 1])
 
 
 # ---- danger
@@ -346,11 +431,19 @@ def worth(state: VlState, unit: int) -> float:
 
 def risk(state: VlState, view: Outlook, hex: int, defence: int) -> float:
     """The chance that what stands in a hex with this defence is driven out or destroyed, roughly."""
+    found = view.foe.risks.get((hex, defence))
+    if found is None:
+        found = view.foe.risks[hex, defence] = _risk(state.game, view, hex, defence)
+    return found
+
+
+def _risk(game: VlTables, view: Outlook, hex: int, defence: int) -> float:
     foe = view.foe
     strength = foe.threats.get(hex)
     if strength is None:
-        near = disc(state.game, hex, NEAR) & foe.hexes | disc(state.game, hex, NEAR_MOBILE) & foe.mobile
-        strength = foe.threats[hex] = sum(foe.attack[enemy] for enemy in bits(near))
+        near = disc(game, hex, NEAR) & foe.hexes | disc(game, hex, NEAR_MOBILE) & foe.mobile
+        attack = foe.strengths.attack
+        strength = foe.threats[hex] = sum([attack[foe.stacks[enemy]] for enemy in bits(near)])
     if not strength or not defence:
         return 0.0
     odds = strength / (defence * (1 + SHIFT_HELPS * view.shelters[hex]))
