@@ -63,6 +63,13 @@ def answers_alike_in_any_order_and_leaves_all_as_it_is(game: Game, sampled: Samp
     assert forwards == [answer(state, player) for state, player in reversed(sampled)][::-1]
 
 
+def answers_as_one_that_has_seen_nothing(game: Game, sampled: Sample) -> None:
+    """A doctrine that remembers whole games and a new one agree."""
+    worn = doctrine(game.id)
+    for state, player in sampled:
+        assert type(worn)().choose(state, player) == worn.choose(state, player)
+
+
 def answers_everything(game: Game, sampled: Sample) -> set[str]:
     """The doctrine itself has a legal answer to every question; which steps were asked."""
     asked = set()

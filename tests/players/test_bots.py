@@ -12,6 +12,7 @@ from grognard.core.game import SetupError
 from grognard.core.state import Result, State
 from grognard.players import BOTS, Bot, bot
 from grognard.players.doctrine import doctrine
+from tests.players._keeps import answers_as_one_that_has_seen_nothing
 
 AVL = grognard.game("avl")
 ENDLESS = 40_000
@@ -104,6 +105,10 @@ def test_the_same_position_and_seed_give_the_same_answer_in_any_order(
     doctrine.cache_clear()  # a bot that has seen nothing yet
     again = [answer_to(bot(name), state, player, 9) for state, player in reversed(sampled)]
     assert forwards == again[::-1]
+
+
+def test_what_it_remembers_of_whole_games_changes_no_answer(sampled: list[tuple[State, int]]) -> None:
+    answers_as_one_that_has_seen_nothing(AVL, sampled)
 
 
 def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: list[tuple[State, int]]) -> None:

@@ -12,17 +12,20 @@ from grognard.core.play import Play
 from grognard.core.state import Result
 from grognard.games.vl import GAME
 from grognard.games.vl.counters import SOVIET
-from grognard.games.vl.movement import MoveUnit, MoveUnits
+from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
 from grognard.games.vl.stacking import RemoveExcess
 from grognard.games.vl.state import VlState
 from grognard.games.vl.turn import RecordRing
 from grognard.games.vl.zoc import encircled, zoc
+from grognard.hex.grid import bits
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
+from grognard.players.vl.doctrine import VlDoctrine
 from tests.games.vl._help import no_arrivals
 from tests.players._keeps import (
     Sample,
     answers_alike_in_any_order_and_leaves_all_as_it_is,
+    answers_as_one_that_has_seen_nothing,
     answers_everything,
     play_out,
 )
@@ -50,6 +53,21 @@ def test_the_same_game_is_played_twice(game: tuple[Result, Sample, list[int]]) -
 
 def test_the_same_position_gives_the_same_answer_in_any_order_and_stays_as_it_is(sampled: Sample) -> None:
     answers_alike_in_any_order_and_leaves_all_as_it_is(GAME, sampled)
+
+
+def test_what_it_remembers_of_whole_games_changes_no_answer(sampled: Sample) -> None:
+    answers_as_one_that_has_seen_nothing(GAME, sampled)
+
+
+def test_where_a_unit_can_go_is_told_alike_whoever_has_cleared_the_road_since() -> None:
+    positions = play_out(GAME, ("recruit", "recruit"), seed=8, every=2)[1][:200]
+    worn = VlDoctrine()
+    for state, player in positions:
+        if not isinstance(state.stack[-1], MoveUnits):
+            continue
+        for unit in bits(movers(state, player)):
+            view = worn.outlook(state, player)
+            assert worn.reach(state, view, unit) == VlDoctrine().reach(state, view, unit)
 
 
 def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: Sample) -> None:

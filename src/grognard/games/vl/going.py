@@ -49,15 +49,18 @@ class Reach:
         return path(state.game.ground.grid, self.going, self.boards, hex, self.stop, self.seeds)
 
 
-def reach(state: VlState, unit: int, left: int) -> Reach:
-    """Where a counter can go with the half points it has left, from its hex or from off the map (13.2a)."""
-    going, stop = prices(state, unit)
+def reach(state: VlState, unit: int, left: int, clogged: int | None = None) -> Reach:
+    """Where a counter can go with the half points it has left, from its hex or from off the map (13.2a); with roads
+    clogged as they are, or in these hexes alone (3.2b)."""
+    if clogged is None:
+        clogged = obstructed(state, unit)
+    going, stop = prices(state, unit, clogged)
     grid = state.game.ground.grid
-    seeds = [1 << state.hex_of[unit]] if state.on_map(unit) else _entry_prices(state, unit)
+    seeds = [1 << state.hex_of[unit]] if state.on_map(unit) else _entry_prices(state, unit, clogged)
     return Reach(going, stop, seeds, reach_from(grid, going, seeds, left, stop))
 
 
-def prices(state: VlState, unit: int) -> tuple[Going, int]:
+def prices(state: VlState, unit: int, clogged: int | None = None) -> tuple[Going, int]:
     """What every step costs this counter now, and the hexes where it has to stop (4.2.1a)."""
     counters = state.game.counters
     side = counters.side[unit]
@@ -78,12 +81,15 @@ def prices(state: VlState, unit: int) -> tuple[Going, int]:
     if side == SOVIET and keeps_ring(state, unit):
         # 4.2.2 the ring opens as it leaves its hex: on its way the Festungs have their ZOC again
         stop |= state.game.ground.grid.grow(state.festungs)
-    clogged = obstructed(state, unit) if kind == MECHANISED else 0
+    if clogged is None:
+        clogged = obstructed(state, unit)
     return state.game.going(kind, free, enemy_zoc, bound, clogged), stop
 
 
 def obstructed(state: VlState, unit: int) -> int:
-    """3.2b the hexes where another mechanised unit or launcher takes the road from a mechanised one."""
+    """3.2b the hexes where another mechanised unit or launcher takes the road from this one, if it is mechanised."""
+    if mover(state, unit) != MECHANISED:
+        return 0
     counters = state.game.counters
     side = counters.side[unit]
     found = 0
@@ -93,11 +99,10 @@ def obstructed(state: VlState, unit: int) -> int:
     return found
 
 
-def _entry_prices(state: VlState, unit: int) -> list[int]:
+def _entry_prices(state: VlState, unit: int, clogged: int) -> list[int]:
     """13.2a the entry hexes by what entering them costs: by road or railway where one runs in, else their terrain."""
     ground = state.game.ground
     kind = mover(state, unit)
-    clogged = obstructed(state, unit) if kind == MECHANISED else 0
     dearest = max(points for _, points, _ in ground.entry[kind])
     seeds = [0] * (dearest + 1)
     hexes = entry_hexes(state, unit)

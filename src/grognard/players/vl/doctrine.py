@@ -15,7 +15,7 @@ from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
 from grognard.games.vl.assault import DeclareAssault
 from grognard.games.vl.cadres import TakeBack
 from grognard.games.vl.combat import CombatPhase, DeclareAttack, fresh
-from grognard.games.vl.counters import GERMAN
+from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.entry import entry_hexes
 from grognard.games.vl.festung import EnterFestung, ReduceFestung
 from grognard.games.vl.going import allowance, reach
@@ -27,7 +27,7 @@ from grognard.games.vl.stacking import RemoveExcess
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
-from grognard.games.vl.zoc import beside_city, encircled
+from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
 from grognard.players.memory import remember
 from grognard.players.vl.attack import GROUND, Attack, battle_value, plan_attacks, support_price
@@ -89,12 +89,11 @@ class VlDoctrine:
     def reach(self, state: VlState, view: Outlook, unit: int) -> int:
         """Where a counter can go that has not moved yet, as if the roads were free."""
         here = state.hex_of[unit]
-        enemies = state.occupied[1 - view.side]
         key = (
-            state.game, unit, here, allowance(state, unit), view.zoc, enemies,
-            0 if state.on_map(unit) else entry_hexes(state, unit), state.supply[unit],
+            view.foe, unit, here, allowance(state, unit), view.zoc,
+            0 if state.on_map(unit) else entry_hexes(state, unit), view.side == SOVIET and keeps_ring(state, unit),
         )  # fmt: skip
-        return remember(self._reaches, key, lambda: reach(state, unit, allowance(state, unit)).board())
+        return remember(self._reaches, key, lambda: reach(state, unit, allowance(state, unit), clogged=0).board())
 
     def plan(self, state: VlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this phase: those that units can still move to, or those they can make as they stand."""
