@@ -18,6 +18,7 @@ from grognard.games.vl.going import mover
 from grognard.games.vl.odds import attack_of, defence_of
 from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import supply_ground
+from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import fill, reach_from
