@@ -18,6 +18,12 @@ export interface Film {
   events: Message[][];
 }
 
+/** A film and what happened next, as one; null where the second does not begin where the first ends. */
+export function spliced(first: Film, next: Film): Film | null {
+  if (first.views.at(-1)?.log_length !== next.views[0]?.log_length) return null;
+  return { views: [...first.views, ...next.views.slice(1)], events: [...first.events, ...next.events.slice(1)] };
+}
+
 export function filmOf(told: Told): Film {
   const views = [wholeView(told.view)];
   const events: Message[][] = [[]];

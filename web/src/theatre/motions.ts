@@ -34,6 +34,22 @@ export function motionsOf(beat: Beat, after: View, time: number): Map<string, Mo
   return found;
 }
 
+/** How far a beat has been seen: the view then, and how many were on their way. */
+export interface Begun {
+  view: View;
+  walked: number;
+}
+
+/** What is left of a beat: who had not set out yet, and who has to go on from where he stands. */
+export function restOf(beat: Beat, { view, walked }: Begun): Beat {
+  const walks = beat.walks.flatMap((walk, n) => {
+    if (n >= walked) return [walk];
+    const at = walk.unit === null ? -1 : walk.way.lastIndexOf(view.pieces[walk.unit]?.where ?? "");
+    return at < 0 || at === walk.way.length - 1 ? [] : [{ ...walk, way: walk.way.slice(at) }];
+  });
+  return { ...beat, walks };
+}
+
 /** Any block that lies unknown where a walk ends. */
 function unknownAt(walk: Walk, after: View, taken: ReadonlyMap<string, Motion>): string | null {
   const end = walk.way[walk.way.length - 1];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Message, Piece, StageKind, View } from "../lib/types";
-import { filmOf, type Told } from "./film";
-import { motionsOf, renamed } from "./motions";
+import { filmOf, spliced, type Film, type Told } from "./film";
+import { motionsOf, renamed, restOf } from "./motions";
 import { LONGEST, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { scriptOf, type Beat } from "./script";
@@ -201,4 +201,30 @@ test("an event that no data explain is guessed by its facts", () => {
   expect(kindOf(told("odd", { unit: "a", hex_from: "0101", hex: "0102" }), undefined)).toBe("move");
   expect(kindOf(told("odd"), undefined)).toBe("note");
   expect(wayOf(told("odd", { hexes: ["0101", "0102", "0103"], hex: "0103" }))).toEqual(["0101", "0102", "0103"]);
+});
+
+test("a chit that is drawn after moves whose own chit is not in the film begins an act of its own, with its army", () => {
+  const { acts, beats } = scriptOf(
+    film(view(A, D),
+      { change: { pieces: { a: { ...A, where: "0201" } } }, log: [told("moved", { unit: "a", hex: "0201", hexes: ["0101", "0201"] })] },
+      { change: {}, log: [told("chit_drawn", { chit: "STAVKA", side: "soviet" }), told("activated", { side: "soviet" })] },
+    ),
+    STAGE,
+  );
+  expect(beats.map((beat) => [beat.kind, beat.act])).toEqual([["moves", 0], ["draw", 1]]);
+  expect(acts.map((act) => act.title?.key ?? null)).toEqual([null, "event.activated"]);
+});
+
+test("what happened next is one film with what was seen: a retreat belongs to its fight, and only it is still to go", () => {
+  const fought = told("combat", { hex: "0301", units: ["a"], units_defending: ["d"], column: "3-1", die: 4, result: "DR", by_die: [] });
+  const first = film({ ...view(A, D), log_length: 0 }, { change: { log_length: 1 } as never, log: [fought] });
+  const next = film({ ...(first.views[1] as View) }, { change: { pieces: { d: { ...D, where: "0401" } } }, log: [told("retreats", { unit: "d", hexes: ["0301", "0401"] })] });
+  const whole = spliced(first, next) as Film;
+  const { beats } = scriptOf(whole, STAGE);
+  expect(beats).toHaveLength(1);
+  expect([beats[0]?.from, beats[0]?.to]).toEqual([0, 2]);
+  const left = restOf(beats[0] as Beat, { view: whole.views[1] as View, walked: 0 });
+  expect(left.walks.map((walk) => walk.unit)).toEqual(["d"]);
+  expect(restOf(beats[0] as Beat, { view: whole.views[2] as View, walked: 1 }).walks).toEqual([]);
+  expect(spliced(first, film({ ...view(A), log_length: 7 }))).toBeNull();
 });

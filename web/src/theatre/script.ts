@@ -129,7 +129,7 @@ class Writer {
     const beats = this.beats.filter((beat) => beat.act === this.acts.length - 1);
     const side = this.sideOf(message, at);
     const announced = beats.every((beat) => beat.kind === "draw" || beat.kind === "told");
-    if (!act.title || (announced && kind === "activation")) Object.assign(act, { title: message, side: side ?? act.side });
+    if (announced && (!act.title || kind === "activation")) Object.assign(act, { title: message, side: side ?? act.side });
     else this.acts.push({ title: message, side });
   }
 

@@ -6,8 +6,8 @@ import { settings } from "../lib/settings.svelte";
 import type { StageKind, View } from "../lib/types";
 import type { BoardHandle } from "../table/look.svelte";
 import { facesOn } from "./card";
-import { filmOf, type Film, type Told } from "./film";
-import { motionsOf, renamed, type Motion } from "./motions";
+import { filmOf, spliced, type Film, type Told } from "./film";
+import { motionsOf, renamed, restOf, type Begun, type Motion } from "./motions";
 import { ARROWS, DIE, FACTOR, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { scriptOf, type Beat, type Script } from "./script";
@@ -47,6 +47,8 @@ export interface House {
 }
 
 const LEAST_STILL = 700;
+/** How long what follows from a fight takes at most that was seen before. */
+const AFTERMATH = 700;
 /** As many positions as belong to one fight, retreats and advances included. */
 const FRAMES_OF_A_FIGHT = 12;
 /** The camera's way to a beat, out of the beat's own time. */
@@ -81,6 +83,8 @@ export class Theatre {
   private shown: number | null = null;
   private of: string | null = null;
   private acted = false;
+  /** I have answered since the film began. */
+  private answered = false;
   private run = 0;
   private serial = 0;
   private fetching = false;
@@ -121,6 +125,7 @@ export class Theatre {
   /** An answer of mine goes out: what is past is past. */
   answering(): void {
     this.acted = true;
+    this.answered = true;
     this.stop();
     this.tracesOn = false;
     this.cardOpen = false;
@@ -179,45 +184,58 @@ export class Theatre {
       this.shown = told.length;
       keepShown(this.house.table, now?.viewer ?? null, told.length);
     }
-    await this.play(filmOf(told));
+    await this.goOn(filmOf(told));
   }
 
   // ---- playing
+
+  /** What happened next without an answer of mine in between belongs to the same film: a retreat to its fight, moves to the chit
+      that was drawn before them. */
+  private goOn(film: Film): Promise<void> {
+    const whole = this.film && !this.answered ? spliced(this.film, film) : null;
+    this.answered = false;
+    if (!whole) return this.play(film);
+    return this.play(whole, (this.film as Film).views.length - 1, this.script?.beats.at(-1)?.walks.length);
+  }
 
   /** The last film once more. */
   again(): void {
     if (this.film) void this.play(this.film);
   }
 
-  private async play(film: Film): Promise<void> {
+  /** Play a film, or what of it comes after its view number `seen`, when so many had walked in what was then its last beat. */
+  private async play(film: Film, seen = 0, walked = 0): Promise<void> {
     this.stop();
     const run = this.run;
     const { script, times } = paced(scriptOf(film, this.house.game?.stage));
-    const eventful = script.beats.some((beat) => beat.kind !== "told" || beat.losses.length || beat.taken.length);
+    const eventful = script.beats.some((beat) => beat.to > seen && (beat.kind !== "told" || beat.losses.length || beat.taken.length));
     this.film = film;
     if (!eventful) return this.end();
     this.script = script;
     this.times = times;
-    this.traces = [];
+    const first = Math.max(0, script.beats.findIndex((beat) => beat.to > seen));
+    this.traces = script.beats.slice(0, first).flatMap((beat) => this.tracesOf(film, beat));
     this.tracesOn = false;
-    this.cardOpen = false;
-    this.at = 0;
+    if (!seen) this.cardOpen = false;
+    this.at = first;
     this.playing = true;
     this.paused = false;
-    this.showing(film.views[0] as View);
+    this.showing(film.views[seen] as View);
     for (let n = 0; n < 60 && run === this.run && !this.house.board?.sight(); n++) await this.sleep(50); // the map is being laid
     if (run !== this.run) return;
     this.sight = this.house.board?.sight() ?? null;
     this.nearest = this.house.board?.nearest(script.beats.map((beat) => beat.scene)) ?? Infinity;
-    await this.playFrom(0);
+    const begun = (script.beats[first] as Beat).from < seen;
+    await this.playFrom(first, begun ? { view: film.views[seen] as View, walked } : null);
   }
 
-  private async playFrom(first: number): Promise<void> {
+  /** `begun`: of the first beat a part has been seen, the die among it. */
+  private async playFrom(first: number, begun: Begun | null = null): Promise<void> {
     const { film, script, run } = this;
     if (!film || !script) return;
     for (let n = first; n < script.beats.length; n++) {
       this.at = n;
-      await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run);
+      await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run, n === first ? begun : null);
       if (run !== this.run) return;
     }
     this.end();
@@ -246,13 +264,13 @@ export class Theatre {
     return partsOf(beat).map((part) => ({ beat: part, now: false, settled: true, view: film.views[part.from] as View }));
   }
 
-  private async perform(film: Film, beat: Beat, time: number, run: number): Promise<void> {
+  private async perform(film: Film, beat: Beat, time: number, run: number, begun: Begun | null): Promise<void> {
     const before = film.views[beat.from] as View;
     const after = film.views[beat.to] as View;
     const still = reduced();
     const factor = FACTOR[settings.now.pace] || 1;
     const gone = (): boolean => run !== this.run;
-    if (this.card && isPast(this.card.beat, beat)) this.cardOpen = false;
+    if (this.card && !begun && isPast(this.card.beat, beat)) this.cardOpen = false;
     this.draw(film, beat, true, false);
     const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest, isChance(beat) && beat.kind !== "draw")) && !still;
     if (flies) await this.sleep(FLIGHT);
@@ -264,7 +282,10 @@ export class Theatre {
       left -= wait;
       await this.sleep(wait);
     };
-    if (isChance(beat)) {
+    if (begun) {
+      if (this.card && isChance(beat)) this.card = { beat, rolling: false, view: before, after };
+      if (beat.kind !== "moves") left = Math.min(left, AFTERMATH * factor);
+    } else if (isChance(beat)) {
       const share = time ? Math.min(1, time / (ARROWS + DIE)) : 1;
       if (beat.kind === "fight") await pass(ARROWS * factor * share);
       if (gone()) return;
@@ -279,7 +300,7 @@ export class Theatre {
       if (gone()) return;
     }
     this.showing(after);
-    this.motions = still ? new Map() : motionsOf(beat, this.view as unknown as View, left || 300);
+    this.motions = still ? new Map() : motionsOf(begun ? restOf(beat, begun) : beat, this.view as unknown as View, left || 300);
     this.draw(film, beat, true, true);
     await this.sleep(left);
     if (gone()) return;
@@ -376,6 +397,7 @@ export class Theatre {
 
   /** Play what lines of the log tell, between two of their numbers. */
   async show(from: number, to: number): Promise<void> {
+    this.answered = true; // what comes next is no part of it
     const told = await api.film(this.house.table, from, this.house.seat, this.house.key).catch(() => null);
     if (!told) return;
     let length = told.view.log_length;
