@@ -67,6 +67,24 @@ def test_every_hex_that_can_be_attacked_shows_the_best_odds_of_all_who_can_join(
         assert (one["column"], one["by_die"]) == (best["column"], best["by_die"])
 
 
+@rule("lb", "artillery.D1", "artillery.F2")
+def test_a_hex_that_only_guns_reach_shows_the_best_fire_of_all_that_can_join() -> None:
+    place = {
+        "su-rifle-rgt#1": "2418", "su-art-20#1": "2420", "su-art-20#2": "2520", "su-supply#1": "2421",
+        "ge-inf-bn#1": "2416",
+    }  # fmt: skip
+    play = position(place, step="combat")
+    assert "2416" in offered(play, R, "fire") - offered(play, R, "attack")
+    shown = focus(play)["chances"]["2416"]
+    answer(play, R, ("fire", "2416"))
+    while more := next((verb for verb in ("add", "add_unsupplied") if offered(play, R, verb)), None):
+        answer(play, R, (more, min(offered(play, R, more))))
+    best = odds(play, R)
+    assert (shown["column"], shown["by_die"]) == (best["column"], best["by_die"])
+    answer(play, R, "announce")
+    assert focus(play)["chances"]["2416"]["column"] == best["column"]
+
+
 @rule("lb", "combat.proc.b")
 def test_an_announced_attack_shows_its_own_odds_and_says_what_more_would_help() -> None:
     place = {"su-rifle-rgt#1": "2417", "su-rifle-rgt#2": "2417", "ge-inf-bn#1": "2416"}

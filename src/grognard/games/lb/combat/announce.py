@@ -28,7 +28,7 @@ from grognard.games.lb.combat.allocation import (
     in_range,
     under_attack,
 )
-from grognard.games.lb.combat.fire import DeclareFire
+from grognard.games.lb.combat.fire import DeclareFire, fire_chances
 from grognard.games.lb.combat.ground_attack import DeclareAttack, attack_odds, chances
 from grognard.games.lb.combat.strengths import air_strength, armored, ground_fight
 from grognard.games.lb.combat.why_attack import why_no_attack, why_no_fire
@@ -120,7 +120,8 @@ class Announce(Step[LbState]):
         return state.message(key, "seq.1b", count=attacks, units=bits(bound), points=max(air_points(state), 0))
 
     def focus(self, state: LbState) -> Mapping[str, Any]:
-        return {"chances": chances(state, state.offer.get(verbs.ATTACK, 0))}
+        ground, fire = (state.offer.get(verb, 0) for verb in (verbs.ATTACK, verbs.FIRE))
+        return {"chances": fire_chances(state, fire & ~ground) | chances(state, ground)}
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ATTACK:

@@ -14,10 +14,33 @@ from grognard.games.lb import verbs
 from grognard.games.lb.attacks import Fire
 from grognard.games.lb.combat.allocation import free_guns, free_supply, in_range
 from grognard.games.lb.combat.gun_choice import NONE, Guns, chosen, stores_for, with_gun
-from grognard.games.lb.combat.strengths import fire_fight, odds, spotted
+from grognard.games.lb.combat.strengths import best_chance, fire_fight, odds, spotted
 from grognard.games.lb.combat.why_attack import why_not_gun
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
+
+
+def fire_chances(state: LbState, hexes: int) -> dict[str, Any]:
+    """The fire on each of these hexes: as announced, else of all guns that can still join, supplied if they can be."""
+    found = {}
+    for hex in bits(hexes):
+        fire = next((one for one in state.fires if one.hex == hex), None)
+        fight = fire_fight(state, hex, fire.guns if fire else _all_guns(state, hex))
+        if fight.attack > 0 and fight.defence > 0:
+            found[state.game.ground.grid.name(hex)] = best_chance(state, fight)
+    return found
+
+
+def _all_guns(state: LbState, hex: int) -> Guns:
+    """artillery.F2 each supplied gun uses up its own supply unit; artillery.F3 without one only on a spotted hex."""
+    guns: Guns = ()
+    seen = spotted(state, state.active, hex)
+    for gun in bits(free_guns(state)):
+        if in_range(state, gun) >> hex & 1:
+            stores = free_supply(state, gun, guns)
+            if stores or seen:
+                guns = with_gun(state, guns, verbs.ADD if stores else verbs.ADD_UNSUPPLIED, gun)
+    return guns
 
 
 @dataclass(frozen=True, slots=True)

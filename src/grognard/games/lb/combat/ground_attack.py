@@ -124,7 +124,9 @@ class DeclareAttack(Step[LbState]):
         )  # fmt: skip
 
     def primary(self, state: LbState) -> int | None:
-        return verbs.ANNOUNCE if self.chosen and self._counts(state) else None
+        if self.chosen and self._counts(state):
+            return verbs.ANNOUNCE
+        return verbs.ADD_ALL if verbs.ADD_ALL in state.offer else None
 
     def focus(self, state: LbState) -> Mapping[str, Any]:
         grid, rows = state.game.ground.grid, state.game.counters.rows
