@@ -3,6 +3,7 @@
 
 import { hexesOf } from "../board/hexsides";
 import { planOf, type Plan } from "../board/plan.svelte";
+import { advanceAll } from "./advance";
 import * as api from "../lib/api";
 import { buttons, mainVerb, primary, putsDown, same, step, targets, type Answer } from "../lib/answers";
 import { Line } from "../lib/line.svelte";
@@ -263,17 +264,7 @@ export class Desk extends Look {
     return this.targets.filter((one) => one.kind === "unit" && one.target !== unit.id && this.piece(String(one.target))?.where === unit.where && this.piece(String(one.target))?.on_map);
   }
 
-  /** Every unit that may advance does, and the advance is over; where one is asked where to, that question comes first. */
-  advanceAll = async (verb: string): Promise<void> => {
-    const key = this.ask?.prompt.key;
-    for (let left = this.ask?.answers[verb]?.length ?? 0; left > 0; left--) {
-      const unit = this.ask?.prompt.key === key ? this.ask?.answers[verb]?.[0] : undefined;
-      if (unit === undefined || !(await this.follows(verb, unit))) return;
-      await this.nextQuestion();
-    }
-    const end = this.buttons.find((one) => /^end_/.test(one));
-    if (this.ask?.prompt.key === key && end) await this.follows(end, null);
-  };
+  advanceAll = (verb: string): Promise<void> => advanceAll({ ask: () => this.ask, follows: (said, target) => this.follows(said, target), next: () => this.nextQuestion() }, verb);
 
   undo = async (): Promise<void> => {
     if (!this.view?.can_undo) return;
