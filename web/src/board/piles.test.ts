@@ -46,7 +46,7 @@ it("hidden blocks lie as they come, counted from two on; enemies in one hex stan
   const [pile] = pilesOf(view(back(1), back(2)), grid, new Set());
   expect(pile && countersOf(pile, grid, SIDE).map((one) => one.count)).toEqual([undefined, 2]);
   const own = { ...piece("own", 4), fire: [1, 1, 2] };
-  const [both] = pilesOf(view(back(1), own), grid, new Set());
+  const [both] = pilesOf({ ...view(back(1), own), viewer: "red", players: [{ id: "red", side: "red" }] } as unknown as View, grid, new Set());
   const drawn = both ? countersOf(both, grid, SIDE) : [];
   expect(drawn.map((one) => one.piece.side)).toEqual(["blue", "red"]);
   expect(drawn[0]!.x).toBeGreaterThan(drawn[1]!.x);
@@ -58,4 +58,15 @@ it("the unit that was taken up lies on top of the others that could be", () => {
   const tops = (chosen: string | null) => pilesOf(view, grid, new Set(["a", "b", "c"]), chosen)[0]?.pieces.at(-1)?.id;
   expect(tops(null)).toBe("a");
   expect(tops("c")).toBe("c");
+});
+
+it("where two sides fight over a hex each keeps its corner, whoever lies on top: the viewer's in front", () => {
+  const block = (id: string, side: string, strength: number): Piece => ({ ...piece(id, strength), side, fire: [1, 1, 2] });
+  const seen = (red: number, blue: number) => {
+    const all = { ...view(block("r", "red", red), block("b", "blue", blue)), viewer: "red", players: [{ id: "red", side: "red" }, { id: "blue", side: "blue" }] } as unknown as View;
+    const [pile] = pilesOf(all, grid, new Set());
+    return pile ? countersOf(pile, grid, SIDE).map(({ piece: one, x, y }) => [one.id, x, y]) : [];
+  };
+  expect(seen(4, 2)).toEqual(seen(2, 4));
+  expect(seen(4, 2).map(([id]) => id)).toEqual(["b", "r"]);
 });

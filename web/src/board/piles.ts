@@ -11,6 +11,8 @@ export interface Pile {
   hex: string;
   /** lowest first */
   pieces: Piece[];
+  /** whose blocks stand in front where two sides fight: the viewer's */
+  mine?: string | null;
 }
 
 export interface Counter {
@@ -29,8 +31,9 @@ const leads = (piece: Piece): boolean => !piece.hidden && (piece.range !== undef
 
 /** Stacks, upper hexes first so that lower ones overlap them; the one chosen and then wanted units lie on top, then the strongest, and right under the
     topmost a headquarters: at the bottom it would not be seen. */
-export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: ReadonlySet<string>, chosen: string | null = null): Pile[] {
+export function pilesOf(view: Pick<View, "pieces"> & Partial<Pick<View, "viewer" | "players">>, grid: HexGrid, onTop: ReadonlySet<string>, chosen: string | null = null): Pile[] {
   const rank = ({ id }: Piece): number => (id === chosen ? 2 : onTop.has(id) ? 1 : 0);
+  const mine = view.players?.find((player) => player.id === view.viewer)?.side ?? null;
   const found = new Map<string, Piece[]>();
   for (const piece of Object.values(view.pieces)) {
     if (!piece.on_map) continue;
@@ -45,20 +48,23 @@ export function pilesOf(view: Pick<View, "pieces">, grid: HexGrid, onTop: Readon
     if (leader >= 0 && leader < pieces.length - 2) pieces.splice(pieces.length - 2, 0, ...pieces.splice(leader, 1));
   }
   return [...found]
-    .map(([hex, pieces]) => ({ hex, pieces }))
+    .map(([hex, pieces]) => ({ hex, pieces, mine }))
     .sort((a, b) => grid.centreOf(a.hex)[1] - grid.centreOf(b.hex)[1] || a.hex.localeCompare(b.hex));
 }
 
 /** The counters of a stack that are drawn, lowest first: three at most, with their count where there are more. Blocks are
-    counted from two on, for their backs look all alike; where two sides fight over a hex, each has its own corner. */
+    counted from two on, for their backs look all alike; where two sides fight over a hex, each has its own corner, the same
+    whoever lies on top: in a playback as in the present. */
 export function countersOf(pile: Pile, grid: HexGrid, side: number): Counter[] {
   const [cx, cy] = grid.centreOf(pile.hex);
   const top = pile.pieces[pile.pieces.length - 1];
   const block = top !== undefined && isBlock(top);
-  const others = block ? pile.pieces.filter((piece) => piece.side !== top.side) : [];
+  const sides = pile.pieces.map((piece) => piece.side).sort();
+  const front = sides.find((one) => one === pile.mine) ?? sides[0];
+  const others = block ? pile.pieces.filter((piece) => piece.side !== front) : [];
   if (!others.length) return heap(pile.pieces, cx, cy, side, block ? BLOCK_LEAN : LEAN, block);
   const small = side * 0.72;
-  const own = pile.pieces.filter((piece) => piece.side === top?.side);
+  const own = pile.pieces.filter((piece) => piece.side === front);
   return [...heap(others, cx + 0.36, cy - 0.34, small, BLOCK_LEAN, true), ...heap(own, cx - 0.3, cy + 0.3, small, BLOCK_LEAN, true)];
 }
 

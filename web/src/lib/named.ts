@@ -2,13 +2,22 @@
 
 import { isBlock } from "../counters/wood";
 import { said, t } from "../i18n/index.svelte";
-import type { Piece } from "./types";
+import type { Piece, View } from "./types";
 
 export function pieceName(piece: Piece): string {
   if (!isBlock(piece)) return piece.label;
   if (piece.hidden) return t("block.hidden");
   const number = /^[a-z].*-(\d+)$/.exec(piece.id)?.[1];
   return [piece.name ? said(piece.name) : piece.label, number].filter(Boolean).join(" ");
+}
+
+/** What somebody is called who may be gone: a block that was lost is no longer in the view, but its type is. */
+export function nameIn(view: Pick<View, "pieces" | "kinds">, id: string): string {
+  const piece = view.pieces[id];
+  if (piece) return pieceName(piece);
+  const [, type = "", number = ""] = /^[^-]+-(.+)-(\d+)$/.exec(id) ?? [];
+  const kind = view.kinds?.[type];
+  return kind ? `${said(kind.name)} ${number}` : id;
 }
 
 /** How a block stands, in words. */
