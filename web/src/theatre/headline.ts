@@ -8,11 +8,17 @@ import type { Desk } from "../table/desk.svelte";
 import { dieOf, followsOf, hasNoEffect, listOf, mainOf, resultOf, rowsOf, tellingOf } from "./card";
 import type { Beat } from "./script";
 
+/** A chit with the label of an HQ is called as its army is. */
+function nameOf(chit: string, view: View): string | null {
+  const named = Object.values(view.pieces).find((piece) => piece.label === chit && piece.range !== undefined)?.name;
+  return named ? said(named) : null;
+}
+
 export function headlineOf(desk: Desk, beat: Beat, view: View): string {
   const main = mainOf(beat);
   if (!main) return "";
   const chit = beat.kind === "draw" ? listOf(main["chit"])[0] : undefined;
-  if (chit) return desk.words.word(chit);
+  if (chit) return nameOf(chit, view) ?? desk.words.word(chit);
   const die = dieOf(beat);
   const column = rowsOf(main).find((row) => row.own)?.column;
   if (die === null || !column) return said(main.text);

@@ -104,7 +104,7 @@ def face(game: AvlTables, unit: int) -> dict[str, Any]:
     if isinstance(row, Hq):
         return shown | {
             "values": [row.command_range, row.move], "value_names": ["command_range", "movement"],
-            "range": row.command_range,
+            "range": row.command_range, "name": {"en": row.name, "ja": row.name_ja or row.name},
         }  # fmt: skip
     by_steps = [
         [attack, defence, row.move] if row.mechanized else [attack, row.move]
