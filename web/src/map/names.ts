@@ -6,7 +6,7 @@ import { touches, type Box, type Curve } from "./curves";
 import { courseOf, Way, type Course } from "./courses";
 import type { Point } from "./geometry";
 import type { Land, Place } from "./land";
-import { costOf, spotsAround } from "./spots";
+import { costOf, spotsAround, squeeze } from "./spots";
 
 export const SERIF: Record<Language, string> = {
   en: '"Old Standard TT", "Times New Roman", serif',
@@ -121,14 +121,18 @@ class Layout {
     const city = place.kind === "city";
     const town = place.kind === "town";
     const japanese = language === "ja";
-    const size = (city ? 19 : town ? 14.5 : 12.5) * z * (japanese ? 0.84 : 1);
+    const usual = (city ? 19 : town ? 14.5 : 12.5) * z * (japanese ? 0.84 : 1);
     const written = named ? place.written[language] : "";
     const name = city && !japanese ? written.toUpperCase() : written;
-    ctx.font = `${city || town ? "bold" : japanese ? "" : "italic"} ${size}px ${SERIF[language]}`;
-    ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
     const round = Math.max(LEAST_DISC, 8.5 * z);
     const disc = place.points !== null ? 2 * round + 4 * z : 0;
-    const width = ctx.measureText(name).width + disc;
+    const measured = (size: number): number => {
+      ctx.font = `${city || town ? "bold" : japanese ? "" : "italic"} ${size}px ${SERIF[language]}`;
+      ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
+      return ctx.measureText(name).width + disc;
+    };
+    const size = usual * squeeze(measured(usual), disc, radius, this.land.grid.flat);
+    const width = measured(size);
     const spots = spotsAround([x, y], width, size * 0.62, radius, this.land.grid.flat);
     let chosen = this.spots.get(place.hex) ?? -1;
     if (chosen < 0) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { touches } from "./curves";
 import { HexGrid } from "./geometry";
-import { CLEAR, costOf, spotsAround } from "./spots";
+import { SIDE } from "../lib/size";
+import { CLEAR, costOf, spotsAround, squeeze } from "./spots";
 
 const R = 34;
 const gridOf = (orientation: "flat" | "pointy") => new HexGrid({ cols: 9, rows: 8, orientation, shifted: "even" });
@@ -52,4 +53,12 @@ describe("a name", () => {
   it("stays on the paper", () => {
     expect(best("0904", { width: 120 }).right).toBeLessThanOrEqual(paper.right);
   });
+});
+
+it("a name that would just reach the counters beyond is set smaller, a long one keeps its size", () => {
+  const room = (3 - SIDE / 2 - CLEAR) * 50;
+  expect(squeeze(room - 5, 0, 50, true)).toBe(1);
+  expect(squeeze(room * 1.1, 0, 50, true) * room * 1.1).toBeCloseTo(room);
+  expect(20 + squeeze(room * 1.1, 20, 50, true) * (room * 1.1 - 20)).toBeCloseTo(room);
+  expect(squeeze(room * 2, 0, 50, true)).toBe(1);
 });

@@ -45,6 +45,19 @@ export function spotsAround([x, y]: Point, width: number, half: number, radius: 
   ];
 }
 
+/** From this radius on there are figures on counters that may lie on a name; from afar all names are of one size. */
+const READABLE = 24;
+/** A name is set no smaller than this for the sake of the counters beyond. */
+const LEAST = 0.8;
+
+/** How much smaller a name is set so that it ends before the counters that may lie in the second column from its hex: between those
+    of the next column it has a gap of its own. Where that is not enough it keeps its size. */
+export function squeeze(width: number, disc: number, radius: number, flat: boolean): number {
+  const room = (flat ? 3 - SIDE / 2 - CLEAR : 2 * (Math.sqrt(3) - SIDE / 2)) * radius;
+  const needed = (room - disc) / (width - disc);
+  return radius >= READABLE && needed >= LEAST && needed < 1 ? needed : 1;
+}
+
 export function costOf(box: Box, { taken, blocks, paper }: Around): number {
   let cost = 0;
   for (const other of taken) if (touches(box, other)) cost += 6;
