@@ -244,6 +244,7 @@ export const en = {
   // odds
   // what is known before an answer
   "called.point": "Point at a chit to see whom it commands.",
+  "called.touch": "A chit you touch shows whom it commands.",
   "called.units": "{count:no unit|# unit|# units} in range",
   "closed.title": "Why nothing else is open",
   "closed.show": "Show",
@@ -545,7 +546,7 @@ export const en = {
   "hand.needs": "Still needed",
   "hand.lacks": "{place} lacks {count}",
   "hand.short": "lacks {count}",
-  "hand.drag": "Tap a block, then its place, or drag it there",
+  "hand.drag": "Choose one, then its place, or drag it there",
   "hand.take": "Take up {name}, strength {steps}",
   "produce.title": "Cities",
   "produce.points": "{points} PP",

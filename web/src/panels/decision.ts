@@ -75,6 +75,8 @@ export function spokenName(desk: Desk, answer: Answer): string {
   if (answer.kind === "hex" && desk.map) {
     const terrain = terrainAt(desk.map, target);
     if (terrain) parts.push(desk.words.word(terrain));
+    const column = desk.ask?.focus.chances?.[target]?.column;
+    if (column) parts.push(column);
   }
   return parts.join(", ");
 }
