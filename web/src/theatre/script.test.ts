@@ -4,7 +4,7 @@ import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf } from "./motions";
 import { LONGEST, paced } from "./pace";
 import { isQuiet } from "./quiet";
-import { scriptOf, type Beat } from "./script";
+import { hasTrace, scriptOf, type Beat } from "./script";
 import { kindOf } from "../log/kinds";
 import { wayOf } from "./stage";
 
@@ -227,4 +227,15 @@ test("what happened next is one film with what was seen: a retreat belongs to it
   expect(left.walks.map((walk) => walk.unit)).toEqual(["d"]);
   expect(restOf(beats[0] as Beat, { view: whole.views[2] as View, walked: 1 }).walks).toEqual([]);
   expect(spliced(first, film({ ...view(A), log_length: 7 }))).toBeNull();
+});
+
+test("a phase in which nothing stirs leaves no trace: the last activation stays the strong one", () => {
+  const { beats } = scriptOf(
+    film(view(A, D),
+      { change: { pieces: { a: { ...A, where: "0201" } } }, log: [told("activated", { side: "soviet" }), told("moved", { unit: "a", hex: "0201", hexes: ["0101", "0201"] })] },
+      { change: {}, log: [told("phase", {}), told("note", {})] },
+    ),
+    STAGE,
+  );
+  expect(beats.map((beat) => [beat.act, hasTrace(beat)])).toEqual([[0, false], [0, true], [1, false]]);
 });

@@ -51,6 +51,9 @@ export interface Beat {
   parts: Beat[];
 }
 
+/** Something of it is drawn on the map afterwards. */
+export const hasTrace = (beat: Beat): boolean => beat.kind === "fight" || beat.kind === "roll" || beat.walks.length + beat.losses.length + beat.taken.length > 0;
+
 export interface Act {
   title: Message | null;
   side: string | null;

@@ -10,7 +10,7 @@ import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf, type Begun, type Motion } from "./motions";
 import { ARROWS, DIE, FACTOR, paced } from "./pace";
 import { isQuiet } from "./quiet";
-import { scriptOf, type Beat, type Script } from "./script";
+import { hasTrace, scriptOf, type Beat, type Script } from "./script";
 import { keepShown, keptShown } from "./shown";
 import { sound } from "./sound";
 import { partsOf } from "./together";
@@ -89,6 +89,8 @@ export class Theatre {
   private serial = 0;
   private fetching = false;
   private sight: unknown = null;
+  /** Where the map was when the film began. */
+  private home: unknown = null;
   private nearest = Infinity;
   private sleeper: { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined; wake: () => void } | null = null;
 
@@ -114,6 +116,11 @@ export class Theatre {
     const from = beat && film ? (film.views[beat.from]?.log_length ?? 0) : 0;
     const to = beat && film ? (film.views[beat.to]?.log_length ?? 0) : 0;
     return new Set(Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n));
+  }
+
+  /** The acts that have left a trace; one in which nothing stirred is not stepped to. */
+  get acts(): number[] {
+    return [...new Set(this.traces.filter(({ beat }) => hasTrace(beat)).map((one) => one.beat.act))];
   }
 
   get canPlayAgain(): boolean {
@@ -223,7 +230,9 @@ export class Theatre {
     this.showing(film.views[seen] as View);
     for (let n = 0; n < 60 && run === this.run && !this.house.board?.sight(); n++) await this.sleep(50); // the map is being laid
     if (run !== this.run) return;
-    this.sight = this.house.board?.sight() ?? null;
+    // what goes on comes back to where all of it began: the map may still be on its way there
+    if (!seen) this.home = this.house.board?.sight() ?? null;
+    this.sight = this.home;
     this.nearest = this.house.board?.nearest(script.beats.map((beat) => beat.scene)) ?? Infinity;
     const begun = (script.beats[first] as Beat).from < seen;
     await this.playFrom(first, begun ? { view: film.views[seen] as View, walked } : null);
@@ -321,6 +330,7 @@ export class Theatre {
     this.motions = new Map();
     this.view = null;
     this.tracesOn = this.traces.length > 0;
+    this.act = this.acts.at(-1) ?? this.act;
     if (this.sight) this.house.board?.back(this.sight);
     this.sight = null;
     const now = this.house.view;
@@ -387,7 +397,7 @@ export class Theatre {
 
   /** Another act's traces, strong. */
   step(by: 1 | -1): void {
-    const acts = [...new Set(this.traces.map((one) => one.beat.act))];
+    const { acts } = this;
     const at = acts.indexOf(this.act);
     this.act = acts[Math.max(0, Math.min(acts.length - 1, at + by))] ?? this.act;
     this.tracesOn = true;
