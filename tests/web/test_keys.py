@@ -111,3 +111,26 @@ def test_the_map_goes_to_an_attack_and_leaves_a_hand_alone(player: Player, house
     player.settled()
     assert player._stage()[2] < 30
     assert not player.errors
+
+
+FOCUS = "document.activeElement.getAttribute('aria-label')"
+
+
+def test_on_the_map_s_buttons_tab_goes_on_and_enter_is_no_answer(player: Player, house: House) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "move_units")
+    targets = len(player.answers["unit"])
+    assert targets > 1
+    page.get_by_role("listbox", name="Legal targets").focus()
+    for _ in range(targets + 1):
+        keys.press("Tab")
+    assert page.evaluate(FOCUS) == "Zoom in"
+    keys.press("Tab")
+    assert page.evaluate(FOCUS) == "Zoom out", "it does not go through the targets once more"
+    keys.press("Shift+Tab")
+    assert page.evaluate(FOCUS) == "Zoom in"
+    keys.press("n")
+    page.get_by_role("button", name="Zoom in").focus()
+    keys.press("Enter")
+    player.settled()
+    assert player.given() == [] and not player.errors

@@ -22,6 +22,10 @@ from tests.web.player import Player
 Opened = tuple[Player, str]
 GLIDES = """window.glides = 0; { const go = Element.prototype.animate;
   Element.prototype.animate = function (...all) { window.glides += 1; return go.apply(this, all); }; }"""
+# Counters that have not arrived, and where all of them are drawn.
+ON_THEIR_WAY = "document.querySelector('.stage').getAnimations({ subtree: true }).length"
+PLACES = """[...document.querySelectorAll('.stage [data-unit]')].map((one) => {
+  const box = one.getBoundingClientRect(); return `${box.x.toFixed(1)} ${box.y.toFixed(1)}`; }).join()"""
 DRAWN = "[...document.querySelectorAll('.stage [data-unit]')].map((one) => one.dataset.unit)"
 
 
@@ -100,6 +104,38 @@ def test_it_pauses_and_goes_on(shown: Opened) -> None:
     assert bar.inner_text() == before and veil(page).count() == 1
     page.keyboard.press("k")
     expect(bar.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_a_pause_stops_counters_on_their_way(arriving: Arriving, house: House) -> None:
+    player = arriving(house.url, reduced_motion="no-preference")
+    soviets_move(player, house)
+    page = player.page
+    player.until(lambda: page.evaluate("window.glides") > 3, "counters to set out", 60)
+    page.keyboard.press("k")
+    player.settled()  # the map itself may be on its way to them
+    assert page.evaluate(ON_THEIR_WAY), "somebody is on his way"
+    before = page.evaluate(PLACES)
+    page.wait_for_timeout(700)
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("k")
+    player.until(lambda: page.evaluate(PLACES) != before, "them to go on")
+    assert not player.errors
+
+
+def soviets_move(player: Player, house: House) -> None:
+    """The German of Velikiye Luki sets up as it is offered, and is shown how the Soviets move."""
+    player.likes(pace="slow")
+    player.page.add_init_script(GLIDES)
+    player.game = "vl"
+    table = house.post("/api/tables", {"game": "vl", "seats": {"german": "you", "soviet": "recruit"}})["id"]
+    player.sit(table, "german")
+    player.until(lambda: player.asked, "the German to be asked")
+    for _ in range(40):
+        if veil(player.page).count():
+            break
+        player.page.keyboard.press("Enter")
+        player.page.wait_for_timeout(500)
+    expect(veil(player.page)).to_be_visible(timeout=60_000)
 
 
 def test_the_question_is_answered_during_the_playback(shown: Opened) -> None:
@@ -381,19 +417,8 @@ def test_who_comes_back_is_shown_what_happened(shown: Opened, house: House) -> N
 def test_a_film_strip_of_an_activation(arriving: Arriving, house: House, screens: Path) -> None:
     """Frames of one enemy activation, every 200 ms, to be looked at; counters glide, and end where the film ends."""
     player = arriving(house.url, reduced_motion="no-preference")
-    player.likes(pace="slow")
-    player.page.add_init_script(GLIDES)
-    player.game = "vl"
-    table = house.post("/api/tables", {"game": "vl", "seats": {"german": "you", "soviet": "recruit"}})["id"]
-    player.sit(table, "german")
+    soviets_move(player, house)
     page = player.page
-    player.until(lambda: player.asked, "the German to be asked")
-    for _ in range(40):  # he sets up as it is offered, and the Soviets move
-        if veil(page).count():
-            break
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(500)
-    expect(veil(page)).to_be_visible(timeout=60_000)
     frames = film_strip(page, screens / "film-activation", lambda: bool(player.asked) and not veil(page).count())
     assert frames > 2 and page.evaluate("glides") > 5, "counters are seen to go"
     assert not player.errors

@@ -32,6 +32,8 @@ export interface Given {
   /** the act whose traces are strong */
   act?: number;
   motions?: ReadonlyMap<string, Motion>;
+  /** what is played is paused: counters stand where they are on their way */
+  paused?: boolean;
   /** what is being planned; null where the board answers */
   plan?: Plan | null;
   onanswer?: (verb: string, target: Target) => void;

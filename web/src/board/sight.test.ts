@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Piece } from "../lib/types";
 import { HexGrid } from "../map/geometry";
-import { actionAmong } from "./sight";
+import { actionAmong, mostSeenFrom, quietest } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -14,4 +14,25 @@ it("the first sight goes to where most of both sides have met", () => {
 
 it("without enemies it goes to the one in the middle", () => {
   expect(actionAmong(own, own.map((hex) => pile(hex, "red", 1)), "red", grid)).toBe("1010");
+});
+
+const seen = (x: number, y: number) => ({ size: () => [1000, 700] as [number, number], onScreen: () => [x, y] as [number, number], at: { x: 0, y: 0, k: 30 } });
+const CARD = { wide: 400, high: 200, left: 226, right: 66, foot: 84 };
+
+it("a card lies where it covers no counter, not only in the quarter with the fewest", () => {
+  // in the left lower quarter only the overview's place is free of it
+  expect(quietest(seen(400, 500), [pile("0404", "red", 1)], [], grid, CARD)).toBe("top-left");
+  expect(quietest(seen(100, 500), [pile("0404", "red", 1)], [], grid, CARD)).toBe("bottom-left");
+});
+
+it("and never over the hex it speaks of", () => {
+  expect(quietest(seen(100, 100), [], ["0404"], grid, CARD)).toBe("bottom-left");
+  expect(quietest(seen(300, 500), [], ["0404"], grid, CARD)).toBe("top-left");
+});
+
+it("after a playback the map comes back unless the question is mostly elsewhere", () => {
+  const place = { x: 0, y: 0, k: 30 };
+  expect(mostSeenFrom(place, [], [600, 600])).toBe(true);
+  expect(mostSeenFrom(place, [[10, 10], [30, 10]], [600, 600])).toBe(true);
+  expect(mostSeenFrom(place, [[10, 10], [30, 10], [10, 30]], [600, 600])).toBe(false);
 });

@@ -53,8 +53,9 @@ function contact(near: readonly Pile[], mine: string | null): number {
   return own * (pieces.length - own);
 }
 
-/** A new question: its attack is brought near, anything else only where nothing of it is in view. */
-export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolean): void {
+/** A new question: its attack is brought near, others whom it calls up (`newUnits`) where few of them are in view and more can be, anything
+    else only where nothing of it is in view. */
+export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolean, newUnits = false): void {
   if (camera.moving || camera.sinceTouched() < HANDS_OFF_MS) return;
   const { chosenHex, focus, grid, struck, targets } = reading;
   const attacked = struck ?? focus.hex ?? null;
@@ -65,6 +66,14 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
   const middle = shown[Math.floor(shown.length / 2)];
   if (middle && !shown.some((point) => camera.sees(point))) return camera.centre(middle);
   const first = hexes[0];
+  if (newUnits && !chosenHex && hexes.length) {
+    const points = hexes.map((hex) => grid.centreOf(hex));
+    const better = grid.centreOf(actionAmong(hexes, reading.piles, reading.mine, grid));
+    const [wide, high] = camera.size();
+    const { k } = camera.at;
+    const there = { x: wide / 2 - better[0] * k, y: high / 2 - better[1] * k, k };
+    if (!mostSeenFrom(camera.at, points, [wide, high]) && seenFrom(there, points, [wide, high]) > 2 * seenFrom(camera.at, points, [wide, high])) return camera.centre(better);
+  }
   if (first && !hexes.some((hex) => camera.sees(grid.centreOf(hex)))) camera.centre(grid.centreOf(first));
 }
 
@@ -103,6 +112,15 @@ export function nearness(camera: Camera, scenes: Point[][]): number {
   return Math.max(camera.fitRadius(), Math.min(camera.at.k, ...fits));
 }
 
+/** How many of these points would be in view from a place. */
+function seenFrom(place: unknown, points: readonly Point[], [wide, high]: Point): number {
+  const { x, y, k } = place as { x: number; y: number; k: number };
+  return points.filter(([px, py]) => px * k + x > 0 && py * k + y > 0 && px * k + x < wide && py * k + y < high).length;
+}
+
+/** Whether at least half of these points would be in view from a place; of none, all are. */
+export const mostSeenFrom = (place: unknown, points: readonly Point[], size: Point): boolean => 2 * seenFrom(place, points, size) >= points.length;
+
 /** Back to where the map was before a playback, unless the player has moved it since. */
 export function comeBack(camera: Camera, to: unknown): void {
   if (camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS) return;
@@ -115,16 +133,30 @@ export function comeBack(camera: Camera, to: unknown): void {
 
 export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
-/** The quarter of the view with the fewest counters and none of these hexes. */
-export function quietest(camera: Camera, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid): Corner {
+/** How wide and high a card is, and what it keeps free at the view's left, right and lower edge: the overview, the map's buttons
+    and the bar lie there. */
+export interface CardBox {
+  wide: number;
+  high: number;
+  left: number;
+  right: number;
+  foot: number;
+}
+
+/** The corner where a card covers the fewest counters and, if it can be, none of these hexes. */
+export function quietest(camera: Pick<Camera, "size" | "onScreen"> & { at: { k: number } }, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid, card: CardBox): Corner {
   const [wide, high] = camera.size();
-  const weights: Record<Corner, number> = { "bottom-left": 0, "top-left": 0.1, "top-right": 0.2, "bottom-right": 0.3 };
-  const weigh = (hex: string, weight: number): void => {
-    const [x, y] = camera.onScreen(grid.centreOf(hex));
-    if (x < 0 || y < 0 || x > wide || y > high) return;
-    weights[`${y < high / 2 ? "top" : "bottom"}-${x < wide / 2 ? "left" : "right"}`] += weight;
+  const hex = camera.at.k;
+  const weigh = (left: number, top: number, start: number): number => {
+    const covers = (at: string): boolean => {
+      const [x, y] = camera.onScreen(grid.centreOf(at));
+      return x > left - hex && x < left + card.wide + hex && y > top - hex && y < top + card.high + hex;
+    };
+    return start + piles.filter((pile) => covers(pile.hex)).length + 1000 * hexes.filter(covers).length;
   };
-  for (const pile of piles) weigh(pile.hex, 1);
-  for (const hex of hexes) weigh(hex, 1000);
+  const [right, foot] = [wide - card.right - card.wide, high - card.foot - card.high];
+  const weights: Record<Corner, number> = {
+    "bottom-left": weigh(card.left, foot, 0), "top-left": weigh(0, 0, 0.1), "top-right": weigh(right, 0, 0.2), "bottom-right": weigh(right, foot, 0.3),
+  };
   return (Object.keys(weights) as Corner[]).reduce((best, one) => (weights[one] < weights[best] ? one : best));
 }

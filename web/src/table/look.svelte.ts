@@ -8,7 +8,7 @@ import { wardrobe } from "../lib/livery.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
-import type { Corner } from "../board/sight";
+import type { CardBox, Corner } from "../board/sight";
 import { offeredBy } from "./overlays";
 
 export interface BoardHandle {
@@ -23,7 +23,7 @@ export interface BoardHandle {
   nearest(scenes: string[][]): number;
   sight(): unknown;
   back(to: unknown): void;
-  quietCorner(hexes: string[]): Corner;
+  quietCorner(hexes: string[], card: CardBox): Corner;
 }
 
 /** What decides which map lies on the table: it is fetched anew when this changes. */
