@@ -19,7 +19,7 @@ ENGINE = [HOUSE / "src" / "grognard" / floor for floor in ("core", "hex", "table
 CLIENT = HOUSE / "web" / "src"
 WORDS = re.compile(
     r"\b(avl|lb|vl|victory lost|velikiye|luki|lost battles|"
-    r"festung|ss|waffen|luftwaffe|panzers?|guards|stavka|manstein|kampfgruppe|"
+    r"mulberry|airfield|festung|ss|waffen|luftwaffe|panzers?|guards|stavka|manstein|kampfgruppe|"
     r"soviets?|german|germany|russians?|italians?|romanians?|hungarians?|usa)\b|"
     r"[\"'`-](axis|allies)\b",
     re.IGNORECASE,

@@ -23,6 +23,8 @@ from grognard.core.colours import Colours, settle, sides_of
 from grognard.core.colours import load as load_colours
 from grognard.core.data import laid_over
 from grognard.core.dice import Dice, FastDice, ForcedDice, SealedDice, in_order
+from grognard.core.markers import Shape as MarkerShape
+from grognard.core.markers import load as load_markers
 from grognard.core.panels import Panel
 from grognard.core.panels import load as load_panels
 from grognard.core.rules import RulesIndex
@@ -368,6 +370,11 @@ class Game(ABC, Generic[S]):
     def colours(self) -> Colours:
         """What its sides and nations wear, on every page, picture and terminal."""
         return settle(load_colours(*laid_over(self.own_data, self.folder / "data")), sides_of(self))
+
+    @cached_property
+    def markers(self) -> tuple[MarkerShape, ...]:
+        """How the markers look that only this game has."""
+        return load_markers(*laid_over(self.own_data, self.folder / "data"))
 
     @cached_property
     def stage(self) -> Mapping[str, StageKind]:

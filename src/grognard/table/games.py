@@ -17,6 +17,7 @@ from fastapi import FastAPI, HTTPException, Query
 
 from grognard.core.colours import document as colours_document
 from grognard.core.game import Game, Option, Scenario, SetupError
+from grognard.core.markers import document as markers_document
 from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
@@ -170,6 +171,7 @@ def _document(found: Game) -> dict[str, Any]:
         "overlays": _overlays(found),
         "panels": panels_document(found.panels),
         "stage": dict(found.stage),
+        "markers": markers_document(found.markers),
         "colours": colours_document(found.colours),
         "setup": True,
     }

@@ -1,6 +1,6 @@
 // What the page gives the board.
 
-import type { Language, MapDocument, Message, Selection, Target, View } from "../lib/types";
+import type { Language, MapDocument, MarkerShape, Message, Selection, Target, View } from "../lib/types";
 import type { Theme } from "../map/inks";
 import type { Motion } from "../theatre/motions";
 import type { Drawn } from "../theatre/theatre.svelte";
@@ -12,6 +12,8 @@ export interface Given {
   language: Language;
   theme: Theme;
   overlays?: Record<string, string[]>;
+  /** how the game's own markers look, by kind */
+  shapes?: Record<string, MarkerShape> | undefined;
   /** what is seen first is the whole map */
   whole?: boolean;
   /** width and height of cards that lie over the board's upper right corner */

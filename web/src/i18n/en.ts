@@ -512,12 +512,6 @@ export const en = {
   "battle.fires": "fires",
   "marker.control": "held",
   "marker.attacked": "battle",
-  "marker.blockade": "blockade",
-  "marker.storm": "storm",
-  "marker.airfield": "airfield",
-  "marker.mulberry": "mulberry",
-  "marker.ruined_bridge": "ruined bridge",
-  "marker.ruined_canal": "ruined canal",
 
   // forces and production
   "force.full": "Buy {name} at full strength",

@@ -498,12 +498,6 @@ export const ja: Record<Key, string> = {
   "battle.fires": "射撃",
   "marker.control": "支配",
   "marker.attacked": "戦闘",
-  "marker.blockade": "封鎖",
-  "marker.storm": "嵐",
-  "marker.airfield": "飛行場",
-  "marker.mulberry": "マルベリー",
-  "marker.ruined_bridge": "破壊された橋",
-  "marker.ruined_canal": "破壊された運河",
 
   // forces and production
   "force.full": "{name}を完全戦力で購入",

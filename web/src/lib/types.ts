@@ -503,6 +503,8 @@ export interface GameInfo {
   setup?: boolean;
   panels?: Panel[];
   colours?: Livery;
+  /** How the game's own markers look, by kind: core/markers.py tells the fields. */
+  markers?: Record<string, MarkerShape>;
   /** What each event is on the stage, by its key ("event.moved"): core/stage.py tells the kinds. */
   stage?: Record<string, StageKind>;
   scenarios: {
@@ -614,4 +616,11 @@ export interface Clause {
   kind: string;
   ruling: string | null;
   ruling_ja?: string | null;
+}
+
+/** A marker's parts, drawn one over the other, in pixels around its place. */
+export interface MarkerShape {
+  at: [number, number];
+  over: boolean;
+  part: { path: string; fill: string; line: string; width: number; dashed_until_ready: boolean; major?: boolean }[];
 }
