@@ -24,6 +24,9 @@ GLIDES = """window.glides = 0; { const go = Element.prototype.animate;
   Element.prototype.animate = function (...all) { window.glides += 1; return go.apply(this, all); }; }"""
 # Counters that have not arrived, and where all of them are drawn.
 ON_THEIR_WAY = "document.querySelector('.stage').getAnimations({ subtree: true }).length"
+ONLY_SHIFTED = """document.querySelector('.stage').getAnimations({ subtree: true })
+  .filter((one) => one.effect.target.dataset.unit)
+  .every((one) => one.effect.getKeyframes().every((frame) => !frame.transform.includes('scale')))"""
 PLACES = """[...document.querySelectorAll('.stage [data-unit]')].map((one) => {
   const box = one.getBoundingClientRect(); return `${box.x.toFixed(1)} ${box.y.toFixed(1)}`; }).join()"""
 DRAWN = "[...document.querySelectorAll('.stage [data-unit]')].map((one) => one.dataset.unit)"
@@ -114,6 +117,7 @@ def test_a_pause_stops_counters_on_their_way(arriving: Arriving, house: House) -
     page.keyboard.press("k")
     player.settled()  # the map itself may be on its way to them
     assert page.evaluate(ON_THEIR_WAY), "somebody is on his way"
+    assert page.evaluate(ONLY_SHIFTED), "a layer that is scaled too is painted at another size"
     before = page.evaluate(PLACES)
     page.wait_for_timeout(700)
     assert page.evaluate(PLACES) == before

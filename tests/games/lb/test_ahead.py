@@ -78,7 +78,7 @@ def test_a_hex_that_only_guns_reach_shows_the_best_fire_of_all_that_can_join() -
     shown = focus(play)["chances"]["2416"]
     answer(play, R, ("fire", "2416"))
     while more := next((verb for verb in ("add", "add_unsupplied") if offered(play, R, verb)), None):
-        answer(play, R, (more, min(offered(play, R, more))))
+        answer(play, R, (more, min(offered(play, R, more), key=str)))
     best = odds(play, R)
     assert (shown["column"], shown["by_die"]) == (best["column"], best["by_die"])
     answer(play, R, "announce")
