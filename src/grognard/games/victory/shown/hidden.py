@@ -10,17 +10,15 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.core.step import Step, Together
 from grognard.games.victory.board.markers import airfield_of, mulberry_of
 from grognard.games.victory.board.stacking import aloft, class_now
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, NONE, POOL, VictoryState
+from grognard.games.victory.tables import VictoryTables
 from grognard.hex.grid import bits, mask
-
-if TYPE_CHECKING:
-    from grognard.games.victory.game import VictoryGame
 
 ONE = ("unit", "carrier")
 MANY = ("units", "done")
@@ -67,7 +65,7 @@ BEACH = 3
 
 
 @lru_cache(maxsize=64)
-def _faces(game: VictoryGame) -> _Faces:
+def _faces(game: VictoryTables) -> _Faces:
     blocks, kinds = game.blocks, game.kinds
     sort = bytes(BEACH if blocks.beachheads >> unit & 1 else one for unit, one in enumerate(blocks.class_of))
     rows = [kinds.rows[kind] for kind in blocks.kind]
