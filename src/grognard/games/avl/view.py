@@ -24,6 +24,8 @@ SYMBOLS = {"luftwaffe": "airborne", "panzer": "tank", "ss-panzer": "tank"}
 """What arms are drawn as that have a name of their own here."""
 GAMES_KEPT: Final = 4
 """Games whose faces are remembered: ours, and those with an owner's own figures."""
+POSITIONS_KEPT: Final = 512
+"""Positions whose counters are remembered: the newest of as many tables as are played at once."""
 PIECES_KEPT: Final = 8192
 
 
@@ -41,11 +43,17 @@ def open_view(state: AvlState) -> dict[str, Any]:
 
 def pieces(state: AvlState) -> list[dict[str, Any]]:
     """Every counter: what never changes about its face, where it is, and what it has left."""
-    marks = list(state.supply)
+    marks = bytearray(state.supply)
     for board, mark in ((-1, ACTIVATED), (state.moved, MOVED), (state.fought, FOUGHT), (fresh(state), FRESH)):
         for unit in bits(board & state.activated):
             marks[unit] |= mark
-    return list(map(piece, repeat(state.game), count(), state.hex_of, state.steps, marks))
+    return _pieces(state.game, tuple(state.hex_of), bytes(state.steps), bytes(marks))
+
+
+@lru_cache(maxsize=POSITIONS_KEPT)
+def _pieces(game: AvlTables, places: tuple[int, ...], steps: bytes, marks: bytes) -> list[dict[str, Any]]:
+    """Remembered: half of all answers move nothing, and then nobody has to look for what differs."""
+    return list(map(piece, repeat(game), count(), places, steps, marks))
 
 
 @lru_cache(maxsize=PIECES_KEPT)

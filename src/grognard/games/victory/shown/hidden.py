@@ -23,7 +23,7 @@ from grognard.hex.grid import bits, mask
 ONE = ("unit", "carrier")
 MANY = ("units", "done")
 """Fields of steps that name a block, or a set of them."""
-EXCHANGES = 3
+EXCHANGES = 6
 """How often each block on the map is tried for another place: with fewer many stay where they truly are."""
 GUESS = 0.2
 """The chance that a strength is taken for one more or less than it would be, once they are secret."""
