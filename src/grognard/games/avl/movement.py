@@ -16,7 +16,7 @@ from grognard.core.words import Message, points
 from grognard.games.avl import verbs
 from grognard.games.avl.ahead import ahead
 from grognard.games.avl.boxes import boxed, lost_in_box, movers
-from grognard.games.avl.combat import can_attack, chances, levels
+from grognard.games.avl.combat import can_attack, plates
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
@@ -168,7 +168,7 @@ class MoveUnit(Motion, Step[AvlState]):
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         # 4.1.2a attacks follow this segment: the best odds so far are worth knowing while units still move
-        return {"unit": state.game.counters.rows[self.unit].id, "chances": chances(state, levels(state))}
+        return {"unit": state.game.counters.rows[self.unit].id, "chances": plates(state)}
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.MOVE:

@@ -6,17 +6,15 @@ Told while one is chosen; the position when it is played may be another (7.3.3b)
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from grognard.core.ask import Kind
+from grognard.core.memory import GAMES_KEPT, remember
 from grognard.core.view import worded
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import command_hexes, commanded
 from grognard.hex.grid import bits, highest
-
-STAFFS_KEPT: Final = 128
-GAMES_KEPT: Final = 4
 
 
 def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
@@ -33,12 +31,8 @@ def _staffs_of(game: AvlTables) -> dict[tuple[int, ...], dict[str, Any]]:
 
 def of_chits(state: AvlState, offered: int) -> dict[str, Any]:
     """By chit what it would activate as things stand; remembered while they do, for chits are picked one by one."""
-    known, key = _staffs_of(state.game), (state.turn, offered, *state.hex_of)
-    if (found := known.get(key)) is None:
-        found = known[key] = _of_chits(state, offered)
-        if len(known) > STAFFS_KEPT:
-            del known[next(iter(known))]
-    return found
+    key = (state.turn, offered, *state.hex_of)
+    return remember(_staffs_of(state.game), key, lambda: _of_chits(state, offered))
 
 
 def _of_chits(state: AvlState, offered: int) -> dict[str, Any]:

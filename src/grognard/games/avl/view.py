@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import count, repeat
 from typing import Any, Final
 
+from grognard.core.memory import GAMES_KEPT
 from grognard.games.avl.combat import fresh
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.schema import Hq
@@ -22,8 +23,6 @@ SUPPLY, ACTIVATED, MOVED, FOUGHT, FRESH = 3, 4, 8, 16, 32
 """The marks of a counter: its supply in two bits, then one for each memory aid (2.5)."""
 SYMBOLS = {"luftwaffe": "airborne", "panzer": "tank", "ss-panzer": "tank"}
 """What arms are drawn as that have a name of their own here."""
-GAMES_KEPT: Final = 4
-"""Games whose faces are remembered: ours, and those with an owner's own figures."""
 POSITIONS_KEPT: Final = 512
 """Positions whose counters are remembered: the newest of as many tables as are played at once."""
 PIECES_KEPT: Final = 8192

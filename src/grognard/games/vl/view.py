@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
+from grognard.core.memory import GAMES_KEPT
 from grognard.games.vl.combat import fresh
 from grognard.games.vl.counters import QUALITIES, SIDES, CadreSlot
 from grognard.games.vl.schema import Festung, Hq, Launcher, Unit
@@ -14,8 +15,6 @@ from grognard.games.vl.victory import holders, victory_points
 from grognard.hex.grid import bits
 
 SUPPLY_FLAGS = ("", "isolated", "unsupplied")
-GAMES_KEPT: Final = 4
-"""Games whose faces are remembered: ours, and those with an owner's own figures."""
 
 
 def view(state: VlState) -> dict[str, Any]:

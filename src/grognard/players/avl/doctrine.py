@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
+from grognard.core.memory import remember
 from grognard.games.avl import verbs
 from grognard.games.avl.advance import AdvanceFurther, AdvanceHq, AdvanceUnits, second_hexes
 from grognard.games.avl.combat import CombatSegment, DeclareAttack
@@ -32,7 +33,6 @@ from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
-from grognard.players.memory import remember
 
 Key = tuple[object, ...]
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
+from grognard.core.memory import remember
 from grognard.games.lb import verbs
 from grognard.games.lb.combat.announce import (
     Announce,
@@ -40,7 +41,6 @@ from grognard.players.lb.fire import SUPPLY_COST, Shoot, attack_value, plan_fire
 from grognard.players.lb.goal import best_option
 from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to, spotting
 from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
-from grognard.players.memory import remember
 
 Key = tuple[object, ...]
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from typing import Final
 
+from grognard.core.memory import remember
 from grognard.games.lb.engineers import passable
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
@@ -17,7 +18,6 @@ from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
 from grognard.players.lb.line import asked, links_of
-from grognard.players.memory import remember
 
 PULL: Final = 0.2
 """The price of a half movement point between a unit and what it is after."""

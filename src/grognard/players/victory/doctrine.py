@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
+from grognard.core.memory import remember
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.travel import Journey, Progress, goes_anywhere, journey
@@ -36,7 +37,6 @@ from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest, mask
-from grognard.players.memory import remember
 from grognard.players.victory import battle, build
 from grognard.players.victory.move import (
     base_worth,

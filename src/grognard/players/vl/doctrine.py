@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
+from grognard.core.memory import remember
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
 from grognard.games.vl.assault import DeclareAssault
@@ -29,7 +30,6 @@ from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
-from grognard.players.memory import remember
 from grognard.players.vl.attack import GROUND, Attack, battle_value, plan_attacks, support_price
 from grognard.players.vl.place import Place, best_place, guards, room
 from grognard.players.vl.value import (

@@ -13,6 +13,7 @@ from itertools import accumulate, pairwise
 from operator import or_
 from typing import Final
 
+from grognard.core.memory import remember
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.going import mover
 from grognard.games.vl.odds import attack_of, defence_of
@@ -22,7 +23,6 @@ from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import fill, reach_from
-from grognard.players.memory import remember
 
 # ---- the weights, in Victory Points unless said otherwise
 
