@@ -51,6 +51,7 @@ docs: .venv/.installed-dev  ## the site in build/site, its links checked
 
 lint: .venv/.installed-dev $(PAGE)  ## ruff, mypy and svelte-check
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet || { $(BIN)/ruff format --diff; exit 1; }
 	$(BIN)/mypy
 	cd web && $(NODE) npx svelte-check --tsconfig ./tsconfig.json --fail-on-warnings
 

@@ -27,9 +27,7 @@ def imported(source: str) -> Iterator[str]:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
             continue
-        yield from (
-            name.removeprefix("grognard").lstrip(".") for name in names if name.split(".")[0] == "grognard"
-        )
+        yield from (name.removeprefix("grognard").lstrip(".") for name in names if name.split(".")[0] == "grognard")
 
 
 def floor(name: str) -> str:
@@ -44,8 +42,7 @@ def wrong_imports(module: str, source: str) -> list[str]:
     return [
         name
         for name in imported(source)
-        if HEIGHT[floor(name)] > HEIGHT[here]
-        or (here == floor(name) == "games" and name.split(".")[1:2] != game)
+        if HEIGHT[floor(name)] > HEIGHT[here] or (here == floor(name) == "games" and name.split(".")[1:2] != game)
     ]
 
 

@@ -107,9 +107,7 @@ def test_a_fault_names_file_row_and_key(tmp_path: Path, wrong: str, right: str, 
 
 def test_a_word_outside_a_fixed_list_is_told_the_list(tmp_path: Path) -> None:
     text = '[[unit]]\nid = "x"\nside = "red"\nsteps = []\n'
-    assert faults(tmp_path, text) == [
-        """units.toml: unit "x": side: should be 'axis' or 'soviet', found "red\""""
-    ]
+    assert faults(tmp_path, text) == ["""units.toml: unit "x": side: should be 'axis' or 'soviet', found "red\""""]
 
 
 def test_a_row_without_a_name_is_told_by_its_number(tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ def a_sentence_in_one_language_alone(ground: Ground) -> None:
 
 @planted("event.gamble: not every language tells {die}")
 def a_fact_in_one_language_alone(ground: Ground) -> None:
-    ground.edit("locale", "gamble = \"{word}", 'gamble = "{word}が賭けに出た"\n', only="ja")
+    ground.edit("locale", 'gamble = "{word}', 'gamble = "{word}が賭けに出た"\n', only="ja")
 
 
 @planted("event.built needs {price}")

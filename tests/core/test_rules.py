@@ -163,14 +163,10 @@ def test_tests_cite_clauses_by_their_decorator(index: RulesIndex, project: Path)
 
 def test_a_test_that_cites_no_clause_of_ours_is_told(index: RulesIndex, project: Path) -> None:
     (project / "tests/test_slip.py").write_text('@rule("skirmish", "9.9z")\ndef test_slip(): ...\n')
-    assert unknown_citations(index, project) == [
-        "tests/test_slip.py::test_slip: there is no clause 9.9z in skirmish"
-    ]
+    assert unknown_citations(index, project) == ["tests/test_slip.py::test_slip: there is no clause 9.9z in skirmish"]
 
 
-def test_coverage_of_an_installed_package_says_that_there_are_no_tests(
-    index: RulesIndex, tmp_path: Path
-) -> None:
+def test_coverage_of_an_installed_package_says_that_there_are_no_tests(index: RulesIndex, tmp_path: Path) -> None:
     for root in (None, tmp_path / "site-packages"):
         with pytest.raises(NoTests, match="coverage needs a checkout of the repository"):
             coverage(index, root)

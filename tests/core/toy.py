@@ -264,9 +264,7 @@ class ToyGame(Game[ToyState]):
         state.push(Bury())
         return state
 
-    def build(
-        self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
-    ) -> ToyState:
+    def build(self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> ToyState:
         """Words: turns (players in order; none: the bids), round, coins, dug {hex: player}, treasure {hex: value}."""
         state = self.state_class(self, self.scenario(), options, dice)
         number, hex_number = state.roster.number, MAP.grid.index

@@ -17,9 +17,7 @@ SCENARIOS = ("quick-start", "quick-start-3", "quick-start-4", "two-front-war", "
 NO_MATTER = ("time_limit", "random_map", "alternate_deployment", "maps_by_rules")
 """Switches of the set-up, which is over."""
 SWITCHES = tuple(
-    option.id
-    for option in GAME.tables.option
-    if isinstance(option.default, bool) and option.id not in NO_MATTER
+    option.id for option in GAME.tables.option if isinstance(option.default, bool) and option.id not in NO_MATTER
 )
 STEPS = ("move",) * 7 + ("combat", "supply", "production")
 THEATRE = 5

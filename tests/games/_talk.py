@@ -17,7 +17,5 @@ from grognard.testing import Spoken, spoken_in
 def spoken(game: str) -> tuple[Spoken, ...]:
     talk = import_module(f"tests.games.{game}._talk")
     return tuple(
-        said
-        for seed, play in talk.openings()
-        for said in spoken_in(play, Random(seed), talk.ANSWERS, talk.RELUCTANT)
+        said for seed, play in talk.openings() for said in spoken_in(play, Random(seed), talk.ANSWERS, talk.RELUCTANT)
     )

@@ -57,9 +57,7 @@ def test_towards_are_the_hexsides_through_which_a_board_is_entered(chance: Chanc
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", [(67, 42), (99, 99), (99, 1), (1, 99), (2, 99)])
-def test_large_and_narrow_maps_do_not_wrap_either(
-    size: tuple[int, int], kind: tuple[Orientation, Shifted]
-) -> None:
+def test_large_and_narrow_maps_do_not_wrap_either(size: tuple[int, int], kind: tuple[Orientation, Shifted]) -> None:
     grid = Grid(*size, *kind)
     assert len(set(grid.hexes)) == grid.cols * grid.rows
     edge = [hex for hex in grid.hexes if grid.around[hex].bit_count() < 6]

@@ -50,9 +50,7 @@ def marked(
 
 def where(land: HexMap, name: str) -> dict[int, int]:
     """By the index on its own map: where a marked map's hex lies now."""
-    own = {
-        area.removeprefix(f"{name} "): board for area, board in land.areas.items() if area.startswith(name)
-    }
+    own = {area.removeprefix(f"{name} "): board for area, board in land.areas.items() if area.startswith(name)}
     return {hex: board.bit_length() - 1 for hex, board in ((int(k), v) for k, v in own.items())}
 
 
@@ -143,9 +141,7 @@ def test_turning_moves_every_hex_of_the_document_and_no_other_text() -> None:
 
 
 def test_a_blank_edge_row_cannot_be_turned() -> None:
-    with pytest.raises(
-        MapError, match=r"^m: terrain.grid: the last row is all off; leave it out to turn the map$"
-    ):
+    with pytest.raises(MapError, match=r"^m: terrain.grid: the last row is all off; leave it out to turn the map$"):
         rotate_180(marked(3, 3, lines=["...", "...", "xxx"]))
 
 
@@ -180,9 +176,7 @@ def test_plain_maps_lie_edge_to_edge(
 
 
 def test_hexes_meet_across_a_plain_seam() -> None:
-    land = read(
-        lay_out([[marked(2, 2, name="a"), marked(2, 2, name="b")], [marked(2, 2, name=n) for n in "cd"]])
-    )
+    land = read(lay_out([[marked(2, 2, name="a"), marked(2, 2, name="b")], [marked(2, 2, name=n) for n in "cd"]]))
     a, b, c = (where(land, name) for name in "abc")
     assert land.grid.direction(a[201], b[102]) == land.grid.direction_names.index("SE")
     assert land.grid.direction(a[102], c[101]) == land.grid.direction_names.index("S")
@@ -225,9 +219,7 @@ def test_the_short_columns_meet_across_a_long_edge() -> None:
 
 def test_turned_geomorphic_maps_still_fit() -> None:
     land = read(
-        lay_out(
-            [[half_hexed("a"), rotate_180(half_hexed("b"))], [rotate_180(half_hexed("c")), half_hexed("d")]]
-        )
+        lay_out([[half_hexed("a"), rotate_180(half_hexed("b"))], [rotate_180(half_hexed("c")), half_hexed("d")]])
     )
     for name in "abcd":
         check_same_map(read(half_hexed(name)), land, name, turned=name in "bc")

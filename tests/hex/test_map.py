@@ -140,9 +140,7 @@ def test_the_least_map_needs_only_header_grid_and_terrain() -> None:
 
 def test_a_pointy_map_is_read_with_its_own_neighbours() -> None:
     grid = {"cols": 4, "rows": 3, "orientation": "pointy", "shifted": "even"}
-    land = read(
-        grid=grid, hexsides={"river": "0101-0102"}, paths=[{"kind": "road", "hexes": "0102 0201 0301"}]
-    )
+    land = read(grid=grid, hexsides={"river": "0101-0102"}, paths=[{"kind": "road", "hexes": "0102 0201 0301"}])
     assert land.grid.list_names(land.grid.step(land.grid.parse("0201"), land.paths["road"])) == [
         "0102",
         "0301",

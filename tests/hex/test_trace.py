@@ -54,8 +54,7 @@ def test_everywhere_but_there_stays_on_the_map(chance: Chance, fenced: bool) -> 
     assert flood(grid, 1 << start, ~enemies, open) == flood(grid, 1 << start, allowed, open)
     assert nearest(grid, start, enemies, -1, open) == nearest(grid, start, enemies, grid.board, open)
     here, there = (
-        Going(entry=(("clear", 1, ~0),), open=open or grid.every_side, free=free)
-        for free in (allowed, ~enemies)
+        Going(entry=(("clear", 1, ~0),), open=open or grid.every_side, free=free) for free in (allowed, ~enemies)
     )
     assert reach(grid, here, start, 5, ~enemies) == reach(grid, there, start, 5, allowed)
 

@@ -33,6 +33,7 @@ from tests.players._keeps import (
 RING = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010"}
 """A closed ring with exactly what the roll demands."""
 
+
 @pytest.fixture(scope="module")
 def game() -> tuple[Result, Sample, list[int]]:
     return play_out(GAME, ("recruit", "recruit"), seed=7, every=19)

@@ -164,9 +164,7 @@ def test_what_needs_no_die_is_played_before(inn: Inn) -> None:
 
 def test_a_bot_waits_for_the_dice_too(inn: Inn) -> None:
     owner, guest = inn.guest(), inn.guest()
-    opened = owner.open(
-        game="victory", scenario="two-front-war-3", seats={"red": "random", "blue-south": "invite"}
-    )
+    opened = owner.open(game="victory", scenario="two-front-war-3", seats={"red": "random", "blue-south": "invite"})
     table = opened["id"]
     assert opened["promises"] == {"blue-north": "", "blue-south": ""}, "what a bot adds is the house's seed"
     guest.post("/api/join", {"token": opened["invites"]["blue-south"]})

@@ -52,7 +52,11 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("POST", "/api/tables/{table_id}/watch"): ({}, 200, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/watch"): (None, 204, 403, 403, 403),
     ("POST", "/api/tables/{table_id}/nonce"): (
-        {"nonce": nonce_of("axis"), "player": "axis"}, 200, 403, 403, 403,
+        {"nonce": nonce_of("axis"), "player": "axis"},
+        200,
+        403,
+        403,
+        403,
     ),
     ("POST", "/api/tables/{table_id}/promise"): ({"player": "axis", "hash": "0" * 64}, 409, 403, 403, 403),
 }

@@ -55,7 +55,9 @@ def test_a_strangers_link_takes_nothing_away(inn: House, arriving: Arriving, scr
         assert page.get_by_role("button").count() == 0
         page.screenshot(path=screens / f"resume-held-{language}.png")
     token = link.rsplit("/", 1)[1]
-    script = "(token) => fetch('/api/resume', {method: 'POST', headers: {'content-type': 'application/json'}, " \
+    script = (
+        "(token) => fetch('/api/resume', {method: 'POST', headers: {'content-type': 'application/json'}, "
         "body: JSON.stringify({token})}).then((found) => found.status)"
+    )
     assert page.evaluate(script, token) == 409
     assert tables(victim) == [own] and tables(stranger) == [theirs]

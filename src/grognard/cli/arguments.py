@@ -36,9 +36,7 @@ def _games_like(incomplete: str) -> list[str]:
 
 GameId = Annotated[
     str,
-    typer.Argument(
-        metavar="GAME", help="The game's id, as `grognard games` lists it.", autocompletion=_games_like
-    ),
+    typer.Argument(metavar="GAME", help="The game's id, as `grognard games` lists it.", autocompletion=_games_like),
 ]
 AnyGameId = Annotated[
     str | None,

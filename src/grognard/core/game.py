@@ -148,9 +148,7 @@ class Game(ABC, Generic[S]):
         """The position before the first decision."""
 
     @abstractmethod
-    def build(
-        self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
-    ) -> S:
+    def build(self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> S:
         """The position that plain words describe (see `position`)."""
 
     @abstractmethod

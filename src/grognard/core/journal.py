@@ -195,9 +195,7 @@ def digest(header: Header, state: State) -> str:
     return hashlib.sha256(fixed + canonical(state)).hexdigest()
 
 
-def replay(
-    journal: Journal, game: Game, until: int | None = None, take_backs: list[TakeBack] | None = None
-) -> Play:
+def replay(journal: Journal, game: Game, until: int | None = None, take_backs: list[TakeBack] | None = None) -> Play:
     """Play a journal's answers (the first `until` of them) from its beginning; note the take-backs, where asked to."""
     from grognard.core.ask import IllegalAnswer
     from grognard.core.play import Play

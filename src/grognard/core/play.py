@@ -304,9 +304,7 @@ class Play(Generic[S]):
     def legal(self, player: str, verb: str, target: Target = None) -> bool:
         number = self.roster.number(player)
         answer = self._code(verb, target)
-        return answer is not None and offered(
-            self.state.ask(number), answer >> TARGET_BITS, answer & TARGET_MASK
-        )
+        return answer is not None and offered(self.state.ask(number), answer >> TARGET_BITS, answer & TARGET_MASK)
 
     def why(self, player: str, verb: str, target: Target = None) -> list[Reason]:
         """Costs or obstacles that stand against an answer, each with its rule; empty when it is legal."""
@@ -660,8 +658,13 @@ class Play(Generic[S]):
             for player, lane in (self.state.lanes or {}).items()
         }
         return Journal(
-            self.header, self.answers, pending, self._start, dict(self._forced),
-            digest(self.header, self.state), list(self._skips),
+            self.header,
+            self.answers,
+            pending,
+            self._start,
+            dict(self._forced),
+            digest(self.header, self.state),
+            list(self._skips),
         )
 
     def save(self, path: str | Path) -> None:

@@ -1,7 +1,6 @@
 """The games that are installed, found by entry point: a third-party package adds a game by naming its `Game` there.
 
-    [project.entry-points."grognard.games"]
-    my-game = "my_package:GAME"
+In its pyproject.toml stands `[project.entry-points."grognard.games"]`, and under it `my-game = "my_package:GAME"`.
 """
 
 from __future__ import annotations

@@ -92,9 +92,7 @@ class RulesIndex:
         found = tuple(clause for clause in self.clauses if _is_under(clause.id, number))
         if not found:
             chapters = list(dict.fromkeys(clause.id.split(".")[0] for clause in self.clauses))
-            raise UnknownClause(
-                f'{self.game} has no clause "{number}"; its chapters are {", ".join(chapters)}'
-            )
+            raise UnknownClause(f'{self.game} has no clause "{number}"; its chapters are {", ".join(chapters)}')
         return found
 
 

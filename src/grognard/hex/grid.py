@@ -167,9 +167,7 @@ class Grid:
     no_sides: Sides
     every_side: Sides  # all hexsides between two hexes of the grid
 
-    def __init__(
-        self, cols: int, rows: int, orientation: Orientation = "flat", shifted: Shifted = "even"
-    ) -> None:
+    def __init__(self, cols: int, rows: int, orientation: Orientation = "flat", shifted: Shifted = "even") -> None:
         _check(cols, rows, orientation, shifted)
         flat = orientation == "flat"
         self.cols, self.rows, self.orientation, self.shifted = cols, rows, orientation, shifted

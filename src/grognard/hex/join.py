@@ -60,8 +60,7 @@ def lay_out(rows: Sequence[Sequence[Mapping[str, Any]]]) -> Document:
     joined["grid"] = grid = _joined_grid(laid)
     joined["terrain"] = _joined_terrain(source, laid, grid["cols"], grid["rows"])
     moved = [
-        {key: _renumber(key, value, map.land, map.move) for key, value in _with_hexes(map).items()}
-        for map in laid
+        {key: _renumber(key, value, map.land, map.move) for key, value in _with_hexes(map).items()} for map in laid
     ]
     for key in dict.fromkeys(key for doc in moved for key in doc if key not in joined):
         united = _unite([doc[key] for doc in moved if key in doc])
@@ -134,14 +133,10 @@ def _half_hexes(land: HexMap, lines: int, length: int) -> tuple[bool, bool]:
 # -- laying out ----------------------------------------------------------------------------------------------
 
 
-def _lay(
-    source: str, rows: Sequence[Sequence[Mapping[str, Any]]], lands: list[list[HexMap]]
-) -> Iterator[_Laid]:
+def _lay(source: str, rows: Sequence[Sequence[Mapping[str, Any]]], lands: list[list[HexMap]]) -> Iterator[_Laid]:
     if not lands or not lands[0] or any(len(row) != len(lands[0]) for row in lands):
         counts = ", ".join(str(len(row)) for row in lands) or "none"
-        raise MapError(
-            f"{source or 'no map'}: every row of a layout needs as many maps as the first, not {counts}"
-        )
+        raise MapError(f"{source or 'no map'}: every row of a layout needs as many maps as the first, not {counts}")
     shared = {"geomorph" in land.extra for row in lands for land in row}
     if len(shared) > 1:
         raise MapError(f"{source}: geomorph: either every map has this table, or none")

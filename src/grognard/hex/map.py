@@ -237,9 +237,7 @@ class _Reader:
         except ValueError as error:
             raise self.wrong(where, error) from error
 
-    def table(
-        self, doc: Mapping[str, Any], key: str, default: dict[str, Any] | None = None
-    ) -> dict[str, Any]:
+    def table(self, doc: Mapping[str, Any], key: str, default: dict[str, Any] | None = None) -> dict[str, Any]:
         value = doc.get(key, default)
         if not isinstance(value, dict):
             raise self.wrong(key, f"a table [{key}] is needed")
@@ -290,9 +288,7 @@ class _Reader:
             raise self.wrong("terrain.grid", f"{len(lines)} lines, but grid.rows is {rows}")
         for row, line in enumerate(lines, start=1):
             if len(line) != cols:
-                raise self.wrong(
-                    "terrain.grid", f"line {row} has {len(line)} letters, but grid.cols is {cols}"
-                )
+                raise self.wrong("terrain.grid", f"line {row} has {len(line)} letters, but grid.cols is {cols}")
         return lines
 
     def hex(self, name: str, where: str) -> int:

@@ -237,8 +237,10 @@ class Room:
         """Now and then, where nothing can be undone or redone: a snapshot remembers nothing from before it, nor that
         somebody has resigned."""
         play = self.play
-        return self.acts - self._kept >= SNAPSHOT_EVERY and self.resigned is None and not any(
-            play.can_undo(player) or play.can_redo(player) for player in play.roster.ids
+        return (
+            self.acts - self._kept >= SNAPSHOT_EVERY
+            and self.resigned is None
+            and not any(play.can_undo(player) or play.can_redo(player) for player in play.roster.ids)
         )
 
     def _snapshot(self) -> SnapshotRow:

@@ -499,9 +499,7 @@ def _of(visitor_hash: str | None) -> ColumnElement[bool]:
     return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
 
 
-def _write(
-    connection: Connection, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]
-) -> None:
+def _write(connection: Connection, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
     """Write rows with one statement for each kind: a busy house is often here."""
     snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
     if snapshots:  # one that could not be read any more is replaced

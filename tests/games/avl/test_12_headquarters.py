@@ -272,9 +272,7 @@ def test_an_hq_goes_on_from_units_of_a_nation_it_may_not_stack_with() -> None:
 def won_at_5605(place: dict[str, str], attackers: list[str], *, active: list[str] | None = None) -> Play:
     """The Soviets have just driven 7Lw from 5605 by a DR: it stands in 5505."""
     words = {"activated": active} if active is not None else {}
-    play = position(
-        step="combat", active="soviet", place={"de-7lw": "5605", **place}, dice=[1], turn=6, **words
-    )
+    play = position(step="combat", active="soviet", place={"de-7lw": "5605", **place}, dice=[1], turn=6, **words)
     attack(play, "soviet", "5605", *attackers)
     while play.deciders == ("axis",):
         answer(play, "axis", ("retreat", "5505"))

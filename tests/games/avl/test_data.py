@@ -43,9 +43,7 @@ def test_every_counter_has_one_of_five_nationalities(files: AvlFiles, tmp_path: 
     assert nations == axis | {("soviet", "soviet")}
     old = 'name_ja = "第17装甲師団"\nside = "axis"\nnation = '
     strange = lay_over(tmp_path, "units.toml", f'{old}"german"', f'{old}"finnish"')
-    with pytest.raises(
-        DataError, match=r'^units\.toml: unit "de-17pz": nation: should be .*found "finnish"$'
-    ):
+    with pytest.raises(DataError, match=r'^units\.toml: unit "de-17pz": nation: should be .*found "finnish"$'):
         load(overlay=strange)
 
 
@@ -273,9 +271,7 @@ FAULTS = {
     ("name", "old", "new", "fault"),
     [pytest.param(name, *row, id=f"{name}: {row[2]}") for name, rows in FAULTS.items() for row in rows],
 )
-def test_check_tells_a_fault_with_file_table_and_key(
-    tmp_path: Path, name: str, old: str, new: str, fault: str
-) -> None:
+def test_check_tells_a_fault_with_file_table_and_key(tmp_path: Path, name: str, old: str, new: str, fault: str) -> None:
     assert f"{name}: {fault}" in check(load(overlay=lay_over(tmp_path, name, old, new)))
 
 

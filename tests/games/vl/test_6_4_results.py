@@ -562,9 +562,7 @@ def test_the_question_cites_the_clause_that_lets_the_stack_stand() -> None:
     ask = village.ask("german")
     assert ask is not None and ask.rule == "6.4j", "S 343 has quality C: the village lets it stand"
     refused(village, "german", "lose", "giehl", rule="6.4b")
-    steady = fight(
-        {"gfd-9": "1108", "gfd-46": "1109", "fb-26": "1109", "giehl": "1008"}, "1008", *crowd, result="-/R1"
-    )
+    steady = fight({"gfd-9": "1108", "gfd-46": "1109", "fb-26": "1109", "giehl": "1008"}, "1008", *crowd, result="-/R1")
     ask = steady.ask("german")
     assert ask is not None and ask.rule == "6.4i"
 

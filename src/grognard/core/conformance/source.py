@@ -58,9 +58,9 @@ def said(files: list[Path]) -> Iterator[Said]:
                 continue
             where = f"{file.name}:{node.lineno}"
             match node.func.attr, node.args[0]:
-                case ("message" | "tell"), ast.Constant(value=str() as key):
+                case (("message" | "tell"), ast.Constant(value=str() as key)):
                     yield Said(key, _facts(node), _rule(node), where)
-                case ("message" | "tell"), ast.JoinedStr(values=[ast.Constant(value=str() as beginning), *_]):
+                case (("message" | "tell"), ast.JoinedStr(values=[ast.Constant(value=str() as beginning), *_])):
                     yield Said(f"{beginning}*", _facts(node), _rule(node), where)
 
 

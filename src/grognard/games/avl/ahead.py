@@ -41,9 +41,7 @@ def _consequences(state: AvlState, after: AvlState, move: Motion, route: Route) 
         units = 0
         for beside in bits(ground.grid.step(1 << hex, ground.open) & state.combat[1 - side]):
             units |= state.at[beside] & counters.combat
-        yield Consequence(
-            "zoc", state.message("ahead.zoc", "8.2.1a", units=bits(units), points=ground.zoc_leave)
-        )
+        yield Consequence("zoc", state.message("ahead.zoc", "8.2.1a", units=bits(units), points=ground.zoc_leave))
     if fords(state, route):
         yield Consequence("stop", state.message("ahead.ford", "8.1.3b"))
         return

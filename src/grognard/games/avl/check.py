@@ -134,8 +134,7 @@ def _crt_order_faults(tables: TablesFile) -> Iterator[str]:
     """A better die or a better ratio never makes it worse for the attacker."""
     crt = tables.crt
     worth = {
-        code: (-result.attacker_steps, result.defender_steps, result.retreat)
-        for code, result in crt.results.items()
+        code: (-result.attacker_steps, result.defender_steps, result.retreat) for code, result in crt.results.items()
     }
     for die, row in crt.rows.items():
         for column, (left, right) in zip(crt.columns, pairwise(row), strict=False):
@@ -402,9 +401,7 @@ def _reinforcement_faults(files: AvlFiles, scenario: Scenario) -> Iterator[str]:
 def _box_faults(files: AvlFiles, scenario: Scenario) -> Iterator[str]:
     hqs = {hq.id: hq for hq in files.hqs}
     entries = {counter.enters for counter in files.counters if counter.enters is not None}
-    yield from _compare(
-        f"{_file(scenario)}: boxes: entry", (box.entry for box in scenario.boxes.values()), entries
-    )
+    yield from _compare(f"{_file(scenario)}: boxes: entry", (box.entry for box in scenario.boxes.values()), entries)
     for name, box in scenario.boxes.items():
         where = f"{_file(scenario)}: boxes.{name}"
         if box.hq not in hqs:
@@ -481,6 +478,4 @@ def _command_faults(files: AvlFiles, ground: Ground) -> Iterator[str]:
 
 def _may_command(hq: Hq, unit: Unit) -> bool:
     """7.3.5: allies command their own nation and Germans, Germans and Soviets their whole side."""
-    return hq.side == unit.side and (
-        hq.nation in ("german", "soviet") or unit.nation in ("german", hq.nation)
-    )
+    return hq.side == unit.side and (hq.nation in ("german", "soviet") or unit.nation in ("german", hq.nation))

@@ -60,9 +60,7 @@ class AvlGame(AvlTables):
         state.push(Together(((SOVIET, ChooseSovietChits(SOVIET)),)), BeginTurn())
         return state
 
-    def build(
-        self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice
-    ) -> AvlState:
+    def build(self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
         return position.build(self, words, options, dice)
 
     # ---- seeing

@@ -122,9 +122,7 @@ class Ground:
             zoc_enter=tables.zoc.enter,
             zoc_leave=tables.zoc.leave,
             attack_factors=_attack_factors(files),
-            defence_factors=tuple(
-                _factor(one) for one in (1, 1, tables.combat.isolated_defense_factor)
-            ),
+            defence_factors=tuple(_factor(one) for one in (1, 1, tables.combat.isolated_defense_factor)),
         )
 
     def zoc(self, combat_hexes: int) -> int:
@@ -141,8 +139,7 @@ class Ground:
 
 def _between(grid: Grid, land: int) -> Sides:
     n, ne, se, s, sw, nw = (
-        sum(1 << hex for hex in bits(land) if (to := grid.neighbour(hex, d)) >= 0 and land >> to & 1)
-        for d in range(6)
+        sum(1 << hex for hex in bits(land) if (to := grid.neighbour(hex, d)) >= 0 and land >> to & 1) for d in range(6)
     )
     return n, ne, se, s, sw, nw
 

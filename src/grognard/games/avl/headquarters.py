@@ -48,10 +48,7 @@ def relocation_hexes(state: AvlState, hq: int, origin: int) -> int:
     side = state.game.counters.side[hq]
     grid = state.game.ground.grid
     fit = (
-        in_supply(state, side)
-        & closer_to_a_source(state, side, origin)
-        & ~state.enemy_zoc(side)
-        & ~crowded(state, hq)
+        in_supply(state, side) & closer_to_a_source(state, side, origin) & ~state.enemy_zoc(side) & ~crowded(state, hq)
     )
     inside = grid.disc(origin, state.game.relocation_distance - 1)
     fit &= ~inside

@@ -75,8 +75,7 @@ def nears_a_source(state: AvlState, unit: int, way: Path) -> bool:
     distance = state.game.ground.source_distance[state.game.counters.side[unit]]
     gaps = [distance[hex] for hex in way]
     return any(
-        all(after[source] < before[source] for before, after in pairwise(gaps))
-        for source in range(len(gaps[0]))
+        all(after[source] < before[source] for before, after in pairwise(gaps)) for source in range(len(gaps[0]))
     )
 
 

@@ -96,9 +96,7 @@ class Unit(Counter):
         for step in self.steps:
             if (step.combat is None) != self.mechanized:
                 wanted = "attack and defense" if self.mechanized else "combat"
-                raise ValueError(
-                    f"mechanized = {str(self.mechanized).lower()}, so each step has {wanted} (2.2.2b)"
-                )
+                raise ValueError(f"mechanized = {str(self.mechanized).lower()}, so each step has {wanted} (2.2.2b)")
         return self
 
     @property

@@ -47,9 +47,7 @@ def may_stack(state: AvlState, unit: int, others: int) -> bool:
     elif others & counters.hqs:
         return False
     nation = counters.nation[unit]
-    return nation not in MINORS or not any(
-        others & counters.of_nation[other] for other in MINORS if other != nation
-    )
+    return nation not in MINORS or not any(others & counters.of_nation[other] for other in MINORS if other != nation)
 
 
 def why_crowded(state: AvlState, unit: int, hex: int) -> Message:
