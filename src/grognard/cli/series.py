@@ -14,7 +14,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from grognard.cli.arguments import (
@@ -29,6 +28,7 @@ from grognard.cli.arguments import (
     read_seats,
 )
 from grognard.cli.complaint import Complaint
+from grognard.cli.progress import progress_bar
 from grognard.core.game import Game
 from grognard.core.registry import game_ids
 from grognard.core.rules import checkout
@@ -61,8 +61,7 @@ def sim(
         raise Complaint(f"--out {out}: there is no folder {out.parent}")
     console = Console()
     began = time.perf_counter()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(" : ".join(seats.values()), total=games)
         outcomes = simulate(
             game_id, seats, games, seed, jobs, swap=swap, scenario=scenario, options=options,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from random import Random
@@ -79,6 +79,11 @@ def simulate(
         Pairing(game_id, scenario, options, number, own, given)
         for number, own, given in pairings(seats, games, seed, swap)
     ]
+    return play_all(to_play, jobs, told)
+
+
+def play_all(to_play: Sequence[Pairing], jobs: int, told: Callable[[Outcome], None] | None = None) -> list[Outcome]:
+    """Play all of these games and tell how each ended, by number; `told` hears of each as it ends."""
     found = []
     for outcome in _in_process(to_play) if jobs == 1 else _in_pool(to_play, jobs):
         found.append(outcome)
@@ -120,11 +125,11 @@ def pairings(
         yield number, seed_of(seed, deal), dict(zip(players, turned, strict=True))
 
 
-def _in_process(to_play: list[Pairing]) -> Iterator[Outcome]:
+def _in_process(to_play: Sequence[Pairing]) -> Iterator[Outcome]:
     return map(play_out, to_play)
 
 
-def _in_pool(to_play: list[Pairing], jobs: int) -> Iterator[Outcome]:
+def _in_pool(to_play: Sequence[Pairing], jobs: int) -> Iterator[Outcome]:
     with ProcessPoolExecutor(max_workers=jobs) as pool:
         waiting = [pool.submit(play_out, pairing) for pairing in to_play]
         try:
