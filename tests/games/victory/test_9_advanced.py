@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from grognard.core.ask import random_answer
+from grognard.core.ask import Kind, random_answer
 from grognard.core.play import Play
 from grognard.games.victory import GAME
+from grognard.games.victory.state import VictoryState
 from grognard.testing import rule
 from tests.games.victory._help import (
     act,
@@ -235,6 +236,13 @@ def test_the_storm_starts_in_the_centre_and_leaves_the_map_for_good() -> None:
 DESTRUCTION = {"destruction": True}
 
 
+def other_bridge(play: Play[VictoryState], than: str) -> str:
+    """Any other bridge of the map."""
+    game = state_of(play).game
+    names = [str(game.target_name(Kind.HEXSIDE, number)) for number in range(len(game.ground.bridges))]
+    return next(name for name in names if name != than)
+
+
 @rule("victory", "9.5a", "9.5b")
 def test_two_hits_of_several_units_destroy_a_bridge() -> None:
     place = {"red-infantry-1": "1305 at 1", "red-infantry-2": "1405 at 1", "red-infantry-3": "1204", **NOBODY}
@@ -242,6 +250,9 @@ def test_two_hits_of_several_units_destroy_a_bridge() -> None:
     refused(play, "red", "wreck", "red-infantry-3", rule="9.5a")
     play.answer("red", "wreck", "red-infantry-1")
     assert offered(play, "red", "wreck_bridge") == {"1305-1405"}, "roads cannot be hit"
+    far = other_bridge(play, "1305-1405")
+    assert [reason.message.key for reason in play.why("red", "wreck_bridge", far)] == ["why.wreck_far"]
+    assert [reason.message.key for reason in play.why("red", "wreck_canal", "1305")] == ["why.no_canal"]
     play.answer("red", "wreck_bridge", "1305-1405")
     assert state_of(play).ruined == ()
     play.answer("red", "wreck", "red-infantry-2")
@@ -330,6 +341,8 @@ def test_an_engineer_repairs_with_a_step_where_both_ends_are_friendly() -> None:
     place = {"red-engineer-1": "1305 at 1", "red-infantry-1": "1405", **NOBODY}
     play = pos(place, options=DESTRUCTION, ruined=["1305-1405"], step="production")
     play.answer("red", "repair", "red-engineer-1")
+    far = other_bridge(play, "1305-1405")
+    assert [reason.message.key for reason in play.why("red", "repair_bridge", far)] == ["why.nothing_to_repair"]
     play.answer("red", "repair_bridge", "1305-1405")
     play.answer("red", "done")
     play.answer("blue", "done")

@@ -158,5 +158,17 @@ class WreckTarget(Step[VictoryState]):
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.wreck_target", "9.5a", unit=self.unit)
 
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.WRECK_BRIDGE:
+            there, ruined = list(state.game.ground.bridges[target]), target in state.ruined
+        elif verb == verbs.WRECK_CANAL:
+            there, ruined = [target], bool(state.ruined_canals >> target & 1)
+            if not state.game.ground.canal >> target & 1:
+                return [state.message("why.no_canal", "9.5a", hex=target)]
+        else:
+            return []
+        key = "why.wrecked_already" if ruined else "why.wreck_far"
+        return [state.message(key, "9.5a", unit=self.unit, hexes=there)]
+
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
         return {"unit": state.game.blocks.rows[self.unit].id}

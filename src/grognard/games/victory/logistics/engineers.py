@@ -148,5 +148,10 @@ class Repair(Step[VictoryState]):
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.repair", "9.5c", unit=self.unit)
 
+    def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb in (verbs.REPAIR_BRIDGE, verbs.REPAIR_CANAL):
+            return [state.message("why.nothing_to_repair", "9.5c", unit=self.unit)]
+        return []
+
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
         return {"unit": state.game.blocks.rows[self.unit].id}
