@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -272,8 +273,9 @@ class Line:
         if len(text) > MESSAGE_LIMIT:
             raise Refused(f"a message has at most {MESSAGE_LIMIT} characters")
         try:
-            message = orjson.loads(text)  # nor half a surrogate pair, which could not be sent back, nor NaN
-        except ValueError:
+            message = json.loads(text, parse_constant=_no_constant)
+            json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair cannot be sent back
+        except (ValueError, RecursionError):
             raise Refused("not JSON") from None
         if not isinstance(message, dict):
             raise Refused("a message is a JSON object with a type")
@@ -399,3 +401,7 @@ class Line:
         """Who asks for a take-back and whose consent is missing; nobody when it is settled."""
         by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
         self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing})
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
