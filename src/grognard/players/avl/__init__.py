@@ -1,5 +1,6 @@
 """Recruit's doctrine for A Victory Lost, found by the entry point group `grognard.doctrines`."""
 
-from grognard.players.avl.doctrine import DOCTRINE
+from grognard.players.avl.doctrine import DOCTRINE, AvlDoctrine
+from grognard.players.avl.weights import SHEET, AvlWeights
 
-__all__ = ["DOCTRINE"]
+__all__ = ["DOCTRINE", "SHEET", "AvlDoctrine", "AvlWeights"]

@@ -18,12 +18,6 @@ from grognard.games.avl.state import LAST_PLACE, AvlState
 from grognard.games.avl.tables import AvlTables
 from grognard.hex.grid import bits, mask
 from grognard.players.avl.value import (
-    CITY,
-    DRIVEN_BACK,
-    EXPOSED,
-    HQ_WITH_STACK,
-    USED,
-    WORTH_ATTACKING,
     Foe,
     Outlook,
     loss_costs,
@@ -55,14 +49,15 @@ class Target:
         self.state, self.view, self.hex = state, view, hex
         units = bits(state.at[hex] & game.counters.combat)
         self.count = len(units)
-        self.costs = tuple(loss_costs(state, units))
+        weights = view.weights
+        self.costs = tuple(loss_costs(state, weights, units))
         self.defence = defence_strength(state, hex)
         self.shift = ground.shifts[hex]
-        self.prize = DRIVEN_BACK
+        self.prize = weights.driven_back
         if ground.city_board >> hex & 1 and hex not in view.danger:
-            self.prize += CITY
+            self.prize += weights.city
         if state.at[hex] & game.counters.hqs:
-            self.prize += HQ_WITH_STACK
+            self.prize += weights.hq_with_stack
         self.exits = ground.grid.step(1 << hex, ground.dry) & ~state.combat[view.side] & ~state.closed()
 
     def level(self, attack: int) -> int:
@@ -108,10 +103,11 @@ def _attacker_losses(game: AvlTables, column: int) -> float:
 def post_cost(state: AvlState, view: Outlook, unit: int, post: int) -> float:
     """What a unit gives up by attacking from a hex: the way it does not go, and the danger there."""
     defence = state.game.counters.defence[unit][state.steps[unit]] + stack_defence(state, post, 1 << unit)
-    cost = view.temper.caution * risk(state, view.foe, post, defence) * worth(state, unit)
+    weights = view.weights
+    cost = weights.caution * risk(state, view.foe, post, defence) * worth(state, weights, unit)
     here = state.hex_of[unit]
     if here > LAST_PLACE:
-        cost += view.temper.pull * max(view.distance[post] - view.distance[here], 0)
+        cost += weights.pull * max(view.distance[post] - view.distance[here], 0)
     return cost
 
 
@@ -178,7 +174,8 @@ class Front:
         state, view = self.state, self.view
         game = state.game
         counters = game.counters
-        costs = prices(state)
+        weights = view.weights
+        costs = prices(state, weights)
         called = 0
         newcomers: dict[int, int] = {}
         sums: dict[tuple[int, Factor], int] = {}
@@ -186,7 +183,7 @@ class Front:
         hexes = state.combat[view.side]
         spent, counted, cheapest = 0.0, 0, inf
         best: Attack | None = None
-        least = WORTH_ATTACKING
+        least = weights.worth_attacking
         level = BELOW
         for _, stays, _, unit, post, factor in self._offered(target.hex, used):
             if called >> unit & 1:
@@ -210,7 +207,7 @@ class Front:
             if value - spent > least:  # else what further units spend makes it no better
                 for one, where in force[counted:]:
                     attack = counters.attack[one][state.steps[one]]
-                    spent += USED * attack + EXPOSED * post_cost(state, view, one, where)
+                    spent += weights.used * attack + weights.exposed * post_cost(state, view, one, where)
                 counted = len(force)
                 if value - spent > least:
                     least = value - spent

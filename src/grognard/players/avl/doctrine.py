@@ -1,12 +1,12 @@
 """Recruit's doctrine for A Victory Lost: for every question of the game the answer that serves its evaluation best.
 
-What things are worth stands in `value.py`, which attacks there are in `attack.py`. Nothing here reads a chit of
-the other side or rolls a die, and what is remembered between calls only saves time.
+What things are worth stands in `value.py` and `weights.toml`, which attacks there are in `attack.py`. Nothing here
+reads a chit of the other side or rolls a die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -33,6 +33,7 @@ from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
+from grognard.players.avl.weights import WEIGHTS, AvlWeights
 
 Key = tuple[object, ...]
 
@@ -46,9 +47,10 @@ def position_key(state: AvlState, side: int) -> Key:
 
 
 class AvlDoctrine:
-    """Answers every question of the game."""
+    """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Sequence[AvlWeights] = WEIGHTS) -> None:
+        self.weights: Final = tuple(weights)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, dict[tuple[int, int], int]] = {}
@@ -64,7 +66,7 @@ class AvlDoctrine:
     # ---- remembered
 
     def outlook(self, state: AvlState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weights[side]))
 
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
@@ -200,13 +202,13 @@ class AvlDoctrine:
         return code(verbs.ADD, highest(offer[verbs.ADD]))
 
     def losses(self, state: AvlState, step: TakeLosses, offer: Offer) -> int:
-        table = prices(state)
+        table = prices(state, self.weights[step.player])
         return code(verbs.LOSE, min(bits(offer[verbs.LOSE]), key=lambda unit: (table[unit][state.steps[unit]], unit)))
 
     def retreat_which(self, state: AvlState, step: RetreatUnits, offer: Offer) -> int:
         """The unit worth most goes first, before the others fill the good hexes."""
-        units = bits(offer[verbs.RETREAT_UNIT])
-        return code(verbs.RETREAT_UNIT, max(units, key=lambda unit: (worth(state, unit), -unit)))
+        units, weights = bits(offer[verbs.RETREAT_UNIT]), self.weights[step.player]
+        return code(verbs.RETREAT_UNIT, max(units, key=lambda unit: (worth(state, weights, unit), -unit)))
 
     def retreat(self, state: AvlState, step: RetreatUnit, offer: Offer) -> int:
         view = self.outlook(state, step.player)

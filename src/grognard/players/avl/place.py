@@ -1,6 +1,6 @@
 """Where counters stand well in A Victory Lost: a combat unit or an HQ looking for a hex, and what an HQ sets in motion.
 
-The weights and the outlook come from `value.py`. Nothing here changes a position.
+The outlook comes from `value.py` and has the weights. Nothing here changes a position.
 """
 
 from __future__ import annotations
@@ -14,31 +14,7 @@ from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import commanded, supply_ground
 from grognard.hex.grid import bits, mask
-from grognard.players.avl.value import (
-    CANDIDATES,
-    CITY,
-    CROWDED_OUT,
-    CUT_OFF,
-    FAR_MOBILE,
-    FAR_SLOW,
-    HQ_IN_ZOC,
-    HQ_NEAR,
-    HQ_PULL,
-    HQ_UNSUPPLIED,
-    HQ_WITHIN_TWO,
-    LEADS,
-    LEADS_ALONE,
-    NEAR,
-    NEAR_MOBILE,
-    SHELTER,
-    STURDY,
-    THREATENED,
-    Outlook,
-    risk,
-    stack_defence,
-    supplied_area,
-    worth,
-)
+from grognard.players.avl.value import Outlook, risk, stack_defence, supplied_area, worth
 
 CLOSE_BY: Final = 3
 """Hexes from a unit within which a way round it is looked for before supply is traced over the whole map."""
@@ -50,8 +26,8 @@ class Place:
     def __init__(self, state: AvlState, view: Outlook, unit: int) -> None:
         self.state, self.view, self.unit = state, view, unit
         self.defence = state.game.counters.defence[unit][state.steps[unit]]
-        self.caution = view.temper.caution
-        self.worth = worth(state, unit)
+        self.weights = view.weights
+        self.worth = worth(state, view.weights, unit)
 
     def best(self, board: int, most: int) -> list[tuple[float, int]]:
         """The best hexes of a board for the unit, as many as are asked for: what its standing there is worth, its being
@@ -84,27 +60,29 @@ class Place:
         danger = risk(state, self.view.foe, hex, defence)
         if not danger:
             return 0.0
-        return SHELTER * state.game.ground.shifts[hex] - self.caution * danger * self.worth
+        weights = self.weights
+        return weights.shelter * state.game.ground.shifts[hex] - weights.caution * danger * self.worth
 
     def _city_value(self, city: int) -> float:
         """Taking an enemy city; holding an own one, the first unit most."""
-        view, state = self.view, self.state
+        view, state, weights = self.view, self.state, self.weights
         if city not in view.danger:
-            return CITY
+            return weights.city
         others = (state.at.get(city, 0) & state.game.counters.combat & ~(1 << self.unit)).bit_count()
-        sturdy = min(self.defence / STURDY, 1.0)
-        return view.temper.garrison * view.danger[city] * sturdy / (1 + CROWDED_OUT * others)
+        sturdy = min(self.defence / weights.sturdy, 1.0)
+        return weights.garrison * view.danger[city] * sturdy / (1 + weights.crowded_out * others)
 
 
 def best_place(state: AvlState, view: Outlook, unit: int, board: int) -> int:
     """The hex of a board where a unit or an HQ stands best."""
     if state.game.counters.hqs >> unit & 1:
         return best_for_hq(state, view, unit, board)
-    candidates = Place(state, view, unit).best(board, CANDIDATES)
+    candidates = Place(state, view, unit).best(board, view.weights.candidates)
     if len(candidates) == 1:
         return -candidates[0][1]
     cordon = Cordon(state, view, unit)
-    return -max((value + CUT_OFF * cordon.cuts_off(-hex), hex) for value, hex in candidates)[1]
+    cut_off = view.weights.cut_off
+    return -max((value + cut_off * cordon.cuts_off(-hex), hex) for value, hex in candidates)[1]
 
 
 class Cordon:
@@ -112,6 +90,7 @@ class Cordon:
 
     def __init__(self, state: AvlState, view: Outlook, unit: int) -> None:
         self.state, self.foes, self.enemy = state, view.foe.hexes, 1 - view.side
+        self.near = view.weights.near
         own = state.combat[view.side]
         self.passable = supply_ground(state, self.enemy, own)
         self.supplied = supplied_area(state.game, self.enemy, self.passable)
@@ -124,7 +103,7 @@ class Cordon:
     def cuts_off(self, hex: int) -> int:
         """How many enemy stacks have no supply line any more once the unit has gone to a hex."""
         game, supplied = self.state.game, self.supplied
-        if not self.foes & game.disc(hex, NEAR) or not supplied & game.disc(hex, 1):
+        if not self.foes & game.disc(hex, self.near) or not supplied & game.disc(hex, 1):
             return 0  # far from the enemy nothing is cut that matters soon, and off his lines nothing at all
         left = supply_ground(self.state, self.enemy, self.others | 1 << hex)
         barred = supplied & self.passable & ~left
@@ -154,29 +133,30 @@ class Cordon:
 
 def best_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> int:
     """An HQ stands well where it commands many units, above all those no other HQ does, out of enemies' reach."""
-    game = state.game
+    game, weights = state.game, view.weights
+    leads, leads_alone, pull = weights.leads, weights.leads_alone, weights.hq_pull
     within = game.counters.command_range[hq]
     own, alone = _led(state, view, hq)
     exposed = board & ~state.combat[view.side]
-    within_two = exposed & _spread(game, view.foe.hexes, 2)
-    near = exposed & _spread(game, view.foe.hexes, NEAR)
+    close = exposed & _spread(game, view.foe.hexes, weights.hq_close)
+    near = exposed & _spread(game, view.foe.hexes, weights.near)
     prizes = game.ground.city_board & ~mask(view.danger)
     supplied, zoc, distance, disc = view.supplied, view.zoc, view.distance, game.disc
     best = (-inf, 0)
     for hex in bits(board):
         bit = 1 << hex
         led = disc(hex, within) & own
-        value = LEADS * led.bit_count() + LEADS_ALONE * (led & alone).bit_count() - HQ_PULL * distance[hex]
+        value = leads * led.bit_count() + leads_alone * (led & alone).bit_count() - pull * distance[hex]
         if not supplied & bit:
-            value -= HQ_UNSUPPLIED
+            value -= weights.hq_unsupplied
         if zoc & bit:
-            value -= HQ_IN_ZOC
-        if within_two & bit:
-            value -= HQ_WITHIN_TWO
+            value -= weights.hq_in_zoc
+        if close & bit:
+            value -= weights.hq_with_foes_close
         elif near & bit:
-            value -= HQ_NEAR
+            value -= weights.hq_with_foes_near
         if prizes & bit:
-            value += CITY
+            value += weights.city
         best = max(best, (value, -hex))
     return -best[1]
 
@@ -206,21 +186,21 @@ def _led(state: AvlState, view: Outlook, hq: int) -> tuple[int, int]:
 
 def command_value(state: AvlState, view: Outlook, hq: int) -> float:
     """What activating an HQ now is worth: the strength it sets in motion, most of it near enemies."""
-    counters = state.game.counters
+    counters, weights = state.game.counters, view.weights
     value = 0.0
     for unit in bits(commanded(state, hq)):
         attack = counters.attack[unit][state.steps[unit]]
         hex = state.hex_of[unit]
-        if hex == IN_BOX or state.game.disc(hex, NEAR_MOBILE) & view.foe.hexes:
+        if hex == IN_BOX or state.game.disc(hex, weights.near_mobile) & view.foe.hexes:
             value += attack
         else:
-            value += attack * (FAR_MOBILE if counters.mechanized >> unit & 1 else FAR_SLOW)
+            value += attack * (weights.far_mobile if counters.mechanized >> unit & 1 else weights.far_slow)
     return value
 
 
 def guards(state: AvlState, view: Outlook, unit: int) -> bool:
     """Whether a unit is the only one in a city of ours that enemies threaten."""
     hex = state.hex_of[unit]
-    if view.danger.get(hex, 0.0) <= THREATENED:
+    if view.danger.get(hex, 0.0) <= view.weights.threatened:
         return False
     return not state.at[hex] & state.game.counters.combat & ~(1 << unit)

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.combat import CORPS_LIMIT
+from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.modifiers import best_quality
 from grognard.games.vl.odds import basic_column, column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
@@ -32,23 +33,7 @@ from grognard.players.vl.value import (
     step_cost,
     town_prize,
 )
-
-WORTH_ATTACKING: Final = 0.2
-"""The least an attack must promise, in Victory Points."""
-SUPPORT: Final = (0.15, 0.02)
-"""What a column of support must bring in the Soviet and in the German combat phase, after which it is lost."""
-GROUND: Final = 0.12
-"""A hex of ground given up by a stack that retreats."""
-CUT_OFF: Final = 0.3
-"""Attacking from where no supply line leads."""
-LONE_HQ: Final = 0.5
-"""An HQ or launcher that is attacked alone."""
-WEAR: Final = 0.7
-"""The part of a prize that wearing down all its defenders is worth."""
-LEAST_COLUMN: Final = 2
-"""Below even odds no attack is looked at."""
-MOST_SUPPORT: Final = 3
-"""Columns of support a plan reckons with."""
+from grognard.players.vl.weights import VlWeights
 
 BEYOND: Final = 8
 """Columns off the table that quality dice can make up for: farther ones are all the same."""
@@ -101,7 +86,7 @@ class Stake:
         self.ground = ground
         self.stands = stands
         self.way_out = way_out
-        """What a hex of retreat costs in steps, or None where there is no way."""
+        """What a hex of retreat costs, in ground and steps, or None where there is no way."""
         self.paid = [self._work_out(duty) for duty in halves(game).duties]
         """By half of a result: the cheapest way to fill its duty."""
 
@@ -125,7 +110,7 @@ class Stake:
         if hexes:
             if self.way_out is None:
                 return self.costs[-1] + self.ground
-            cost += self.ground + hexes * (GROUND + self.way_out)
+            cost += self.ground + hexes * self.way_out
         return cost
 
 
@@ -135,28 +120,29 @@ stake = lru_cache(maxsize=4096)(Stake)
 
 def defender_stake(state: VlState, view: Outlook, hex: int, prize: float) -> Stake:
     """What the enemy in a hex has to lose; `view` is the attacker's."""
-    game = state.game
+    game, weights = state.game, view.weights
     enemy = 1 - view.side
     units = state.at[hex] & game.counters.combat & game.counters.of_side[enemy]
-    costs = loss_costs(state, units)
-    wear = WEAR * prize / len(costs)
+    costs = loss_costs(state, weights, units)
+    wear = weights.wear * prize / len(costs)
     costs = [cost + wear for cost in costs]
     out = game.ground.grid.around[hex] & game.ground.land & ~state.occupied[view.side]
     free = out & (~view.own_zoc | state.occupied[enemy])
-    way_out = 0.0 if free else costs[0] if out else None
+    way_out = weights.ground if free else weights.ground + costs[0] if out else None
     steady = bool(game.ground.settlements >> hex & 1) or best_quality(state, units) <= STEADY
     return stake(game, tuple(costs), prize, steady, way_out)
 
 
 def attacker_stake(state: VlState, view: Outlook, units: int) -> Stake:
     """What the attackers have to lose: their first step is of the largest unit (6.4e)."""
+    weights = view.weights
     most = max(state.steps[unit] for unit in bits(units))
-    first = min(step_cost(state, unit) for unit in bits(units) if state.steps[unit] == most)
-    rest = loss_costs(state, units)
+    first = min(step_cost(state, weights, unit) for unit in bits(units) if state.steps[unit] == most)
+    rest = loss_costs(state, weights, units)
     rest.remove(first)
-    blood = view.temper.blood
+    blood = weights.blood
     costs = (blood * first, *[blood * cost for cost in rest])
-    return stake(state.game, costs, 0.0, best_quality(state, units) <= STEADY, 0.0)
+    return stake(state.game, costs, 0.0, best_quality(state, units) <= STEADY, weights.ground)
 
 
 def promise(game: VlTables, column: int, qualities: tuple[int, int], attacker: Stake, defender: Stake) -> float:
@@ -291,8 +277,9 @@ def river(game: VlTables, post: int, hex: int) -> int:
     return next((cost for _, cost, sides in ground.rivers if ground.crosses(sides, post, hex)), 0)
 
 
-def support_price(state: VlState) -> float:
-    return SUPPORT[state.active]
+def support_price(state: VlState, weights: VlWeights) -> float:
+    """What a column of support must bring to be given in this combat phase."""
+    return weights.support_in_soviet_phase if state.active == SOVIET else weights.support_in_german_phase
 
 
 class Supports(NamedTuple):
@@ -304,18 +291,18 @@ class Supports(NamedTuple):
     """Launchers not fired."""
 
 
-def columns_at(state: VlState, side: int, hex: int, units: int, left: Supports) -> int:
+def columns_at(state: VlState, view: Outlook, hex: int, units: int, left: Supports) -> int:
     """Columns of support that a combat at this hex can have."""
     counters = state.game.counters
     given = 0
-    for hq in bits(counters.hqs & counters.of_side[side]):
+    for hq in bits(counters.hqs & counters.of_side[view.side]):
         if state.supports[hq] and in_range(state, hq, hex) and serves(state, hq, units):
             given += state.supports[hq]
     most = state.game.files.tables.support
     columns = min(given, min(left.artillery, most.artillery) + min(left.air, most.air))
     if any(in_range(state, one, hex) for one in bits(left.rockets)):
         columns += 1
-    return min(columns, MOST_SUPPORT)
+    return min(columns, view.weights.most_support)
 
 
 Ready = tuple[int, bool, bool, int, int]
@@ -349,7 +336,7 @@ class Front:
         if not everyone:
             return None
         prize = ring_prize(state, view, hex) + town_prize(state, view, hex)
-        supports = columns_at(state, view.side, hex, everyone, left)
+        supports = columns_at(state, view, hex, everyone, left)
         key = hex, prize, view.own_zoc & around, state.occupied[view.side] & around, supports, *who
         if key not in self.remembered:
             target = self.targets.get(hex)
@@ -372,21 +359,21 @@ class Front:
 
     def _muster(self, target: Target, used: int, supports: int) -> Attack | None:
         state, view = self.state, self.view
-        game, side = state.game, view.side
+        game, side, weights = state.game, view.side, view.weights
         counters = game.counters
         ready = self._ready(target.hex, used)
         if target.alone:
-            return Attack(LONE_HQ + target.prize, target.hex, (ready[-1][3:],), 0)
+            return Attack(weights.lone_hq + target.prize, target.hex, (ready[-1][3:],), 0)
         called = corps = 0
         force: dict[int, int] = {}
         newcomers: dict[int, int] = {}
         chosen: list[tuple[int, int]] = []
         strength, spent = 0, 0.0
         best: Attack | None = None
-        least = WORTH_ATTACKING
+        least = weights.worth_attacking
         quality = len(game.quality)
         reached = None
-        price = support_price(state)
+        price = support_price(state, weights)
         for attack, stays, supplied, unit, post in ready:
             bit = 1 << unit
             if called & bit or (counters.second_mechanised & bit and corps >= self.limit):
@@ -402,9 +389,9 @@ class Front:
             chosen.append((unit, post))
             quality = min(quality, state.quality(unit))
             strength += attack
-            spent += view.temper.used * attack + (0.0 if supplied else CUT_OFF)
+            spent += weights.used * attack + (0.0 if supplied else weights.unsupplied_attacker)
             column = target.column(force, called, strength)
-            if column == reached or column + supports < LEAST_COLUMN:
+            if column == reached or column + supports < weights.least_column:
                 continue
             reached = column
             qualities = quality, target.quality

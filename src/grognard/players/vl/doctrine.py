@@ -1,12 +1,12 @@
 """Recruit's doctrine for Velikiye Luki: for every question of the game the answer that serves its evaluation best.
 
-What things are worth stands in `value.py`, where counters stand well in `place.py`, which attacks there are in
-`attack.py`. Nothing here rolls a die, and what is remembered between calls only saves time.
+What things are worth stands in `value.py` and `weights.toml`, where counters stand well in `place.py`, which attacks
+there are in `attack.py`. Nothing here rolls a die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -30,7 +30,7 @@ from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
-from grognard.players.vl.attack import GROUND, Attack, battle_value, plan_attacks, support_price
+from grognard.players.vl.attack import Attack, battle_value, plan_attacks, support_price
 from grognard.players.vl.place import Place, best_place, guards, room
 from grognard.players.vl.value import (
     FAR,
@@ -43,15 +43,9 @@ from grognard.players.vl.value import (
     town_prize,
     worth,
 )
+from grognard.players.vl.weights import WEIGHTS, VlWeights
 
 Key = tuple[object, ...]
-
-LEAVE: Final = 8
-"""The turn from which a brigade at the western edge leaves for its point."""
-WORTH_A_STEP: Final = 0.4
-"""Ground for which an enemy is made to go rather than to lose a step."""
-ROCKETS_FOR: Final = 0.5
-"""The part of a support's price that a column must bring for rockets, which cost no point."""
 
 
 def position_key(state: VlState, side: int) -> Key:
@@ -68,9 +62,10 @@ def movement_key(state: VlState, view: Outlook) -> Key:
 
 
 class VlDoctrine:
-    """Answers every question of the game."""
+    """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Sequence[VlWeights] = WEIGHTS) -> None:
+        self.weights: Final = tuple(weights)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, int] = {}
@@ -84,7 +79,7 @@ class VlDoctrine:
     # ---- remembered
 
     def outlook(self, state: VlState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weights[side]))
 
     def reach(self, state: VlState, view: Outlook, unit: int) -> int:
         """Where a counter can go that has not moved yet, as if the roads were free."""
@@ -183,7 +178,7 @@ class VlDoctrine:
 
     def move_unit(self, state: VlState, step: MoveUnit, offer: Offer) -> int:
         unit = step.unit
-        if verbs.EXIT in offer and state.turn >= LEAVE and exit_points(state, unit):
+        if verbs.EXIT in offer and state.turn >= self.weights[step.player].leave and exit_points(state, unit):
             return code(verbs.EXIT)
         board = offer.get(verbs.MOVE, 0)
         if step.started or not board:
@@ -210,7 +205,7 @@ class VlDoctrine:
         return code(verbs.CADRE, max(bits(offer[verbs.CADRE]), key=lambda unit: (state.quality(unit), -unit)))
 
     def excess(self, state: VlState, step: RemoveExcess, offer: Offer) -> int:
-        return code(verbs.REMOVE_EXCESS, _cheapest(state, offer[verbs.REMOVE_EXCESS]))
+        return code(verbs.REMOVE_EXCESS, self._cheapest(state, step.player, offer[verbs.REMOVE_EXCESS]))
 
     # ---- combat
 
@@ -244,8 +239,9 @@ class VlDoctrine:
         sign = 1 if step.player == battle.attacker else -1
         now = battle_value(state, view, battle, 0)
         gain = sign * (battle_value(state, view, battle, sign) - now)
-        price = support_price(state)
-        if gain > price * ROCKETS_FOR and verbs.ROCKETS in offer:
+        weights = self.weights[step.player]
+        price = support_price(state, weights)
+        if gain > price * weights.rockets_for and verbs.ROCKETS in offer:
             return code(verbs.ROCKETS, highest(offer[verbs.ROCKETS]))
         if gain > price:
             if verbs.AIR in offer:
@@ -266,7 +262,8 @@ class VlDoctrine:
             held = state.combat[step.side] >> battle.hex & 1
             view = self.outlook(state, step.player)
             prize = ring_prize(state, view, battle.hex) + town_prize(state, view, battle.hex)
-            if verbs.DEMAND_RETREAT in offer and held and prize + GROUND > WORTH_A_STEP:
+            weights = view.weights
+            if verbs.DEMAND_RETREAT in offer and held and prize + weights.ground > weights.worth_a_step:
                 return code(verbs.DEMAND_RETREAT)
             return code(verbs.DEMAND_STEP)
         if verbs.DONE in offer:
@@ -279,26 +276,33 @@ class VlDoctrine:
         """A step or a hex of retreat, whichever costs less."""
         if verbs.LOSE not in offer:
             return code(verbs.FALL_BACK)
-        loser = _cheapest(state, offer[verbs.LOSE])
+        loser = self._cheapest(state, side, offer[verbs.LOSE])
         if verbs.FALL_BACK not in offer:
             return code(verbs.LOSE, loser)
         battle = state.battle
         assert battle is not None
         theirs = self.outlook(state, 1 - side)
-        cost = GROUND * len(hexes)
+        weights = self.weights[side]
+        price = step_cost(state, weights, loser)
+        cost = weights.ground * len(hexes)
         for hex in hexes:
             cost += ring_prize(state, theirs, hex) + town_prize(state, theirs, hex)
             stack = battle.force(side) & state.at.get(hex, 0)
             if stack and not state.game.ground.grid.around[hex] & ~theirs.zoc & ~state.occupied[1 - side]:
-                cost += step_cost(state, loser)
+                cost += price
         if side == battle.attacker and not state.occupied[battle.defender] >> battle.hex & 1:
             ours = self.outlook(state, side)
-            cost += GROUND + ring_prize(state, ours, battle.hex) + town_prize(state, ours, battle.hex)  # the advance
-        price = step_cost(state, loser)
+            advance = weights.ground + ring_prize(state, ours, battle.hex) + town_prize(state, ours, battle.hex)
+            cost += advance
         return code(verbs.LOSE, loser) if price <= cost else code(verbs.FALL_BACK)
 
+    def _cheapest(self, state: VlState, side: int, units: int) -> int:
+        """The unit whose next step costs its owner least."""
+        weights = self.weights[side]
+        return min(bits(units), key=lambda unit: (step_cost(state, weights, unit), unit))
+
     def lose(self, state: VlState, step: DictatedLoss | StepForZoc, offer: Offer) -> int:
-        return code(verbs.LOSE, _cheapest(state, offer[verbs.LOSE]))
+        return code(verbs.LOSE, self._cheapest(state, step.player, offer[verbs.LOSE]))
 
     def retreat_order(self, state: VlState, step: RetreatOrder, offer: Offer) -> int:
         """The stack beside the city goes last: the ring holds as long as it can."""
@@ -309,8 +313,9 @@ class VlDoctrine:
     def retreat(self, state: VlState, step: RetreatStack, offer: Offer) -> int:
         if verbs.RETREAT not in offer:
             return code(verbs.DONE)
-        unit = max(bits(step.units & state.game.counters.combat), key=lambda one: (worth(state, one), -one))
         view = self.outlook(state, step.player)
+        units = bits(step.units & state.game.counters.combat)
+        unit = max(units, key=lambda one: (worth(state, view.weights, one), -one))
         return code(verbs.RETREAT, best_place(state, view, unit, offer[verbs.RETREAT]))
 
     def advance(self, state: VlState, step: AdvanceUnits, offer: Offer) -> int:
@@ -345,10 +350,12 @@ class VlDoctrine:
         if verbs.OCCUPY not in offer:
             return code(verbs.DONE)
 
+        weights = self.weights[step.player]
+
         def rank(unit: int) -> tuple[bool, float, int]:
             trial = state.clone()
             trial.put(unit, step.hex)
-            return not encircled(trial), worth(state, unit), unit
+            return not encircled(trial), worth(state, weights, unit), unit
 
         return code(verbs.OCCUPY, min(bits(offer[verbs.OCCUPY]), key=rank))
 
@@ -359,11 +366,6 @@ def _planning_is_over(state: VlState, side: int) -> bool:
     beside = state.game.ground.grid.grow(enemies)
     moved = state.moved & state.game.counters.combat
     return any(not beside >> state.hex_of[unit] & 1 for unit in bits(moved) if state.on_map(unit))
-
-
-def _cheapest(state: VlState, units: int) -> int:
-    """The unit whose next step costs least."""
-    return min(bits(units), key=lambda unit: (step_cost(state, unit), unit))
 
 
 def _narrowest(state: VlState, hqs: int) -> int:

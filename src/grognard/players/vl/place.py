@@ -1,6 +1,6 @@
 """Where counters stand well in Velikiye Luki: a combat unit, an HQ or a launcher looking for a hex.
 
-The weights and the outlook come from `value.py`. Nothing here changes a position.
+The outlook comes from `value.py` and has the weights. Nothing here changes a position.
 """
 
 from __future__ import annotations
@@ -18,38 +18,6 @@ from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, uncovered
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (
-    AT_RISK,
-    ATTACKABLE,
-    BONUS,
-    CANDIDATES,
-    COMPANY,
-    CUT_OFF,
-    CUT_OFF_BESIDE,
-    ENCIRCLED,
-    EXPOSED_HQ,
-    FOLLOWS,
-    GAP,
-    HQ_IN_ZOC,
-    IN_ZOC,
-    LEADS,
-    LESSER_BONUS,
-    MORE_RELIEF,
-    NEAR_HQ,
-    NEAR_MOBILE,
-    NEEDED,
-    OPEN,
-    OUT_OF_SUPPLY,
-    PART,
-    RELIEF,
-    RING_HEX,
-    RING_HEX_NEAR,
-    ROCKET_TARGETS,
-    ROCKETS_AT_CITY,
-    ROCKETS_AT_FOE,
-    SHELTER,
-    SPREAD,
-    TEAM,
-    THREATENED,
     Outlook,
     disc,
     distances,
@@ -71,11 +39,12 @@ class Place:
         counters = state.game.counters
         ground = state.game.ground
         self.state, self.view, self.unit = state, view, unit
+        self.weights = view.weights
         self.bit = 1 << unit
         self.distance = distances(state, view, unit)
         self.points = dict(ground.prizes)
         self.prized = mask(self.points) | (view.ring if view.side == SOVIET else 0)
-        self.worth = worth(state, unit)
+        self.worth = worth(state, view.weights, unit)
         self.defence = view.foe.defence[self.bit]
         side = view.side
         own = state.combat[side]
@@ -94,7 +63,8 @@ class Place:
                 self.gaps &= ~state.occupied[GERMAN]  # they are closed by driving him out
             self.contact = self._contact()
         elif view.ring:
-            self.relief = RELIEF if relief_by_presence(state) and not own & view.ring else MORE_RELIEF
+            alone = relief_by_presence(state) and not own & view.ring
+            self.relief = view.weights.relief if alone else view.weights.more_relief
         self.armoured = bool(counters.armoured & self.bit)
         self.infantry = bool(counters.infantry & self.bit)
 
@@ -129,33 +99,34 @@ class Place:
             brigades += kind == "brigade"
             flames += kind == "flames"
             engineers += kind == "engineers"
+        weights = self.weights
         equivalents = divisions + infantry // 3
         armour = regiments + brigades + flames
         if mine == "division":
-            return NEEDED if equivalents < 2 else BONUS if equivalents < 3 else 0.0
+            return weights.needed if equivalents < 2 else weights.bonus if equivalents < 3 else 0.0
         if mine == "infantry":
-            return PART if equivalents < 3 else 0.0
+            return weights.part if equivalents < 3 else 0.0
         if mine in ("brigade", "regiment", "flames") and not armour:
-            return NEEDED
+            return weights.needed
         if mine == "brigade":
-            return BONUS if brigades == 0 or (brigades == 1 and not regiments) else 0.0
+            return weights.bonus if brigades == 0 or (brigades == 1 and not regiments) else 0.0
         if mine == "regiment":
-            return LESSER_BONUS if not regiments else 0.0
+            return weights.lesser_bonus if not regiments else 0.0
         if mine == "flames":
-            return BONUS if not flames else 0.0
-        return BONUS if mine == "engineers" and not engineers else 0.0
+            return weights.bonus if not flames else 0.0
+        return weights.bonus if mine == "engineers" and not engineers else 0.0
 
     def value(self, hex: int) -> float:
         """The value of the unit's standing in a hex, its being there the only change."""
-        state, view = self.state, self.view
+        state, view, weights = self.state, self.view, self.weights
         bit = 1 << hex
-        value = -view.temper.pull * self.distance[hex]
+        value = -weights.pull * self.distance[hex]
         others = 0
         if self.own & bit:
             others = stack_defence(state, view.foe, hex, self.bit)
             value += self._team(state.at[hex] & state.game.counters.combat & ~self.bit)
         else:
-            value += SPREAD
+            value += weights.spread
         danger = risk(state, view, hex, others + self.defence)
         if self.prized & bit:
             prize = self._prize(hex)
@@ -165,37 +136,37 @@ class Place:
         if view.ring & bit:
             value += self.contact + self.relief  # the ring is broken at once, whatever comes of the unit afterwards
         if self.gaps:
-            value += GAP * (self.gaps & state.game.ground.around_twice[hex]).bit_count()
+            value += weights.gap * (self.gaps & state.game.ground.around_twice[hex]).bit_count()
         if not view.supplied & bit:
-            value -= OUT_OF_SUPPLY
+            value -= weights.out_of_supply
         if view.zoc & bit:
-            value -= IN_ZOC
+            value -= weights.in_zoc
             exits = state.game.ground.grid.around[hex] & state.game.ground.land & ~view.foe.hexes
             if not exits & ~view.zoc:
-                value -= ENCIRCLED
+                value -= weights.encircled
         if danger:
-            value += SHELTER * view.shelters[hex] - view.temper.caution * danger * self.worth
+            value += weights.shelter * view.shelters[hex] - weights.caution * danger * self.worth
         return value
 
     def _prize(self, hex: int) -> float:
         """What holding a hex is worth to its side: a place, or a part of the ring."""
-        view = self.view
+        view, weights = self.view, self.weights
         prize = 0.0
         if view.ring >> hex & 1 and view.side == SOVIET:
-            near = disc(self.state.game, hex, NEAR_MOBILE) & view.foe.hexes
-            prize = RING_HEX + RING_HEX_NEAR if near else RING_HEX
+            near = disc(self.state.game, hex, weights.near_mobile) & view.foe.hexes
+            prize = weights.ring_hex + weights.ring_hex_near if near else weights.ring_hex
         points = self.points.get(hex, 0)
         if points:
             urgent = view.danger.get(hex, 1.0) if view.side == GERMAN else 1.0
-            prize += view.temper.garrison * points * urgent
+            prize += weights.garrison * points * urgent
         return prize
 
     def _team(self, others: int) -> float:
         counters = self.state.game.counters
         if self.armoured and not self.infantry and others & counters.infantry and not others & counters.armoured:
-            return TEAM
+            return self.weights.team
         if self.infantry and not self.armoured and others & counters.armoured and not others & counters.infantry:
-            return TEAM
+            return self.weights.team
         return 0.0
 
 
@@ -225,7 +196,7 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)
     closer = CloserLook(state, view, unit)
     best = (-inf, 0)
-    for value, hex in ranked[:CANDIDATES]:
+    for value, hex in ranked[: view.weights.candidates]:
         cut = closer.cut_off(-hex)
         if (value + cut, hex) > best:  # else open ways would only make it worse
             best = max(best, (value + (cut - closer.open_ways(-hex)), hex))
@@ -255,7 +226,7 @@ class CloserLook:
 
     def cut_off(self, hex: int) -> float:
         """The enemy stacks that have no supply line any more, above all beside the city."""
-        view, supplied = self.view, self.supplied
+        view, weights, supplied = self.view, self.view.weights, self.supplied
         if not self.festungs_count and not supplied & self.state.game.ground.around_twice[hex]:
             return 0.0  # no line passes there
         left = supply_ground(self.state, self.enemy, self.occupied | 1 << hex, self._zoc(hex))
@@ -263,8 +234,8 @@ class CloserLook:
         if not barred or self._leads_round(hex, barred, supplied & left):
             return 0.0
         cut = supplied & view.foe.hexes & ~supplied_area(self.state.game, self.enemy, left)
-        value = CUT_OFF * cut.bit_count()
-        return value + CUT_OFF_BESIDE * (cut & view.ring).bit_count() if view.ring else value
+        value = weights.cut_off * cut.bit_count()
+        return value + weights.cut_off_beside * (cut & view.ring).bit_count() if view.ring else value
 
     def _zoc(self, hex: int) -> int:
         """4.1 our ZOC with the unit in a hex."""
@@ -301,12 +272,13 @@ class CloserLook:
         ring, own, enemy = view.ring, self.combat | 1 << hex, state.combat[GERMAN]
         ends = march_ends(state.game, enemy, own)
         bare = ring & ends & ~enemy if relief_by_presence(state) else 0
-        value = OPEN * bare.bit_count()
+        weights = view.weights
+        value = weights.open * bare.bit_count()
         for held in bits(ring & own & state.game.ground.grid.grow(ends)):
             defence = stack_defence(state, view.foe, held, 1 << self.unit)
             if held == hex:
                 defence += view.foe.defence[1 << self.unit]
-            value += ATTACKABLE + AT_RISK * risk(state, view, held, defence)
+            value += weights.attackable + weights.ring_at_risk * risk(state, view, held, defence)
         return value
 
 
@@ -345,28 +317,28 @@ class Follower:
                     self.served |= 1 << hex
 
     def value(self, hex: int) -> float:
-        state, view = self.state, self.view
+        state, view, weights = self.state, self.view, self.view.weights
         game = state.game
         bit = 1 << hex
-        value = -view.temper.pull * FOLLOWS * self.distance[hex]
+        value = -weights.pull * weights.follows * self.distance[hex]
         around = disc(game, hex, self.reach)
         if self.rocket:
             if self.city and around & state.festungs:
-                value += ROCKETS_AT_CITY
-            value += ROCKETS_AT_FOE * min((around & view.foe.hexes).bit_count(), ROCKET_TARGETS)
+                value += weights.rockets_at_city
+            value += weights.rockets_at_foe * min((around & view.foe.hexes).bit_count(), weights.rocket_targets)
         else:
-            value += LEADS * (around & self.served).bit_count()
+            value += weights.leads * (around & self.served).bit_count()
         if not view.supplied & bit:
-            value -= OUT_OF_SUPPLY
+            value -= weights.hq_unsupplied
         if state.combat[view.side] & bit:
-            value += COMPANY
-            value -= AT_RISK * risk(state, view, hex, stack_defence(state, view.foe, hex))
+            value += weights.company
+            value -= weights.hq_at_risk * risk(state, view, hex, stack_defence(state, view.foe, hex))
             if view.zoc & bit:
-                value -= HQ_IN_ZOC
-        elif disc(game, hex, 2) & view.foe.hexes:
-            value -= EXPOSED_HQ
-        elif disc(game, hex, NEAR_MOBILE) & view.foe.hexes:
-            value -= NEAR_HQ
+                value -= weights.hq_in_zoc
+        elif disc(game, hex, weights.hq_close) & view.foe.hexes:
+            value -= weights.hq_with_foes_close
+        elif disc(game, hex, weights.near_mobile) & view.foe.hexes:
+            value -= weights.hq_with_foes_near
         return value
 
 
@@ -376,4 +348,4 @@ def guards(state: VlState, view: Outlook, unit: int) -> bool:
     alone = not state.at[hex] & state.game.counters.combat & ~(1 << unit)
     if view.ring >> hex & 1:
         return view.closed or alone
-    return alone and view.danger.get(hex, 0.0) > THREATENED
+    return alone and view.danger.get(hex, 0.0) > view.weights.threatened

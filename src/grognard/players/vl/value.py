@@ -1,5 +1,6 @@
-"""What things are worth in Velikiye Luki, in Victory Points: the weights, a side's outlook, units, dangers, prizes.
+"""What things are worth in Velikiye Luki, in Victory Points: a side's outlook, units, dangers, prizes.
 
+The weights come with the question (`weights.toml`): a memory of what depends on them has them in its key.
 `doctrine.py`, `place.py` and `attack.py` ask it. It never rolls a die or changes a position.
 """
 
@@ -23,136 +24,10 @@ from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import fill, reach_from
+from grognard.players.vl.weights import VlWeights
 
-# ---- the weights, in Victory Points unless said otherwise
-
-
-@dataclass(frozen=True)
-class Temper:
-    """What differs between the natures of the two sides."""
-
-    pull: float
-    """A half movement point nearer to an objective."""
-    caution: float
-    """How much of a unit's worth counts when it may be attacked."""
-    garrison: float
-    """Standing in a place, for each point of it."""
-    blood: float
-    """How much of an own step counts when it is lost in an attack."""
-    used: float
-    """An attack point that is then not free for anything else."""
-
-
-TEMPERS: Final = (
-    Temper(pull=0.08, caution=0.15, garrison=1.0, blood=0.7, used=0.005),  # Soviet
-    Temper(pull=0.05, caution=0.35, garrison=1.2, blood=0.9, used=0.01),  # German
-)
-
-STRENGTH: Final = 0.12
-"""A combat strength point on the map."""
-LAST_STEP: Final = 0.15
-"""The last step of a unit, beyond its strength: its ZOC goes with it."""
-TOWN: Final = 1.0
-"""A victory point's worth of a place that changes hands."""
-RING_HEX: Final = 0.1
-"""Soviet: being the first to stand in a hex beside the city, so that nobody can step into it."""
-RING_HEX_NEAR: Final = 0.1
-"""The same again where Germans are near."""
-OPEN: Final = 0.8
-"""Soviet: an empty hex beside the city that a German unit can march to."""
-ATTACKABLE: Final = 0.3
-"""Soviet: a held one that German units can march up to."""
-AT_RISK: Final = 2.0
-"""The same, by the chance that its defenders are driven out."""
-CUT_OFF: Final = 0.12
-"""An enemy stack that loses its supply line."""
-CUT_OFF_BESIDE: Final = 0.5
-"""The same again for one beside the city."""
-CANDIDATES: Final = 14
-"""Hexes looked at closely before a unit moves."""
-GAP: Final = 0.8
-"""Soviet: covering a hex beside the city that nobody else covers."""
-NEEDED: Final = 1.0
-"""Soviet: a division, or armour, of the two and the one that the roll demands (7.2)."""
-BONUS: Final = 0.6
-"""Soviet: a unit whose line of the roll's bonuses nobody fills yet (7.4)."""
-LESSER_BONUS: Final = BONUS / 2
-"""Soviet: the same for an armoured regiment, which fills half a line."""
-PART: Final = 0.25
-"""Soviet: an infantry regiment or brigade toward such a division."""
-RELIEF: Final = 1.6
-"""German: being the only unit beside the city, which keeps the ring open."""
-MORE_RELIEF: Final = 0.4
-"""The same when another one is there already."""
-RING_FREED: Final = 0.6
-"""Driving the last enemy from a hex beside the city that decides over the ring, for each turn that is left."""
-FORESEEN: Final = 4
-"""The turns ahead that count."""
-RING_LOOSENED: Final = 0.5
-"""Driving an enemy from beside the city where that does not decide over the ring."""
-OUT_OF_SUPPLY: Final = 0.9
-"""Ending a move where no supply line leads."""
-ENCIRCLED: Final = 0.5
-"""Ending a move with no hex to go to that is free of enemy ZOC."""
-IN_ZOC: Final = 0.05
-"""Standing beside enemies."""
-SHELTER: Final = 0.06
-"""A column of terrain under a unit that enemies are near."""
-TEAM: Final = 0.2
-"""Armour that joins infantry without any, or the other way round (6.2.3)."""
-SPREAD: Final = 0.1
-"""A hex of front of one's own: a unit that is alone where it stands."""
-
-LEADS: Final = 0.12
-"""An HQ with a stack near enemies in its range."""
-EXPOSED_HQ: Final = 1.5
-"""An HQ or launcher alone in a hex with enemies within two."""
-HQ_IN_ZOC: Final = 1.0
-"""An HQ or launcher beside enemies, whatever company it has."""
-NEAR_HQ: Final = 0.4
-"""The same with enemies a march away."""
-COMPANY: Final = 0.3
-"""An HQ or launcher together with combat units."""
-ROCKETS_AT_CITY: Final = 1.5
-"""The Katyusha within range of the city (7.4a)."""
-ROCKETS_AT_FOE: Final = 0.2
-"""A launcher with enemies in range."""
-ROCKET_TARGETS: Final = 3
-"""The stacks in a launcher's range that count: it fires once a turn."""
-FOLLOWS: Final = 0.5
-"""The part of a combat unit's pull that an HQ or launcher feels."""
-
-NEAR: Final = 3
-"""Hexes within which an enemy stack counts as a threat."""
-NEAR_MOBILE: Final = 6
-"""The same for a mechanised one."""
-THREAT_TO_TOWN: Final = 9
-"""Hexes at which enemies begin to threaten a place."""
-THREATENED: Final = 0.4
-"""The danger, from 0 to 1, at which a place's last unit stays."""
-SHIFT_HELPS: Final = 0.4
-"""The part of its strength that a column adds to a defence, when risks are weighed."""
-SAFE_ODDS: Final = 1.5
-"""Odds of all that can be brought against a hex at which it need not fear much."""
-SURE_LOSS: Final = 7
-"""So much more of them would mean certain loss."""
-MOST_RISK: Final = 0.7
 FAR: Final = 120
 """Half movement points: farther than anything on the map."""
-DELAY_TOWN: Final = 4
-"""Half movement points that a place seems farther than the city."""
-DELAY_DEFENCE: Final = 2
-"""The same for a defence strength point in a place to be taken."""
-DELAY_POINT: Final = 3
-"""The same, nearer, for each further victory point."""
-DELAY_SAFE: Final = 12
-"""The same for a place to be held that no enemy threatens."""
-DELAY_GARRISONED: Final = 3
-"""The same for a defence strength point in a place to be held."""
-DELAY_FOE: Final = 16
-"""The same for an enemy stack, so that nobody stands about idle."""
-DELAY_RING: Final = 2
-"""The same for a hex beside the city, which Soviet units screen from the west rather than fill."""
 
 
 class Field(dict[int, int]):
@@ -229,7 +104,7 @@ def strengths(state: VlState) -> Strengths:
 @dataclass(frozen=True, eq=False)
 class Foe:
     """The other side's stacks: where they are, which of them are fast, what they attack with. What is worked out for it
-    may be kept by it."""
+    may be kept by it: another one is told to whoever weighs otherwise."""
 
     hexes: int
     mobile: int
@@ -252,7 +127,7 @@ class Outlook:
     """What one side knows about the position before it weighs a move."""
 
     side: int
-    temper: Temper
+    weights: VlWeights
     foe: Foe
     zoc: int
     """Enemy ZOC."""
@@ -270,25 +145,26 @@ class Outlook:
     shelters: tuple[int, ...]
 
 
-def look(state: VlState, side: int) -> Outlook:
-    """The position as this side sees it."""
+def look(state: VlState, side: int, weights: VlWeights) -> Outlook:
+    """The position as a side with these weights sees it."""
     game = state.game
     ground = game.ground
     enemies, enemy_zoc = state.occupied[1 - side], zoc(state, 1 - side)
     supply = supplied_area(game, side, supply_ground(state, side, enemies, enemy_zoc))
     ring = beside_city(state) if ring_matters(state, side) else 0
-    danger = {hex: _danger(state, side, hex) for hex, _ in ground.prizes if holder(state, hex) == side}
-    foe = size_up(state, 1 - side)
+    within = weights.threat_to_town
+    danger = {hex: _danger(state, side, hex, within) for hex, _ in ground.prizes if holder(state, hex) == side}
+    foe = size_up(state, 1 - side, weights)
     return Outlook(
         side=side,
-        temper=TEMPERS[side],
+        weights=weights,
         foe=foe,
         zoc=enemy_zoc,
         own_zoc=zoc(state, side),
         supplied=(supply | ground.grid.grow(supply)) & ground.land & ~enemies,
         ring=ring,
         closed=encircled(state),
-        seeds=_seeds(_objectives(state, side, foe, ring, danger)),
+        seeds=_seeds(_objectives(state, weights, side, foe, ring, danger)),
         danger=danger,
         shelters=_shelters(game),
     )
@@ -316,11 +192,12 @@ def holder(state: VlState, hex: int) -> int:
     return SOVIET if state.combat[SOVIET] >> hex & 1 else GERMAN
 
 
-def size_up(state: VlState, side: int) -> Foe:
-    """A side's stacks as its enemy sees them: the same object while none of them moves and nobody loses anything."""
+def size_up(state: VlState, side: int, weights: VlWeights) -> Foe:
+    """A side's stacks as its enemy with these weights sees them: the same object while none of them moves and nobody
+    loses anything."""
     at = state.at
     key = (
-        state.game, side, tuple(state.options.values()), state.occupied[side],
+        state.game, weights, side, tuple(state.options.values()), state.occupied[side],
         tuple([at[hex] for hex in bits(state.occupied[side])]),
         bytes(state.steps), bytes(state.supply), bytes(state.cadre_of),
     )  # fmt: skip
@@ -338,38 +215,40 @@ def _sized_up(state: VlState, side: int) -> Foe:
     return Foe(state.combat[side], mobile, stacks, strengths(state))
 
 
-def _danger(state: VlState, side: int, town: int) -> float:
+def _danger(state: VlState, side: int, town: int, within: int) -> float:
     """0 for a place far from all enemies, 1 for one beside them."""
     enemies = state.combat[1 - side]
-    radii = range(THREAT_TO_TOWN + 1)
-    nearest = next((radius for radius in radii if disc(state.game, town, radius) & enemies), THREAT_TO_TOWN + 1)
-    return max(0.0, 1.0 - (nearest - 1) / THREAT_TO_TOWN)
+    radii = range(within + 1)
+    nearest = next((radius for radius in radii if disc(state.game, town, radius) & enemies), within + 1)
+    return max(0.0, 1.0 - (nearest - 1) / within)
 
 
-def _objectives(state: VlState, side: int, foe: Foe, ring: int, danger: dict[int, float]) -> list[tuple[int, int]]:
+def _objectives(
+    state: VlState, weights: VlWeights, side: int, foe: Foe, ring: int, danger: dict[int, float]
+) -> list[tuple[int, int]]:
     """(hex, delay): where a side wants its units, the less urgent the larger the delay."""
     ground = state.game.ground
     found = []
     own = state.combat[side]
     for hex in bits(ring):
         if side == GERMAN:
-            found.append((hex, 0 if not own & ring else DELAY_TOWN))
+            found.append((hex, 0 if not own & ring else weights.delay_town))
         elif not own >> hex & 1:
-            found.append((hex, DELAY_RING))
+            found.append((hex, weights.delay_ring))
     for hex, points in ground.prizes:
         defence = stack_defence(state, foe, hex)
         if hex not in danger:
-            delay = DELAY_TOWN + DELAY_DEFENCE * defence - DELAY_POINT * points
+            delay = weights.delay_defence * defence
         elif side == GERMAN:
-            delay = DELAY_TOWN + int(DELAY_SAFE * (1 - danger[hex])) + DELAY_GARRISONED * defence - DELAY_POINT * points
+            delay = int(weights.delay_safe * (1 - danger[hex])) + weights.delay_garrisoned * defence
         else:
             continue
-        found.append((hex, max(delay, 0)))
+        found.append((hex, max(weights.delay_town + delay - weights.delay_point * points, 0)))
     if side == SOVIET and ring:
         home = ground.edge_distance[GERMAN]
         screen = ground.grid.grow(ring) & ground.land & ~ring & ~state.festungs & ~own
         found += [(hex, 0) for hex in bits(screen) if home[hex] <= home[ground.parts["west"]]]
-    return found + [(hex, DELAY_FOE) for hex in bits(state.combat[1 - side])]
+    return found + [(hex, weights.delay_foe) for hex in bits(state.combat[1 - side])]
 
 
 def _seeds(objectives: list[tuple[int, int]]) -> tuple[int, ...]:
@@ -391,40 +270,41 @@ def stack_defence(state: VlState, foe: Foe, hex: int, without: int = 0) -> int:
     return foe.defence[state.at.get(hex, 0) & state.game.counters.combat & ~without]
 
 
-@lru_cache(maxsize=8)
-def _step_costs(game: VlTables) -> tuple[tuple[float, ...], ...]:
+@lru_cache(maxsize=32)
+def _step_costs(game: VlTables, weights: VlWeights) -> tuple[tuple[float, ...], ...]:
     """By combat unit and steps left: what it costs the owner when one is lost."""
     found = []
     for strength in game.counters.strength:
-        costs = [STRENGTH * (after - before) for before, after in pairwise(strength)]
-        found.append((0.0, *[cost + LAST_STEP if not number else cost for number, cost in enumerate(costs)]))
+        costs = [weights.strength * (after - before) for before, after in pairwise(strength)]
+        last = weights.last_step
+        found.append((0.0, *[cost + last if not number else cost for number, cost in enumerate(costs)]))
     return tuple(found)
 
 
-def step_costs(state: VlState, unit: int) -> tuple[float, ...]:
+def step_costs(state: VlState, weights: VlWeights, unit: int) -> tuple[float, ...]:
     """What it costs the owner when a unit loses a step, by the steps it has left."""
     if not state.game.counters.combat >> unit & 1:
-        return (1.0,) * (state.steps[unit] + 1)
-    return _step_costs(state.game)[state.stem(unit)]
+        return (weights.hq_step,) * (state.steps[unit] + 1)
+    return _step_costs(state.game, weights)[state.stem(unit)]
 
 
-def step_cost(state: VlState, unit: int) -> float:
+def step_cost(state: VlState, weights: VlWeights, unit: int) -> float:
     """What it costs the owner when a unit loses its next step."""
-    return step_costs(state, unit)[state.steps[unit]]
+    return step_costs(state, weights, unit)[state.steps[unit]]
 
 
-def loss_costs(state: VlState, units: int) -> list[float]:
+def loss_costs(state: VlState, weights: VlWeights, units: int) -> list[float]:
     """The price of each further step lost by these units together, cheapest first."""
     found: list[float] = []
     for unit in bits(units):
-        found += step_costs(state, unit)[1 : state.steps[unit] + 1]
+        found += step_costs(state, weights, unit)[1 : state.steps[unit] + 1]
     found.sort()
     return found
 
 
-def worth(state: VlState, unit: int) -> float:
+def worth(state: VlState, weights: VlWeights, unit: int) -> float:
     """What losing a unit altogether would cost."""
-    return sum(step_costs(state, unit)[1 : state.steps[unit] + 1])
+    return sum(step_costs(state, weights, unit)[1 : state.steps[unit] + 1])
 
 
 # ---- danger
@@ -439,16 +319,16 @@ def risk(state: VlState, view: Outlook, hex: int, defence: int) -> float:
 
 
 def _risk(game: VlTables, view: Outlook, hex: int, defence: int) -> float:
-    foe = view.foe
+    foe, weights = view.foe, view.weights
     strength = foe.threats.get(hex)
     if strength is None:
-        near = disc(game, hex, NEAR) & foe.hexes | disc(game, hex, NEAR_MOBILE) & foe.mobile
+        near = disc(game, hex, weights.near) & foe.hexes | disc(game, hex, weights.near_mobile) & foe.mobile
         attack = foe.strengths.attack
         strength = foe.threats[hex] = sum([attack[foe.stacks[enemy]] for enemy in bits(near)])
     if not strength or not defence:
         return 0.0
-    odds = strength / (defence * (1 + SHIFT_HELPS * view.shelters[hex]))
-    return min(max(odds - SAFE_ODDS, 0.0) / SURE_LOSS, MOST_RISK)
+    odds = strength / (defence * (1 + weights.shift_helps * view.shelters[hex]))
+    return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
 
 
 # ---- the city
@@ -456,15 +336,16 @@ def _risk(game: VlTables, view: Outlook, hex: int, defence: int) -> float:
 
 def ring_prize(state: VlState, view: Outlook, hex: int) -> float:
     """What driving the enemy out of a hex means for the ring."""
-    ahead = RING_FREED * min(state.game.turns - state.turn, FORESEEN)
+    weights = view.weights
+    ahead = weights.ring_freed * min(state.game.turns - state.turn, weights.foreseen)
     if not relief_by_presence(state):
         opens = view.ring and view.side == GERMAN and view.closed and holds_ring(state, hex)
-        return ahead if opens else RING_LOOSENED if view.ring >> hex & 1 else 0.0
+        return ahead if opens else weights.ring_loosened if view.ring >> hex & 1 else 0.0
     if not view.ring >> hex & 1:
         return 0.0
     if view.side == GERMAN:
-        return ahead if view.closed else RING_LOOSENED
-    return RING_LOOSENED if state.occupied[GERMAN] & view.ring & ~(1 << hex) else ahead
+        return ahead if view.closed else weights.ring_loosened
+    return weights.ring_loosened if state.occupied[GERMAN] & view.ring & ~(1 << hex) else ahead
 
 
 def relief_by_presence(state: VlState) -> bool:
@@ -476,4 +357,4 @@ def town_prize(state: VlState, view: Outlook, hex: int) -> float:
     """What driving the enemy out of a place is worth."""
     if hex in view.danger:
         return 0.0
-    return TOWN * next((points for town, points in state.game.ground.prizes if town == hex), 0)
+    return view.weights.town * next((points for town, points in state.game.ground.prizes if town == hex), 0)

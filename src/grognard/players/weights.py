@@ -1,0 +1,117 @@
+"""The weights of a doctrine: what things are worth to a side, as data with bounds.
+
+They stand in a TOML file: `[all]` names each weight with what it is, its unit, its bounds and its value; `[side.axis]`
+gives a side values of its own. A doctrine reads them from a slotted dataclass, one object for each side: a misspelt
+name is a fault for mypy, and what is remembered of a position can be kept by the object itself, so that doctrines with
+different weights do not disturb each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar, get_type_hints
+
+from pydantic import Field
+
+from grognard.core.data import DataError, Table
+from grognard.core.data import read as read_table
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+W = TypeVar("W", bound="DataclassInstance")
+
+
+class Weight(Table):
+    """What is known of a weight beside its values: enough to change it with sense."""
+
+    value: float | None = None
+    """For every side that has none of its own."""
+    least: float
+    most: float
+    unit: str
+    what: str
+    """What it is that is worth so much."""
+
+
+class _File(Table):
+    all: dict[str, Weight]
+    side: dict[str, dict[str, float]] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Sheet(Generic[W]):
+    """All weights of a doctrine, each within its bounds; made by `read` and by `changed`, which see to that."""
+
+    kind: type[W]
+    sides: tuple[str, ...]
+    """Their ids, by the number of the player."""
+    weights: Mapping[str, Weight]
+    values: Mapping[str, Mapping[str, float]]
+    """By side and name."""
+
+    @property
+    def types(self) -> dict[str, type[float]]:
+        """By name: float, or int for what is counted."""
+        return get_type_hints(self.kind)
+
+    def by_side(self) -> tuple[W, ...]:
+        """The weights as a doctrine reads them, by player: new objects, so that a memory kept by them is empty."""
+        types = self.types
+        return tuple(
+            self.kind(**{name: types[name](value) for name, value in self.values[side].items()}) for side in self.sides
+        )
+
+    def changed(self, side: str, values: Mapping[str, float]) -> Sheet[W]:
+        """The same with other values for a side."""
+        if side not in self.sides:
+            raise DataError(f"there is no side {side}: there are {', '.join(self.sides)}")
+        _check([*_misnamed(f"side.{side}", values, self.weights), *_misfits(self.kind, self.weights, {side: values})])
+        changed = {**self.values, side: {**self.values[side], **values}}
+        return Sheet(self.kind, self.sides, self.weights, changed)
+
+
+def read(path: Path, kind: type[W], sides: Sequence[str]) -> Sheet[W]:
+    """The weights in a file, for a dataclass that has a field for each; all that is wrong is told, a line for each."""
+    file = read_table(path, _File)
+    common = {name: weight.value for name, weight in file.all.items() if weight.value is not None}
+    values = {side: {**common, **file.side.get(side, {})} for side in sides}
+    names = {field.name: None for field in fields(kind)}
+    faults = [f"side.{side}: is no side of the game" for side in file.side if side not in sides]
+    faults += _misnamed("all", file.all, names)
+    faults += [f"all.{name}: is missing" for name in names if name not in file.all]
+    for side in sides:
+        faults += _misnamed(f"side.{side}", file.side.get(side, {}), file.all)
+        faults += [f"side.{side}.{name}: is missing, and all.{name} has no value" for name in file.all
+                   if name not in values[side]]  # fmt: skip
+    faults += _misfits(kind, file.all, values)
+    _check([f"{path.name}: {fault}" for fault in dict.fromkeys(faults)])
+    return Sheet(kind, tuple(sides), file.all, values)
+
+
+def _check(faults: list[str]) -> None:
+    if faults:
+        raise DataError(*faults)
+
+
+def _misnamed(place: str, found: Mapping[str, object], names: Mapping[str, object]) -> list[str]:
+    return [f"{place}.{name}: is not the name of a weight" for name in found if name not in names]
+
+
+def _misfits(kind: type[W], weights: Mapping[str, Weight], values: Mapping[str, Mapping[str, float]]) -> list[str]:
+    """Values that are out of bounds or not whole where they have to be; names that nobody knows are not looked at."""
+    types = get_type_hints(kind)
+    faults = []
+    for side, given in values.items():
+        for name, value in given.items():
+            if name not in weights or name not in types:
+                continue
+            weight = weights[name]
+            place = f"all.{name}" if value == weight.value else f"side.{side}.{name}"
+            if not weight.least <= value <= weight.most:
+                faults.append(f"{place}: should be {weight.least:g} to {weight.most:g}, found {value:g}")
+            elif types[name] is int and value != int(value):
+                faults.append(f"{place}: should be a whole number, found {value:g}")
+    return faults
