@@ -14,7 +14,7 @@ from grognard.core.colours import sides_of
 from grognard.core.data import DataError
 from grognard.core.game import Game
 from grognard.core.registry import game
-from grognard.players import avl, vl
+from grognard.players import avl, lb, vl
 from grognard.players.doctrine import doctrine
 from grognard.players.weights import Sheet, read
 from tests.players._keeps import Sample, play_out
@@ -103,6 +103,7 @@ def test_changed_weights_keep_to_names_and_bounds(tmp_path: Path) -> None:
 
 DOCTRINES: dict[str, tuple[type[Any], Sheet[Any]]] = {
     "avl": (avl.AvlDoctrine, avl.SHEET),
+    "lb": (lb.LbDoctrine, lb.SHEET),
     "vl": (vl.VlDoctrine, vl.SHEET),
 }
 

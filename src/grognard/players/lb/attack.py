@@ -18,36 +18,10 @@ from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import REACH
-from grognard.players.lb.value import PULL, Outlook
+from grognard.players.lb.value import Outlook
 
-WORTH_ATTACKING: Final = 0.4
-"""An attack has to promise more than this."""
-DRIVEN_BACK: Final = 0.2
-"""The share of its worth that a unit driven back is counted with."""
-CLEARED: Final = 1.0
-"""The prize for clearing a hex, for a side that has to do something to win."""
-OUT_OF_THE_ROAD: Final = 4.0
-"""The same for one that has to get somewhere, if the hex lies before it."""
-HELD: Final = 8.0
-"""The prize for clearing a hex that we want to hold."""
-LINK: Final = 8.0
-"""The prize for clearing a hex on which a line hangs that the enemy has to have."""
-FALL_BACK: Final = 0.06
-"""The share of its worth that falling back costs a unit."""
-USED: Final = 0.06
-"""What it costs to commit a point of strength."""
-RUSHING: Final = 0.1
-"""What it costs to rush a unit into its post: it is bound to attack."""
-OUT_OF_THE_WAY: Final = 0.4
-"""The share of its march that an attacker gives up for its post."""
-SUPPORTED: Final = 0.5
-"""How likely the enemy's guns in range come to a defender's help."""
-SELDOM: Final = 0.2
-"""The same of an enemy who does nothing."""
 MUSTERED: Final = 4096
 """Attacks on single hexes that are remembered."""
-NO_WAY_BACK: Final = 0.8
-"""The share of its worth that falling back costs a unit with no hex to go to."""
 
 
 @lru_cache(maxsize=4096)
@@ -86,8 +60,8 @@ class Attacker(NamedTuple):
 
 
 def march_given_up(view: Outlook, motor: int, here: int, post: int) -> float:
-    field = view.fields[motor]
-    return OUT_OF_THE_WAY * PULL * max(field[post] - field[here], 0)
+    field, weights = view.fields[motor], view.weights
+    return weights.out_of_the_way * weights.pull * max(field[post] - field[here], 0)
 
 
 def back_cost(state: LbState, view: Outlook, unit: int, post: int) -> float:
@@ -97,7 +71,8 @@ def back_cost(state: LbState, view: Outlook, unit: int, post: int) -> float:
     if state.at.get(state.hex_of[unit], 0) == 1 << unit:
         mine &= ~(1 << state.hex_of[unit])  # its own hex does not cover its retreat
     free = ground.grid.around[post] & ground.land & ~view.foes
-    return view.price[unit] * (FALL_BACK if free & ~view.zoc or free & mine else NO_WAY_BACK)
+    weights = view.weights
+    return view.price[unit] * (weights.fall_back if free & ~view.zoc or free & mine else weights.no_way_back)
 
 
 class Force:
@@ -135,6 +110,7 @@ class Target:
         game = state.game
         counters = game.counters
         self.game, self.hex = game, hex
+        self.weights = weights = view.weights
         units = bits(state.at[hex])
         hard = state.at[hex] & (counters.armor | counters.anti_tank)
         self.soft_value = self.hard_value = 0.0
@@ -152,27 +128,27 @@ class Target:
         self.addition = game.ground.die_addition.get(hex, 0)
         if state.at[hex] & state.dug_in:
             self.addition += game.files.tables.fortification.die_addition
-        self.prize = HELD * view.hold.get(hex, 0.0) + (CLEARED if view.deeds else 0.0)
+        self.prize = weights.held * view.hold.get(hex, 0.0) + (weights.cleared if view.deeds else 0.0)
         if view.goals.leave or view.goals.board(REACH):
             near = state.units_in(game.disc(hex, 3) & state.occupied[view.side])
             if any(view.fields[1][state.hex_of[unit]] > view.fields[1][hex] for unit in bits(near)):
-                self.prize += OUT_OF_THE_ROAD
+                self.prize += weights.out_of_the_road
         if view.links >> hex & 1:
-            self.prize += LINK
+            self.prize += weights.link
         enemy = 1 - view.side
         ground = game.ground
         self.ways_out = ground.grid.step(1 << hex, passable(state, enemy)) & enterable(state, enemy)
         self.covered = self.ways_out & state.occupied[enemy]
         self.zoc = state.zoc(view.side) & self.ways_out
-        self.back = DRIVEN_BACK
-        self.helped = SELDOM if view.quiet else SUPPORTED
+        self.back = weights.driven_back
+        self.helped = weights.seldom if view.quiet else weights.supported
         self.support = 0
         for board, fire, gun in view.foe.guns:
             if board >> hex & 1 and not state.at[hex] >> gun & 1:
                 self.support += fire if _stocked(state, gun) else 1
         self.key = (
-            view.side, hex, soft, hard_combat, armor, self.soft_value, self.hard_value, self.addition, self.prize,
-            self.ways_out, self.covered, self.zoc, self.helped, self.support,
+            weights, view.side, hex, soft, hard_combat, armor, self.soft_value, self.hard_value, self.addition,
+            self.prize, self.ways_out, self.covered, self.zoc, self.helped, self.support,
         )  # fmt: skip
 
     @property
@@ -184,7 +160,7 @@ class Target:
         free = self.ways_out & ~force.posts
         if free:
             free = free & ~(self.zoc | self.game.ground.zoc(force.posts)) | free & self.covered
-        self.back = DRIVEN_BACK if free else 1.0
+        self.back = self.weights.driven_back if free else 1.0
         plain = self._value(force, 0)
         if not self.support:
             return plain
@@ -236,7 +212,7 @@ class Target:
             elif code == "DB":
                 value += share * (self.back * gain + self.prize)
             elif code == "EX":
-                value += share * (gain + self.prize - worth * min(1.0, 1.15 * defence / combat))
+                value += share * (gain + self.prize - worth * min(1.0, self.weights.exchanged * defence / combat))
             elif code == "AX":
                 value -= share * worth
             else:
@@ -295,7 +271,7 @@ _MUSTERED: dict[tuple[object, ...], Planned | None] = {}
 
 def _best_force(state: LbState, side: int, target: Target, offered: list[Attacker]) -> Planned | None:
     """The best attack by the strongest of those who can make it."""
-    game = state.game
+    game, weights = state.game, target.weights
     ground = game.ground
     offered.sort(key=_most_first)
     ways = passable(state, side)
@@ -323,7 +299,7 @@ def _best_force(state: LbState, side: int, target: Target, offered: list[Attacke
             river = over_river(state, post, target.hex)
             force.barred = force.barred and river and not ground.crosses(ways, post, target.hex)
             force.across = river
-        spent += USED * combat + RUSHING * one.rush
+        spent += weights.used * combat + weights.rushing * one.rush
         spent += one.aside
         level = column(game, force.combat, defence)
         armor = force.armor and column(game, force.armor, armor_defence)
@@ -332,7 +308,7 @@ def _best_force(state: LbState, side: int, target: Target, offered: list[Attacke
             continue
         reached = levels
         value = target.value(force) - spent
-        if value > WORTH_ATTACKING and (best is None or value > best[0]):
+        if value > weights.worth_attacking and (best is None or value > best[0]):
             best = value, len(force.units)
         if level >= last and not target.support:
             break  # more would not help

@@ -5,8 +5,6 @@ The game's own "deploy the rest" covers front lines, puts guns behind them with 
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.core.ask import Offer, code
 from grognard.games.lb import verbs
 from grognard.games.lb.set_up.deployment import Deploy
@@ -14,9 +12,6 @@ from grognard.games.lb.set_up.placement import places
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits, highest
 from grognard.players.lb.value import Outlook
-
-CROWDED: Final = 3
-"""Half movement points that a unit goes out of its way for a hex of its own."""
 
 
 def deploy(state: LbState, view: Outlook, step: Deploy, offer: Offer) -> int:
@@ -54,9 +49,10 @@ def _forward(state: LbState, view: Outlook, unit: int) -> bool:
 
 def _nearest(state: LbState, view: Outlook, unit: int, hexes: int) -> int:
     field = view.fields[state.game.counters.motor >> unit & 1]
+    crowded = view.weights.crowded
 
     def way(hex: int) -> tuple[int, int]:
-        return field[hex] + CROWDED * state.counting(state.at.get(hex, 0)), hex
+        return field[hex] + crowded * state.counting(state.at.get(hex, 0)), hex
 
     return min(bits(hexes), key=way)
 

@@ -7,7 +7,7 @@ here reads a secret of the other side or rolls a die, and what is remembered bet
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -37,10 +37,11 @@ from grognard.players.lb import line as front
 from grognard.players.lb import service
 from grognard.players.lb.attack import Planned, plan_attacks
 from grognard.players.lb.deploy import deploy
-from grognard.players.lb.fire import SUPPLY_COST, Shoot, attack_value, plan_fire, plan_strikes, spared
+from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strikes, spared
 from grognard.players.lb.goal import best_option
 from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to, spotting
 from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
+from grognard.players.lb.weights import WEIGHTS, LbWeights
 
 Key = tuple[object, ...]
 
@@ -55,9 +56,10 @@ def position_key(state: LbState, side: int) -> Key:
 
 
 class LbDoctrine:
-    """Answers every question of the game."""
+    """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Sequence[LbWeights] = WEIGHTS) -> None:
+        self.weights: Final = tuple(weights)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Planned, ...]] = {}
         self._fires: dict[Key, tuple[Shoot, ...]] = {}
@@ -71,7 +73,7 @@ class LbDoctrine:
     # ---- remembered
 
     def outlook(self, state: LbState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side))
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weights[side]))
 
     def plan(self, state: LbState, side: int) -> tuple[Planned, ...]:
         """The attacks of this Player-Turn: those that units can still move to, or can make as they stand."""
@@ -95,9 +97,10 @@ class LbDoctrine:
     # ---- before the first turn
 
     def secret(self, state: LbState, step: Choose, offer: Offer) -> int:
+        weights = self.weights[step.player]
         for number, one in enumerate(state.plan.choices):
             if one.side == step.player and state.chosen[number] < 0:
-                return code(verbs.CHOOSE, one.chits[best_option(state, step.player, number)])
+                return code(verbs.CHOOSE, one.chits[best_option(state, step.player, weights, number)])
         return code(verbs.CHOOSE, highest(offer[verbs.CHOOSE]))
 
     def deploy(self, state: LbState, step: Deploy, offer: Offer) -> int:
@@ -115,7 +118,7 @@ class LbDoctrine:
         counters = state.game.counters
         line = front.asked(state, side)
         if line and not front.whole(state, side):
-            found = front.mend(state, side, ready)
+            found = front.mend(state, side, view.weights, ready)
             if found is not None:
                 return code(verbs.UNIT, found[0])
         there = state.units_in(state.occupied[side])
@@ -168,7 +171,7 @@ class LbDoctrine:
         if service.keeps_bridge(state, view, unit):
             return True
         if state.dug_in & bit:
-            return bool(state.game.disc(state.hex_of[unit], 5) & view.foes)
+            return bool(state.game.disc(state.hex_of[unit], view.weights.stays_dug_in) & view.foes)
         return bool(counters.ground & bit) and guards(state, view, unit)
 
     def move_unit(self, state: LbState, step: MoveUnit, offer: Offer) -> int:
@@ -180,7 +183,7 @@ class LbDoctrine:
         if verbs.EXIT in offer and self._leaves(state, view, unit):
             return code(verbs.EXIT)
         if front.asked(state, side) and not step.started and not front.whole(state, side):
-            found = front.mend(state, side, 1 << unit)
+            found = front.mend(state, side, view.weights, 1 << unit)
             if found is not None and offer.get(verbs.MOVE, 0) >> found[1] & 1:
                 return code(verbs.MOVE, found[1])
         if counters.guns >> unit & 1:
@@ -213,11 +216,11 @@ class LbDoctrine:
         if not front.asked(state, side):
             return self._place(state, view, unit, board | 1 << here)
         if counters.ground & counters.zoc & ~counters.motor & 1 << unit:
-            return front.step_up(state, side, unit, board)
-        if front.reserve(state, side) >> unit & 1:
-            hex = front.behind(state, side, unit, board | 1 << here)
+            return front.step_up(state, side, view.weights, unit, board)
+        if front.reserve(state, side, view.weights) >> unit & 1:
+            hex = front.behind(state, side, view.weights, unit, board | 1 << here)
         else:
-            hex = self._place(state, view, unit, board & front.contact(state, side) | 1 << here)
+            hex = self._place(state, view, unit, board & front.contact(state, side, view.weights) | 1 << here)
         return here if self._tears(state, side, unit, hex) else hex
 
     def _tears(self, state: LbState, side: int, unit: int, hex: int) -> bool:
@@ -276,18 +279,19 @@ class LbDoctrine:
         if not board:
             rush = offer.get(verbs.RUSH, 0)
             return code(verbs.RUSH, highest(rush)) if rush else code(verbs.STOP)
-        if front.asked(state, step.player):
-            found = None if front.whole(state, step.player) else front.mend(state, step.player, 1 << step.unit)
+        side, weights = step.player, view.weights
+        if front.asked(state, side):
+            found = None if front.whole(state, side) else front.mend(state, side, weights, 1 << step.unit)
             if found is not None and board >> found[1] & 1:
                 return code(verbs.ENTER, found[1])
-            if front.reserve(state, step.player) >> step.unit & 1:
-                return code(verbs.ENTER, front.apart(state, step.player, board))
+            if front.reserve(state, side, weights) >> step.unit & 1:
+                return code(verbs.ENTER, front.apart(state, side, weights, board))
             if state.game.counters.zoc & ~state.game.counters.motor & 1 << step.unit:
-                lone = min(bits(board), key=lambda hex: (front.company(state, step.player, hex), hex))
+                lone = min(bits(board), key=lambda hex: (front.company(state, side, hex), hex))
                 return code(verbs.ENTER, lone)
         field = view.fields[state.game.counters.motor >> step.unit & 1]
         crowd = {hex: state.counting(state.at.get(hex, 0)) for hex in bits(board)}
-        return code(verbs.ENTER, min(crowd, key=lambda hex: (field[hex] + 3 * crowd[hex], hex)))
+        return code(verbs.ENTER, min(crowd, key=lambda hex: (field[hex] + weights.crowded * crowd[hex], hex)))
 
     def _leaves(self, state: LbState, view: Outlook, unit: int) -> bool:
         counters = state.game.counters
@@ -414,16 +418,16 @@ class LbDoctrine:
         if step.asking >= 0:
             return code(verbs.SUPPLY_FROM, self._least_needed(state, step.asking, offer[verbs.SUPPLY_FROM]))
         side = step.player
-        view = self.outlook(state, side)
+        view, weights = self.outlook(state, side), self.weights[side]
         supplied = supplied_hexes(state, side)
         fight = ground_fight(state, "final_ground", step.hexes, step.attackers, state.units_in(step.hexes), step.guns)
-        now = attack_value(state.game, fight, 0, view.price)
+        now = attack_value(state.game, fight, 0, view)
         best: tuple[float, int] | None = None
-        for verb, cost in ((verbs.ADD, SUPPLY_COST), (verbs.ADD_UNSUPPLIED, 0.05)):
+        for verb, cost in ((verbs.ADD, weights.supply_cost), (verbs.ADD_UNSUPPLIED, weights.unsupplied_fire)):
             for gun in bits(offer.get(verb, 0)):
                 extra = fire_strength(state, gun, verb == verbs.ADD, True, supplied)
-                gain = now - attack_value(state.game, fight, extra, view.price) - cost
-                if gain > 0.05 and (best is None or gain > best[0]):
+                gain = now - attack_value(state.game, fight, extra, view) - cost
+                if gain > weights.worth_one_more and (best is None or gain > best[0]):
                     best = (gain, code(verb, gun))
         if best is None and verbs.ADD in offer:
             best = self._together(state, step, offer, fight, now, supplied, view)
@@ -438,8 +442,8 @@ class LbDoctrine:
         extra = 0
         for number, gun in enumerate(guns, 1):
             extra += fire_strength(state, gun, True, True, supplied)
-            gain = now - attack_value(state.game, fight, extra, view.price) - number * SUPPLY_COST
-            if gain > 0.05:
+            gain = now - attack_value(state.game, fight, extra, view) - number * view.weights.supply_cost
+            if gain > view.weights.worth_one_more:
                 return gain, code(verbs.ADD, guns[0])
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from grognard.games.lb.combat.announce import free_guns, free_supply, in_range
 from grognard.games.lb.combat.strengths import Fight, air_strength, defending_strength, fire_fight, fire_strength
@@ -11,15 +11,9 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
-from grognard.players.lb.attack import DRIVEN_BACK, HELD, chances, column
+from grognard.players.lb.attack import chances, column
 from grognard.players.lb.value import Outlook
-
-SUPPLY_COST: Final = 0.7
-"""What a supply unit is worth that a gun uses up."""
-WORTH_FIRING: Final = 0.3
-"""Fire has to promise more than this besides its supply."""
-STRIKES_AT: Final = 12
-"""Units looked at when Air Combat Points are dealt out."""
+from grognard.players.lb.weights import LbWeights
 
 
 class Shoot(NamedTuple):
@@ -42,6 +36,8 @@ class Mark(NamedTuple):
     prize: float
     addition: int
     spotted: bool
+    back: float
+    """The share of its worth that driving it back is counted with."""
 
 
 def mark(state: LbState, view: Outlook, hex: int, supplied: int, spotted: bool) -> Mark:
@@ -54,7 +50,9 @@ def mark(state: LbState, view: Outlook, hex: int, supplied: int, spotted: bool) 
     if not spotted:
         addition += game.files.tables.artillery.unspotted_die_addition
     worth = sum(view.price[unit] for unit in units)
-    return Mark(hex, defence, worth, HELD * view.hold.get(hex, 0.0), addition, spotted)
+    weights = view.weights
+    prize = weights.held * view.hold.get(hex, 0.0)
+    return Mark(hex, defence, worth, prize, addition, spotted, weights.driven_back)
 
 
 def fire_value(game: LbTables, target: Mark, strength: int) -> tuple[float, float]:
@@ -63,10 +61,10 @@ def fire_value(game: LbTables, target: Mark, strength: int) -> tuple[float, floa
         return 0.0, 0.0
     found = chances(game, column(game, strength, target.defence), target.addition, "ranged_artillery", False)
     gone, back = found.get("DX", 0.0), found.get("DB", 0.0)
-    return gone * (target.worth + target.prize) + back * (DRIVEN_BACK * target.worth + target.prize), gone + back
+    return gone * (target.worth + target.prize) + back * (target.back * target.worth + target.prize), gone + back
 
 
-def best_fire(state: LbState, target: Mark, guns: list[tuple[int, int, bool]]) -> Shoot | None:
+def best_fire(state: LbState, weights: LbWeights, target: Mark, guns: list[tuple[int, int, bool]]) -> Shoot | None:
     """The best fire of these (strength, gun, with supply) on one hex: the strongest first, as long as each helps."""
     best: Shoot | None = None
     total = with_supply = without = 0
@@ -75,11 +73,11 @@ def best_fire(state: LbState, target: Mark, guns: list[tuple[int, int, bool]]) -
         total += strength
         if stocked:
             with_supply |= 1 << gun
-            cost += SUPPLY_COST
+            cost += weights.supply_cost
         else:
             without |= 1 << gun
         value, clears = fire_value(state.game, target, total)
-        if value - cost > WORTH_FIRING and (best is None or value - cost > best.value + 0.05):
+        if value - cost > weights.worth_firing and (best is None or value - cost > best.value + weights.worth_one_more):
             best = Shoot(value - cost, target.hex, with_supply, without, clears)
     return best
 
@@ -108,7 +106,7 @@ def plan_fire(state: LbState, view: Outlook) -> tuple[Shoot, ...]:
         best: Shoot | None = None
         for hex, target in marks.items():
             guns = _available(state, target, reach, stores, used_guns, used_stores, own)
-            found = best_fire(state, target, guns)
+            found = best_fire(state, view.weights, target, guns)
             if found is not None and (best is None or (found.value, -hex) > (best.value, -best.hex)):
                 best = found
         if best is None:
@@ -155,8 +153,9 @@ def spared(state: LbState) -> dict[int, float]:
 # ---- defensive fire
 
 
-def attack_value(game: LbTables, fight: Fight, extra: int, price: tuple[float, ...]) -> float:
-    """What a Final Ground combat promises its attacker, with so much defensive fire more; `price` is the defender's."""
+def attack_value(game: LbTables, fight: Fight, extra: int, view: Outlook) -> float:
+    """What a Final Ground combat promises its attacker, with so much defensive fire more; `view` is the defender's."""
+    price, weights = view.price, view.weights
     level = column(game, fight.attack, fight.defence + extra)
     gain = sum(price[unit] for unit, _ in fight.defenders)
     worth = sum(price[unit] for unit, _ in fight.attackers)
@@ -165,7 +164,7 @@ def attack_value(game: LbTables, fight: Fight, extra: int, price: tuple[float, .
         if code in ("DX", "EX"):
             value += share * gain
         elif code == "DB":
-            value += share * 2 * DRIVEN_BACK * gain
+            value += share * 2 * weights.driven_back * gain
         if code in ("AX", "EX"):
             value -= share * worth * (1.0 if code == "AX" else min(1.0, fight.defence / max(fight.attack, 1)))
     return value
@@ -189,7 +188,7 @@ def plan_strikes(state: LbState, view: Outlook, points: int) -> tuple[tuple[int,
     walls = {unit: air_strength(state, unit) for unit in units}
     units.sort(key=lambda unit: (-view.price[unit] / walls[unit], unit))
     best: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())] * (points + 1)
-    for unit in units[:STRIKES_AT]:
+    for unit in units[: view.weights.strikes_at]:
         for left in range(points, 0, -1):
             for spent in range(1, left + 1):
                 chance = kill_chance(state.game, spent, walls[unit])

@@ -17,6 +17,7 @@ from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import achieved_on, came_on, exit_points, held_since
 from grognard.hex.grid import Sides, bits, both_sides, sides_without
 from grognard.hex.trace import Going, reach_from
+from grognard.players.lb.weights import LbWeights
 
 TAKE: Final = "take"
 """We win by holding these hexes."""
@@ -33,22 +34,8 @@ OPEN: Final = "open"
 CUT: Final = "cut"
 """No line may run from there to his source."""
 
-GIVES_AWAY: Final = 6.0
-"""Enemy strength near what an option asks for that makes it twice as likely."""
-NOT_YET: Final = 0.35
-"""What it is worth to spoil a hold that he can begin again."""
-LEVEL_WEIGHTS: Final = (1.0, 0.7, 0.5)
-"""What a town weighs that is asked for from the marginal, tactical or decisive level on."""
 FAR: Final = 240
 """Half movement points: farther than anything on the map."""
-RIVER_DELAY: Final = 16
-"""Half movement points that an unbridged river costs a march."""
-FOE_DELAY: Final = 12
-"""The same for a hex that enemies hold."""
-ZOC_DELAY: Final = 4
-"""The same for a hex in their ZOC."""
-ROAD_PACE: Final = 2
-"""Half points for a road hex on a long march: other units are on the road as well."""
 
 
 @dataclass(frozen=True)
@@ -88,35 +75,35 @@ class Goals:
         return found
 
 
-def chance(state: LbState, side: int, one: Condition) -> float:
+def chance(state: LbState, side: int, weights: LbWeights, one: Condition) -> float:
     """How likely a condition counts, as far as this side knows."""
     if one.choice < 0:
         return 1.0
     choice = state.plan.choices[one.choice]
     if choice.side == side or state.revealed >> one.choice & 1:
         return float(state.chosen[one.choice] == one.option)
-    weights = _guess(state, one.choice)
-    return weights[one.option] / (sum(weights) or 1.0)
+    likely = _guess(state, one.choice, weights)
+    return likely[one.option] / (sum(likely) or 1.0)
 
 
-def _guess(state: LbState, number: int) -> list[float]:
+def _guess(state: LbState, number: int, weights: LbWeights) -> list[float]:
     """By option of a choice that we do not know: how likely it was taken, by who is near what it asks for."""
     choice = state.plan.choices[number]
     counters = state.game.counters
-    weights = []
+    found = []
     for option in range(len(choice.row.options)):
         board, alive = 0, True
         for one in state.plan.conditions:
             if (one.side, one.choice, one.option) == (choice.side, number, option):
                 alive = not _lost(state, one)
                 board |= one.area
-                for place, _ in _places(state.plan, one):
+                for place, _ in _places(state.plan, one, weights):
                     board |= place
-        for _ in range(NEAR_PLACE):
+        for _ in range(weights.near_place):
             board |= state.game.ground.grid.grow(board)
         near = state.units_in(board & state.occupied[choice.side]) & counters.ground
-        weights.append((1.0 + sum(counters.combat[unit] for unit in bits(near)) / GIVES_AWAY) if alive else 0.0)
-    return weights
+        found.append((1.0 + sum(counters.combat[unit] for unit in bits(near)) / weights.gives_away) if alive else 0.0)
+    return found
 
 
 def _lost(state: LbState, one: Condition) -> bool:
@@ -129,14 +116,14 @@ def _lost(state: LbState, one: Condition) -> bool:
     return False
 
 
-def goals(state: LbState, side: int) -> Goals:
+def goals(state: LbState, side: int, weights: LbWeights) -> Goals:
     """What counts for this side in this position."""
     aims: dict[tuple[str, int], float] = {}
     hunt = spare = 0.0
     leave, leavers = 0, 0
     urgent, clear, spoil = 0, 0, []
     for one in state.plan.conditions:
-        weight = chance(state, side, one)
+        weight = chance(state, side, weights, one)
         if not weight or _lost(state, one):
             continue
         own = one.side == side
@@ -147,7 +134,7 @@ def goals(state: LbState, side: int) -> Goals:
             else:
                 spare = min(1.0, spare + weight * _within_reach(state, one))
         elif kind in ("hold", "hold_to_end", "occupy_at_end"):
-            for board, part in _places(state.plan, one):
+            for board, part in _places(state.plan, one, weights):
                 _add(aims, TAKE if own else GUARD, board, weight * part)
                 if kind == "occupy_at_end":
                     continue
@@ -156,7 +143,7 @@ def goals(state: LbState, side: int) -> Goals:
                     urgent |= board if kind == "hold_to_end" else 0
                 elif board & state.occupied[1 - side]:
                     late = kind == "hold_to_end" and state.turn >= (one.marks[0][0].turn or 0)
-                    spoil.append((board, weight * part * (1.0 if late else NOT_YET)))
+                    spoil.append((board, weight * part * (1.0 if late else weights.not_yet)))
         elif kind == "exit":
             if not own:
                 _add(aims, BLOCK, one.area, weight)
@@ -193,13 +180,14 @@ def _add(aims: dict[tuple[str, int], float], kind: str, board: int, weight: floa
     aims[kind, board] = max(aims.get((kind, board), 0.0), weight)
 
 
-def _places(plan: Plan, one: Condition) -> list[tuple[int, float]]:
+def _places(plan: Plan, one: Condition, weights: LbWeights) -> list[tuple[int, float]]:
     """The hexes of each place of a goal with what they weigh."""
     found: dict[int, float] = {}
+    levels = weights.marginal, weights.tactical, weights.decisive
     for number, (_, facts, one_of) in enumerate(one.marks):
         for fact in (*facts, *one_of):
             board = plan.facts[fact].hexes
-            found[board] = max(found.get(board, 0.0), LEVEL_WEIGHTS[number])
+            found[board] = max(found.get(board, 0.0), levels[number])
     return list(found.items())
 
 
@@ -227,6 +215,7 @@ def _somebody_left(state: LbState, one: Condition) -> bool:
 @lru_cache(maxsize=256)
 def march(
     game: LbTables,
+    weights: LbWeights,
     motor: int,
     seeds: tuple[tuple[int, int], ...],
     foes: int,
@@ -240,11 +229,11 @@ def march(
     """
     ground = game.ground
     going = Going(
-        entry=(*ground.entry[motor], ("foes", FOE_DELAY, foes), ("zoc", ZOC_DELAY, zoc)),
-        crossing=(("river", RIVER_DELAY, sides_without(ground.river, ways)),),
+        entry=(*ground.entry[motor], ("foes", weights.foe_delay, foes), ("zoc", weights.zoc_delay, zoc)),
+        crossing=(("river", weights.river_delay, sides_without(ground.river, ways)),),
         open=ground.grid.every_side,
         free=ground.land,
-        roads=(("road", ROAD_PACE, both_sides(ground.roads, ways)),),
+        roads=(("road", weights.road_pace, both_sides(ground.roads, ways)),),
         road_keeps=frozenset(("foes", "zoc")),
     )
     boards = [0] * (1 + max((delay for delay, _ in seeds), default=0))
@@ -260,22 +249,22 @@ def march(
 # ---- secret choices, made before anything stands on the map
 
 
-def best_option(state: LbState, side: int, number: int) -> int:
+def best_option(state: LbState, side: int, weights: LbWeights, number: int) -> int:
     """The option of a choice that promises most, as far as starting areas and marches tell."""
     options = state.plan.choices[number].row.options
-    judged = [_promise(state, side, number, option) for option in range(len(options))]
+    judged = [_promise(state, side, weights, number, option) for option in range(len(options))]
     return max(range(len(options)), key=lambda option: (judged[option], -option))
 
 
-def _promise(state: LbState, side: int, number: int, option: int) -> float:
+def _promise(state: LbState, side: int, weights: LbWeights, number: int, option: int) -> float:
     best = 0.0
     for one in state.plan.conditions:
         if one.side == side and one.choice == number and one.option == option:
-            best = max(best, promise_of(state, one))
-    return best + _early(state, number, option)
+            best = max(best, promise_of(state, weights, one))
+    return best + _early(state, weights, number, option)
 
 
-def _early(state: LbState, number: int, option: int) -> float:
+def _early(state: LbState, weights: LbWeights, number: int, option: int) -> float:
     """Reinforcements that a choice brings: the sooner, the nearer to the fighting and the better led, the better."""
     counters = state.game.counters
     groups = [group for group in state.plan.groups if group.choice == number]
@@ -285,14 +274,14 @@ def _early(state: LbState, number: int, option: int) -> float:
         turn, area = group.by_choice[option]
         strength = sum(counters.combat[unit] for unit in bits(group.units))
         front = state.plan.front_path[group.side]
-        field = march(state.game, 1, ((0, area),), 0, 0, state.game.ground.dry[0])
+        field = march(state.game, weights, 1, ((0, area),), 0, 0, state.game.ground.dry[0])
         way = min((field[hex] for hex in front), default=0)
         alone = turn < led and not area & state.plan.sources[group.side]
         value += strength * max(0.0, 1.0 - (turn + way / 36) / state.plan.turns) / (3 if alone else 1)
-    return value / 100 * (1 - UNLED * led / state.plan.turns)
+    return value / 100 * (1 - weights.unled * led / state.plan.turns)
 
 
-def promise_of(state: LbState, one: Condition) -> float:
+def promise_of(state: LbState, weights: LbWeights, one: Condition) -> float:
     """How far a goal can be had: the level that marches alone allow, less what stands in the way."""
     kind = one.goal.kind
     value = 0.0
@@ -302,29 +291,22 @@ def promise_of(state: LbState, one: Condition) -> float:
             value = max(value, number * max(0.0, 1.2 - 1.5 * share))
         elif kind == "exit":
             by = one.goal.by_turn or state.plan.turns
-            points = sum(points for turns, points, _ in _marches(state, one.side, one.area) if turns <= by - DELAYED)
+            marches = _marches(state, weights, one.side, one.area)
+            points = sum(points for turns, points, _ in marches if turns <= by - weights.delayed)
             ease = min(1.0, points / max(1, mark.points or 0) / 1.15)
-            value = max(value, GATE * number * ease**3 / (1.0 + _resistance(state, one.side, one.area) / 120))
+            against = _resistance(state, weights, one.side, one.area)
+            value = max(value, weights.gate * number * ease**3 / (1.0 + against / 120))
         else:
             board = 0
             for fact in facts:
                 board |= state.plan.facts[fact].hexes
-            turns = min((turns for turns, _, fights in _marches(state, one.side, board) if fights), default=99)
+            marches = _marches(state, weights, one.side, board)
+            turns = min((turns for turns, _, fights in marches if fights), default=99)
             deadline = mark.turn or state.plan.turns - (mark.turns or 0)
-            ease = max(0.0, min(1.0, (deadline - turns - DELAYED) / 4))
-            part = AMONG_ENEMIES / len(facts) if kind == "hold" else 1.0
-            value = max(value, part * number * ease / (1.0 + _resistance(state, one.side, board) / 60))
+            ease = max(0.0, min(1.0, (deadline - turns - weights.delayed) / 4))
+            part = weights.among_enemies / len(facts) if kind == "hold" else 1.0
+            value = max(value, part * number * ease / (1.0 + _resistance(state, weights, one.side, board) / 60))
     return value
-
-
-UNLED: Final = 0.3
-"""What it costs if the HQ of the reinforcements comes on the last turn: until then they are out of supply."""
-GATE: Final = 0.3
-"""The part of an exit that can be had: all have to pass one gate, and few are left to keep it open."""
-AMONG_ENEMIES: Final = 0.3
-"""The part of a place that can be had if it has to be held out of enemy ZOC for whole turns; of several, each less."""
-DELAYED: Final = 1
-"""Turns that the enemy costs a march."""
 
 
 def _points(state: LbState, side: int) -> int:
@@ -333,7 +315,7 @@ def _points(state: LbState, side: int) -> int:
     return sum(counters.points[unit] for unit in (*plan.setup_of, *plan.group_of) if counters.side[unit] == side)
 
 
-def _marches(state: LbState, side: int, board: int) -> list[tuple[int, int, bool]]:
+def _marches(state: LbState, weights: LbWeights, side: int, board: int) -> list[tuple[int, int, bool]]:
     """For every unit: turns of march from the middle of its starting area, its points, and whether it fights."""
     counters, plan = state.game.counters, state.plan
     found = []
@@ -341,7 +323,8 @@ def _marches(state: LbState, side: int, board: int) -> list[tuple[int, int, bool
         if setup.side != side or not setup.area:
             continue
         for unit in bits(setup.units):
-            field = march(state.game, counters.motor >> unit & 1, ((0, board),), 0, 0, state.game.ground.dry[0])
+            motor = counters.motor >> unit & 1
+            field = march(state.game, weights, motor, ((0, board),), 0, 0, state.game.ground.dry[0])
             ways = sorted(field[hex] for hex in bits(setup.area))
             turns = ceil(ways[len(ways) // 2] / (4 * counters.move[unit]))
             fights = bool(counters.ground >> unit & 1 and not counters.hqs >> unit & 1)
@@ -349,11 +332,11 @@ def _marches(state: LbState, side: int, board: int) -> list[tuple[int, int, bool
     return found
 
 
-def _resistance(state: LbState, side: int, board: int) -> float:
+def _resistance(state: LbState, weights: LbWeights, side: int, board: int) -> float:
     """The strength that the other side may have near some hexes, by its starting areas."""
     counters, plan = state.game.counters, state.plan
     near = board
-    for _ in range(NEAR_PLACE):
+    for _ in range(weights.near_place):
         near |= state.game.ground.grid.grow(near)
     value = 0.0
     for setup in plan.setups:
@@ -361,7 +344,3 @@ def _resistance(state: LbState, side: int, board: int) -> float:
             share = (setup.area & near).bit_count() / setup.area.bit_count()
             value += share * sum(counters.combat[unit] for unit in bits(setup.units & counters.ground))
     return value
-
-
-NEAR_PLACE: Final = 4
-"""Hexes around a place in which enemies that may start there count as its defence."""

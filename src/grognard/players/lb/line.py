@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from heapq import heappop, heappush
-from typing import Final
 
 from grognard.games.lb.movement.line import broken_line
 from grognard.games.lb.movement.reach import allowance, entries, reach_of
@@ -18,29 +17,7 @@ from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import came_on
 from grognard.hex.grid import bits
 from grognard.hex.trace import flood
-
-NEAR_STEP: Final = 10
-"""What an open hex of the line costs that somebody can close."""
-FAR_STEP: Final = 200
-"""The same elsewhere."""
-TRIES: Final = 16
-"""Moves tried out to close a gap."""
-RESERVE: Final = 8
-"""Units kept back to mend the line."""
-BEHIND: Final = 2
-"""Hexes behind the line at which they wait."""
-TOUCH: Final = 2
-"""Hexes from the line at which a unit is still in touch with it."""
-NEIGHBOURS: Final = 4
-"""Units of the line to each side with which a unit keeps abreast."""
-ABREAST: Final = 2
-"""Hexes that it may be before the last of them."""
-LAGS: Final = 1
-"""Hexes behind the middle one of them from which on nobody waits for a unit."""
-SIDEWAYS: Final = 0.8
-"""What a hex out of its lane costs such a unit, against one forward."""
-STURDY: Final = 5
-"""The Combat Strength that a link of the line should have."""
+from grognard.players.lb.weights import LbWeights
 
 
 def asked(state: LbState, side: int) -> bool:
@@ -108,9 +85,9 @@ def _holds(game: LbTables, start: int, end: int, occupied: int, strong: int, foe
     return bool(game.connected(start & own, own) & end)
 
 
-def binds(state: LbState, side: int, unit: int) -> bool:
+def binds(state: LbState, side: int, weights: LbWeights, unit: int) -> bool:
     """Whether a unit is needed where it stands: in the line, or in reserve behind it."""
-    return bool(reserve(state, side) >> unit & 1) or not keeps(state, side, unit, -1)
+    return bool(reserve(state, side, weights) >> unit & 1) or not keeps(state, side, unit, -1)
 
 
 @lru_cache(maxsize=512)
@@ -170,7 +147,7 @@ def formation(state: LbState, side: int) -> tuple[list[int], list[int], list[int
     return sorted(units, key=lambda unit: (lane[state.hex_of[unit]], unit)), lane, ahead
 
 
-def step_up(state: LbState, side: int, unit: int, board: int) -> int:
+def step_up(state: LbState, side: int, weights: LbWeights, unit: int, board: int) -> int:
     """The hex of a board to which a unit of the line goes: forward, but not far before its neighbours, and in its lane.
 
     Spread evenly, the line holds although some of it is lost.
@@ -180,27 +157,28 @@ def step_up(state: LbState, side: int, unit: int, board: int) -> int:
     number = row.index(unit)
     longest = max(lane[hex] for line in _lines(state, side) for hex in bits(line.end))
     wanted = (number + 0.5) * longest / len(row)
-    beside = row[max(number - NEIGHBOURS, 0) : number + NEIGHBOURS + 1]
+    beside = row[max(number - weights.neighbours, 0) : number + weights.neighbours + 1]
     places = sorted(ahead[state.hex_of[other]] for other in beside)
-    last = places[len(places) // 2] + LAGS
-    limit = max(place for place in places if place <= last) - ABREAST
+    last = places[len(places) // 2] + weights.lags
+    limit = max(place for place in places if place <= last) - weights.abreast
 
     def value(hex: int) -> float:
-        return -ahead[hex] - SIDEWAYS * max(abs(lane[hex] - wanted) - 1.0, 0.0)
+        return -ahead[hex] - weights.sideways * max(abs(lane[hex] - wanted) - 1.0, 0.0)
 
     fit = [hex for hex in bits(board) if ahead[hex] >= limit and value(hex) > value(here)]
     fit.sort(key=lambda hex: (-value(hex), hex))
     return next((hex for hex in fit if keeps(state, side, unit, hex, ahead[here] < places[-1])), here)
 
 
-def behind(state: LbState, side: int, unit: int, board: int) -> int:
+def behind(state: LbState, side: int, weights: LbWeights, unit: int, board: int) -> int:
     """The hex of a board where a unit of the reserve waits: behind the line, each in another part of it."""
     row, lane, ahead = formation(state, side)
     if not row:
         return state.hex_of[unit]
-    others = sorted(bits(reserve(state, side) & state.standing[side]), key=lambda one: (lane[state.hex_of[one]], one))
+    waiting = bits(reserve(state, side, weights) & state.standing[side])
+    others = sorted(waiting, key=lambda one: (lane[state.hex_of[one]], one))
     middle = row[(2 * others.index(unit) + 1) * len(row) // (2 * len(others))]
-    wanted, place = lane[state.hex_of[middle]], ahead[state.hex_of[middle]] + BEHIND
+    wanted, place = lane[state.hex_of[middle]], ahead[state.hex_of[middle]] + weights.behind
     return min(bits(board), key=lambda hex: (abs(lane[hex] - wanted) + abs(ahead[hex] - place), hex))
 
 
@@ -210,13 +188,13 @@ def company(state: LbState, side: int, hex: int) -> int:
     return sum(abs(lane[state.hex_of[other]] - lane[hex]) <= 1 for other in row)
 
 
-def contact(state: LbState, side: int) -> int:
+def contact(state: LbState, side: int, weights: LbWeights) -> int:
     """The hexes in which a unit does not lose touch with the line; anywhere while it pays to run ahead of it."""
     if any(not one.marks[0][1] for one in _pending(state, side)):
         return state.game.ground.land
     chain = joined(state, side)
     board = _on_foot(state, side)
-    for _ in range(TOUCH):
+    for _ in range(weights.touch):
         board |= state.game.ground.grid.grow(board)
     for one in _pending(state, side):
         board |= chain & one.area
@@ -241,19 +219,19 @@ def links_of(state: LbState, side: int, foes: int, some: int) -> int:
     return found
 
 
-def reserve(state: LbState, side: int) -> int:
+def reserve(state: LbState, side: int, weights: LbWeights) -> int:
     """The motorized units kept back to mend the line: the weakest that are left."""
     counters = state.game.counters
     fit = counters.motor & counters.zoc & counters.ground & ~counters.hqs & counters.of_side[side]
     units = [unit for unit in bits(fit) if state.on_map(unit) or state.hex_of[unit] == NOT_ARRIVED]
     units.sort(key=lambda unit: (counters.combat[unit], unit))
-    return sum(1 << unit for unit in units[:RESERVE])
+    return sum(1 << unit for unit in units[: weights.reserve])
 
 
-def apart(state: LbState, side: int, board: int) -> int:
+def apart(state: LbState, side: int, weights: LbWeights, board: int) -> int:
     """The hex of a board that is farthest from all reserves; for the first one the middle."""
     grid = state.game.ground.grid
-    others = [state.hex_of[unit] for unit in bits(reserve(state, side)) if state.on_map(unit)]
+    others = [state.hex_of[unit] for unit in bits(reserve(state, side, weights)) if state.on_map(unit)]
     hexes = sorted(bits(board), key=grid.name)
     if not others:
         return hexes[len(hexes) // 2]
@@ -267,22 +245,22 @@ def apart(state: LbState, side: int, board: int) -> int:
     return max(hexes, key=far)
 
 
-def gap(state: LbState, side: int, near: int) -> list[int]:
+def gap(state: LbState, side: int, weights: LbWeights, near: int) -> list[int]:
     """The open hexes of the line that is soonest closed, in order from one end to the other."""
     found: list[int] = []
     own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
     for line in _lines(state, side):
         if not state.game.connected(line.start & own, own) & line.end:
-            found += _cheapest(state, own, line.start, line.end, near, state.occupied[1 - side])
+            found += _cheapest(state, weights, own, line.start, line.end, near, state.occupied[1 - side])
     return found
 
 
-def _cheapest(state: LbState, own: int, start: int, end: int, near: int, closed: int) -> list[int]:
+def _cheapest(state: LbState, weights: LbWeights, own: int, start: int, end: int, near: int, closed: int) -> list[int]:
     grid = state.game.ground.grid
     land = state.game.ground.land & ~closed
 
     def step(hex: int) -> int:
-        return 0 if own >> hex & 1 else NEAR_STEP if near >> hex & 1 else FAR_STEP
+        return 0 if own >> hex & 1 else weights.near_step if near >> hex & 1 else weights.far_step
 
     best: dict[int, int] = {}
     came: dict[int, int] = {}
@@ -306,7 +284,7 @@ def _cheapest(state: LbState, own: int, start: int, end: int, near: int, closed:
     return []
 
 
-def mend(state: LbState, side: int, ready: int) -> tuple[int, int] | None:
+def mend(state: LbState, side: int, weights: LbWeights, ready: int) -> tuple[int, int] | None:
     """(unit, hex) that closes most of the gap, by a sturdy but slow unit; None if nobody can."""
     ground, counters = state.game.ground, state.game.counters
     reached = ~ground.no_zoc
@@ -315,7 +293,7 @@ def mend(state: LbState, side: int, ready: int) -> tuple[int, int] | None:
     for one in places.values():
         board |= one
     near = board | ground.grid.grow(board) & reached
-    open_ = gap(state, side, near)
+    open_ = gap(state, side, weights, near)
     if not open_:
         return None
     line = sum(1 << hex for hex in open_)
@@ -325,19 +303,21 @@ def mend(state: LbState, side: int, ready: int) -> tuple[int, int] | None:
         for hex in bits(where & beside):
             closes = (ground.grid.around[hex] & line & reached | 1 << hex & line).bit_count()
             if closes:
-                found.append((closes, min(counters.combat[unit], STURDY), -counters.move[unit], -unit, hex))
+                found.append(
+                    (closes, min(counters.combat[unit], weights.sturdy_link), -counters.move[unit], -unit, hex)
+                )
     found.sort(reverse=True)
-    for _, _, _, unit, hex in found[:TRIES]:
-        if not state.on_map(-unit) or _spared(state, side, -unit, hex, len(open_), near):
+    for _, _, _, unit, hex in found[: weights.tries]:
+        if not state.on_map(-unit) or _spared(state, side, weights, -unit, hex, len(open_), near):
             return -unit, hex
     return None
 
 
-def _spared(state: LbState, side: int, unit: int, hex: int, open_: int, near: int) -> bool:
+def _spared(state: LbState, side: int, weights: LbWeights, unit: int, hex: int, open_: int, near: int) -> bool:
     """Whether a unit leaves no larger gap behind than it closes."""
     trial = state.clone()
     trial.put(unit, hex)
-    return len(gap(trial, side, near)) < open_
+    return len(gap(trial, side, weights, near)) < open_
 
 
 def _places(state: LbState, unit: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from grognard.games.lb.combat.announce import free_attackers
 from grognard.games.lb.combat.strengths import attacking_strength
@@ -16,16 +15,11 @@ from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import Sides, bits
 from grognard.hex.trace import reach, total
 from grognard.players.lb import line as front
-from grognard.players.lb.attack import FALL_BACK, Attacker, Posts, back_cost, march_given_up
+from grognard.players.lb.attack import Attacker, Posts, back_cost, march_given_up
 from grognard.players.lb.fire import fire_value, mark
 from grognard.players.lb.goal import TAKE
 from grognard.players.lb.service import beside
 from grognard.players.lb.value import Outlook, danger
-
-GUARDS_FROM: Final = 0.5
-"""The danger, from 0 to 1, at which the last unit stays in a hex to be held."""
-SPOTTING: Final = 0.7
-"""The share of what guns promise that a unit is worth which shows them their target."""
 
 
 @lru_cache(maxsize=2048)
@@ -70,7 +64,7 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     units = state.units_in(state.occupied[side]) & counters.ground & ~counters.hqs & ~state.dug_in
     line = front.asked(state, side)
     if line:
-        units &= ~front.reserve(state, side)
+        units &= ~front.reserve(state, side, view.weights)
     for unit in bits(units):
         hex = state.hex_of[unit]
         deployed, rush = 1 << hex, 0
@@ -79,7 +73,7 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
         if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
             if not within_reach(state, view, unit):
                 continue
-            if not (line and front.binds(state, side, unit)):
+            if not (line and front.binds(state, side, view.weights, unit)):
                 deployed, rush = _reach(state, unit, view, ways)
         _add_posts(state, view, unit, deployed & edge, False, safe, posts)
         _add_posts(state, view, unit, rush & edge & ~(1 << hex), True, safe, posts)
@@ -107,13 +101,14 @@ def _add_posts(state: LbState, view: Outlook, unit: int, board: int, rush: bool,
     armor, heavy = (counters.armor | counters.optional_armor) >> unit & 1, counters.armor >> unit & 1
     here, price, motor = state.hex_of[unit], view.price[unit], counters.motor >> unit & 1
     bound = rush or state.undeployed >> unit & 1
+    fall_back = view.weights.fall_back
     for post in bits(board):
         hard_going = rough >> post & 1
         halved = (not view.supplied >> post & 1) + bound + (heavy & hard_going)
         combat = counters.combat[unit] >> halved
         if combat:
             attack = counters.attack[unit] >> halved if armor and not hard_going else 0
-            back = price * FALL_BACK if safe >> post & 1 else back_cost(state, view, unit, post)
+            back = price * fall_back if safe >> post & 1 else back_cost(state, view, unit, post)
             aside = march_given_up(view, motor, here, post)
             one = Attacker(combat, here == post, unit, post, attack, rush, price, back, aside)
             posts.setdefault(post, []).append(one)
@@ -134,7 +129,7 @@ def posts_held(state: LbState, view: Outlook) -> Posts:
         combat = attacking_strength(state, unit, "final_ground", supplied)
         attack = attacking_strength(state, unit, "initial_armored", supplied) if armor else 0
         bound = bool(state.undeployed >> unit & 1)
-        price = view.price[unit] * (0.5 if bound else 1.0)
+        price = view.price[unit] * (view.weights.bound_anyway if bound else 1.0)
         back = back_cost(state, view, unit, hex)
         posts.setdefault(hex, []).append(Attacker(combat, True, unit, hex, attack, False, price, back, 0.0))
     return posts
@@ -143,9 +138,10 @@ def posts_held(state: LbState, view: Outlook) -> Posts:
 def guards(state: LbState, view: Outlook, unit: int) -> bool:
     """Whether a unit is the only one in a hex that we win by holding, or in a threatened one that he would win by."""
     hex = state.hex_of[unit]
-    if view.hold.get(hex, 0.0) < 0.3:
+    weights = view.weights
+    if view.hold.get(hex, 0.0) < weights.guards_what:
         return False
-    if not view.goals.board(TAKE) >> hex & 1 and danger(state, view.side, hex) < GUARDS_FROM:
+    if not view.goals.board(TAKE) >> hex & 1 and danger(state, weights, view.side, hex) < weights.guards_from:
         return False
     counters = state.game.counters
     return not state.at[hex] & counters.ground & ~counters.hqs & ~(1 << unit)
@@ -160,7 +156,7 @@ def spotting(state: LbState, view: Outlook, unit: int, board: int) -> dict[int, 
     found: dict[int, float] = {}
     for target, value in unseen.items():
         for hex in bits(ground.grid.around[target] & board):
-            found[hex] = found.get(hex, 0.0) + SPOTTING * value
+            found[hex] = found.get(hex, 0.0) + view.weights.spotting * value
     return found
 
 

@@ -3,41 +3,13 @@
 from __future__ import annotations
 
 from math import ceil, inf
-from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import open_to_lines
 from grognard.hex.grid import bits
-from grognard.players.lb.goal import FAR, RIVER_DELAY, TAKE, march
-from grognard.players.lb.value import PULL, Outlook, danger, risk, stack_defence
-
-IN_RANGE: Final = 3.0
-"""A gun with an enemy in range."""
-TOO_CLOSE: Final = 6.0
-"""A gun beside an enemy."""
-CLOSE: Final = 1.5
-"""A gun two hexes from one."""
-ESCORT: Final = 1.0
-"""A gun, supply unit or HQ with fighting units in its hex or beside it."""
-SERVES: Final = 0.25
-"""A supply unit beside a gun, for each point of its fire."""
-LEADS_BY: Final = 7
-"""Hexes that an HQ goes ahead when nobody is there to be led yet."""
-LED: Final = 0.3
-"""An HQ, for each point of strength that it supplies."""
-LOSES_PLACE: Final = 12.0
-"""What it costs if an HQ leaves a place that we win by holding without supply."""
-HQ_CAUTION: Final = 0.8
-"""How much of the risk to an HQ counts at least."""
-HQ_PULL: Final = 0.25
-"""The price of a half movement point that an HQ is behind the foremost of its units."""
-UNLINKED: Final = 5.0
-"""What it costs an HQ to have no line to its source."""
-HQ_NEAR_FOE: Final = 3.0
-"""An HQ beside an enemy; half of it two hexes from one."""
-SLACK: Final = 3
-"""Movement Phases that a gun which has to leave the map keeps in hand."""
+from grognard.players.lb.goal import FAR, TAKE, march
+from grognard.players.lb.value import Outlook, danger, risk, stack_defence
 
 
 def beside(state: LbState, hex: int) -> int:
@@ -66,11 +38,12 @@ def has_to_leave(state: LbState, view: Outlook, unit: int) -> bool:
     if view.goals.leavers != -1 or not view.goals.leave:
         return False
     counters = state.game.counters
-    field = march(state.game, counters.motor >> unit & 1, ((0, view.goals.leave),), 0, 0, passable(state, view.side))
+    motor, ways = counters.motor >> unit & 1, passable(state, view.side)
+    field = march(state.game, view.weights, motor, ((0, view.goals.leave),), 0, 0, ways)
     needed = ceil(field[state.hex_of[unit]] / (2 * counters.move[unit])) + 1
     deadline = max(one.goal.by_turn or 0 for one in state.plan.conditions if one.side == view.side)
     left = 2 * (deadline - state.turn) + (2 if state.phase == FIRST_MOVEMENT else 1)
-    return needed <= left and needed > left - SLACK
+    return needed <= left and needed > left - view.weights.slack
 
 
 def gun_moves(state: LbState, view: Outlook, gun: int) -> bool:
@@ -90,25 +63,25 @@ def gun_moves(state: LbState, view: Outlook, gun: int) -> bool:
 
 
 def gun_standing(state: LbState, view: Outlook, gun: int, hex: int) -> float:
-    counters = state.game.counters
-    value = -PULL * view.fields[counters.motor >> gun & 1][hex]
+    counters, weights = state.game.counters, view.weights
+    value = -weights.pull * view.fields[counters.motor >> gun & 1][hex]
     if has_to_leave(state, view, gun):
         return value + 100.0 * (view.goals.leave >> hex & 1)
     reach = counters.range[gun]
     distance = nearest_foe(state, view, hex, reach)
     if distance <= reach:
-        value += IN_RANGE
-        value += PULL * view.fields[counters.motor >> gun & 1][hex]  # near enough: no need to go on
+        value += weights.in_range
+        value += weights.pull * view.fields[counters.motor >> gun & 1][hex]  # near enough: no need to go on
     if distance == 1:
-        value -= TOO_CLOSE
+        value -= weights.too_close
     elif distance == 2 and not escorted(state, view, hex, gun):
-        value -= CLOSE
+        value -= weights.close
     if escorted(state, view, hex, gun):
-        value += ESCORT
+        value += weights.escort
     if not view.supplied >> hex & 1:
-        value -= 2.0
+        value -= weights.gun_unsupplied
     defence = stack_defence(state, view.side, hex, 1 << gun) + 1
-    return value - view.caution * risk(state, view, hex, defence) * view.price[gun] * 0.5
+    return value - view.caution * risk(state, view, hex, defence) * view.price[gun] * weights.gun_caution
 
 
 # ---- supply units
@@ -116,19 +89,19 @@ def gun_standing(state: LbState, view: Outlook, gun: int, hex: int) -> float:
 
 def supply_standing(state: LbState, view: Outlook, unit: int, hex: int, field: list[int]) -> float:
     """A supply unit serves the guns beside it that have fewest others."""
-    counters = state.game.counters
-    value = -PULL * field[hex]
+    counters, weights = state.game.counters, view.weights
+    value = -weights.pull * field[hex]
     near = beside(state, hex) & state.occupied[view.side]
     guns = state.units_in(near) & counters.guns
     for gun in bits(guns):
         there = state.units_in(beside(state, state.hex_of[gun]) & state.occupied[view.side])
         others = (there & counters.supply & ~(1 << unit)).bit_count()
         rivals = (there & counters.guns).bit_count()
-        value += SERVES * min(counters.combat[gun], 20) / (1 + others / max(rivals, 1)) ** 2
+        value += weights.serves * min(counters.combat[gun], 20) / (1 + others / max(rivals, 1)) ** 2
     if escorted(state, view, hex, unit):
-        value += ESCORT / 2
+        value += weights.escort / 2
     if nearest_foe(state, view, hex, 2) <= 2:
-        value -= 1.0
+        value -= weights.supply_near_foe
     return value - risk(state, view, hex, stack_defence(state, view.side, hex, 1 << unit) + 1)
 
 
@@ -144,7 +117,8 @@ def gun_field(state: LbState, view: Outlook) -> list[int]:
             seeds[delay] = seeds.get(delay, 0) | 1 << hex
     if not seeds:
         return view.fields[1]
-    return march(state.game, 1, tuple(sorted(seeds.items())), view.foes, view.zoc, passable(state, view.side))
+    ways = passable(state, view.side)
+    return march(state.game, view.weights, 1, tuple(sorted(seeds.items())), view.foes, view.zoc, ways)
 
 
 # ---- Headquarters
@@ -164,16 +138,16 @@ def fighters(state: LbState, side: int) -> list[tuple[int, int]]:
 
 def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int = 40) -> int:
     """The hex from which an HQ, with the others, supplies most strength, out of enemies' reach."""
-    counters, game = state.game.counters, state.game
+    counters, game, weights = state.game.counters, state.game, view.weights
     side = view.side
     field = view.fields[counters.motor >> hq & 1]
     mine = fighters(state, side)
     here = state.hex_of[hq]
     if not mine:  # first on the road: far enough on to leave the others room
         grid = game.ground.grid
-        return max(bits(board), key=lambda hex: (min(grid.distance(here, hex), LEADS_BY), -field[hex], -hex))
+        return max(bits(board), key=lambda hex: (min(grid.distance(here, hex), weights.leads_by), -field[hex], -hex))
     ahead = sorted(field[hex] for hex, _ in mine)
-    middle = ahead[len(ahead) // 4] + 4
+    middle = ahead[len(ahead) // 4] + weights.hq_behind
     hexes = sorted(bits(board), key=lambda hex: (hex != here, abs(field[hex] - middle), hex))[:most]
     allowed = open_to_lines(state, side)
     ways = passable(state, side)
@@ -188,17 +162,17 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
 
     def value(hex: int, covered: int) -> float:
         led = sum([strength for at, strength in mine if covered >> at & 1])
-        score = LED * led - HQ_PULL * max(field[hex] - middle, 0)
-        score -= LOSES_PLACE * (held & ~covered).bit_count()
+        score = weights.led * led - weights.hq_pull * max(field[hex] - middle, 0)
+        score -= weights.loses_place * (held & ~covered).bit_count()
         if not linked >> hex & 1:
-            score -= UNLINKED
+            score -= weights.unlinked
         near = nearest_foe(state, view, hex, 2)
         if near <= 2:
-            score -= HQ_NEAR_FOE / near
+            score -= weights.hq_near_foe / near
         if escorted(state, view, hex, hq):
-            score += ESCORT
+            score += weights.escort
         defence = stack_defence(state, side, hex, 1 << hq) + 1
-        return score - max(view.caution, HQ_CAUTION) * risk(state, view, hex, defence) * view.price[hq]
+        return score - max(view.caution, weights.hq_caution) * risk(state, view, hex, defence) * view.price[hq]
 
     best = (-inf, 0)
     # supply is traced only from hexes that would be best if they supplied everybody
@@ -216,7 +190,8 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
 def bridge_site(state: LbState, view: Outlook, engineer: int) -> int | None:
     """The river hexside beside an engineer over which our march leads, if there is one."""
     here = state.hex_of[engineer]
-    if danger(state, view.side, here) >= 1.0:
+    weights = view.weights
+    if danger(state, weights, view.side, here) >= 1.0:
         return None
     ground = state.game.ground
     best: tuple[int, int] | None = None
@@ -224,7 +199,7 @@ def bridge_site(state: LbState, view: Outlook, engineer: int) -> int | None:
         a, b = ground.rivers[number]
         over = b if a == here else a
         saves = min(view.fields[column][here] - view.fields[column][over] for column in (0, 1))
-        if saves >= RIVER_DELAY and view.fields[1][here] < FAR and (best is None or saves > best[0]):
+        if saves >= weights.river_delay and view.fields[1][here] < FAR and (best is None or saves > best[0]):
             best = (saves, number)
     return None if best is None else best[1]
 

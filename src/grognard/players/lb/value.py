@@ -1,6 +1,7 @@
 """What things are worth to Recruit in Lost Battles: units, danger, and a hex for a unit to stand in.
 
-All numbers are points of victory, roughly: a unit is worth what it scores and what it can still do.
+All numbers are points of victory, roughly: a unit is worth what it scores and what it can still do. The weights come
+with the question (`weights.toml`): a memory of what depends on them has them in its key.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import Final
 
 from grognard.core.memory import remember
 from grognard.games.lb.engineers import passable
@@ -18,90 +18,7 @@ from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
 from grognard.players.lb.line import asked, links_of
-
-PULL: Final = 0.2
-"""The price of a half movement point between a unit and what it is after."""
-BOLD: Final = 0.2
-"""How much of the risk to a unit counts for a side that has to do something to win."""
-SPARING: Final = 0.2
-"""What is added to that when the enemy wins by our losses."""
-CAREFUL: Final = 0.7
-"""The same for one that only has to keep what it has."""
-WEAKER: Final = 1.0
-"""The same for one that is outnumbered and needs its force only at the end."""
-OUTNUMBERED: Final = 0.7
-"""The part of the enemy's Combat Strength below which a side is."""
-AT_LAST: Final = 0.2
-"""What is left of a unit's worth to its owner in the last Player-Turn of the game."""
-UNSUPPLIED: Final = 2.5
-"""What standing out of supply costs, and besides:"""
-UNSUPPLIED_SHARE: Final = 0.25
-"""this share of the unit's worth."""
-HOMEWARD: Final = 0.3
-"""What each half movement point between such a hex and the nearest in supply costs, up to"""
-HOME_FAR: Final = 40
-"""so many."""
-OFF_AND_AWAY: Final = 0.1
-"""The part of both that counts for units that leave the map."""
-IN_ZOC: Final = 0.4
-"""What standing in an enemy ZOC costs: it is dear to leave."""
-SHELTER: Final = 0.5
-"""What each addition to an attacker's die is worth where enemies are near."""
-HOLD: Final = 9.0
-"""Standing in a hex that has to be held, the first unit; each further one a third of the one before."""
-RING: Final = (0.3, 0.12)
-"""What hexes around a place weigh that has to be kept out of enemy ZOC, by their distance from it."""
-PRESSING: Final = 40
-"""Half movement points that enemies seem farther to motorized units while a place has to be taken in time."""
-SPOIL: Final = 10.0
-"""Bringing a ZOC to a place that he holds only out of ZOC."""
-SPOIL_DELAY: Final = 6
-"""Half movement points that such a hex seems farther than one that is to be taken."""
-UNCHALLENGED: Final = 0.15
-"""The part of both that is left against an enemy who does nothing."""
-QUIET_LOSSES: Final = 3
-"""Points a turn that an enemy who does something would have cost us."""
-QUIET_TURNS: Final = 2
-"""Player-Turns of his after which that shows."""
-PRESENCE: Final = 1.0
-"""What a unit with a ZOC is worth for being in the way."""
-LINK_HOLD: Final = 0.25
-"""What a hex on which a line of ours hangs weighs among those to hold."""
-LINK_GUARD: Final = 5
-"""Hexes from enemies at which such a hex is in danger."""
-LINK_NEARER: Final = 14
-"""Half movement points that a hex seems nearer on which a line of his hangs."""
-WORTH_A_WALK: Final = 3.5
-"""What an enemy stack is worth that all go after alike; to one of less it is farther, by"""
-SMALL_GAME: Final = 6.0
-"""so many half movement points for each point that it lacks."""
-HQ_WORTH: Final = 4.0
-"""What an HQ is worth over its points: its side's supply hangs on it, and besides"""
-HQ_SHARE: Final = 14.0
-"""its share of this, the fewer HQs its side has the more."""
-MOBILITY: Final = 0.35
-"""What each movement point of an enemy is worth while his goal is to come somewhere."""
-SPENT_GUN: Final = 0.35
-"""The share of a gun's Fire Strength that counts while its points win nobody the game."""
-
-REACH_FOOT: Final = 3
-"""Hexes within which an enemy on foot is a threat."""
-REACH_MOTOR: Final = 6
-"""The same for a motorized one."""
-MANY: Final = 0.55
-"""The share of all enemies in reach that will come against one hex."""
-SAFE_ODDS: Final = 1.5
-"""Odds at which a hex need not fear much."""
-SURE_LOSS: Final = 6.0
-"""So much more of them would mean certain loss."""
-MOST_RISK: Final = 0.6
-"""The risk that is never exceeded: the enemy has other things to do as well."""
-DANGER_FROM: Final = 14
-"""Hexes at which enemies begin to threaten a place."""
-STURDY: Final = 5
-"""The Combat Strength that makes a full garrison."""
-CANDIDATES: Final = 40
-"""Hexes looked at closely before a unit moves."""
+from grognard.players.lb.weights import LbWeights
 
 
 @dataclass(frozen=True)
@@ -109,6 +26,7 @@ class Outlook:
     """How one side sees the position."""
 
     side: int
+    weights: LbWeights
     goals: Goals
     supplied: int
     """Hexes where a unit of ours would be in supply."""
@@ -162,14 +80,21 @@ class Foe:
 
 @lru_cache(maxsize=64)
 def prices(
-    game: LbTables, goals: Goals, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
+    game: LbTables, weights: LbWeights, goals: Goals, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
 ) -> tuple[float, ...]:
     """By unit: what its loss means, of ours and of the enemy's; `hqs` is how many HQs each side has."""
-    return tuple(_price(game, goals, unit, side, guns_one, hqs, last) for unit in range(len(game.counters)))
+    return tuple(_price(game, weights, goals, unit, side, guns_one, hqs, last) for unit in range(len(game.counters)))
 
 
 def _price(
-    game: LbTables, goals: Goals, unit: int, side: int, guns_one: bool, hqs: tuple[int, int], last: bool
+    game: LbTables,
+    weights: LbWeights,
+    goals: Goals,
+    unit: int,
+    side: int,
+    guns_one: bool,
+    hqs: tuple[int, int],
+    last: bool,
 ) -> float:
     counters = game.counters
     own = counters.side[unit] == side
@@ -177,16 +102,16 @@ def _price(
     bit = 1 << unit
     points = counters.points[unit]
     if counters.guns & bit:
-        return points * SPENT_GUN + (1 if guns_one else points) * factor  # victory.points
+        return points * weights.spent_gun + (1 if guns_one else points) * factor  # victory.points
     value = points * (1.0 + factor)
     if own and last:
-        return value - points * (1.0 - AT_LAST)
+        return value - points * (1.0 - weights.at_last)
     if counters.zoc & bit:
-        value += PRESENCE
+        value += weights.presence
     if counters.hqs & bit:
-        value += HQ_WORTH + HQ_SHARE / max(hqs[counters.side[unit]], 1)
+        value += weights.hq_worth + weights.hq_share / max(hqs[counters.side[unit]], 1)
     if not own and goals.board(BLOCK):
-        value += MOBILITY * counters.move[unit]
+        value += weights.mobility * counters.move[unit]
     return value
 
 
@@ -229,19 +154,19 @@ class Sight:
 _SIGHTS: dict[tuple[object, ...], Sight] = {}
 
 
-def sight(state: LbState, side: int) -> Sight:
+def sight(state: LbState, side: int, weights: LbWeights) -> Sight:
     """The enemy as this side sees him, worked out once while he stays as he is."""
     counters, enemy = state.game.counters, 1 - side
     at = state.at
     hqs = (state.standing[0] | state.standing[1] | state.waiting) & counters.hqs
     count = ((hqs & counters.of_side[0]).bit_count(), (hqs & counters.of_side[1]).bit_count())
     key = (
-        state.game, state.plan.scenario.id, tuple(state.options.values()), side, state.turn, count,
+        state.game, weights, state.plan.scenario.id, tuple(state.options.values()), side, state.turn, count,
         tuple([at[hex] for hex in bits(state.occupied[enemy])]), state.occupied[enemy],
         state.limbered & counters.of_side[enemy], known_choices(state, side), state.watched,
         tuple(state.exited.items()), tuple(state.destroyed), state.samples, state.breaks,
     )  # fmt: skip
-    return remember(_SIGHTS, key, lambda: _sight(state, side, count))
+    return remember(_SIGHTS, key, lambda: _sight(state, side, weights, count))
 
 
 def known_choices(state: LbState, side: int) -> tuple[int, ...]:
@@ -252,50 +177,52 @@ def known_choices(state: LbState, side: int) -> tuple[int, ...]:
     ])  # fmt: skip
 
 
-def _sight(state: LbState, side: int, hqs: tuple[int, int]) -> Sight:
-    ours = goals(state, side)
+def _sight(state: LbState, side: int, weights: LbWeights, hqs: tuple[int, int]) -> Sight:
+    ours = goals(state, side, weights)
     foe = size_up(state, 1 - side)
     links = links_of(state, 1 - side, 0, foe.hexes)
     final = state.turn == state.plan.turns
-    price = prices(state.game, ours, side, bool(state.options["artillery_points_one"]), hqs, final)
-    return Sight(ours, foe, state.zoc(1 - side), links, price, _stacks(state, ours, foe, price, links), {})
+    price = prices(state.game, weights, ours, side, bool(state.options["artillery_points_one"]), hqs, final)
+    stacks = _stacks(state, weights, ours, foe, price, links)
+    return Sight(ours, foe, state.zoc(1 - side), links, price, stacks, {})
 
 
-def look(state: LbState, side: int) -> Outlook:
-    """The position as this side sees it."""
+def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
+    """The position as a side with these weights sees it."""
     game = state.game
-    seen = sight(state, side)
+    seen = sight(state, side, weights)
     ours, foe, zoc = seen.goals, seen.foe, seen.zoc
-    hold, garrison = _holds(state, side, ours)
+    hold, garrison = _holds(state, side, weights, ours)
     last = state.turn == state.plan.turns and side != state.plan.first
     spoil = _spoils(state, side, ours)
     ways = passable(state, side)
-    pressing = PRESSING if ours.urgent & ~state.occupied[side] else 0
-    places = _places(state, side, ours, foe, hold, garrison, spoil)
+    pressing = weights.pressing if ours.urgent & ~state.occupied[side] else 0
+    places = _places(state, side, weights, ours, foe, hold, garrison, spoil)
     foot, motor = (
-        march(game, column, _seeds(places, seen.stacks, delay), foe.hexes, zoc, ways)
-        for column, delay in ((0, PRESSING * asked(state, side)), (1, pressing))
+        march(game, weights, column, _seeds(places, seen.stacks, delay), foe.hexes, zoc, ways)
+        for column, delay in ((0, weights.pressing * asked(state, side)), (1, pressing))
     )
     # who enters an enemy ZOC opens its hex to the line behind it (supply.B.II)
     supplied = supplied_hexes(state, side)
     supplied |= game.ground.grid.step(supplied, ways) & zoc & ~foe.hexes
-    home = partial(march, game, 1, ((0, supplied),), foe.hexes, zoc, ways, HOME_FAR)
-    quiet = unchallenged(state, side)
+    home = partial(march, game, weights, 1, ((0, supplied),), foe.hexes, zoc, ways, weights.home_far)
+    quiet = unchallenged(state, side, weights)
+    still = 0.0 if last else weights.unchallenged if quiet else 1.0
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, foe, garrison, seen.price,
-        _caution(state, side, ours, bool(deeds)) * (0.0 if last else UNCHALLENGED if quiet else 1.0),
+        side, weights, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, foe, garrison,
+        seen.price, _caution(state, side, weights, ours, bool(deeds)) * still,
         bool(deeds), quiet, seen.links, spoil,
     )  # fmt: skip
 
 
-def _caution(state: LbState, side: int, ours: Goals, deeds: bool) -> float:
+def _caution(state: LbState, side: int, weights: LbWeights, ours: Goals, deeds: bool) -> float:
     if not deeds:
-        return CAREFUL
-    return WEAKER if outnumbered(state, side) else BOLD + SPARING * ours.spare
+        return weights.careful
+    return weights.weaker if outnumbered(state, side, weights) else weights.bold + weights.sparing * ours.spare
 
 
-def outnumbered(state: LbState, side: int) -> bool:
+def outnumbered(state: LbState, side: int, weights: LbWeights) -> bool:
     """Whether a side has to keep its force together: only the end counts, and the enemy is much stronger."""
     if any(one.goal.kind != "occupy_at_end" for one in state.plan.conditions):
         return False
@@ -304,34 +231,34 @@ def outnumbered(state: LbState, side: int) -> bool:
     ours, his = (
         sum(counters.combat[unit] for unit in bits(fighting & counters.of_side[one])) for one in (side, 1 - side)
     )
-    return ours < OUTNUMBERED * his
+    return ours < weights.outnumbered * his
 
 
-def unchallenged(state: LbState, side: int) -> bool:
+def unchallenged(state: LbState, side: int, weights: LbWeights) -> bool:
     """Whether the enemy has hardly hurt us so far: then he need not be feared so much."""
     turns = state.turn - 1 + (side != state.plan.first)
-    return turns >= QUIET_TURNS and state.destroyed[side] <= QUIET_LOSSES * turns
+    return turns >= weights.quiet_turns and state.destroyed[side] <= weights.quiet_losses * turns
 
 
-def danger(state: LbState, side: int, hex: int) -> float:
+def danger(state: LbState, weights: LbWeights, side: int, hex: int) -> float:
     """0 for a hex far from all enemies, 1 for one beside them; where none are on the map yet, from where they come."""
     board = state.occupied[1 - side]
-    return dangers(state.game, board)[hex] if board else 0.3
+    return dangers(state.game, board, weights.danger_from)[hex] if board else weights.danger_unseen
 
 
 @lru_cache(maxsize=64)
-def dangers(game: LbTables, board: int) -> list[float]:
+def dangers(game: LbTables, board: int, within: int) -> list[float]:
     """By hex: how near it is to these hexes, 0 to 1."""
     found = [0.0] * game.ground.grid.size
     seen = 0
-    for steps in range(DANGER_FROM):
+    for steps in range(within):
         for hex in bits(board & ~seen):
-            found[hex] = 1.0 - max(steps - 1, 0) / DANGER_FROM
+            found[hex] = 1.0 - max(steps - 1, 0) / within
         seen, board = board, board | game.ground.grid.grow(board)
     return found
 
 
-def _holds(state: LbState, side: int, ours: Goals) -> tuple[dict[int, float], dict[int, int]]:
+def _holds(state: LbState, side: int, weights: LbWeights, ours: Goals) -> tuple[dict[int, float], dict[int, int]]:
     """The hexes to hold with their weights, and what stands in each."""
     hold: dict[int, float] = {}
     garrison: dict[int, int] = {}
@@ -344,10 +271,10 @@ def _holds(state: LbState, side: int, ours: Goals) -> tuple[dict[int, float], di
                 garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
         elif aim.kind in (CUT, OPEN):
             for hex in bits(aim.board):
-                hold[hex] = max(hold.get(hex, 0.0), 0.35 * aim.weight)
+                hold[hex] = max(hold.get(hex, 0.0), weights.line_hex * aim.weight)
                 garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
     board = wider = ours.clear & state.occupied[side]
-    for weight in RING if board else ():
+    for weight in (weights.ring_beside, weights.ring_beyond) if board else ():
         wider |= state.game.ground.grid.grow(wider)
         for hex in bits(wider & ~board & state.game.ground.land & ~state.occupied[1 - side]):
             if hex not in hold:
@@ -356,10 +283,10 @@ def _holds(state: LbState, side: int, ours: Goals) -> tuple[dict[int, float], di
         board = wider
     if state.plan.lines:
         near = foes = state.occupied[1 - side]
-        for _ in range(LINK_GUARD):
+        for _ in range(weights.link_guard):
             near |= state.game.ground.grid.grow(near)
         for hex in bits(links_of(state, side, foes, state.occupied[side] & near)):
-            hold.setdefault(hex, LINK_HOLD)
+            hold.setdefault(hex, weights.link_hold)
             garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
     return hold, garrison
 
@@ -391,14 +318,15 @@ def _seeds(places: Seeds, stacks: Seeds, pressing: int) -> tuple[tuple[int, int]
     return tuple(sorted(found.items()))
 
 
-def _going(ours: Goals) -> int:
+def _going(weights: LbWeights, ours: Goals) -> int:
     """How much later everything else is to a side that has to get away."""
-    return 60 if ours.leavers == -1 else 20 if ours.board(LEAVE, REACH) else 0
+    return weights.going_all if ours.leavers == -1 else weights.going_some if ours.board(LEAVE, REACH) else 0
 
 
 def _places(
     state: LbState,
     side: int,
+    weights: LbWeights,
     ours: Goals,
     foe: Foe,
     hold: dict[int, float],
@@ -408,46 +336,49 @@ def _places(
     """What is to be reached, taken and held."""
     counters = state.game.counters
     seeds: Seeds = {}
-    going = _going(ours)
+    going = _going(weights, ours)
     for aim in ours.aims:
         if aim.kind in (LEAVE, REACH):
-            _sow(seeds, 20 * (1 - aim.weight), aim.board)
+            _sow(seeds, weights.delay_lesser_way * (1 - aim.weight), aim.board)
     taken = ours.board(TAKE)
+    most, lesser = weights.delay_most_defended, weights.delay_lesser
     for hex, weight in hold.items():
         if foe.hexes >> hex & 1:
             held = sum(counters.combat[unit] for unit in bits(state.at[hex]))
-            _sow(seeds, 24 * (1 - weight) + min(held, 12) + going, 1 << hex)
+            _sow(seeds, lesser * (1 - weight) + min(held, most) + going, 1 << hex)
         elif garrison[hex]:
-            near = danger(state, side, hex)
-            _sow(seeds, 24 * (1 - weight) + 36 * (1 - near) + 3 * min(garrison[hex], 12) + going, 1 << hex)
+            near = danger(state, weights, side, hex)
+            full = weights.delay_garrisoned * min(garrison[hex], most)
+            _sow(seeds, lesser * (1 - weight) + weights.delay_safe * (1 - near) + full + going, 1 << hex)
         else:
-            near = 1.0 if taken >> hex & 1 else danger(state, side, hex)
-            _sow(seeds, 24 * (1 - weight) + 24 * (1 - near) + going, 1 << hex)
+            near = 1.0 if taken >> hex & 1 else danger(state, weights, side, hex)
+            _sow(seeds, lesser * (1 - weight) + weights.delay_safe_empty * (1 - near) + going, 1 << hex)
     for hex, weight in spoil.items():
-        _sow(seeds, 24 * (1 - weight) + SPOIL_DELAY + going, 1 << hex)
+        _sow(seeds, lesser * (1 - weight) + weights.spoil_delay + going, 1 << hex)
     if (not seeds or ours.hunt) and not foe.hexes:  # he is not there yet: go where he will be
         front = sum(1 << hex for hex in state.plan.front_path[1 - side])
         _sow(seeds, 20, front or state.plan.sources[1 - side] or state.game.ground.land)
     return seeds
 
 
-def _stacks(state: LbState, ours: Goals, foe: Foe, price: tuple[float, ...], links: int) -> Seeds:
+def _stacks(state: LbState, weights: LbWeights, ours: Goals, foe: Foe, price: tuple[float, ...], links: int) -> Seeds:
     """Enemies worth going to."""
     counters = state.game.counters
     seeds: Seeds = {}
     block = ours.board(BLOCK)
-    threat = march(state.game, 1, ((0, block),), 0, 0, state.game.ground.dry[0]) if block else None
+    threat = march(state.game, weights, 1, ((0, block),), 0, 0, state.game.ground.dry[0]) if block else None
     for hex in bits(foe.hexes):
         units = state.at[hex]
         value = sum(price[unit] for unit in bits(units))
         defence = sum(1 if counters.guns >> unit & 1 else counters.combat[unit] for unit in bits(units))
-        delay = 40 - 24 * ours.hunt - 14 * min(value / (3 * max(defence, 1)), 2.0)
+        delay = weights.delay_foe - weights.delay_hunted * ours.hunt
+        delay -= weights.delay_worthy * min(value / (3 * max(defence, 1)), 2.0)
         if threat is not None:
-            delay -= max(0, 24 - threat[hex] // 3)
-        delay += SMALL_GAME * max(0.0, WORTH_A_WALK - value) * ours.hunt
+            delay -= max(0, weights.delay_on_its_way - threat[hex] // 3)
+        delay += weights.small_game * max(0.0, weights.worth_a_walk - value) * ours.hunt
         if links >> hex & 1:
-            delay -= LINK_NEARER
-        _sow(seeds, max(0, delay) + _going(ours), 1 << hex)
+            delay -= weights.link_nearer
+        _sow(seeds, max(0, delay) + _going(weights, ours), 1 << hex)
     return seeds
 
 
@@ -457,13 +388,13 @@ def _stacks(state: LbState, ours: Goals, foe: Foe, price: tuple[float, ...], lin
 def threat_at(state: LbState, view: Outlook, hex: int) -> float:
     found = view.threats.get(hex)
     if found is None:
-        foe, disc = view.foe, state.game.disc
-        near = disc(hex, REACH_FOOT) & foe.hexes | disc(hex, REACH_MOTOR) & foe.motor
+        foe, weights, disc = view.foe, view.weights, state.game.disc
+        near = disc(hex, weights.reach_foot) & foe.hexes | disc(hex, weights.reach_motor) & foe.motor
         strength = foe.strength
-        found = MANY * sum(strength.get(enemy, 0) for enemy in bits(near))
+        found = weights.many * sum(strength.get(enemy, 0) for enemy in bits(near))
         for board, fire, _ in foe.guns:
             if board >> hex & 1:
-                found += MANY * fire
+                found += weights.many * fire
         view.threats[hex] = found
     return found
 
@@ -487,8 +418,9 @@ def risk(state: LbState, view: Outlook, hex: int, defence: int) -> float:
     if not threat:
         return 0.0
     addition = state.game.ground.die_addition.get(hex, 0) + (2 if state.forts >> hex & 1 else 0)
-    odds = threat / (max(defence, 1) * (1 + 0.5 * addition))
-    return min(max(odds - SAFE_ODDS, 0.0) / SURE_LOSS, MOST_RISK)
+    weights = view.weights
+    odds = threat / (max(defence, 1) * (1 + weights.addition_helps * addition))
+    return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
 
 
 # ---- what a hex is worth to a fighting unit
@@ -496,27 +428,29 @@ def risk(state: LbState, view: Outlook, hex: int, defence: int) -> float:
 
 def standing(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     """The value of a unit's standing in a hex, its being there the only change."""
-    game = state.game
+    game, weights = state.game, view.weights
     counters, ground = game.counters, game.ground
     bit = 1 << hex
-    value = -PULL * view.fields[counters.motor >> unit & 1][hex]
+    value = -weights.pull * view.fields[counters.motor >> unit & 1][hex]
     own = view.price[unit]
     if hex in view.hold:
         value += _hold_value(state, view, unit, hex)
     if hex in view.spoil and counters.zoc >> unit & 1:
-        value += SPOIL * view.spoil[hex]
+        value += weights.spoil * view.spoil[hex]
     if not view.supplied & bit:
-        far = HOMEWARD * min(view.home[hex], HOME_FAR)
-        value -= (UNSUPPLIED + UNSUPPLIED_SHARE * own + far) * (OFF_AND_AWAY if view.goals.leave else 1.0)
+        far = weights.homeward * min(view.home[hex], weights.home_far)
+        value -= (weights.unsupplied + weights.unsupplied_share * own + far) * (
+            weights.off_and_away if view.goals.leave else 1.0
+        )
     if view.zoc & bit:
-        value -= IN_ZOC
+        value -= weights.in_zoc
     if ground.rough_going & bit and counters.armor >> unit & 1:
-        value -= 1.0
+        value -= weights.rough_for_armor
     there = stack_defence(state, view.side, hex, 1 << unit)
     defence = there + (1 if counters.guns >> unit & 1 else counters.combat[unit])
     peril = risk(state, view, hex, defence)
     if peril:
-        value += SHELTER * ground.die_addition.get(hex, 0) - view.caution * peril * own
+        value += weights.shelter * ground.die_addition.get(hex, 0) - view.caution * peril * own
         if counters.ground >> unit & 1:
             value += view.caution * _relief(state, view, unit, hex, there, peril)
     return value
@@ -532,19 +466,19 @@ def _relief(state: LbState, view: Outlook, unit: int, hex: int, there: int, peri
 
 
 def _hold_value(state: LbState, view: Outlook, unit: int, hex: int) -> float:
-    combat = state.game.counters.combat
+    combat, weights = state.game.counters.combat, view.weights
     others = view.garrison[hex] - (combat[unit] if state.hex_of[unit] == hex else 0)
-    sturdy = min(combat[unit] / STURDY, 1.0)
-    near = max(0.5, danger(state, view.side, hex))
-    return HOLD * view.hold[hex] * near * sturdy / (1 + others)
+    sturdy = min(combat[unit] / weights.sturdy, 1.0)
+    near = max(weights.hold_far, danger(state, weights, view.side, hex))
+    return weights.hold * view.hold[hex] * near * sturdy / (1 + others)
 
 
 def best_place(state: LbState, view: Outlook, unit: int, board: int) -> int:
     """The hex of a board where a fighting unit stands best."""
-    hexes = bits(board)
-    if len(hexes) > CANDIDATES:
+    hexes, most = bits(board), view.weights.candidates
+    if len(hexes) > most:
         field = view.fields[state.game.counters.motor >> unit & 1]
         here = state.hex_of[unit]
         hexes.sort(key=lambda hex: (hex != here and hex not in view.hold, field[hex], hex))
-        hexes = hexes[:CANDIDATES]
+        hexes = hexes[:most]
     return max(hexes, key=lambda hex: (standing(state, view, unit, hex), -hex))
