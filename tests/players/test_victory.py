@@ -18,6 +18,7 @@ from grognard.games.victory.state import VictoryState
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
 from grognard.players.victory.value import LAND, SHIP, field, look, still_holds
+from grognard.players.victory.weights import WEIGHTS
 from tests.games.victory._help import pos, state_of, where
 from tests.players._keeps import (
     Sample,
@@ -87,13 +88,14 @@ def test_a_field_of_distances_that_is_kept_is_the_one_that_would_be_made(sampled
     kept = 0
     for (before, player), (now, _) in zip(sampled[:-4:4], sampled[4::4], strict=False):
         side = before.game.side_of_player[player]
-        then, today = (look(state, side) for state in (before, now))
+        weights = WEIGHTS[side]
+        then, today = (look(state, side, weights) for state in (before, now))
         for goal in today.goals:
             for way in (LAND, SHIP):
                 shut = [(view.friendly & now.game.ground.ports, view.enemies) for view in (then, today)]
-                far = field(before, way, goal, *shut[0])
-                if before.ruined == now.ruined and still_holds(now, way, goal, far, shut[0], shut[1]):
-                    assert far == field(now, way, goal, *shut[1])
+                far = field(before, weights, way, goal, *shut[0])
+                if before.ruined == now.ruined and still_holds(now, weights, way, goal, far, shut[0], shut[1]):
+                    assert far == field(now, weights, way, goal, *shut[1])
                     kept += shut[0] != shut[1]
     assert kept
 

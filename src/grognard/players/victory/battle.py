@@ -6,7 +6,6 @@ All blocks of a battle lie face up, so everything here is known to both players.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from grognard.core.ask import Offer, code
 from grognard.games.victory import verbs
@@ -28,10 +27,7 @@ from grognard.games.victory.state import ATTACK, DEFENCE, VictoryState
 from grognard.hex.grid import bits, highest
 from grognard.players.victory.clash import Line, Outcome, clash, line_of
 from grognard.players.victory.value import cost_of
-
-HOPELESS: Final = 0.1
-"""Who has less than this chance leaves."""
-MARGIN: Final = 0.15
+from grognard.players.victory.weights import VictoryWeights
 
 
 def outcome_now(state: VictoryState) -> Outcome:
@@ -74,10 +70,12 @@ def _known(state: VictoryState, unit: int) -> bool:
 # ---- a Combat Turn
 
 
-def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: Callable[[], int]) -> int:
+def combat_turn(
+    state: VictoryState, weights: VictoryWeights, step: CombatTurn, offer: Offer, refuge: Callable[[], int]
+) -> int:
     """Fire, land, pass or leave; `refuge` finds the best hex to leave for."""
     unit = step.unit
-    if verbs.RETREAT in offer and _leaves(state, unit):
+    if verbs.RETREAT in offer and _leaves(state, weights, unit):
         return code(verbs.RETREAT, refuge())
     for verb in (verbs.DROP, verbs.LAND, verbs.BOMB):
         if verb in offer:
@@ -85,7 +83,7 @@ def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: Cal
     best = (0.01, -1)
     for class_, target in targets(state, unit).items():
         if FIRE[class_] in offer:
-            best = max(best, (_shot_worth(state, unit, class_, target.units, target.firepower), class_))
+            best = max(best, (_shot_worth(state, weights, unit, class_, target.units, target.firepower), class_))
     if best[1] >= 0:
         return code(FIRE[best[1]])
     for verb in (verbs.BLOCKADE, verbs.PASS):
@@ -98,7 +96,7 @@ def combat_turn(state: VictoryState, step: CombatTurn, offer: Offer, refuge: Cal
     return code(verbs.GIVE_UP)
 
 
-def _shot_worth(state: VictoryState, unit: int, class_: int, units: int, power: int) -> float:
+def _shot_worth(state: VictoryState, weights: VictoryWeights, unit: int, class_: int, units: int, power: int) -> float:
     """Expected steps taken, by what they cost; less those that fall on our own troops (6.48a)."""
     own = camp_of(state, unit)
     shooter = group_of(state, unit)
@@ -107,23 +105,23 @@ def _shot_worth(state: VictoryState, unit: int, class_: int, units: int, power: 
     can_fall = sum(state.steps[one] - (0 if lethal else 1) for one in bits(units))
     hits = min(dice * min(power, 6) / 6, can_fall)
     price = sum(cost_of(state, one) for one in bits(units)) / max(units.bit_count(), 1)
-    worth = hits * price * _urgency(state, own, class_)
+    worth = hits * price * _urgency(state, weights, own, class_)
     if class_ == GROUND and shooter != GROUND and troops(state, own):
-        worth -= _urgency(state, own, GROUND) * dice / 6
+        worth -= _urgency(state, weights, own, GROUND) * dice / 6
     return worth
 
 
-def _urgency(state: VictoryState, own: int, class_: int) -> float:
+def _urgency(state: VictoryState, weights: VictoryWeights, own: int, class_: int) -> float:
     """Troops decide who holds the hex; ships bar bombardment and landings; fighters cost most when left alone."""
     if class_ == GROUND:
-        return 1.3 if troops(state, own) else 1.0
+        return weights.fire_at_troops if troops(state, own) else 1.0
     if class_ == NAVAL:
         landing = naval_group(state, own) & state.game.blocks.ground
-        return 1.6 if landing else 1.1
-    return 1.1
+        return weights.fire_at_ships_landing if landing else weights.fire_at_ships
+    return weights.fire_at_aircraft
 
 
-def _leaves(state: VictoryState, unit: int) -> bool:
+def _leaves(state: VictoryState, weights: VictoryWeights, unit: int) -> bool:
     """Whether a block is better away: the battle is lost, or it is too weak to matter and can be rebuilt."""
     fight = fight_of(state)
     own = camp_of(state, unit)
@@ -138,12 +136,13 @@ def _leaves(state: VictoryState, unit: int) -> bool:
     outcome = outcome_now(state)
     chance = outcome.win if own != holder else 1 - outcome.win
     if own == holder:
-        return chance < HOPELESS and steps > 1 and group == GROUND
+        return chance < weights.hopeless and steps > 1 and group == GROUND
     if not ground_group(state, own) and not naval_group(state, own) & state.game.blocks.ground:
         mine, theirs = outcome.attacker_loss, outcome.defender_loss
-        return mine > theirs + MARGIN  # a raid goes on while it pays
+        return mine > theirs + weights.margin  # a raid goes on while it pays
     late = fight.round == state.game.tables.combat.rounds
-    return chance < (HOPELESS / 2 if late else HOPELESS) and outcome.attacker_loss > 1.2 * outcome.defender_loss
+    least = weights.hopeless / 2 if late else weights.hopeless
+    return chance < least and outcome.attacker_loss > weights.dear_attack * outcome.defender_loss
 
 
 # ---- order, losses, fighters
@@ -154,7 +153,7 @@ def turn_order(state: VictoryState, step: TurnOrder, offer: Offer) -> int:
     return code(verbs.TURN, max(bits(offer[verbs.TURN]), key=lambda unit: (state.steps[unit], -unit)))
 
 
-def choose_hit(state: VictoryState, step: ChooseHit, offer: Offer) -> int:
+def choose_hit(state: VictoryState, weights: VictoryWeights, step: ChooseHit, offer: Offer) -> int:
     """The block whose step is worth least, best one that has fired already."""
     if verbs.HIT_MARKER in offer:
         return code(verbs.HIT_MARKER)
@@ -163,7 +162,8 @@ def choose_hit(state: VictoryState, step: ChooseHit, offer: Offer) -> int:
 
     def loss(unit: int) -> tuple[float, int]:
         fire = kinds.fire[blocks.kind[unit]]
-        return cost_of(state, unit) + 0.2 * max(fire) - 0.3 * (acted >> unit & 1), unit
+        fired = weights.has_fired * (acted >> unit & 1)
+        return cost_of(state, unit) + weights.lost_fire * max(fire) - fired, unit
 
     return code(verbs.HIT, min(bits(offer[verbs.HIT]), key=loss))
 

@@ -6,7 +6,7 @@ Kinds are judged by their figures, so that every block set is bought and built i
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from grognard.core.ask import Offer, code
 from grognard.games.victory import verbs
@@ -18,14 +18,10 @@ from grognard.games.victory.set_up.deployment import Deploy, DeployAt, places
 from grognard.games.victory.set_up.forces import BuildForce
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
 from grognard.hex.grid import bits, highest
+from grognard.players.victory.weights import VictoryWeights
 
 if TYPE_CHECKING:
     from grognard.games.victory.tables import VictoryTables
-
-SHARES: Final = {GROUND: 0.66, AIR: 0.26, NAVAL: 0.08}
-"""Of every hundred steps, so many of each class."""
-AMPHIBIOUS: Final = 0.08
-"""Of the ground units, those that can land on a coast."""
 
 
 def kind_worth(game: VictoryTables, kind: int) -> float:
@@ -43,7 +39,12 @@ def kind_worth(game: VictoryTables, kind: int) -> float:
     return worth / math.sqrt(game.kinds.cost[kind])
 
 
-def best_kind(state: VictoryState, army: int, kinds: int, coast: bool) -> int:
+def shares(weights: VictoryWeights) -> dict[int, float]:
+    """Of all steps of an army, so many of each class."""
+    return {GROUND: weights.share_of_ground, AIR: weights.share_of_air, NAVAL: weights.share_of_naval}
+
+
+def best_kind(state: VictoryState, weights: VictoryWeights, army: int, kinds: int, coast: bool) -> int:
     """The type that an army lacks most: classes by their shares, within a class by worth and variety."""
     game = state.game
     blocks = game.blocks
@@ -55,17 +56,19 @@ def best_kind(state: VictoryState, army: int, kinds: int, coast: bool) -> int:
         number[blocks.kind[unit]] = number.get(blocks.kind[unit], 0) + 1
         landing += blocks.amphibious >> unit & 1
     total = sum(steps.values()) + 1
+    wanted = shares(weights)
 
     def want(kind: int) -> tuple[float, int]:
         class_ = game.kinds.class_of[kind]
-        lack = SHARES[class_] - steps[class_] / total
+        lack = wanted[class_] - steps[class_] / total
         if class_ == NAVAL and not coast:
             lack -= 1.0
         row = game.kinds.rows[kind]
-        worth = kind_worth(game, kind) / (1 + 0.12 * number.get(kind, 0))
+        worth = kind_worth(game, kind) / (1 + weights.variety * number.get(kind, 0))
         if row.amphibious:
-            worth += 0.5 if landing < AMPHIBIOUS * len(number) else -0.6
-        return 4 * lack + worth, -kind
+            few = landing < weights.amphibious * len(number)
+            worth += weights.amphibious_wanted if few else -weights.amphibious_enough
+        return weights.lacking * lack + worth, -kind
 
     return max(bits(kinds), key=want)
 
@@ -73,31 +76,32 @@ def best_kind(state: VictoryState, army: int, kinds: int, coast: bool) -> int:
 # ---- buying
 
 
-def build_force(state: VictoryState, step: BuildForce, offer: Offer) -> int:
+def build_force(state: VictoryState, weights: VictoryWeights, step: BuildForce, offer: Offer) -> int:
     """Blocks at full strength, one after the other, while points last."""
     raised = offer.get(verbs.RAISE, 0)
     if raised:
         return code(verbs.RAISE, highest(raised))
     if verbs.BUY in offer:
-        return code(verbs.BUY, best_kind(state, step.army, offer[verbs.BUY], coast=True))
+        return code(verbs.BUY, best_kind(state, weights, step.army, offer[verbs.BUY], coast=True))
     return code(verbs.DONE)
 
 
-def place_factories(state: VictoryState, step: PlaceFactories, offer: Offer) -> int:
+def place_factories(state: VictoryState, weights: VictoryWeights, step: PlaceFactories, offer: Offer) -> int:
     """Two of three work for the ground units, one for the air."""
     if verbs.PLACE_FACTORY not in offer:
         return code(verbs.DONE)
-    return code(verbs.PLACE_FACTORY, _factory(state, step.army, offer[verbs.PLACE_FACTORY]))
+    return code(verbs.PLACE_FACTORY, _factory(state, weights, step.army, offer[verbs.PLACE_FACTORY]))
 
 
-def _factory(state: VictoryState, army: int, kinds: int) -> int:
+def _factory(state: VictoryState, weights: VictoryWeights, army: int, kinds: int) -> int:
     game = state.game
     steps = {GROUND: 0, AIR: 0, NAVAL: 0}
     for unit in bits(game.blocks.factories & game.blocks.of_army[army]):
         if state.hex_of[unit] != POOL:
             steps[game.produces[game.blocks.kind[unit]]] += state.steps[unit]
     total = sum(steps.values()) + 1
-    return max(bits(kinds), key=lambda kind: (SHARES[game.produces[kind]] - steps[game.produces[kind]] / total, -kind))
+    wanted = shares(weights)
+    return max(bits(kinds), key=lambda kind: (wanted[game.produces[kind]] - steps[game.produces[kind]] / total, -kind))
 
 
 # ---- deploying
@@ -121,7 +125,7 @@ def deploy(state: VictoryState, step: Deploy, offer: Offer) -> int:
     return code(verbs.DEPLOY_REST)
 
 
-def deploy_at(state: VictoryState, step: DeployAt, offer: Offer) -> int:
+def deploy_at(state: VictoryState, weights: VictoryWeights, step: DeployAt, offer: Offer) -> int:
     """Fast and strong blocks near the enemy, and no city without a guard that is worth one."""
     board = offer.get(verbs.DEPLOY_AT, 0)
     if not board:
@@ -138,9 +142,13 @@ def deploy_at(state: VictoryState, step: DeployAt, offer: Offer) -> int:
         value = ground.value.get(hex, 0)
         if class_ == GROUND:
             count = (here & game.blocks.ground).bit_count()
-            return -0.35 * near + 0.5 * value + (2.0 if value and not count else 0.0) - 0.5 * count, -hex
+            guard = weights.deploy_guard if value and not count else 0.0
+            return (
+                -weights.deploy_near * near + weights.deploy_value * value + guard - weights.deploy_crowd * count,
+                -hex,
+            )
         alone = not here & game.blocks.ground
-        return -0.35 * near - (1.5 if class_ == AIR and alone else 0.0), -hex
+        return -weights.deploy_near * near - (weights.deploy_alone if class_ == AIR and alone else 0.0), -hex
 
     return code(verbs.DEPLOY_AT, max(bits(board), key=worth))
 
@@ -177,16 +185,16 @@ def _step_worth(state: VictoryState, unit: int) -> tuple[float, int, int]:
     return kind_worth(game, game.blocks.kind[unit]), -state.steps[unit], -unit
 
 
-def build_unit(state: VictoryState, step: BuildUnit, offer: Offer) -> int:
+def build_unit(state: VictoryState, weights: VictoryWeights, step: BuildUnit, offer: Offer) -> int:
     if verbs.BUILD not in offer:
         return code(verbs.CANCEL)
     coast = bool(state.game.ground.ports >> step.hex & 1)
-    return code(verbs.BUILD, best_kind(state, step.army, offer[verbs.BUILD], coast))
+    return code(verbs.BUILD, best_kind(state, weights, step.army, offer[verbs.BUILD], coast))
 
 
-def grow_factory(state: VictoryState, step: GrowFactory, offer: Offer) -> int:
+def grow_factory(state: VictoryState, weights: VictoryWeights, step: GrowFactory, offer: Offer) -> int:
     if verbs.PLACE_FACTORY in offer:
-        return code(verbs.PLACE_FACTORY, _factory(state, step.army, offer[verbs.PLACE_FACTORY]))
+        return code(verbs.PLACE_FACTORY, _factory(state, weights, step.army, offer[verbs.PLACE_FACTORY]))
     if verbs.PAY_AT in offer:
         return code(verbs.PAY_AT, min(bits(offer[verbs.PAY_AT]), key=lambda hex: (_left(state, hex), hex)))
     if verbs.PAY_WITH in offer:

@@ -7,7 +7,7 @@ die, and what is remembered between calls only saves time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
@@ -65,15 +65,10 @@ from grognard.players.victory.value import (
     strike_power,
     way_of,
 )
+from grognard.players.victory.weights import WEIGHTS, VictoryWeights
 
 LATEST: Final = 1024
 """Fields of distances of which the latest is kept."""
-SHIPS_WAY: Final = 0.8
-"""What a hex of way to its goal takes from the worth of a place to a ship."""
-FLIGHT: Final = 0.3
-"""What a hex of flight takes from the worth of a goal."""
-REFUGE: Final = 1.5
-"""What a settlement of ours is worth to a block that has to leave."""
 
 
 def _gets_to(way: Reach, targets: int) -> bool:
@@ -81,9 +76,10 @@ def _gets_to(way: Reach, targets: int) -> bool:
 
 
 class VictoryDoctrine:
-    """Answers every question of the game."""
+    """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Sequence[VictoryWeights] = WEIGHTS) -> None:
+        self.weights: Final = tuple(weights)
         self._outlooks: dict[Key, Outlook] = {}
         self._fields: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}
@@ -96,6 +92,16 @@ class VictoryDoctrine:
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
+
+    def _of_side(self, side: int) -> VictoryWeights:
+        """A side's weights; where there are more sides than weights, the later ones share them."""
+        return self.weights[side % len(self.weights)]
+
+    def _of_army(self, state: VictoryState, army: int) -> VictoryWeights:
+        return self._of_side(state.game.side_of[army])
+
+    def _of_player(self, state: VictoryState, player: int) -> VictoryWeights:
+        return self._of_side(state.game.side_of_player[player])
 
     # ---- remembered
 
@@ -111,7 +117,7 @@ class VictoryDoctrine:
         )  # fmt: skip
 
     def outlook(self, state: VictoryState, side: int) -> Outlook:
-        return remember(self._outlooks, self._sight(state, side), lambda: look(state, side))
+        return remember(self._outlooks, self._sight(state, side), lambda: look(state, side, self._of_side(side)))
 
     def bounds(self, state: VictoryState, view: Outlook) -> Bounds:
         key = surroundings(state, view.side, view.enemies, view.friendly)
@@ -122,22 +128,24 @@ class VictoryDoctrine:
         found = view.fields.get(way)
         if found is None:
             ports = state.game.ground.ports & view.friendly
-            found = {goal: self._field(state, view.side, way, goal, (ports, view.enemies)) for goal in view.goals}
+            found = {goal: self._field(state, view, way, goal, (ports, view.enemies)) for goal in view.goals}
             view.fields[way] = found
         return found
 
-    def _field(self, state: VictoryState, side: int, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
+    def _field(self, state: VictoryState, view: Outlook, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
         """How far every hex is from a goal; the latest one again where what has changed since is in nobody's way."""
+
+        side, weights = view.side, view.weights
 
         def work_out() -> list[float]:
             latest = self._latest.get((state.game, side, way, goal))
             if latest is not None and latest[1] == state.ruined:
                 before, _, far = latest
-                if still_holds(state, way, goal, far, before, shut):
+                if still_holds(state, weights, way, goal, far, before, shut):
                     return far
-            return field(state, way, goal, *shut)
+            return field(state, weights, way, goal, *shut)
 
-        found = remember(self._fields, (state.game, way, goal, *shut, state.ruined), work_out)
+        found = remember(self._fields, (state.game, weights, way, goal, *shut, state.ruined), work_out)
         if len(self._latest) >= LATEST:
             self._latest.clear()
         self._latest[state.game, side, way, goal] = shut, state.ruined, found
@@ -164,12 +172,13 @@ class VictoryDoctrine:
             return None
         key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, way)
         if way == SHIP:
-            return Goal(goal, remember(self._worths, key, lambda: [-SHIPS_WAY * far for far in fields[goal]]))
+            ships_way = view.weights.ships_way
+            return Goal(goal, remember(self._worths, key, lambda: [-ships_way * far for far in fields[goal]]))
         return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, fields[goal])))
 
     def _air_goal(self, state: VictoryState, view: Outlook, here: int) -> int:
-        distance = state.game.ground.grid.distance
-        return max(view.goals, key=lambda hex: (view.goals[hex] - FLIGHT * distance(here, hex), -hex), default=here)
+        distance, flight = state.game.ground.grid.distance, view.weights.flight
+        return max(view.goals, key=lambda hex: (view.goals[hex] - flight * distance(here, hex), -hex), default=here)
 
     def plan(self, state: VictoryState, army: int) -> list[Attack]:
         """The attacks of an army's move, in all its arms."""
@@ -306,13 +315,16 @@ class VictoryDoctrine:
         return code(verbs.END_BATTLES)
 
     def combat_turn(self, state: VictoryState, step: CombatTurn, offer: Offer) -> int:
-        return battle.combat_turn(state, step, offer, lambda: self._refuge(state, step.unit, offer[verbs.RETREAT]))
+        weights = self._of_army(state, state.game.blocks.army[step.unit])
+        return battle.combat_turn(
+            state, weights, step, offer, lambda: self._refuge(state, step.unit, offer[verbs.RETREAT])
+        )
 
     def turn_order(self, state: VictoryState, step: TurnOrder, offer: Offer) -> int:
         return battle.turn_order(state, step, offer)
 
     def choose_hit(self, state: VictoryState, step: ChooseHit, offer: Offer) -> int:
-        return battle.choose_hit(state, step, offer)
+        return battle.choose_hit(state, self._of_player(state, step.player), step, offer)
 
     def scramble(self, state: VictoryState, step: Scramble, offer: Offer) -> int:
         return battle.scramble(state, step, offer)
@@ -330,7 +342,7 @@ class VictoryDoctrine:
         def worth(hex: int) -> tuple[float, int]:
             value = goal.worth[hex] if goal is not None else 0.0
             settled = state.game.ground.settlements >> hex & view.friendly >> hex & 1
-            return value + REFUGE * settled, -hex
+            return value + view.weights.refuge * settled, -hex
 
         return max(bits(board), key=worth)
 
@@ -358,10 +370,12 @@ class VictoryDoctrine:
         return code(verbs.GIVE_UP)
 
     def shed(self, state: VictoryState, step: ShedAircraft, offer: Offer) -> int:
+        weights = self._of_player(state, step.player)
         if verbs.WITHDRAW in offer:
             units = bits(offer[verbs.WITHDRAW])
-            return code(verbs.WITHDRAW, max(units, key=lambda unit: (strike_power(state, unit), -unit)))
-        return code(verbs.SHED, min(bits(offer[verbs.SHED]), key=lambda unit: (strike_power(state, unit), unit)))
+            return code(verbs.WITHDRAW, max(units, key=lambda unit: (strike_power(state, weights, unit), -unit)))
+        units = bits(offer[verbs.SHED])
+        return code(verbs.SHED, min(units, key=lambda unit: (strike_power(state, weights, unit), unit)))
 
     def blockade(self, state: VictoryState, step: DeclareBlockade, offer: Offer) -> int:
         return code(verbs.BLOCKADE)
@@ -387,25 +401,25 @@ class VictoryDoctrine:
         return code(verbs.DONE)
 
     def build_force(self, state: VictoryState, step: BuildForce, offer: Offer) -> int:
-        return build.build_force(state, step, offer)
+        return build.build_force(state, self._of_army(state, step.army), step, offer)
 
     def place_factories(self, state: VictoryState, step: PlaceFactories, offer: Offer) -> int:
-        return build.place_factories(state, step, offer)
+        return build.place_factories(state, self._of_army(state, step.army), step, offer)
 
     def grow_factory(self, state: VictoryState, step: GrowFactory, offer: Offer) -> int:
-        return build.grow_factory(state, step, offer)
+        return build.grow_factory(state, self._of_army(state, step.army), step, offer)
 
     def deploy(self, state: VictoryState, step: Deploy, offer: Offer) -> int:
         return build.deploy(state, step, offer)
 
     def deploy_at(self, state: VictoryState, step: DeployAt, offer: Offer) -> int:
-        return build.deploy_at(state, step, offer)
+        return build.deploy_at(state, self._of_army(state, step.army), step, offer)
 
     def produce(self, state: VictoryState, step: Produce, offer: Offer) -> int:
         return build.produce(state, step, offer)
 
     def build_unit(self, state: VictoryState, step: BuildUnit, offer: Offer) -> int:
-        return build.build_unit(state, step, offer)
+        return build.build_unit(state, self._of_army(state, step.army), step, offer)
 
     def muster(self, state: VictoryState, step: Muster, offer: Offer) -> int:
         return code(verbs.MUSTER)

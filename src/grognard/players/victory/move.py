@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.games.victory import verbs
 from grognard.games.victory.board.stacking import airbases, based, full_ground, full_naval
 from grognard.games.victory.board.travel import Journey
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
-from grognard.players.victory.value import FAR, WEIGHT_OF_WAY, Goal, Outlook, missing
-
-GAIN: Final = 0.4
-"""What a move must better a place by."""
-AT_SEA: Final = 2.5
-HUNGRY: Final = 4.0
-GUARD: Final = 2.5
-"""What a missing guard is worth per PP of its city."""
-RECOVER: Final = 3.0
+from grognard.players.victory.value import FAR, Goal, Outlook, missing
 
 
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
     """By hex, for ground units: near the goal, supplied and ashore."""
     water, supplied = state.game.ground.water, view.supplied
+    at_sea, hungry = view.weights.at_sea, view.weights.hungry
     return [
-        -distance - (AT_SEA if water >> hex & 1 else 0.0 if supplied >> hex & 1 else HUNGRY)
+        -distance - (at_sea if water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
         for hex, distance in enumerate(far)
     ]
 
@@ -42,25 +33,26 @@ def troops_at(state: VictoryState, view: Outlook) -> int:
 
 def base_worth(state: VictoryState, view: Outlook, goal: int, move: int, held: int) -> list[float]:
     """By hex, for air units: bases from which they reach the goal, not alone before the enemy."""
-    game = state.game
+    game, weights = state.game, view.weights
     grid = game.ground.grid
     worth = [-FAR] * grid.size
     for hex in bits(game.ground.settlements & view.friendly):
         distance = grid.distance(hex, goal)
-        worth[hex] = -max(distance - move, 0) - 0.1 * distance
+        worth[hex] = -max(distance - move, 0) - weights.base_way * distance
         if game.disc(hex, 3) & view.enemies and not held >> hex & 1:
-            worth[hex] -= 3.0
+            worth[hex] -= weights.base_exposed
         if not view.supplied >> hex & 1:
-            worth[hex] -= HUNGRY
+            worth[hex] -= weights.hungry
     return worth
 
 
 def pick_goal(view: Outlook, here: int, fields: dict[int, list[float]]) -> int:
     """The goal a block makes for: worth much, and not far from it. 0 where it can get to none."""
     best = (-FAR, 0)
+    weight_of_way = view.weights.weight_of_way
     for goal, far in fields.items():
         if far[here] < FAR:
-            best = max(best, (view.goals[goal] - WEIGHT_OF_WAY * far[here], goal))
+            best = max(best, (view.goals[goal] - weight_of_way * far[here], goal))
     return best[1]
 
 
@@ -73,9 +65,9 @@ def own_worth(state: VictoryState, view: Outlook, unit: int, goal: Goal, hex: in
     if game.blocks.ground >> unit & 1:
         lacks = missing(state, view, hex, 1 << unit)
         if lacks:
-            worth += GUARD * game.ground.value[hex] * lacks
+            worth += view.weights.guard * game.ground.value[hex] * lacks
     if 2 * state.steps[unit] <= game.blocks.most[unit] and game.side_homes[view.side] >> hex & 1:
-        worth += RECOVER
+        worth += view.weights.recover
     return worth
 
 
@@ -86,7 +78,7 @@ def best_hex(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: i
     if not board:
         return 0
     cities = board & state.game.ground.cities & view.friendly
-    best, place = own_worth(state, view, unit, goal, here) + GAIN, 0
+    best, place = own_worth(state, view, unit, goal, here) + view.weights.gain, 0
     plain = bits(board & ~cities)
     if plain:
         found = max(plain, key=goal.worth.__getitem__)

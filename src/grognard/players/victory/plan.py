@@ -5,7 +5,7 @@ Battles begun already come first, so that a plan made anew after every block sta
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from grognard.games.victory.board.stacking import air_in, ground_in, naval_in
 from grognard.games.victory.board.travel import crossed, hexside_limit
@@ -15,17 +15,6 @@ from grognard.hex.grid import bits
 from grognard.players.victory.clash import Line, Outcome, clash, enemies_at, line_of
 from grognard.players.victory.reach import Reach, entrances
 from grognard.players.victory.value import Outlook, strike_power
-
-PER_POINT: Final = 5.0
-"""What a PP of a city is worth in steps."""
-BAR: Final = 1.0
-"""What an attack must promise beyond its price."""
-HOPE: Final = 0.5
-"""The least chance of taking a hex with troops."""
-BOLD: Final = 0.3
-"""The same when time is short."""
-UNSEEN_DOUBT: Final = 2.2
-"""Variance of the ground steps that a hidden block brings."""
 
 
 class Attack(NamedTuple):
@@ -83,14 +72,14 @@ def _targets(state: VictoryState, view: Outlook) -> list[int]:
 
 def prize(state: VictoryState, view: Outlook, hex: int) -> float:
     """What holding a hex is worth, in steps."""
-    ground = state.game.ground
+    ground, weights = state.game.ground, view.weights
     value = ground.value.get(hex, 0)
     if value:
-        worth = PER_POINT * value
+        worth = weights.per_point * value
         if value >= view.winning:
-            worth += 20.0
-        return worth * (2.0 if view.urgent else 1.0)
-    return 1.0 if ground.settlements >> hex & 1 else 0.4
+            worth += weights.wins_at_once
+        return worth * (weights.urgent_prize if view.urgent else 1.0)
+    return weights.settlement if ground.settlements >> hex & 1 else weights.open_ground
 
 
 def odds(
@@ -100,13 +89,16 @@ def odds(
     if defenders is None:
         defenders = enemies_at(state, hex, view.side)
     others = state.at.get(hex, 0) & ~state.game.side_units[view.side]
-    doubt = UNSEEN_DOUBT * (others & ~state.shown).bit_count()
+    doubt = view.weights.unseen_doubt * (others & ~state.shown).bit_count()
     return clash(attackers, defenders, 3, bool(state.game.ground.double >> hex & 1), doubt)
 
 
 def worth_of(state: VictoryState, view: Outlook, hex: int, outcome: Outcome) -> float:
-    price = 0.8 if view.urgent else 1.0
-    return outcome.win * prize(state, view, hex) + 0.8 * outcome.defender_loss - price * outcome.attacker_loss
+    weights = view.weights
+    price = weights.urgent_price if view.urgent else 1.0
+    return (
+        outcome.win * prize(state, view, hex) + weights.his_loss * outcome.defender_loss - price * outcome.attacker_loss
+    )
 
 
 # ---- who can join
@@ -144,7 +136,7 @@ def _wet(state: VictoryState, hex: int, d: int) -> bool:
     return bool(state.game.ground.river[d] >> hex & 1)
 
 
-def _let_in(state: VictoryState, army: int, hex: int, allies: list[Ally]) -> list[Ally]:
+def _let_in(state: VictoryState, view: Outlook, army: int, hex: int, allies: list[Ally]) -> list[Ally]:
     """The strongest that stacking and hexsides admit."""
     game = state.game
     ground = game.ground
@@ -156,8 +148,9 @@ def _let_in(state: VictoryState, army: int, hex: int, allies: list[Ally]) -> lis
     ashore = room[GROUND]
     sides: dict[int, int] = {}
     chosen: list[Ally] = []
-    for ally in sorted(allies, key=lambda one: (-strike_power(state, one.unit), one.unit)):
-        if room[ally.slot] <= 0 or (ally.group == GROUND and ashore <= 0) or strike_power(state, ally.unit) <= 0:
+    power = {ally.unit: strike_power(state, view.weights, ally.unit) for ally in allies}
+    for ally in sorted(allies, key=lambda one: (-power[one.unit], one.unit)):
+        if room[ally.slot] <= 0 or (ally.group == GROUND and ashore <= 0) or power[ally.unit] <= 0:
             continue
         if ally.slot == GROUND and ground.land >> hex & 1:
             for d in ally.sides:
@@ -198,18 +191,20 @@ def _attack(
     allies = _allies(state, view, hex, ways_in, used, late=False)
     if not view.enemies >> hex & 1:
         return _walk_in(state, view, hex, allies)
-    allies = _let_in(state, army, hex, allies)
+    allies = _let_in(state, view, army, hex, allies)
     if not allies:
         return None
     defenders = enemies_at(state, hex, view.side)
     troops = any(ally.group == GROUND for ally in allies)
     best: tuple[float, list[Ally]] | None = None
+    weights = view.weights
+    hope = weights.bold if view.urgent else weights.hope
     for some in _sizes(allies):
         outcome = odds(state, view, hex, _lines(state, hex, some), defenders)
         value = worth_of(state, view, hex, outcome)
-        if troops and outcome.win < (BOLD if view.urgent else HOPE):
+        if troops and outcome.win < hope:
             continue
-        if value > BAR and (best is None or value > best[0] + 0.5):
+        if value > weights.bar and (best is None or value > best[0] + weights.larger_force):
             best = (value, some)
     if best is None:
         return None
@@ -223,7 +218,7 @@ def _walk_in(state: VictoryState, view: Outlook, hex: int, allies: list[Ally]) -
     if not able:
         return None
     best = min(able, key=lambda ally: (ally.group != GROUND, ally.slot != GROUND, -state.steps[ally.unit], ally.unit))
-    return Attack(hex, (best.unit,), prize(state, view, hex) + 5.0)
+    return Attack(hex, (best.unit,), prize(state, view, hex) + view.weights.walk_in)
 
 
 def _sizes(allies: list[Ally]) -> list[list[Ally]]:
@@ -248,7 +243,7 @@ def _reinforce(
     attacker = state.battles[hex]
     defends = game.side_of[attacker] != view.side
     late = attacker != army
-    allies = _let_in(state, army, hex, _allies(state, view, hex, ways_in, used, late))
+    allies = _let_in(state, view, army, hex, _allies(state, view, hex, ways_in, used, late))
     if not allies:
         return None
     present = _present(state, view, hex, defends)
@@ -259,7 +254,7 @@ def _reinforce(
     else:
         before = worth_of(state, view, hex, odds(state, view, hex, present, enemies))
         after = worth_of(state, view, hex, odds(state, view, hex, present + _lines(state, hex, allies), enemies))
-    if after - before < 0.6:
+    if after - before < view.weights.reinforcing:
         return None
     return Attack(hex, _in_order(allies), after - before)
 
@@ -267,9 +262,13 @@ def _reinforce(
 def _held(state: VictoryState, view: Outlook, hex: int, own: list[Line], enemies: list[Line]) -> float:
     """What a defence is worth: the hex kept, and losses dealt and taken."""
     others = state.at.get(hex, 0) & ~state.game.side_units[view.side]
-    doubt = UNSEEN_DOUBT * (others & ~state.shown).bit_count()
+    doubt = view.weights.unseen_doubt * (others & ~state.shown).bit_count()
     outcome = clash(enemies, own, 3, bool(state.game.ground.double >> hex & 1), doubt)
-    return (1 - outcome.win) * prize(state, view, hex) + 0.8 * outcome.attacker_loss - outcome.defender_loss
+    return (
+        (1 - outcome.win) * prize(state, view, hex)
+        + view.weights.his_loss * outcome.attacker_loss
+        - outcome.defender_loss
+    )
 
 
 def _in_order(allies: list[Ally]) -> tuple[int, ...]:

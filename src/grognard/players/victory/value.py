@@ -18,6 +18,7 @@ from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import level, points
 from grognard.hex.grid import bits
 from grognard.hex.trace import flood
+from grognard.players.victory.weights import VictoryWeights
 
 if TYPE_CHECKING:
     from grognard.games.victory.tables import VictoryTables
@@ -25,15 +26,6 @@ if TYPE_CHECKING:
 FAR: Final = 99.0
 LAND, MARINE, SHIP = range(3)
 """Ways of getting about that have a field of distances each; aircraft fly straight."""
-
-REACHED: Final = 3
-"""Enemy blocks so near threaten a city."""
-WEIGHT_OF_WAY: Final = 0.35
-"""What a hex of way takes from the worth of a goal."""
-IN_THE_WAY: Final = 1.5
-"""What enemies in a hex add to a way through it."""
-PORT_COST: Final = 1.0
-"""What it costs to embark or land."""
 
 Key = tuple[object, ...]
 
@@ -43,6 +35,7 @@ class Outlook:
     """One side's view of a position."""
 
     side: int
+    weights: VictoryWeights
     enemies: int
     """Hexes with blocks of others."""
     count: dict[int, int]
@@ -71,7 +64,8 @@ class Goal(NamedTuple):
     worth: list[float]
 
 
-def look(state: VictoryState, side: int) -> Outlook:
+def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
+    """The position as a side with these weights sees it."""
     game = state.game
     ground = game.ground
     enemies = state.occupied_by_others(side)
@@ -85,24 +79,26 @@ def look(state: VictoryState, side: int) -> Outlook:
     goals = {}
     for hex in bits(ground.cities & ~friendly):
         own_home = game.side_homes[side] >> hex & 1
-        goals[hex] = (3.0 if own_home else 2.3) * game.city_values[hex] - 0.8 * count.get(hex, 0)
-    need = {hex: _need(state, side, hex, count) for hex in bits(ground.cities & friendly)}
+        point = weights.home_goal if own_home else weights.foreign_goal
+        goals[hex] = point * game.city_values[hex] - weights.held_goal * count.get(hex, 0)
+    need = {hex: _need(state, side, hex, count, weights.reached) for hex in bits(ground.cities & friendly)}
     return Outlook(
         side=side,
+        weights=weights,
         enemies=enemies,
         count=count,
         friendly=friendly,
         supplied=_supplied(state, side, friendly, enemies),
         goals=goals,
         need=need,
-        urgent=left <= 3 and score[side] <= best,
+        urgent=left <= weights.time_is_short and score[side] <= best,
         winning=level(state, side) - score[side],
     )
 
 
-def _need(state: VictoryState, side: int, hex: int, count: dict[int, int]) -> int:
+def _need(state: VictoryState, side: int, hex: int, count: dict[int, int], within: int) -> int:
     """How many blocks should stay in a city: two for three that could come, more where much is at stake."""
-    near = state.game.disc(hex, REACHED)
+    near = state.game.disc(hex, within)
     threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
     value = state.game.ground.value[hex]
     least = 0 if state.game.side_homes[side] >> hex & 1 and value < 2 else 1
@@ -178,8 +174,10 @@ def missing(state: VictoryState, view: Outlook, hex: int, but: int = 0) -> int:
 # ---- ways
 
 
-@lru_cache(maxsize=16)
-def _edges(game: VictoryTables, ruined: frozenset[int]) -> tuple[list[list[tuple[int, float]]], ...]:
+@lru_cache(maxsize=32)
+def _edges(
+    game: VictoryTables, weights: VictoryWeights, ruined: frozenset[int]
+) -> tuple[list[list[tuple[int, float]]], ...]:
     """By way of moving and hex: the hexes one may come from, and what the last hex of that way costs."""
     ground = game.ground
     grid = ground.grid
@@ -195,25 +193,27 @@ def _edges(game: VictoryTables, ruined: frozenset[int]) -> tuple[list[list[tuple
             d = grid.direction(hex, to)
             if way.open[d] >> hex & 1 and ground.land >> to & ground.land >> hex & 1:
                 if way.roads[d] >> hex & 1:
-                    cost = 0.5
+                    cost = weights.on_road
                 else:
-                    cost = 1.0 + 0.5 * (ground.halting >> to & 1) + 0.4 * (way.wet[d] >> hex & 1)
+                    cost = weights.off_road + weights.halting * (ground.halting >> to & 1)
+                    cost += weights.wet * (way.wet[d] >> hex & 1)
                 marches[to].append((hex, cost))
                 if ground.coastal >> hex & ground.coastal >> to & 1:
                     wades[to].append((hex, cost))
             if ground.sail[d] >> hex & 1 and waters >> hex & waters >> to & 1:
-                sails[to].append((hex, 0.5))
-                wades[to].append((hex, 0.7))
+                sails[to].append((hex, weights.sailing))
+                wades[to].append((hex, weights.wading))
                 if ground.water >> hex & ground.water >> to & 1:
-                    marches[to].append((hex, 0.35))
+                    marches[to].append((hex, weights.shipped))
     return marches, wades, sails
 
 
-def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) -> list[float]:
+def field(state: VictoryState, weights: VictoryWeights, way: int, goal: int, ports: int, enemies: int) -> list[float]:
     """By hex: how far it is to a goal; ground units embark and land at these ports, enemies are in the way."""
     game = state.game
     ground = game.ground
-    edges = _edges(game, frozenset(state.ruined))[way]
+    edges = _edges(game, weights, frozenset(state.ruined))[way]
+    in_the_way, port_cost = weights.in_the_way, weights.port_cost
     far = [FAR] * ground.grid.size
     far[goal] = 0.0
     heap = [(0.0, goal)]
@@ -222,7 +222,7 @@ def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) ->
         distance, to = heappop(heap)
         if distance > far[to]:
             continue
-        more = IN_THE_WAY if enemies >> to & 1 and to != goal else 0.0
+        more = in_the_way if enemies >> to & 1 and to != goal else 0.0
         for hex, cost in edges[to]:
             new = distance + cost + more
             if new < far[hex]:
@@ -231,7 +231,7 @@ def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) ->
         if harbours and (harbours | ground.water) >> to & 1:
             other = ground.water if harbours >> to & 1 else harbours
             for hex in bits(ground.grid.around[to] & other):
-                new = distance + PORT_COST + more
+                new = distance + port_cost + more
                 if new < far[hex] and ground.crosses(ground.sail_canal, hex, to):
                     far[hex] = new
                     heappush(heap, (new, hex))
@@ -239,11 +239,18 @@ def field(state: VictoryState, way: int, goal: int, ports: int, enemies: int) ->
 
 
 def still_holds(
-    state: VictoryState, way: int, goal: int, far: list[float], before: tuple[int, int], now: tuple[int, int]
+    state: VictoryState,
+    weights: VictoryWeights,
+    way: int,
+    goal: int,
+    far: list[float],
+    before: tuple[int, int],
+    now: tuple[int, int],
 ) -> bool:
     """Whether a field stays as it is though (ports, enemies) have changed: no way led there, and none would now."""
     ground = state.game.ground
-    edges = _edges(state.game, frozenset(state.ruined))[way]
+    edges = _edges(state.game, weights, frozenset(state.ruined))[way]
+    in_the_way, port_cost = weights.in_the_way, weights.port_cost
     ports, enemies = now if way == LAND else (0, now[1])
     changed_ports = ports ^ before[0] if way == LAND else 0
     for hex in bits((enemies ^ before[1]) & ~(1 << goal)):
@@ -256,12 +263,12 @@ def still_holds(
                 return False
         if (ports | changed_ports | ground.water) >> hex & 1 and way == LAND:
             for other in bits(ground.grid.around[hex] & (ground.water | ports | changed_ports)):
-                if far[other] == start + PORT_COST if came else start + PORT_COST < far[other]:
+                if far[other] == start + port_cost if came else start + port_cost < far[other]:
                     return False
     for port in bits(changed_ports):
         for sea in bits(ground.grid.around[port] & ground.water):
             for one, other in ((port, sea), (sea, port)):
-                new = far[one] + PORT_COST + (IN_THE_WAY if enemies >> one & 1 and one != goal else 0.0)
+                new = far[one] + port_cost + (in_the_way if enemies >> one & 1 and one != goal else 0.0)
                 if far[one] < FAR and (new < far[other] if ports >> port & 1 else new == far[other]):
                     return False
     return True
@@ -277,17 +284,17 @@ def way_of(state: VictoryState, unit: int) -> int:
 # ---- what blocks are worth
 
 
-def strike_power(state: VictoryState, unit: int) -> float:
+def strike_power(state: VictoryState, weights: VictoryWeights, unit: int) -> float:
     """How much a block brings to an attack on land."""
     blocks = state.game.blocks
     air, naval, land = state.game.kinds.fire[blocks.kind[unit]]
     steps = state.steps[unit]
     class_ = blocks.class_of[unit]
     if class_ == GROUND:
-        return steps * (land + 0.1 * (8 - blocks.turn[unit]))
+        return steps * (land + weights.far_attack * (8 - blocks.turn[unit]))
     if class_ == AIR:
-        return steps * (max(land - 1, 0) + 0.45 * air)
-    return steps * (max(land - 1, 0) + 0.3 * naval)
+        return steps * (max(land - 1, 0) + weights.air_fights * air)
+    return steps * (max(land - 1, 0) + weights.ships_fight * naval)
 
 
 def cost_of(state: VictoryState, unit: int) -> int:
