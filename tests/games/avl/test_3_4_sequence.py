@@ -86,6 +86,25 @@ def test_a_pick_can_be_changed_until_the_choice_is_done() -> None:
     assert set(play.view("soviet")["pools"]["soviet"]["inactive"]) == {"STAVKA", "6A", *HISTORICAL} - {"Popov"}
 
 
+def told(play: Play, player: str | None) -> list[str]:
+    number = None if player is None else play.roster.number(player)
+    return [play.events[one].message.key.removeprefix("event.") for one in play.visible(number)]
+
+
+@rule("avl", "3.0b", "7.1.3")
+def test_who_knows_his_chits_is_not_told_their_number_besides() -> None:
+    play = new_game(*HISTORICAL)
+    select(play, "soviet", "1GdA", "2GdA", "3GdA")
+    select(play, "axis", "4PzA", "H2A", "Hollidt")
+    chits = {"pool_chosen", "pool_chosen_own", "chits_selected", "chits_selected_own"}
+    of = {one: [key for key in told(play, one) if key in chits] for one in ("soviet", "axis", None)}
+    assert of["soviet"].count("chits_selected") == 1  # the enemy's
+    assert of["soviet"].count("chits_selected_own") == 1
+    assert "pool_chosen_own" in of["soviet"] and "pool_chosen" not in of["soviet"]
+    assert sorted(of["axis"]) == ["chits_selected", "chits_selected_own", "pool_chosen"]
+    assert sorted(of[None]) == ["chits_selected", "chits_selected", "pool_chosen"]
+
+
 @rule("avl", "3.0b", "11.1.2")
 def test_a_chit_that_was_not_picked_never_comes_into_the_cup() -> None:
     play = new_game(*HISTORICAL)

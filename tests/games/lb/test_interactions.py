@@ -405,6 +405,17 @@ def test_what_reveals_a_choice_cannot_be_undone() -> None:
 
 
 @rule("lb", "victory.secret")
+def test_who_knows_his_choice_is_not_told_that_he_has_chosen() -> None:
+    play = begin(S1, objective="C", reinforcement_option="II")
+
+    def told(player: int | None) -> list[str]:
+        return sorted(play.events[one].message.key.removeprefix("event.") for one in play.visible(player))
+
+    assert told(0) == told(1) == ["chosen", "chosen_own"]
+    assert told(None) == ["chosen", "chosen"]
+
+
+@rule("lb", "victory.secret")
 @pytest.mark.parametrize("seed", range(3))
 def test_an_imagined_game_agrees_with_what_its_player_knows(seed: int) -> None:
     play = begin(S1, objective="C", reinforcement_option="II")

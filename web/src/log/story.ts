@@ -48,20 +48,18 @@ const CONSEQUENCES: ReadonlySet<StageKind> = new Set(["roll", "retreat", "advanc
 /** What ends a run of moves: from here on a unit may move again. */
 const ENDS_MOVES: ReadonlySet<StageKind> = new Set(["fight", "roll"]);
 
-export function story(log: readonly { number: number; message: Message }[], stage: Stage, mine: string | null = null): Chapter[] {
-  const lines = toldOnce(log.map(({ number, message }) => ({ number, message, kind: kindOf(message, stage) })), mine);
+export function story(log: readonly { number: number; message: Message }[], stage: Stage): Chapter[] {
+  const lines = toldOnce(log.map(({ number, message }) => ({ number, message, kind: kindOf(message, stage) })));
   const teller = new Teller();
   for (const line of lines) teller.tell(line);
   return teller.chapters;
 }
 
-/** Without what another line tells more fully: that I have chosen beside what I have chosen, that a unit enters beside its way. */
-export function toldOnce(lines: readonly Line[], mine: string | null): Line[] {
+/** Without what another line tells more fully: that a unit enters beside its way. */
+export function toldOnce(lines: readonly Line[]): Line[] {
   return lines.filter((line, at) => {
     const next = lines[at + 1];
-    if (line.kind === "place" && next?.kind === "move" && line.message["unit"] === next.message["unit"] && line.message["hex"] === wayOf(next.message)[0]) return false;
-    const owner = line.message["side"] ?? line.message["army"];
-    return !(mine !== null && owner === mine && next?.message.key === `${line.message.key}_own`);
+    return !(line.kind === "place" && next?.kind === "move" && line.message["unit"] === next.message["unit"] && line.message["hex"] === wayOf(next.message)[0]);
   });
 }
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
+from grognard.core.state import EVERYONE
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.avl import verbs
@@ -48,7 +49,7 @@ class ChooseSovietChits(Step[AvlState]):
             state.pop()
             for chit in bits(self.chosen | 1 << state.game.chits.stavka):
                 state.chits[chit] = INACTIVE
-            state.tell("event.pool_chosen", "3.0b", count=self.chosen.bit_count())
+            state.tell("event.pool_chosen", "3.0b", to=EVERYONE & ~(1 << SOVIET), count=self.chosen.bit_count())
             state.tell("event.pool_chosen_own", "3.0b", to=1 << SOVIET, chits=bits(self.chosen))
         elif verb == verbs.HISTORICAL:
             state.replace(ChooseSovietChits(self.player, state.game.historical_chits))
@@ -196,5 +197,6 @@ def fill_cup(state: AvlState, player: int, chosen: int) -> None:
         chosen |= 1 << state.game.chits.stavka & state.holds(INACTIVE)
     for chit in bits(chosen):
         state.chits[chit] = CUP
-    state.tell("event.chits_selected", "7.1.2c", side=SIDES[player], count=chosen.bit_count())
+    others = EVERYONE & ~(1 << player)
+    state.tell("event.chits_selected", "7.1.2c", to=others, side=SIDES[player], count=chosen.bit_count())
     state.tell("event.chits_selected_own", "7.1.2c", to=1 << player, chits=bits(chosen))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.ask import Offer
+from grognard.core.state import EVERYONE
 from grognard.core.step import Forgone, Step, Together
 from grognard.core.words import Message
 from grognard.games.lb import verbs
@@ -59,7 +60,7 @@ class Choose(Step[LbState]):
         one = state.plan.choices[number]
         option = one.chits.index(target)
         state.chosen = (*state.chosen[:number], option, *state.chosen[number + 1 :])
-        state.tell("event.chosen", one.row.rule, side=SIDES[self.player])
+        state.tell("event.chosen", one.row.rule, to=EVERYONE & ~(1 << self.player), side=SIDES[self.player])
         state.tell("event.chosen_own", one.row.rule, to=1 << self.player, chit=target)
         if self._next(state) < 0:
             state.pop()
