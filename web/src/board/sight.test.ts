@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Piece } from "../lib/types";
 import { HexGrid } from "../map/geometry";
-import { actionAmong, mostSeenFrom, quietest } from "./sight";
+import { actionAmong, mostSeenFrom, quietest, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -35,4 +35,12 @@ it("after a playback the map comes back unless the question is mostly elsewhere"
   expect(mostSeenFrom(place, [], [600, 600])).toBe(true);
   expect(mostSeenFrom(place, [[10, 10], [30, 10]], [600, 600])).toBe(true);
   expect(mostSeenFrom(place, [[10, 10], [30, 10], [10, 30]], [600, 600])).toBe(false);
+});
+
+it("a question elsewhere is shown as near as the map was, or so that it can be read", () => {
+  const phone = { size: () => [390, 460] as [number, number] };
+  expect(sizeFor(phone, [[10, 10], [13, 12]], 34)).toEqual({ k: 34, whole: true });
+  expect(sizeFor(phone, [[10, 10], [30, 30]], 34)).toEqual({ k: 34, whole: false }); // too many: some of them, legibly
+  expect(sizeFor(phone, [[10, 10], [30, 30]], 12)).toEqual({ k: 12, whole: true }); // he looks from afar himself
+  expect(sizeFor(phone, [[10, 10], [13, 12]], 80).k).toBeLessThan(80);
 });

@@ -131,6 +131,25 @@ export function comeBack(camera: Camera, to: unknown): void {
   camera.centre([(wide / 2 - x) / k, (high / 2 - y) / k], k);
 }
 
+/** A question that is mostly elsewhere than the map was before a playback: shown from as near as it was looked at then, no nearer
+    than all of it fits unless that is too far to read it. */
+export function goTo(camera: Camera, reading: Reading, hexes: readonly string[], before: unknown): void {
+  if (camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS) return;
+  const { grid, mine, piles } = reading;
+  const points = hexes.map((hex) => grid.centreOf(hex));
+  const box = boxOf(points);
+  const { k, whole } = sizeFor(camera, points, (before as { k: number }).k);
+  camera.centre(whole ? [(box.left + box.right) / 2, (box.top + box.bottom) / 2] : grid.centreOf(actionAmong(hexes, piles, mine, grid)), k);
+}
+
+/** From how near to look at points: as before where all of them fit, else at a size where they do or that can still be read. */
+export function sizeFor(camera: Pick<Camera, "size">, points: readonly Point[], before: number): { k: number; whole: boolean } {
+  const [wide, high] = camera.size();
+  const box = boxOf([...points]);
+  const fits = Math.min((wide - EDGE) / (box.right - box.left + 2), (high - EDGE) / (box.bottom - box.top + 2));
+  return { k: Math.min(before, Math.max(fits, READABLE)), whole: fits >= Math.min(before, READABLE) };
+}
+
 export type Corner = "top-left" | "top-right" | "bottom-left" | "bottom-right";
 
 /** How wide and high a card is, and what it keeps free at the view's left, right and lower edge: the overview, the map's buttons

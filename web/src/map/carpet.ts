@@ -4,7 +4,7 @@
 // One bitmap, not many: each canvas is a layer of its own for the browser, and layers are what costs in every frame.
 
 import type { Box } from "./curves";
-import type { Theme } from "./inks";
+import { INKS, type Theme } from "./inks";
 import { forgetNumbers } from "./bitmaps";
 import { paintTerrain } from "./paint";
 import type { Sheet } from "./sheet";
@@ -67,7 +67,10 @@ export class Carpet {
     if (fits && front.column <= bitmap.column && front.row <= bitmap.row && covers(front, bitmap)) {
       this.next = front;
     } else {
-      if (fits) copy(front, bitmap);
+      if (fits) {
+        this.size(bitmap);
+        copy(front, bitmap);
+      }
       this.next = bitmap;
     }
     const [visible, margin] = this.missing(this.next, view);
@@ -145,7 +148,7 @@ export class Carpet {
   private swap(): void {
     const { front, next } = this;
     if (!next || front === next) return;
-    size(next);
+    this.size(next);
     this.place(next, next.radius);
     this.host.append(next.canvas);
     if (front) {
@@ -168,7 +171,7 @@ export class Carpet {
   }
 
   private paint(bitmap: Bitmap, key: string): void {
-    size(bitmap);
+    this.size(bitmap);
     const ctx = bitmap.canvas.getContext("2d", { alpha: false });
     if (!ctx) return;
     const { radius, theme, ratio } = bitmap;
@@ -183,6 +186,21 @@ export class Carpet {
     paintTerrain(ctx, this.sheet, { radius, box, theme, ratio, at: [left, top] });
     ctx.restore();
     bitmap.painted.add(key);
+  }
+
+  /** Give a bitmap its size. Until its cells are painted it shows the whole map, enlarged, or bare land: a flight of the camera
+      runs ahead of the painting. */
+  private size({ canvas, theme, column, row, width, height, radius, ratio }: Bitmap): void {
+    const [across, down] = [Math.ceil(width * ratio), Math.ceil(height * ratio)];
+    if (canvas.width === across && canvas.height === down) return;
+    [canvas.width, canvas.height] = [across, down];
+    const ctx = canvas.getContext("2d", { alpha: false });
+    if (!ctx) return;
+    ctx.fillStyle = INKS[theme].land;
+    ctx.fillRect(0, 0, across, down);
+    if (this.wholeTheme !== theme) return;
+    const scale = this.whole.width / (this.sheet.land.grid.width * radius);
+    ctx.drawImage(this.whole, column * CELL * scale, row * CELL * scale, width * scale, height * scale, 0, 0, across, down);
   }
 
   private paintWhole(bitmap: Bitmap): void {
@@ -214,18 +232,11 @@ export class Carpet {
   }
 }
 
-function size({ canvas, width, height, ratio }: Bitmap): void {
-  const [across, down] = [Math.ceil(width * ratio), Math.ceil(height * ratio)];
-  if (canvas.width !== across) canvas.width = across;
-  if (canvas.height !== down) canvas.height = down;
-}
-
 const covers = (large: Bitmap, small: Bitmap): boolean =>
   large.column + large.columns >= small.column + small.columns && large.row + large.rows >= small.row + small.rows;
 
 /** What both bitmaps show, taken over. */
 function copy(from: Bitmap, to: Bitmap): void {
-  size(to);
   const cell = CELL * to.ratio;
   to.canvas.getContext("2d", { alpha: false })?.drawImage(from.canvas, (from.column - to.column) * cell, (from.row - to.row) * cell);
   for (const key of from.painted) {

@@ -207,3 +207,8 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         row = self.counters.rows[number]
         prefix = {"romanian": "R ", "hungarian": "H ", "italian": "It "}.get(row.nation, "")
         return row.label if isinstance(row, schema.Hq) else f"{prefix}{row.label}"
+
+    def unit_words(self, number: int, language: str) -> str:
+        """Italians are called so in an English sentence: their two letters would read as a word of it."""
+        words = super().unit_words(number, language)
+        return f"Italian {words.removeprefix('It ')}" if language == "en" and words.startswith("It ") else words
