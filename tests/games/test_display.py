@@ -48,6 +48,13 @@ def test_a_side_stands_before_a_label_only_where_both_sides_have_it() -> None:
     assert not said["su-rifle-rgt#1"].startswith("Russian")
 
 
+def test_an_italian_unit_does_not_read_as_a_word_of_the_sentence() -> None:
+    game = grognard.game("avl")
+    number = game.unit_numbers["it-rav"]
+    assert (game.unit_words(number, "en"), game.unit_words(number, "ja")) == ("Italian Rav", "It Rav")
+    assert game.unit_label(number) == "It Rav"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_done_with_a_unit_or_in_a_hex_cites_its_rule(name: str) -> None:
     game = grognard.game(name)

@@ -150,6 +150,20 @@ def test_a_gun_beyond_its_range_is_refused_even_if_a_friend_is_adjacent() -> Non
     refused(play, R, "add", "su-mortar-10#1", rule="artillery.C.gen")
 
 
+@rule("lb", "combat.A", "combat.B", "seq.1b")
+def test_a_combat_phase_without_combat_says_whether_nobody_could_attack_or_nobody_would() -> None:
+    apart = position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2414"}, step="combat")
+    assert happened(apart, "event.can_attack_nobody") == [{"side": R}]
+    assert not happened(apart, "event.attacks_nobody")
+    beside = position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, step="combat")
+    answer(beside, R, "end_announcing")
+    assert happened(beside, "event.attacks_nobody") == [{"side": R}]
+    fought = position({"su-rifle-rgt#1": "2417", "ge-inf-bn#1": "2416"}, step="combat", dice=[4])
+    announce(fought, R, "2416", "su-rifle-rgt#1")
+    resolve(fought, R)
+    assert not happened(fought, "event.attacks_nobody") + happened(fought, "event.can_attack_nobody")
+
+
 @rule("lb", "combat.B", "combat.F")
 def test_part_of_a_stack_may_attack_and_results_fall_on_it_alone() -> None:
     place = {

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { detailAt, isBetter, plateScale, platesOf } from "./plates";
+import { detailAt, isBetter, plateScale, platesOf, shadesOf } from "./plates";
 
 const chance = (column: string) => ({ column, by_die: ["-", "DR", "1DR"], severity: { "-": "none", DR: "mild", "1DR": "hard" } as const });
 
 describe("plates on targets", () => {
   it("one for every hex, with a cell for each face", () => {
     expect(platesOf({ "4517": chance("3-1") }, undefined)).toEqual([{ hex: "4517", text: "3–1", cells: ["none", "mild", "hard"], changed: null }]);
+  });
+  it("the legend names the shades that are to be seen, from nothing to the attacker's own loss", () => {
+    expect(shadesOf({ "4517": { column: "1-1", by_die: ["A1", "-"] }, "4518": chance("3-1") })).toEqual(["none", "mild", "hard", "bad"]);
+    expect(shadesOf({ "4517": { column: "5-1", by_die: ["DR", "DR"] } })).toEqual(["mild"]);
+    expect(shadesOf(undefined)).toEqual([]);
   });
   it("shows what the step under the pointer changes, also where there was no attack before", () => {
     const plates = platesOf({ "4517": chance("1-1"), "4518": chance("2-1") }, { "4517": { ...chance("3-1"), before: "1-1" }, "4519": { ...chance("1-2"), before: null } });

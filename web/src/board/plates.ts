@@ -30,6 +30,13 @@ export function platesOf(known: Record<string, Chance> | undefined, told: Record
   });
 }
 
+const ORDER: readonly Severity[] = ["none", "mild", "hard", "bad"];
+/** Which shades are to be seen on these targets. */
+export function shadesOf(known: Record<string, Chance> | undefined): Severity[] {
+  const seen = new Set(platesOf(known, undefined).flatMap((plate) => plate.cells));
+  return ORDER.filter((one) => seen.has(one));
+}
+
 /** What a column is worth: "1.5-1" is 1.5, "1-2" or "1/2" a half; none is nothing. */
 const worth = (column: string | null): number => {
   const [attack = 0, defence = 1] = (column ?? "0-1").replace("+", "").split(/[-/:]/).map(Number);

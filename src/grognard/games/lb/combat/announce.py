@@ -32,6 +32,7 @@ from grognard.games.lb.combat.fire import DeclareFire, fire_chances
 from grognard.games.lb.combat.ground_attack import DeclareAttack, attack_odds, chances
 from grognard.games.lb.combat.strengths import air_strength, armored, ground_fight
 from grognard.games.lb.combat.why_attack import why_no_attack, why_no_fire
+from grognard.games.lb.counters import SIDES
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 
@@ -108,6 +109,8 @@ class Announce(Step[LbState]):
             attack_with_bound(state)
         else:
             state.pop()
+            if not (state.ground_attacks or state.fires or state.strikes):
+                tell_no_attack(state)
             end_announcing(state)
 
     def prompt(self, state: LbState) -> Message:
@@ -169,6 +172,17 @@ def _best_level(state: LbState, hex: int) -> int:
     units = candidates(state, 1 << hex, 0)
     fight = ground_fight(state, "final_ground", 1 << hex, units, state.units_in(1 << hex))
     return fight.level(state) if fight.attack > 0 and fight.defence > 0 else -1
+
+
+def tell_no_attack(state: LbState) -> None:
+    """Nothing is announced: because nothing can be (combat.A), or because nobody has to attack (combat.B)."""
+    if state.events is None:
+        return
+    side = SIDES[state.active]
+    if ground_targets(state) or fire_targets(state) or air_points(state) > 0:
+        state.tell("event.attacks_nobody", "combat.B", side=side)
+    else:
+        state.tell("event.can_attack_nobody", "combat.A", side=side)
 
 
 def end_announcing(state: LbState) -> None:
