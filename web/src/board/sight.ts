@@ -60,6 +60,7 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
   const { chosenHex, focus, grid, struck, targets } = reading;
   const attacked = struck ?? focus.hex ?? null;
   if (attacked && newFocus) return toAttack(camera, reading, attacked);
+  if (camera.showsAll) return;
   const hexes = [attacked, chosenHex, ...(chosenHex ? [] : targets.all.map((target) => target.hex))].filter((hex): hex is string => hex !== null);
   // who must act first may stand in no hex: then the question is about the hexes that it shows
   const shown = (focus.show ?? []).map((hex) => grid.centreOf(hex));

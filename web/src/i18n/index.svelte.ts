@@ -26,6 +26,9 @@ export const said = (words: Words): string => words[prefs.language] || words.en;
 /** A label that is the same in both languages, or one in each. */
 export const worded = (label: string | Words | null | undefined): string => (typeof label === "string" ? label : label ? said(label) : "");
 
+/** How many games' words have come: who asked for one before looks again. */
+let arrived = $state(0);
+
 /** A game's words: verbs, options, terrain, sides. A word that is not there is shown as the game writes it. */
 export class GameWords {
   private catalogue = $state.raw<Record<Language, Record<string, string>>>({ en: {}, ja: {} });
@@ -36,7 +39,10 @@ export class GameWords {
       const words = new GameWords();
       GameWords.known.set(game, words);
       api.wordsOf(game).then(
-        (catalogue) => (words.catalogue = catalogue),
+        (catalogue) => {
+          words.catalogue = catalogue;
+          arrived++;
+        },
         () => GameWords.known.delete(game), // asked again when the next page opens
       );
       found = words;
@@ -45,9 +51,10 @@ export class GameWords {
   }
   private static known = new Map<string, GameWords>();
 
-  /** A rule as it is shown: its printed number, or what it is called where print gives it none. */
+  /** A rule as it is shown: its printed number, or what it is called where print gives it none; nothing while that is on its way. */
   static rule(rule: string): string {
     if (printed(rule)) return rule;
+    if (!arrived) return "";
     for (const words of GameWords.known.values()) {
       const title = words.find(`rule.${rule}`);
       if (title) return title;
