@@ -1,6 +1,7 @@
 // The card's headline: "Die 3 on 8–1: 1DR. 8Lw is eliminated", in whatever the reader reads.
 
 import { said, t } from "../i18n/index.svelte";
+import { capital } from "../lib/capital";
 import { pieceName } from "../lib/named";
 import type { View } from "../lib/types";
 import { parted } from "../log/told";
@@ -25,7 +26,7 @@ export function headlineOf(desk: Desk, beat: Beat, view: View): string {
   const follows = followsOf(beat, desk.game?.stage);
   const headline = t("card.dieOn", { die, column: column.replace("-", "–"), result: hasNoEffect(main) ? t("card.noEffect") : resultOf(main) });
   const telling = tellingOf(follows)?.lines[0];
-  if (telling) return t("card.then", { headline, what: parted(said(telling.message.text))[0] });
+  if (telling) return t("card.then", { headline, what: capital(parted(said(telling.message.text))[0] ?? "") });
   const held = hasNoEffect(main) ? listOf(main["units_defending"]).flatMap((id) => view.pieces[id] ?? []) : [];
   const place = beat.hexes[0];
   return held.length && place ? t("card.then", { headline, what: t("card.holds", { units: held.map(pieceName).join(t("summary.comma")), count: held.length, place: desk.hexName(place) }) }) : headline;

@@ -1,13 +1,20 @@
 // What a beat is called, and what several come to.
 
 import { said, t } from "../i18n/index.svelte";
+import { capital } from "../lib/capital";
+import type { Message, Piece } from "../lib/types";
+import { caption } from "./caption";
+import { listOf } from "./card";
 import type { Beat } from "./script";
 
 type Counted = "moves" | "fights" | "taken" | "lost" | "dice";
 const one = (key: Counted, count: number): string => t(`theatre.count.${key}`, { count });
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** "5124", "5124, 5125", "5124 …". */
 const placeNames = (hexes: readonly string[]): string => (hexes.length > 2 ? `${hexes[0]} …` : hexes.join(", "));
+
+/** What an activation is called where there is a line for it. */
+export const actTitle = (title: Message, pieces: Record<string, Piece>): string =>
+  caption(said(title.text), listOf(title["units"]).flatMap((id) => pieces[id]?.label ?? []), t("summary.comma"), (count) => t("card.more", { count }));
 
 export function beatTitle(beat: Beat): string {
   switch (beat.kind) {
@@ -20,7 +27,7 @@ export function beatTitle(beat: Beat): string {
     case "roll":
       return t("theatre.beat.roll");
     case "told":
-      if (beat.held && beat.messages[0]) return sentence(said(beat.messages[0].text));
+      if (beat.held && beat.messages[0]) return capital(said(beat.messages[0].text));
       return t("theatre.beat.told");
   }
 }
