@@ -46,6 +46,11 @@ describe("what a turn came to", () => {
     expect(found.attacks).toEqual({ blue: 2 });
   });
 
+  it("a unit that goes on has moved once, and again only in another phase", () => {
+    const lines = [line(1, "phase"), line(2, "move", { unit: "a" }), line(3, "move", { unit: "a" }), line(4, "move", { unit: "b" }), line(5, "move"), line(6, "move"), line(7, "phase"), line(8, "move", { unit: "a" })];
+    expect(summed(lines, {}, same).moves).toBe(5); // two of them of blocks without a name
+  });
+
   it("begins and ends at headings, and where another player's turn begins if one wants that", () => {
     const lines = [line(3, "turn"), line(4, "phase", { side: "red" }), line(5, "phase", { side: "red" }), line(8, "phase", { side: "blue" }), line(12, "turn"), line(13, "phase", { side: "red" })];
     expect(borders(lines, "turn")).toEqual([3, 12]);

@@ -32,15 +32,22 @@ export function sideFor(message: Message, pieces: Record<string, Piece>, sideOfA
   return typeof message["side"] === "string" ? message["side"] : null;
 }
 
+const PASSES: ReadonlySet<string> = new Set(["turn", "phase", "activation"]);
+
 export function summed(lines: readonly Line[], pieces: Record<string, Piece>, sideOfArmy: (army: string) => string): Summary {
   const found: Summary = { fights: 0, attacks: {}, tolls: {}, taken: [], arrived: [], moves: 0 };
+  const gone = new Set<string>(); // who has moved in this phase: his further steps belong to the same move
   for (const line of lines) {
+    if (PASSES.has(line.kind)) gone.clear();
     const side = sideFor(line.message, pieces, sideOfArmy);
     const unit = typeof line.message["unit"] === "string" ? line.message["unit"] : null;
     if (line.kind === "fight") {
       found.fights += 1;
       if (side) found.attacks[side] = (found.attacks[side] ?? 0) + 1;
-    } else if (line.kind === "move") found.moves += 1;
+    } else if (line.kind === "move") {
+      if (unit === null || !gone.has(unit)) found.moves += 1;
+      if (unit !== null) gone.add(unit);
+    }
     else if (line.kind === "taken") found.taken.push(line);
     else if (line.kind === "place" && unit && !found.arrived.includes(unit)) found.arrived.push(unit);
     else if ((line.kind === "loss" || line.kind === "step") && side) {
