@@ -12,7 +12,7 @@ from tests.web.player import Player
 from tests.web.test_axe import violations
 
 # How large the first counter of the map is drawn, in pixels.
-COUNTER = "document.querySelector('.stage [data-unit] > rect:nth-of-type(3)').getBoundingClientRect().width"
+COUNTER = "document.querySelector('.stage [data-unit] > g > rect:nth-of-type(3)').getBoundingClientRect().width"
 
 
 def opened(house: House) -> str:
