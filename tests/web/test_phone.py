@@ -71,6 +71,41 @@ def test_the_overlay_bar_and_the_plan_leave_each_other_room(house: House, arrivi
     assert not player.errors
 
 
+def test_an_attack_by_touch_shows_its_odds_before_and_its_die_after(
+    house: House, arriving: Arriving, screens: Path
+) -> None:
+    table = house.post("/api/files", {"file": at("combat"), "seats": {"axis": "recruit"}})["id"]
+    player = arriving(house.url, **PHONE)
+    page = player.page
+    player.likes(pace="brisk")
+    player.sit(table, "soviet")
+    sheet = page.get_by_role("region", name="Decision and position").bounding_box()
+    assert sheet
+
+    def free(hex_: str) -> bool:
+        x, y = player.point(hex_)
+        return 30 < x < 320 and 110 < y < sheet["y"] - 30
+
+    target = next(one for one in player.answers["attack"] if free(one))
+    page.touchscreen.tap(*player.point(target))
+    expect(page.locator(".board .tip")).to_contain_text("at best")
+    expect(page.locator(".board .tip")).to_contain_text("die 1 to 6")
+    player.acts(lambda: page.locator(".board .tip").get_by_role("button", name="Attack", exact=True).tap())
+    player.acts(lambda: page.get_by_role("button", name="Add all units").tap())
+    expect(page.get_by_role("button", name="Roll the die")).to_be_visible()
+    codes = page.locator(".sheet .content tbody td").first.bounding_box()
+    tabs = page.get_by_role("tablist").bounding_box()
+    assert codes and tabs and codes["y"] + codes["height"] <= tabs["y"], "what the die can do is above the fold"
+    page.screenshot(path=screens / "phone-attack.png")
+    player.acts(lambda: page.get_by_role("button", name="Roll the die").tap())
+    go_on = page.get_by_role("button", name="Go on", exact=True)
+    expect(go_on).to_be_visible()
+    card = page.get_by_role("region", name="Die or chit").bounding_box()
+    page.screenshot(path=screens / "phone-die.png")
+    assert card and card["height"] < 400, "the map is to be seen above it"
+    assert not player.errors
+
+
 @cache
 def victory_at(scenario: str, verb: str) -> tuple[dict[str, Any], str]:
     """A game of Victory up to the first question with such an answer, and to whom."""
