@@ -1,10 +1,11 @@
 """A seat's line to its table: a WebSocket that carries the view, its changes, answers and questions.
 
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
-`preview`, `overlay`, `chat`, `takeback_ask`, `takeback_answer`, `claim`. Server to client: `view` (whole, first),
-`update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `rematch`, `error`. Every reply carries
-the id of what it replies to, and comes after the update it caused. What waits at the same moment comes in one frame,
-as a JSON array of messages in their order.
+`preview`, `overlay`, `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`),
+`hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first), `update`
+(differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`, `error`. Every reply
+carries the id of what it replies to, and comes after the update it caused. What waits at the same moment comes in one
+frame, as a JSON array of messages in their order.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
+from grognard.table import handing
 from grognard.table.diff import View, packed
 from grognard.table.house import House
 from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
@@ -64,6 +66,7 @@ class Line:
         *,
         person: str | None = None,
         owned: Sequence[str] = (),
+        owner: bool = False,
         by_watch_link: bool = False,
         per_second: float = MESSAGES_PER_SECOND,
     ) -> None:
@@ -75,6 +78,7 @@ class Line:
         """Whose line it is, by the hash of his key; at home there is only one."""
         self.since = time.monotonic()
         self.owned = tuple(owned)
+        self.owner = owner
         self.by_watch_link = by_watch_link
         self._sent: View | None = None
         self._sequence = 0
@@ -126,10 +130,14 @@ class Line:
         if self.house.online(self.room) != before:
             for line in others:
                 line.post({"type": "seats", "seats": self.house.seating(self.room)})
+        if self.room.request is not None and self.room.request.player in self.owned:
+            self.room.request = None
+            handing.tell(self.house, self.room)
 
     def _go(self) -> None:
         before = self.house.online(self.room)
         self.house.lines.get(self.room.row.id, set()).discard(self)
+        self.room.left |= dict.fromkeys(before - self.house.online(self.room), time.time())
         if self.house.online(self.room) != before:
             self.house.tell_seats(self.room)
 
@@ -237,6 +245,8 @@ class Line:
         except IllegalAnswer as refusal:
             reasons = [worded(self.room.game, reason) for reason in refusal.reasons]
             self.post({"type": "refused", "id": message["id"], "reasons": reasons})
+        except handing.TooSoon as why:
+            self.post({"type": "error", "id": message["id"], "why": str(why), "wait": round(why.wait)})
         except (Refused, NotNow) as why:
             self.post({"type": "error", "id": message.get("id"), "why": str(why)})
         except NotStored as why:
@@ -305,6 +315,15 @@ class Line:
         elif kind == "resign":
             await self.room.resign(self._player(), self.owned)
             self._done(message)
+        elif kind == "hand_over":
+            await self._hand_over(message)
+        elif kind == "hand_back":
+            await handing.hand_back(self.house, self.room, self._player())
+            self._done(message)
+        elif kind == "stand_in_ask":
+            await self._ask_stand_in(message)
+        elif kind == "stand_in_answer":
+            await self._answer_stand_in(message)
         else:
             raise Refused(f"there is no message {str(kind)[:40]!r}")
 
@@ -401,6 +420,34 @@ class Line:
         """Who asks for a take-back and whose consent is missing; nobody when it is settled."""
         by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
         self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing})
+
+    # ---- bots that play on for people
+
+    async def _hand_over(self, message: dict[str, Any]) -> None:
+        player, bot = self._player(), message.get("bot")
+        if not isinstance(bot, str):
+            raise Refused("say which bot is to play for you")
+        await handing.hand_over(self.house, self.room, player, bot[:ID_LIMIT])
+        self._done(message)
+
+    async def _ask_stand_in(self, message: dict[str, Any]) -> None:
+        """Who plays here may ask, and who opened the table, though he only looks on."""
+        by = None if self.owner and self.viewer is None else self._player()
+        player = message.get("player")
+        if not isinstance(player, str) or player in self.owned:
+            raise Refused("say for which of the others a bot is to play")
+        await handing.ask(self.house, self.room, player, by, self.owned)
+        self._done(message)
+
+    async def _answer_stand_in(self, message: dict[str, Any]) -> None:
+        player, yes = self._player(), message.get("yes")
+        if not isinstance(yes, bool):
+            raise Refused("say yes: true or false")
+        request = self.room.request
+        if request is None or player not in request.missing:
+            raise Refused("nobody asks you to let a bot play")
+        await handing.answer(self.house, self.room, request, (player, *self.owned), yes)
+        self._done(message)
 
 
 def _no_constant(name: str) -> None:

@@ -36,6 +36,9 @@ Viewer = str | None
 Listener = Callable[["Room", set[Viewer]], None]
 """Told after an act is stored: which viewers see something new."""
 
+HANDS = ("hand_over", "hand_back")
+"""Acts that change who plays a seat and nothing of the game: they fit whatever becomes of the rules."""
+
 log = logging.getLogger(__name__)
 
 
@@ -62,6 +65,26 @@ class Proposal:
     """It is about the position that everybody sees so: once the game goes on it is void, but not by what is hidden."""
     missing: set[str] = field(default_factory=set)
     """Whose consent is not there yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A bot that plays on for a person: the seat stays his."""
+
+    bot: str
+    since: int
+    """How many committed answers there were when it sat down: what came before it is not its own to take back."""
+
+
+@dataclass(slots=True)
+class Request:
+    """A wish that a bot play on for somebody who is away; it waits for the consent of the others who are there."""
+
+    by: Viewer
+    """None: who opened the table and does not play."""
+    player: str
+    bot: str
+    missing: set[str]
 
 
 class Room:
@@ -93,6 +116,16 @@ class Room:
         """Memory and storage may differ: open the table anew."""
         self.touched = time.monotonic()
         self.proposal: Proposal | None = None
+        self.stand_ins: dict[str, StandIn] = {}
+        """Bots that play on for people."""
+        self.stood_in: set[str] = set()
+        """For whom a bot has ever played on here."""
+        self.request: Request | None = None
+        self.opened = time.time()
+        self.left: dict[str, float] = {}
+        """When people were last seen to leave the table, by wall time; `house` tells."""
+        self.awaited = dict.fromkeys(play.waiting_for(None), row.changed)
+        """Since when the table waits for somebody, as everybody may know."""
         self.clock = Clock(row.clock, play.roster.ids, row.created) if row.clock else None
         self.flagged: str | None = None
         """Who lost on time."""
@@ -126,13 +159,16 @@ class Room:
         """The room as it was left: all acts again, or the newest snapshot that still fits and the acts after it."""
         header = Header(**row.header)
         last = acts[-1].number if acts else 0
-        valid = [act for act in acts if not act.aside]
+        valid = [act for act in acts if not act.aside or act.kind in HANDS]
 
         def begun(start: dict[str, Any] | None, after: int = 0) -> Room:
             waited = any(act.kind == "dice" for act in valid if act.number > after)
             play = Play.begin(game, header, start, read_forced(row.forced or []))
             room = cls(store, game, row, seats, play, waited)
             room.set_aside = len(acts) - len(valid)
+            for act in valid:
+                if act.number <= after and act.kind in HANDS:
+                    room._hand(act.kind, act.player, act.verb or "")
             return room
 
         if header.version == game.version:
@@ -158,7 +194,11 @@ class Room:
             self.acts = last
         else:
             self._unfit = last - self.acts
-            self.set_aside += sum(act.number > self.acts for act in acts)
+            for act in acts:
+                if act.number > self.acts and act.kind in HANDS:
+                    self._hand(act.kind, act.player, act.verb or "")
+                elif act.number > self.acts:
+                    self.set_aside += 1
         return self
 
     def _again(self, acts: Sequence[ActRow]) -> bool:
@@ -186,12 +226,17 @@ class Room:
         """Counts what this viewer did and what came up to him; what another is about does not move it."""
         return self._sequence[viewer]
 
-    async def act(self, kind: str, player: str, sequence: int, verb: str = "", target: Target = None) -> int:
+    async def act(
+        self, kind: str, player: str, sequence: int, verb: str = "", target: Target = None, bot: str | None = None
+    ) -> int:
         """Store an act, then perform it; returns the player's new sequence number.
 
-        What the engine would refuse raises IllegalAnswer, what comes too late Stale; neither changes anything.
+        What the engine would refuse raises IllegalAnswer, what comes too late Stale; neither changes anything. `bot`
+        is who acts, where it is not the person himself.
         """
         async with self.lock:
+            if bot is None and player in self.stand_ins:
+                raise NotNow("a bot plays for you: take your seat back first")
             if sequence != self._sequence[player]:
                 raise Stale
             if self.result is not None:  # everybody has seen everything by now: nothing is undone any more
@@ -296,9 +341,12 @@ class Room:
             self.resigned = player
         elif kind == "dice":
             self._clocks_wait = False
+        elif kind in HANDS:
+            self._hand(kind, player, verb)
         else:
             raise ValueError(f'there is no act "{kind}"')
         self._tick(now)
+        self.awaited = {one: self.awaited.get(one, now) for one in play.waiting_for(None)}
         fresh = (*play.events[count:], *told[len(play.events) :])
         public = any(event.visible(None) for event in fresh)
         if kind not in ("answer", "undo", "redo") or public or waiting != play.waiting_for(None):
@@ -306,6 +354,8 @@ class Room:
         concerned: set[Viewer] = {player} if private else {player, *deciders, *play.deciders}
         if kind == "dice":
             concerned = set(self._sequence)  # everybody sees the clocks start
+        elif kind in HANDS:
+            concerned = {player}  # what he or his bot is about to answer comes too late; nobody else's does
         for viewer in concerned & self._sequence.keys():
             self._sequence[viewer] += 1
         return {player} if private else set(self._sequence)
@@ -379,9 +429,14 @@ class Room:
             answers = max((at for at, (one, _) in enumerate(given) if one == number), default=-1)
         if not 0 <= answers < len(given):
             raise NotNow("there is nothing to take back")
-        others = {one for one, seat in self.seats.items() if seat.kind == "human"} - {player, *owned}
+        others = {one for one in self.seats if self._minds(one, answers)} - {player, *owned}
         self.proposal = Proposal(player, answers, self.play.view(None), others)
         return self.proposal
+
+    def _minds(self, player: str, answers: int) -> bool:
+        """Whether a take-back to so many answers needs this player's consent: a bot agrees to what it has seen."""
+        stand_in = self.stand_ins.get(player)
+        return self.seats[player].kind == "human" and (stand_in is None or answers < stand_in.since)
 
     async def consent(self, players: Sequence[str], yes: bool) -> bool:
         """Agree to the take-back, or not; True when with this it is done."""
@@ -401,6 +456,43 @@ class Room:
             seen = await self._store_and_perform("rewind", proposal.by, "", back)
         self._tell(seen)
         return True
+
+    # ---- bots that play on for people
+
+    async def hand_over(self, player: str, bot: str, by: Viewer) -> None:
+        """Let a bot play on for a person; `by` is who wanted it. Who may is decided in `handing`."""
+        async with self.lock:
+            stand_in = self.stand_ins.get(player)
+            if self.result is not None:
+                raise NotNow("the game is over")
+            if self.seats[player].kind != "human":
+                raise NotNow("no person plays that seat")
+            if stand_in is not None and (by != player or stand_in.bot == bot):
+                raise NotNow("a bot plays there already")
+            seen = await self._store_and_perform("hand_over", player, bot, by)
+        self._tell(seen)
+
+    async def hand_back(self, player: str) -> None:
+        """Let the person play again; what the bot is thinking about comes too late."""
+        async with self.lock:
+            if self.result is not None:
+                raise NotNow("the game is over")
+            if player not in self.stand_ins:
+                raise NotNow("no bot plays for you")
+            seen = await self._store_and_perform("hand_back", player, "", None)
+        self._tell(seen)
+
+    def _hand(self, kind: str, player: str, bot: str) -> None:
+        if kind == "hand_over":
+            self.stand_ins[player] = StandIn(bot, len(self.play.given))
+            self.stood_in.add(player)
+        else:
+            self.stand_ins.pop(player, None)
+
+    def bot_of(self, player: str) -> str | None:
+        """The bot that plays for this player now."""
+        stand_in, seat = self.stand_ins.get(player), self.seats[player]
+        return stand_in.bot if stand_in else (seat.bot or "random") if seat.kind == "bot" else None
 
     # ---- clocks
 
@@ -455,6 +547,8 @@ class Room:
         if self._open is None:
             self._open = self.game.open_view(self.play.state)
         shown = self.play.view(viewer, self._open)
+        if viewer in self.stand_ins:
+            shown |= {"ask": None, "can_undo": False, "can_redo": False}
         if self.result is not None:
             shown |= {"result": self.outcome(), "ask": None, "waiting": [], "can_undo": False, "can_redo": False}
             self._lifted = self._lifted or in_the_open(self.play)
@@ -501,24 +595,31 @@ class Room:
             "waiting": [] if over else list(self.play.waiting_for(None)),
             "deciding": [] if over else list(self.play.deciders),
             "set_aside": self.set_aside,
+            "stand_ins": {player: one.bot for player, one in self.stand_ins.items()},
+            "stood_in": sorted(self.stood_in),
         }
 
     def seating(self) -> dict[str, dict[str, str | None]]:
-        """Who sits where, as everybody may know it."""
-        return seating(self.seats)
+        """Who sits where and who plays for him, as everybody may know it."""
+        return seating(self.seats, {player: one.bot for player, one in self.stand_ins.items()})
 
     def journal(self) -> Journal:
         return self.play.journal()
 
     @property
     def bots_to_move(self) -> list[str]:
-        """Deciding players whose seat is a bot's; none before the dice are there."""
-        found = [player for player in self.play.deciders if self.seats[player].kind == "bot"]
+        """Deciding players for whom a bot plays; none before the dice are there."""
+        found = [player for player in self.play.deciders if self.bot_of(player) is not None]
         return [] if not found or self.result is not None or self.broken or self.owing else found
 
 
-def seating(seats: Mapping[str, SeatRow]) -> dict[str, dict[str, str | None]]:
-    return {player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()}
+def seating(
+    seats: Mapping[str, SeatRow], stand_ins: Mapping[str, str] | None = None
+) -> dict[str, dict[str, str | None]]:
+    found = {player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()}
+    for player, bot in (stand_ins or {}).items():
+        found[player]["stand_in"] = bot
+    return found
 
 
 def sealed(row: TableRow, over: bool) -> dict[str, Any]:

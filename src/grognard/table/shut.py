@@ -67,7 +67,7 @@ def shut_card(found: Card, shut: Shut, who: Visitor) -> dict[str, Any]:
         "turn": 0, "score": {}, "result": None, "waiting": [], "seats": seating(found.seats),
         "yours": who.players(found), "owner": who.owns(found), "watched": False, "clock": None,
         "created": _number(row.created), "changed": _number(row.changed), "rematch": None, "set_aside": 0,
-        "position": False, "shut": {"kind": shut.kind, "why": str(shut)},
+        "stood_in": [], "position": False, "shut": {"kind": shut.kind, "why": str(shut)},
     }  # fmt: skip
 
 

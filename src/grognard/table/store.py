@@ -130,7 +130,7 @@ class SeatRow(Row):
 
 
 class ActRow(Row):
-    """One act of a table in the order it was taken: an answer, an undo, a redo, a take-back, a claim."""
+    """One act of a table in the order it was taken: an answer, an undo, a redo, a take-back, a claim, a hand-over."""
 
     __tablename__ = "acts"
 

@@ -219,7 +219,7 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
             return
         line = Line(
             socket, house, room, viewer,
-            person=who.hash, owned=who.players(room), by_watch_link=not who.belongs(room),
+            person=who.hash, owned=who.players(room), owner=who.owns(room), by_watch_link=not who.belongs(room),
             per_second=messages_per_second,
         )  # fmt: skip
         if not _makes_room(line, house.lines.get(table_id, ())):

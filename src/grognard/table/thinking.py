@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import multiprocessing
 import os
@@ -46,16 +47,24 @@ class Thinkers:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._thoughts: dict[str, tuple[str, str, asyncio.Task[int]]] = {}
+        """By table: for whom which bot thinks."""
         self._closed = False
 
     def wake(self, room: Room) -> None:
-        """Let this table's bots answer, if it is up to them and nobody does it already."""
+        """Let this table's bots answer, if it is up to them and nobody does it already; one whose seat was taken back
+        thinks no further."""
+        if room.row.id in self._thoughts:
+            player, bot, thought = self._thoughts[room.row.id]
+            if room.bot_of(player) != bot:
+                thought.cancel()
         if room.bots_to_move and not self.at_work(room) and not self._closed:
             task = self._tasks[room.row.id] = asyncio.create_task(self._answer(room))
             task.add_done_callback(lambda done: self._done(room, done))
 
     def at_work(self, room: Room) -> bool:
-        return room.row.id in self._tasks
+        task = self._tasks.get(room.row.id)
+        return task is not None and not task.done()
 
     def _done(self, room: Room, task: asyncio.Task[None]) -> None:
         if self._tasks.get(room.row.id) is task:
@@ -64,34 +73,38 @@ class Thinkers:
             log.error("table %s: its bots have stopped", room.row.id, exc_info=task.exception())
 
     async def _answer(self, room: Room) -> None:
-        alone = all(seat.kind == "bot" for seat in room.seats.values())
         patience: defaultdict[str, Patience] = defaultdict(Patience)
         while room.bots_to_move:
             player = room.bots_to_move[0]
+            bot = room.bot_of(player) or ""
             sequence = room.sequence(player)
             number = room.play.roster.number(player)
             seed = _chance.getrandbits(62)
             answer = room.play.state.going_on(number)
             if answer is None:
                 answer = await self._thought(room, player, seed, patience[player])
+            if answer is None:
+                continue
             verb, target = room.play.names_of_answer(answer)
             try:
-                await room.act("answer", player, sequence, verb, target)
+                await room.act("answer", player, sequence, verb, target, bot)
             except (Stale, IllegalAnswer):
                 if room.sequence(player) == sequence:  # a bot that is wrong about the rules must not hold the game up
                     log.exception("table %s: %s was refused %s %s", room.row.id, player, verb, target)
                     await self._anything(room, player, sequence, seed)
             except NotStored:
                 return
+            alone = all(room.bot_of(one) is not None for one in room.seats)
             await asyncio.sleep(PACE if alone else 0)
 
-    async def _thought(self, room: Room, player: str, seed: int, patience: Patience) -> int:
-        """The bot's answer; any, where it circles, thinks for too long or fails: nobody waits for it in vain."""
+    async def _thought(self, room: Room, player: str, seed: int, patience: Patience) -> int | None:
+        """The bot's answer; any, where it circles, thinks for too long or fails: nobody waits for it in vain. None
+        where its seat is no longer its own."""
         state, number = room.play.state, room.play.roster.number(player)
         had = not patience.lost
         if patience.with_bot(state, number):
             try:
-                return await self._think(self._question(room, player, seed))
+                return await self._unless_taken_back(room, player, self._question(room, player, seed))
             except Overdue:
                 log.warning("table %s: %s thinks for too long: answered at random", room.row.id, player)
             except NoWorkers:
@@ -102,18 +115,30 @@ class Thinkers:
             log.warning("table %s: %s circles: answered at random", room.row.id, player)
         return random_answer(state.ask(number), Random(seed))
 
+    async def _unless_taken_back(self, room: Room, player: str, question: tuple[Any, ...]) -> int | None:
+        thought = asyncio.create_task(self._think(question))
+        self._thoughts[room.row.id] = player, room.bot_of(player) or "", thought
+        try:
+            await asyncio.wait({thought})
+        finally:
+            del self._thoughts[room.row.id]
+            thought.cancel()
+        return None if thought.cancelled() else thought.result()
+
     def _question(self, room: Room, player: str, seed: int) -> tuple[Any, ...]:
         """What a worker needs to think for this player."""
         play, number = room.play, room.play.roster.number(player)
         imagined = play.game.imagine(play.state, number, Random(seed))
-        bot = room.seats[player].bot or "random"
+        bot = room.bot_of(player) or "random"
         return play.game.id, play.scenario.id, dict(play.state.options), snapshot(imagined), number, bot, seed
 
     async def _anything(self, room: Room, player: str, sequence: int, seed: int) -> None:
         ask = room.play.ask(player)
         if ask is not None:
             verb = Random(seed).choice(sorted(ask.answers))
-            await room.act("answer", player, sequence, verb, Random(seed).choice(ask.answers[verb]))
+            target = Random(seed).choice(ask.answers[verb])
+            with contextlib.suppress(Stale):
+                await room.act("answer", player, sequence, verb, target, room.bot_of(player))
 
     async def _think(self, question: tuple[Any, ...]) -> int:
         """Ask a worker; one that was killed is replaced."""
