@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from grognard.core.game import SetupError
 from grognard.players import BOTS
@@ -88,10 +89,15 @@ async def _seat(house: House, room: Room, player: str, bot: str, by: Viewer) -> 
 
 
 def tell(house: House, room: Room) -> None:
+    house.tell(room, requested(room.request))
+
+
+def requested(request: Request | None) -> dict[str, Any]:
     """Who asks for a bot for whom, and whose consent is missing; nobody when it is settled."""
-    one = room.request
-    told = (one.by, one.player, one.bot, sorted(one.missing)) if one else (None, None, None, [])
-    house.tell(room, {"type": "stand_in", **dict(zip(("by", "player", "bot", "missing"), told, strict=True))})
+    if request is None:
+        return {"type": "stand_in", "by": None, "player": None, "bot": None, "missing": []}
+    asked = {"by": request.by, "player": request.player, "bot": request.bot, "missing": sorted(request.missing)}
+    return {"type": "stand_in", **asked}
 
 
 def strongest(game_id: str) -> str:

@@ -133,6 +133,8 @@ class Line:
         if self.room.request is not None and self.room.request.player in self.owned:
             self.room.request = None
             handing.tell(self.house, self.room)
+        elif self.room.request is not None:
+            self.post(handing.requested(self.room.request))
 
     def _go(self) -> None:
         before = self.house.online(self.room)

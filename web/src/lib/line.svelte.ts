@@ -32,6 +32,8 @@ export class Line {
   clocks = $state.raw<(Clocks & { heard: number }) | null>(null);
   /** Who asks for a take-back, and whose consent is missing. */
   takeback = $state.raw<{ by: string; missing: string[] } | null>(null);
+  /** Who asks for a bot to play on for whom, and whose consent is missing; without `by` it is who opened the table. */
+  standIn = $state.raw<{ by: string | null; player: string; bot: string; missing: string[] } | null>(null);
   /** The table of the rematch, once somebody has opened it. */
   rematch = $state<string | null>(null);
   private seq = 0;
@@ -69,6 +71,12 @@ export class Line {
   /** Claim the win over an opponent whose time is up. */
   resign = (): Promise<Reply> => this.ask({ type: "resign" });
   claim = (): Promise<Reply> => this.ask({ type: "claim" });
+  /** Let a bot play on for this seat, and take it back. */
+  handOver = (bot: string): Promise<Reply> => this.ask({ type: "hand_over", bot });
+  handBack = (): Promise<Reply> => this.ask({ type: "hand_back" });
+  /** Ask for a bot that plays on for somebody who is away. */
+  askStandIn = (player: string): Promise<Reply> => this.ask({ type: "stand_in_ask", player });
+  answerStandIn = (yes: boolean): Promise<Reply> => this.ask({ type: "stand_in_answer", yes });
   say = (text: string): void => this.send({ type: "chat", text });
 
   /** The hexes of an overlay such as "zoc:axis", or null where the game has no such overlay. */
@@ -158,7 +166,8 @@ export class Line {
         this.standing = "open";
         this.retry = 0;
         this.time(message.clocks);
-        this.chat = []; // the server tells the whole conversation after every view
+        this.chat = []; // the server tells the whole conversation after every view,
+        this.standIn = null; // and whether a bot is asked for
         this.resend();
         break;
       case "update":
@@ -171,6 +180,9 @@ export class Line {
         break;
       case "takeback":
         this.takeback = message.by === null ? null : { by: message.by, missing: message.missing };
+        break;
+      case "stand_in":
+        this.standIn = message.player === null ? null : { by: message.by, player: message.player, bot: message.bot ?? "", missing: message.missing };
         break;
       case "rematch":
         this.rematch = message.table;

@@ -393,6 +393,8 @@ export interface Seat {
   name: string;
   /** Somebody is at the table for this seat now, where the server says so. */
   online?: boolean;
+  /** The bot that plays on for the person whose seat it is. */
+  stand_in?: string;
   /** The dice wait for this seat. */
   owes?: Owed;
 }
@@ -416,9 +418,10 @@ export type Incoming =
   | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[] }
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[] }
+  | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
   | { type: "rematch"; table: string }
   | { type: "chat"; who: string; text: string; at: number }
-  | { type: "error"; id: number | null; why: string };
+  | { type: "error"; id: number | null; why: string; wait?: number };
 
 export interface Change {
   set?: Partial<View>;
@@ -553,6 +556,8 @@ export interface TableInfo {
   waiting: string[];
   seats: Record<string, Seat>;
   yours: string[];
+  /** The people for whom a bot has played on at some time. */
+  stood_in?: string[];
   owner: boolean;
   changed: number;
   set_aside: number;

@@ -28,6 +28,13 @@ describe("the lobby", () => {
     expect(pages(97, 48, 7)).toEqual({ count: 3, shown: 2 });
   });
 
+  it("does not call you to a seat that a bot plays for you", () => {
+    const seats = { a: { kind: "human", bot: null, name: "", stand_in: "recruit" } } as TableInfo["seats"];
+    const handed = table("handed", { waiting: ["a"], seats });
+    expect(standing(handed)).toBe("waiting");
+    expect(seatOf(handed)).toBe("a");
+  });
+
   it("sits you down where you are asked", () => {
     expect(seatOf(table("x", { yours: ["a", "b"], waiting: ["b"] }))).toBe("b");
     expect(seatOf(table("x", { yours: [], waiting: ["b"] }))).toBeNull();

@@ -4,10 +4,13 @@ import type { TableInfo } from "../lib/types";
 
 export type Standing = "move" | "free" | "waiting" | "watching" | "over" | "shut";
 
+/** Whether a player is yours to decide for: not while a bot plays on for you. */
+const asks = (table: TableInfo, player: string): boolean => table.yours.includes(player) && !table.seats[player]?.stand_in;
+
 export function standing(table: TableInfo): Standing {
   if (table.shut) return "shut";
   if (table.result) return "over";
-  if (table.waiting.some((player) => table.yours.includes(player))) return "move";
+  if (table.waiting.some((player) => asks(table, player))) return "move";
   if (Object.values(table.seats).some((seat) => seat.kind === "open")) return "free";
   return table.yours.length ? "waiting" : "watching";
 }
@@ -25,4 +28,4 @@ export function pages(total: number, each: number, wanted: number): { count: num
 }
 
 /** The seat to sit down at: the one that is asked, else the first of yours. */
-export const seatOf = (table: TableInfo): string | null => table.waiting.find((player) => table.yours.includes(player)) ?? table.yours[0] ?? null;
+export const seatOf = (table: TableInfo): string | null => table.waiting.find((player) => asks(table, player)) ?? table.yours[0] ?? null;

@@ -107,6 +107,23 @@ export class Desk extends Look {
     return this.info?.yours ?? (this.seat ? [this.seat] : []);
   }
 
+  /** The bot that plays on for this seat. */
+  get standIn(): string | null {
+    return (this.seat && this.line.seats[this.seat]?.stand_in) || null;
+  }
+
+  /** Whom others may ask a bot for: people who are away while it is up to them. */
+  get away(): string[] {
+    const { seats } = this.line;
+    const may = this.seat !== null || this.info?.owner === true;
+    return may && !this.view?.result ? (this.view?.waiting ?? []).filter((player) => !this.yours.includes(player) && seats[player]?.kind === "human" && seats[player].online === false && !seats[player].stand_in) : [];
+  }
+
+  /** Who plays this seat, by name. */
+  personOf(player: string): string {
+    return this.line.seats[player]?.name || this.playerName(player);
+  }
+
   /** Several seats of yours at one screen. */
   get hotseat(): boolean {
     return this.yours.length > 1;
@@ -156,7 +173,7 @@ export class Desk extends Look {
     if (this.seat) this.passed.add(this.seat);
     if (this.seat && this.sealed) this.chosen.add(this.seat);
     // who has chosen in secret is still among those waited for: only his own view would tell
-    const open = view.waiting.filter((player) => this.yours.includes(player) && !this.passed.has(player));
+    const open = view.waiting.filter((player) => this.yours.includes(player) && !this.passed.has(player) && !this.line.seats[player]?.stand_in);
     const next = open.find((player) => !this.chosen.has(player)) ?? open[0];
     if (!next) return;
     if (this.sealed || view.waiting.length > 1) this.cover = next;
