@@ -19,6 +19,7 @@ from grognard.table.house import House
 from grognard.table.room import NotNow, Room, Stale
 from grognard.table.thinking import think
 from tests.table.guests import Guest, Inn, Line, opened, play_on, unlock_dice
+from tests.table.serving import Seat, Server
 from tests.table.test_bots import until
 
 LONG_AGO = 2 * 86_400.0
@@ -195,7 +196,7 @@ def test_strangers_and_spectators_hand_nothing_over(inn: Inn) -> None:
     away_for(room_of(inn, table), "soviet", LONG_AGO)
     with inn.guest().sit(table, watch=token) as session:
         line = Line(session)
-        wanted = [
+        wanted: list[dict[str, Any]] = [
             {"type": "hand_over", "bot": "random"},
             {"type": "hand_back"},
             {"type": "stand_in_ask", "player": "soviet"},
@@ -358,6 +359,22 @@ def _again(guest: Guest, inn: Inn) -> Guest:
     new = inn.guest()
     new.cookie = guest.cookie
     return new
+
+
+def test_an_acknowledged_hand_over_and_hand_back_survive_kill_9(tmp_path: Path) -> None:
+    """At once after the word that it is done: not even the list's summary was written by then."""
+    server = Server(tmp_path)
+    try:
+        table = server.http.post("/api/tables", json={"game": "avl"}).json()["id"]
+        for kind, bot in (("hand_over", "random"), ("hand_back", None)):
+            seat = Seat(server, table, "soviet")
+            assert seat.send(type=kind, bot="random")["type"] == "done"
+            server.kill()
+            server = Server(tmp_path)
+            listed = server.http.get("/api/tables").json()[0]
+            assert listed["seats"]["soviet"].get("stand_in") == bot and listed["stood_in"] == ["soviet"]
+    finally:
+        server.kill()
 
 
 def test_a_hand_over_outlives_a_corrected_rule(tmp_path: Path, monkeypatch: Any) -> None:

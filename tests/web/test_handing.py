@@ -65,8 +65,8 @@ def test_a_bot_plays_on_for_who_is_away_and_for_who_wants_it(page: Page, arrivin
         # Anna has enough as well, by keyboard alone
         page.get_by_role("button", name="Menu").focus()
         page.keyboard.press("Enter")
-        page.get_by_role("button", name="Let Random play for me").focus()
-        page.keyboard.press("Enter")
+        page.get_by_role("button", name="Let a bot play for me").press("Enter")
+        page.get_by_role("button", name="Let Random play for me").press("Enter")
         status = page.get_by_role("status").filter(has_text="Random plays for you")
         expect(status).to_be_visible()
         assert not anna.asked

@@ -707,6 +707,8 @@ export const en = {
   "away.clock": "Their clock runs on: when it is down, claim the win in the menu. You can leave and be notified when it is your move.",
   "table.standIn": "{name} ({bot} plays)",
   "table.standInAlone": "{bot} plays",
+  "standIn.handAny": "Let a bot play for me",
+  "standIn.handNote": "It plays on at once. You look on and take your seat back whenever you like; what it has done stays done.",
   "standIn.hand": "Let {bot} play for me",
   "standIn.back": "Take my seat back",
   "standIn.yours": "{bot} plays for you. The seat stays yours.",

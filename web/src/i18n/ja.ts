@@ -692,6 +692,8 @@ export const ja: Record<Key, string> = {
   "away.clock": "相手の時計は進んでいます。時間が切れたらメニューから勝ちを宣言できます。席を離れて手番の通知を待つこともできます。",
   "table.standIn": "{name}（{bot}が代行）",
   "table.standInAlone": "{bot}が代行",
+  "standIn.handAny": "ボットに代行させる",
+  "standIn.handNote": "すぐに代行を始めます。観戦しながら、いつでも席に戻れます。代行中の手は取り消されません。",
   "standIn.hand": "{bot}に代行させる",
   "standIn.back": "自分の席に戻る",
   "standIn.yours": "{bot}があなたの代わりにプレイしています。席はあなたのままです。",
