@@ -127,6 +127,18 @@ def test_a_person_may_change_the_level_but_not_to_one_that_is_none(inn: Inn, mon
         assert seats(boris, table)["soviet"]["stand_in"] == "recruit"
 
 
+def test_who_plays_several_seats_takes_one_back_from_another_and_never_a_stranger_s(inn: Inn, tmp_path: Path) -> None:
+    with opened(tmp_path / "home") as house, house.guest().sit(house.guest().open()["id"], "axis") as session:
+        line = Line(session)
+        assert line.send(type="hand_over", bot="random", player="soviet")["type"] == "done"
+        assert line.send(type="hand_back", player="soviet")["type"] == "done"
+    table, anna, _ = pair(inn)
+    with sitting(table, axis=anna) as at:
+        for kind in ("hand_over", "hand_back"):
+            for player in ("soviet", "nobody", 7, None):
+                assert at["axis"].send(type=kind, bot="random", player=player)["why"] == "that is not your seat"
+
+
 def test_a_person_may_give_up_while_a_bot_plays_for_him(inn: Inn, monkeypatch: Any) -> None:
     table, _, boris = pair(inn)
     stuck(monkeypatch)

@@ -320,7 +320,7 @@ class Line:
         elif kind == "hand_over":
             await self._hand_over(message)
         elif kind == "hand_back":
-            await handing.hand_back(self.house, self.room, self._player())
+            await handing.hand_back(self.house, self.room, self._own(message))
             self._done(message)
         elif kind == "stand_in_ask":
             await self._ask_stand_in(message)
@@ -425,8 +425,16 @@ class Line:
 
     # ---- bots that play on for people
 
+    def _own(self, message: dict[str, Any]) -> str:
+        """The seat this is about: the one he looks on from, or another of his own."""
+        mine = self._player()
+        player = message.get("player", mine)
+        if player != mine and player not in self.owned:
+            raise Refused("that is not your seat")
+        return str(player)
+
     async def _hand_over(self, message: dict[str, Any]) -> None:
-        player, bot = self._player(), message.get("bot")
+        player, bot = self._own(message), message.get("bot")
         if not isinstance(bot, str):
             raise Refused("say which bot is to play for you")
         await handing.hand_over(self.house, self.room, player, bot[:ID_LIMIT])

@@ -73,7 +73,7 @@ export class Line {
   claim = (): Promise<Reply> => this.ask({ type: "claim" });
   /** Let a bot play on for this seat, and take it back. */
   handOver = (bot: string): Promise<Reply> => this.ask({ type: "hand_over", bot });
-  handBack = (): Promise<Reply> => this.ask({ type: "hand_back" });
+  handBack = (player: string): Promise<Reply> => this.ask({ type: "hand_back", player });
   /** Ask for a bot that plays on for somebody who is away. */
   askStandIn = (player: string): Promise<Reply> => this.ask({ type: "stand_in_ask", player });
   answerStandIn = (yes: boolean): Promise<Reply> => this.ask({ type: "stand_in_answer", yes });

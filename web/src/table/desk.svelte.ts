@@ -107,9 +107,9 @@ export class Desk extends Look {
     return this.info?.yours ?? (this.seat ? [this.seat] : []);
   }
 
-  /** The bot that plays on for this seat. */
-  get standIn(): string | null {
-    return (this.seat && this.line.seats[this.seat]?.stand_in) || null;
+  /** Your seats that bots play on for you. */
+  get handed(): { player: string; bot: string }[] {
+    return this.seat && !this.view?.result ? this.yours.flatMap((player) => (this.line.seats[player]?.stand_in ? [{ player, bot: this.line.seats[player].stand_in }] : [])) : [];
   }
 
   /** Whom others may ask a bot for: people who are away while it is up to them. */
