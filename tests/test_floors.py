@@ -75,7 +75,7 @@ def test_every_room_has_a_floor() -> None:
         ("games.avl.combat", "from grognard.games.avl.state import State", []),
         ("games.avl.combat", "from grognard.games.victory import blocks", ["games.victory.blocks"]),
         ("games.avl.combat", "from grognard import players", ["players"]),
-        ("players.recruit", "import grognard, random\nfrom grognard.games.avl import GAME", []),
+        ("players.officer", "import grognard, random\nfrom grognard.games.avl import GAME", []),
         ("lab.env", "from grognard.cli import main", ["cli.main"]),
         ("cli", "from grognard.lab import simulate\nfrom grognard.table import app", []),
     ],

@@ -15,7 +15,6 @@ from grognard.players.doctrine import doctrine
 ENDLESS = 20_000
 
 Sample = list[tuple[Any, int]]
-"""Positions of one game, and who decides there."""
 """True positions out of a game, and who decides there."""
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from grognard.players import patience, recruit
+from grognard.players import officer, patience
 from grognard.table import thinking
 from grognard.table.house import House
 from grognard.table.room import Room
@@ -105,7 +105,7 @@ def test_a_bot_that_circles_at_a_table_is_answered_for(
 
     monkeypatch.setattr(thinking.Thinkers, "_think", here)
     monkeypatch.setattr(thinking, "PACE", 0.0)
-    monkeypatch.setattr(recruit, "doctrine", lambda game: Circling())
+    monkeypatch.setattr(officer, "doctrine", lambda game, level: Circling())
     monkeypatch.setattr(patience, "MANY", 10)
 
     async def work() -> None:

@@ -5,17 +5,21 @@ A bot only ever sees what `game.imagine` made of a position for its player, so i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from grognard.core.game import SetupError
 from grognard.players.bot import Bot
-from grognard.players.doctrine import doctrine
+from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
+from grognard.players.officer import Officer
 from grognard.players.random import Random
-from grognard.players.recruit import Recruit
 
-_KINDS: Mapping[str, type[Random] | type[Recruit]] = {"random": Random, "recruit": Recruit}
+_MAKERS: Mapping[str, Callable[[], Bot]] = {
+    Random.name: Random,
+    RECRUIT: lambda: Officer(RECRUIT),
+    REGULAR: lambda: Officer(REGULAR),
+}
 
-BOTS: tuple[str, ...] = tuple(_KINDS)
+BOTS: tuple[str, ...] = tuple(_MAKERS)
 """The names `bot` knows, weakest first."""
 
 __all__ = ["BOTS", "Bot", "bot"]
@@ -27,8 +31,8 @@ def bot(name: str, game_id: str | None = None) -> Bot:
     >>> bot("random").name
     'random'
     """
-    if name not in _KINDS:
+    if name not in _MAKERS:
         raise SetupError(f'there is no bot "{name}"; there are {", ".join(BOTS)}')
-    if name == Recruit.name and game_id is not None:
-        doctrine(game_id)
-    return _KINDS[name]()
+    if name != Random.name and game_id is not None:
+        doctrine(game_id, name)
+    return _MAKERS[name]()

@@ -1,7 +1,7 @@
 """A game's doctrine: what a sensible player of it would answer. Looked up by game id, loaded when first asked for.
 
 Every game brings its own, ours too, by the entry point group `grognard.doctrines`:
-`my-game = "my_package.bots:DOCTRINE"`.
+`my-game = "my_package.bots:DOCTRINE"` is Recruit's, and a better one may follow: `"my-game.regular" = ...`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from grognard.core.registry import told
 from grognard.core.state import State
 
 GROUP = "grognard.doctrines"
+RECRUIT = "recruit"
+REGULAR = "regular"
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -30,12 +32,15 @@ class Doctrine(Protocol[S]):
 
 
 @cache
-def doctrine(game_id: str) -> Doctrine[Any]:
-    """The doctrine of a game; a game without one cannot be played by bots that need it."""
-    for point in entry_points(group=GROUP):
-        if point.name == game_id:
-            return _loaded(point)
-    raise SetupError(f'no doctrine for "{game_id}": only the bot "random" can play it')
+def doctrine(game_id: str, level: str = RECRUIT) -> Doctrine[Any]:
+    """The doctrine of a game for a level; a game without one cannot be played by bots that need it."""
+    points = {point.name: point for point in entry_points(group=GROUP)}
+    if game_id not in points:
+        raise SetupError(f'no doctrine for "{game_id}": only the bot "random" can play it')
+    name = game_id if level == RECRUIT else f"{game_id}.{level}"
+    if name not in points:
+        raise SetupError(f'no doctrine of the level "{level}" for "{game_id}"')
+    return _loaded(points[name])
 
 
 def _loaded(point: EntryPoint) -> Doctrine[Any]:

@@ -1,9 +1,9 @@
 """The weights of a doctrine: what things are worth to a side, as data with bounds.
 
 They stand in a TOML file: `[all]` names each weight with what it is, its unit, its bounds and its value; `[side.axis]`
-gives a side values of its own. A doctrine reads them from a slotted dataclass, one object for each side: a misspelt
-name is a fault for mypy, and what is remembered of a position can be kept by the object itself, so that doctrines with
-different weights do not disturb each other.
+gives a side values of its own. A better doctrine has a file that tells what differs. A doctrine reads them from a
+slotted dataclass, one object for each side: a misspelt name is a fault for mypy, and what is remembered of a position
+can be kept by the object itself, so that doctrines with different weights do not disturb each other.
 """
 
 from __future__ import annotations
@@ -41,6 +41,10 @@ class _File(Table):
     side: dict[str, dict[str, float]] = Field(default_factory=dict)
 
 
+class _Changes(Table):
+    side: dict[str, dict[str, float]] = Field(default_factory=dict)
+
+
 @dataclass(frozen=True)
 class Sheet(Generic[W]):
     """All weights of a doctrine, each within its bounds; made by `read` and by `changed`, which see to that."""
@@ -71,6 +75,13 @@ class Sheet(Generic[W]):
         _check([*_misnamed(f"side.{side}", values, self.weights), *_misfits(self.kind, self.weights, {side: values})])
         changed = {**self.values, side: {**self.values[side], **values}}
         return Sheet(self.kind, self.sides, self.weights, changed)
+
+
+def read_changes(path: Path, sheet: Sheet[W]) -> Sheet[W]:
+    """The weights of a better doctrine: a file that has `[side.axis]` and the like, for what differs."""
+    for side, values in read_table(path, _Changes).side.items():
+        sheet = sheet.changed(side, values)
+    return sheet
 
 
 def read(path: Path, kind: type[W], sides: Sequence[str]) -> Sheet[W]:

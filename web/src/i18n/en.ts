@@ -82,6 +82,7 @@ export const en = {
   "new.toTable": "Go to the table",
   "bot.random": "Random",
   "bot.recruit": "Recruit",
+  "bot.regular": "Regular",
   "bot.veteran": "Veteran",
   "bot.grognard": "Grognard",
 

@@ -81,6 +81,7 @@ export const ja: Record<Key, string> = {
   "new.toTable": "テーブルへ",
   "bot.random": "ランダム",
   "bot.recruit": "新兵",
+  "bot.regular": "正規兵",
   "bot.veteran": "古参兵",
   "bot.grognard": "グロニャール",
 

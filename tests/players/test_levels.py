@@ -1,0 +1,66 @@
+"""What every level keeps to in every game: legal answers, the same ones again, and nothing it may not know."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.game import Game
+from grognard.core.state import State
+from grognard.players import BOTS, bot
+from grognard.players.doctrine import doctrine
+from tests.players._keeps import Sample, play_out
+
+GAMES = ("avl", "lb", "victory", "vl")
+LEVELS = tuple(name for name in BOTS if name != "random")
+OPEN = {"vl"}
+"""Where nothing is hidden but the dice."""
+EVERY = 83
+
+
+@cache
+def sample_of(game_id: str) -> tuple[Game, Sample]:
+    """Positions of a game between the best there is, and who decides there."""
+    game = grognard.game(game_id)
+    seats = tuple("regular" for _ in game.scenario(None).roster.ids)
+    return game, play_out(game, seats, seed=17, every=EVERY)[1]
+
+
+def answer_to(name: str, state: State, player: int) -> int:
+    imagined = state.game.imagine(state, player, Random(4))
+    before = imagined.clone()
+    answer = bot(name).choose(imagined, player, Random(4))
+    assert imagined == before, "a bot leaves the position as it is"
+    return answer
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_level_answers_legally_and_the_same_in_any_order(game_id: str, level: str) -> None:
+    _, sample = sample_of(game_id)
+    assert sample
+    forwards = [answer_to(level, state, player) for state, player in sample]
+    for answer, (state, player) in zip(forwards, sample, strict=True):
+        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
+    doctrine.cache_clear()  # a bot that has seen nothing yet
+    assert forwards == [answer_to(level, state, player) for state, player in reversed(sample)][::-1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_level_answers_the_same_in_all_positions_that_look_the_same_to_it(game_id: str, level: str) -> None:
+    game, sample = sample_of(game_id)
+    compared = 0
+    for state, player in sample:
+        answer = answer_to(level, state, player)
+        for seed in range(2):
+            other = game.imagine(state, player, Random(seed))
+            other.lanes = state.lanes
+            assert game.view(other, player) == game.view(state, player)
+            compared += other != state
+            assert answer_to(level, other, player) == answer
+    assert bool(compared) is (game_id not in OPEN)
