@@ -19,7 +19,7 @@ from grognard.players.lb.attack import chances, column
 from grognard.players.lb.fire import kill_chance
 from grognard.players.lb.goal import chance
 from grognard.players.lb.value import look
-from grognard.players.lb.weights import WEIGHTS
+from grognard.players.lb.weights import SHEET
 from tests.players._keeps import (
     Sample,
     answers_alike_in_any_order_and_leaves_all_as_it_is,
@@ -142,7 +142,7 @@ def test_who_is_outnumbered_and_needs_its_force_only_at_the_end_is_careful() -> 
     place = {"ge-mot-hq#1": "2209", "ge-panther-bn#1": "2110", "su-corps-hq#1": "1410", "su-tank-bde#1": "1311"}
 
     def caution(play: Play, side: int) -> float:
-        return look(state_of(play), side, WEIGHTS[side]).caution
+        return look(state_of(play), side, SHEET.by_side()[side]).caution
 
     even = caution(position(place, S3, active="german", turn=3), GERMAN)
     many = place | {"su-tank-bde#2": "1311", "su-tank-bde#3": "1210"}
@@ -275,7 +275,7 @@ def test_a_secret_objective_is_guessed_by_where_the_enemy_stands_and_by_what_is_
         play = position({**HQS, "su-tank-bde#1": "1305", "su-tank-bde#2": "1404"}, turn=turn)
         state = state_of(play)
         his = [one for one in state.plan.conditions if one.side == RUSSIAN]
-        return {one.goal.is_ or "": chance(state, GERMAN, WEIGHTS[GERMAN], one) for one in his}
+        return {one.goal.is_ or "": chance(state, GERMAN, SHEET.by_side()[GERMAN], one) for one in his}
 
     early, late = guessed(3), guessed(6)
     assert early["D"] > early["A"] > 0 and early["C"] > 0 and sum(early.values()) == pytest.approx(1)

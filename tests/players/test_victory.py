@@ -18,7 +18,7 @@ from grognard.games.victory.state import VictoryState
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
 from grognard.players.victory.value import LAND, SHIP, field, look, still_holds
-from grognard.players.victory.weights import WEIGHTS
+from grognard.players.victory.weights import SHEET
 from tests.games.victory._help import pos, state_of, where
 from tests.players._keeps import (
     Sample,
@@ -88,7 +88,7 @@ def test_a_field_of_distances_that_is_kept_is_the_one_that_would_be_made(sampled
     kept = 0
     for (before, player), (now, _) in zip(sampled[:-4:4], sampled[4::4], strict=False):
         side = before.game.side_of_player[player]
-        weights = WEIGHTS[side]
+        weights = SHEET.by_side()[side]
         then, today = (look(state, side, weights) for state in (before, now))
         for goal in today.goals:
             for way in (LAND, SHIP):

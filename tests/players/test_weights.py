@@ -110,7 +110,7 @@ DOCTRINES: dict[str, tuple[type[Any], Sheet[Any]]] = {
 }
 
 
-def shaken(sheet: Sheet[Any], *sides: str) -> tuple[Any, ...]:
+def shaken(sheet: Sheet[Any], *sides: str) -> Sheet[Any]:
     """The weights of a doctrine, every one of these sides some way from its value towards the most it may be."""
     for side in sides:
         changes = {}
@@ -118,7 +118,7 @@ def shaken(sheet: Sheet[Any], *sides: str) -> tuple[Any, ...]:
             nearer = value + (sheet.weights[name].most - value) / 8
             changes[name] = ceil(nearer) if sheet.types[name] is int else nearer
         sheet = sheet.changed(side, changes)
-    return sheet.by_side()
+    return sheet
 
 
 @pytest.fixture(scope="module", params=DOCTRINES)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, get_type_hints
 
 from pydantic import Field
 
@@ -75,6 +75,19 @@ class Sheet(Generic[W]):
         _check([*_misnamed(f"side.{side}", values, self.weights), *_misfits(self.kind, self.weights, {side: values})])
         changed = {**self.values, side: {**self.values[side], **values}}
         return Sheet(self.kind, self.sides, self.weights, changed)
+
+
+class Weighted(Generic[W]):
+    """A doctrine that goes by weights; with others it is another one, and each remembers what it works out alone."""
+
+    def __init__(self, sheet: Sheet[W]) -> None:
+        self.sheet: Final = sheet
+        self.weights: Final = sheet.by_side()
+        """By player."""
+
+    def changed(self, side: str, values: Mapping[str, float]) -> Self:
+        """The same doctrine with other weights for a side."""
+        return type(self)(self.sheet.changed(side, values))
 
 
 def read_changes(path: Path, sheet: Sheet[W]) -> Sheet[W]:

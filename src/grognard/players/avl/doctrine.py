@@ -6,7 +6,7 @@ reads a chit of the other side or rolls a die, and what is remembered between ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -33,7 +33,8 @@ from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
-from grognard.players.avl.weights import WEIGHTS, AvlWeights
+from grognard.players.avl.weights import SHEET, AvlWeights
+from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
 
@@ -46,11 +47,11 @@ def position_key(state: AvlState, side: int) -> Key:
     )  # fmt: skip
 
 
-class AvlDoctrine:
+class AvlDoctrine(Weighted[AvlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self, weights: Sequence[AvlWeights] = WEIGHTS) -> None:
-        self.weights: Final = tuple(weights)
+    def __init__(self, sheet: Sheet[AvlWeights] = SHEET) -> None:
+        super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, dict[tuple[int, int], int]] = {}

@@ -70,5 +70,3 @@ class AvlWeights:
 
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), AvlWeights, ("axis", "soviet"))
-WEIGHTS: Final = SHEET.by_side()
-"""By player."""

@@ -7,7 +7,7 @@ here reads a secret of the other side or rolls a die, and what is remembered bet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -41,7 +41,8 @@ from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strike
 from grognard.players.lb.goal import best_option
 from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to, spotting
 from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
-from grognard.players.lb.weights import WEIGHTS, LbWeights
+from grognard.players.lb.weights import SHEET, LbWeights
+from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
 
@@ -55,11 +56,11 @@ def position_key(state: LbState, side: int) -> Key:
     )  # fmt: skip
 
 
-class LbDoctrine:
+class LbDoctrine(Weighted[LbWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self, weights: Sequence[LbWeights] = WEIGHTS) -> None:
-        self.weights: Final = tuple(weights)
+    def __init__(self, sheet: Sheet[LbWeights] = SHEET) -> None:
+        super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Planned, ...]] = {}
         self._fires: dict[Key, tuple[Shoot, ...]] = {}

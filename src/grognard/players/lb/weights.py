@@ -159,5 +159,3 @@ class LbWeights:
 
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), LbWeights, ("german", "russian"))
-WEIGHTS: Final = SHEET.by_side()
-"""By player."""

@@ -7,7 +7,7 @@ die, and what is remembered between calls only saves time.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
@@ -65,7 +65,8 @@ from grognard.players.victory.value import (
     strike_power,
     way_of,
 )
-from grognard.players.victory.weights import WEIGHTS, VictoryWeights
+from grognard.players.victory.weights import SHEET, VictoryWeights
+from grognard.players.weights import Sheet, Weighted
 
 LATEST: Final = 1024
 """Fields of distances of which the latest is kept."""
@@ -75,11 +76,11 @@ def _gets_to(way: Reach, targets: int) -> bool:
     return bool((way.move | way.by_sea | way.drop) & targets)
 
 
-class VictoryDoctrine:
+class VictoryDoctrine(Weighted[VictoryWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self, weights: Sequence[VictoryWeights] = WEIGHTS) -> None:
-        self.weights: Final = tuple(weights)
+    def __init__(self, sheet: Sheet[VictoryWeights] = SHEET) -> None:
+        super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._fields: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}

@@ -10,4 +10,4 @@ from grognard.players.victory.weights import SHEET
 from grognard.players.weights import read_changes
 
 REGULAR_SHEET: Final = read_changes(Path(__file__).with_name("regular.toml"), SHEET)
-REGULAR: Final = VictoryDoctrine(REGULAR_SHEET.by_side())
+REGULAR: Final = VictoryDoctrine(REGULAR_SHEET)

@@ -91,5 +91,3 @@ class VictoryWeights:
 
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), VictoryWeights, ("red", "blue", "green"))
-WEIGHTS: Final = SHEET.by_side()
-"""By player."""

@@ -6,7 +6,7 @@ there are in `attack.py`. Nothing here rolls a die, and what is remembered betwe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -43,7 +43,8 @@ from grognard.players.vl.value import (
     town_prize,
     worth,
 )
-from grognard.players.vl.weights import WEIGHTS, VlWeights
+from grognard.players.vl.weights import SHEET, VlWeights
+from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
 
@@ -61,11 +62,11 @@ def movement_key(state: VlState, view: Outlook) -> Key:
     return view, state.moved, tuple(state.due.items()), tuple(state.exit_hex.items())
 
 
-class VlDoctrine:
+class VlDoctrine(Weighted[VlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
-    def __init__(self, weights: Sequence[VlWeights] = WEIGHTS) -> None:
-        self.weights: Final = tuple(weights)
+    def __init__(self, sheet: Sheet[VlWeights] = SHEET) -> None:
+        super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
         self._reaches: dict[Key, int] = {}

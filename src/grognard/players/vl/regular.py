@@ -10,4 +10,4 @@ from grognard.players.vl.weights import SHEET
 from grognard.players.weights import read_changes
 
 REGULAR_SHEET: Final = read_changes(Path(__file__).with_name("regular.toml"), SHEET)
-REGULAR: Final = VlDoctrine(REGULAR_SHEET.by_side())
+REGULAR: Final = VlDoctrine(REGULAR_SHEET)

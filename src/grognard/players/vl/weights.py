@@ -101,5 +101,3 @@ class VlWeights:
 
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), VlWeights, ("soviet", "german"))
-WEIGHTS: Final = SHEET.by_side()
-"""By player."""
