@@ -119,6 +119,7 @@ def test_a_person_may_change_the_level_but_not_to_one_that_is_none(inn: Inn, mon
     stuck(monkeypatch)
     with sitting(table, soviet=boris) as at:
         assert "no bot" in at["soviet"].send(type="hand_over", bot="napoleon")["why"]
+        assert "no bot" in at["soviet"].send(type="hand_over", bot="recruit:pull=0.2")["why"], "weights are not sent"
         assert at["soviet"].send(type="hand_over")["why"] == "say which bot is to play for you"
         assert "no bot plays for you" in at["soviet"].send(type="hand_back")["why"]
         at["soviet"].send(type="hand_over", bot="random")

@@ -14,6 +14,7 @@ from grognard.cli.complaint import Complaint
 from grognard.core.game import Game, Scenario
 from grognard.core.registry import game, game_ids, told
 from grognard.players import BOTS, bot
+from grognard.players.spec import read_spec
 
 HUMAN = "human"
 SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
@@ -133,7 +134,7 @@ def read_seats(table: Game, scenario: Scenario, given: Iterable[str] | None, peo
         player, who = pair(text, "--seat", "PLAYER=WHO")
         if player not in players:
             raise Complaint(f'--seat: there is no player "{player}"; the players are {", ".join(players)}')
-        if who not in kinds:
+        if read_spec(who).level not in kinds:
             raise Complaint(f'--seat: "{who}" cannot play; {player} is one of {", ".join(kinds)}')
         if who != HUMAN:
             bot(who, table.id)

@@ -191,7 +191,7 @@ def climb(
     outcomes = {(outcome.seed, *outcome.seats.values()): outcome for outcome in play_all(to_play, jobs, told)}
     deals = [seed_of(seed, deal) for deal in range(games)]
     found = {
-        seat: {deal: _seen_from(outcomes[deal, *seating], seat.side, sides) for deal in deals}
+        seat: {deal: seen_from(outcomes[deal, *seating], seat.side, sides) for deal in deals}
         for seat, seating in seatings.items()
     }
     return Ladder(sides, tuple(bots), found)
@@ -206,7 +206,7 @@ def games_of(sides: int, bots: int) -> int:
     return bots**2 if sides == 2 else bots + sides * bots * (bots - 1)
 
 
-def _seen_from(outcome: Outcome, side: str, sides: Sequence[str]) -> Deal:
+def seen_from(outcome: Outcome, side: str, sides: Sequence[str]) -> Deal:
     score = 0.5 if not outcome.winners else float(side in outcome.winners)
     best = max((outcome.points.get(one, 0) for one in sides if one != side), default=0)
     return Deal(score, outcome.points.get(side, 0) - best)

@@ -9,15 +9,12 @@ from collections.abc import Callable, Mapping
 
 from grognard.core.game import SetupError
 from grognard.players.bot import Bot
-from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
+from grognard.players.doctrine import RECRUIT, REGULAR
 from grognard.players.officer import Officer
 from grognard.players.random import Random
+from grognard.players.spec import doctrine_of, read_spec
 
-_MAKERS: Mapping[str, Callable[[], Bot]] = {
-    Random.name: Random,
-    RECRUIT: lambda: Officer(RECRUIT),
-    REGULAR: lambda: Officer(REGULAR),
-}
+_MAKERS: Mapping[str, Callable[[str], Bot]] = {Random.name: lambda name: Random(), RECRUIT: Officer, REGULAR: Officer}
 
 BOTS: tuple[str, ...] = tuple(_MAKERS)
 """The names `bot` knows, weakest first."""
@@ -28,11 +25,12 @@ __all__ = ["BOTS", "Bot", "bot"]
 def bot(name: str, game_id: str | None = None) -> Bot:
     """The bot with this name; with a game's id, only if it can play that game.
 
-    >>> bot("random").name
-    'random'
+    >>> bot("random").name, bot("regular:pull=0.2").name
+    ('random', 'regular:pull=0.2')
     """
-    if name not in _MAKERS:
+    level = read_spec(name).level
+    if level not in _MAKERS or (level == Random.name and level != name):
         raise SetupError(f'there is no bot "{name}"; there are {", ".join(BOTS)}')
-    if name != Random.name and game_id is not None:
-        doctrine(game_id, name)
-    return _MAKERS[name]()
+    if level != Random.name and game_id is not None:
+        doctrine_of(game_id, name)
+    return _MAKERS[level](name)

@@ -10,7 +10,7 @@ import random
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.state import State
-from grognard.players.doctrine import doctrine
+from grognard.players.spec import doctrine_of
 
 
 class Officer:
@@ -24,7 +24,7 @@ class Officer:
         if going_on is not None:
             return going_on
         offer = state.ask(player)
-        answer = doctrine(state.game.id, self.name).choose(state, player)
+        answer = doctrine_of(state.game.id, self.name).choose(state, player)
         if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
             return answer
         return random_answer(offer, rng)  # a question the doctrine has nothing to say to

@@ -37,6 +37,8 @@ class TooSoon(NotNow):
 
 async def hand_over(house: House, room: Room, player: str, bot: str) -> None:
     """Let a bot of this name play on for the person who asks for it."""
+    if bot not in BOTS:  # nor one with weights that somebody sends
+        raise NotNow(f"no bot is called that; there are {', '.join(BOTS)}")
     try:
         find_bot(bot, room.game.id)
     except SetupError as error:
