@@ -13,7 +13,7 @@ from typing import Any
 
 from grognard.core.ahead import chance, in_vain, next_column, reckoned
 from grognard.core.ask import Offer
-from grognard.core.memory import GAMES_KEPT, remember
+from grognard.core.memory import remember
 from grognard.core.odds import BELOW
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
@@ -182,14 +182,14 @@ def chances(state: AvlState, best: Mapping[int, int]) -> dict[str, Any]:
 
 def plates(state: AvlState) -> dict[str, Any]:
     """The same of all attacks that could be made as things stand; remembered, for picking a unit up moves nothing."""
-    key = (state.active, fresh(state), state.attacked, *state.hex_of, bytes(state.steps), bytes(state.supply))
-    return remember(_plates_of(state.game), key, lambda: chances(state, levels(state)))
+    key = (
+        state.game, state.active, fresh(state), state.attacked,
+        *state.hex_of, bytes(state.steps), bytes(state.supply),
+    )  # fmt: skip
+    return remember(_PLATES, key, lambda: chances(state, levels(state)))
 
 
-@lru_cache(maxsize=GAMES_KEPT)
-def _plates_of(game: AvlTables) -> dict[Any, dict[str, Any]]:
-    """What `plates` remembers of a game, by position."""
-    return {}
+_PLATES: dict[tuple[object, ...], dict[str, Any]] = {}
 
 
 @lru_cache(maxsize=64)

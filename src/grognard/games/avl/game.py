@@ -6,7 +6,6 @@ The rules are in the chapter files; this file only joins them to the engine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -24,7 +23,6 @@ from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
 from grognard.games.avl.selection import ChooseSovietChits
 from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.tables import AvlTables
-from grognard.games.avl.verbs import VERBS
 from grognard.games.avl.victory import SuddenDeath
 from grognard.games.avl.view import open_view, pools
 from grognard.hex.grid import bits
@@ -33,11 +31,6 @@ from grognard.hex.grid import bits
 class AvlGame(AvlTables):
     """The game on its tables: all that needs a chapter."""
 
-    id = "avl"
-    names: Mapping[str, str] = {"en": "A Victory Lost", "ja": "A Victory Lost（ハリコフ1943）"}
-    version = "1"
-    folder = Path(__file__).parent
-    verbs = VERBS
     overlays = OVERLAYS
     end_of_turn = (ReinforcementSegment(), SuddenDeath(), AdvanceTurn())
 

@@ -5,14 +5,12 @@ Told while one is chosen; the position when it is played may be another (7.3.3b)
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from grognard.core.ask import Kind
-from grognard.core.memory import GAMES_KEPT, remember
+from grognard.core.memory import remember
 from grognard.core.view import worded
 from grognard.games.avl.state import IN_BOX, AvlState
-from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import command_hexes, commanded
 from grognard.hex.grid import bits, highest
 
@@ -23,16 +21,13 @@ def of_hqs(state: AvlState, hqs: int) -> dict[str, Any]:
     return {rows[hq].id: _staff(state, 1 << hq) for hq in bits(hqs)}
 
 
-@lru_cache(maxsize=GAMES_KEPT)
-def _staffs_of(game: AvlTables) -> dict[tuple[int, ...], dict[str, Any]]:
-    """What chits of a game would activate, by position."""
-    return {}
-
-
 def of_chits(state: AvlState, offered: int) -> dict[str, Any]:
     """By chit what it would activate as things stand; remembered while they do, for chits are picked one by one."""
-    key = (state.turn, offered, *state.hex_of)
-    return remember(_staffs_of(state.game), key, lambda: _of_chits(state, offered))
+    key = (state.game, state.turn, offered, *state.hex_of)
+    return remember(_STAFFS, key, lambda: _of_chits(state, offered))
+
+
+_STAFFS: dict[tuple[object, ...], dict[str, Any]] = {}
 
 
 def _of_chits(state: AvlState, offered: int) -> dict[str, Any]:

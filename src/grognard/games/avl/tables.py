@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.core.filed import FiledGame
@@ -18,6 +19,7 @@ from grognard.games.avl import schema
 from grognard.games.avl.check import check
 from grognard.games.avl.counters import SIDES, Chits, Counters
 from grognard.games.avl.ground import Ground
+from grognard.games.avl.verbs import VERBS
 from grognard.hex.grid import mask
 from grognard.hex.map import HexMap
 from grognard.hex.trace import Going, flood, within
@@ -41,6 +43,11 @@ RETREAT_WORTH: Final = 0.5
 class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
     """The data of the game; an overlay folder lays an owner's own figures over ours."""
 
+    id = "avl"
+    names: Mapping[str, str] = {"en": "A Victory Lost", "ja": "A Victory Lost（ハリコフ1943）"}
+    version = "1"
+    folder = Path(__file__).parent
+    verbs = VERBS
     end_of_turn: tuple[Step[AvlState], ...]
     """4.3 what follows the Supply Phase: steps, so the game above gives them."""
     relocation_distance = 4

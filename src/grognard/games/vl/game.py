@@ -6,7 +6,6 @@ The rules are in the chapter files; this file only joins them to the engine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,7 +20,6 @@ from grognard.games.vl.setup import Deploy
 from grognard.games.vl.state import VlState
 from grognard.games.vl.tables import VlTables
 from grognard.games.vl.turn import BeginTurn
-from grognard.games.vl.verbs import VERBS
 from grognard.games.vl.victory import holders
 from grognard.games.vl.view import standing, view
 from grognard.hex.grid import bits
@@ -30,11 +28,6 @@ from grognard.hex.grid import bits
 class VlGame(VlTables):
     """The game on its tables: all that needs a chapter."""
 
-    id = "vl"
-    names: Mapping[str, str] = {"en": "Velikiye Luki 1942-1943", "ja": "ヴェリキエ・ルーキ 1942-1943"}
-    version = "3"
-    folder = Path(__file__).parent
-    verbs = VERBS
     overlays = OVERLAYS
     control_rule = "13.3.1a"
 

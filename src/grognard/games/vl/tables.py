@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.core.filed import FiledGame
@@ -19,6 +20,7 @@ from grognard.games.vl.check import check
 from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES, SOVIET, Counters, Named, Row
 from grognard.games.vl.ground import HALVES, MECHANISED, Ground
 from grognard.games.vl.schema import Launcher
+from grognard.games.vl.verbs import VERBS
 from grognard.hex.grid import both_sides, mask
 from grognard.hex.map import HexMap
 from grognard.hex.trace import Going
@@ -42,6 +44,12 @@ RETREAT_WORTH: Final = 0.5
 
 class VlTables(FiledGame[schema.VlFiles, "VlState"]):
     """The data of the game; an overlay folder lays an owner's own figures over ours."""
+
+    id = "vl"
+    names: Mapping[str, str] = {"en": "Velikiye Luki 1942-1943", "ja": "ヴェリキエ・ルーキ 1942-1943"}
+    version = "3"
+    folder = Path(__file__).parent
+    verbs = VERBS
 
     load = staticmethod(schema.load)
     check = staticmethod(check)
