@@ -59,7 +59,7 @@ def test_a_doctrine_that_circles_does_not_hold_a_game_up(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It takes a chit up and puts it down: after a while it is answered for, until a die is rolled."""
-    monkeypatch.setattr(officer, "doctrine", lambda game, level: Circling())
+    monkeypatch.setattr(officer, "doctrine_of", lambda game, name: Circling())
     (outcome,) = simulate("avl", {"axis": "recruit", "soviet": "random"}, games=1, seed=9)
     assert outcome.answers > patience.MANY
     assert "avl: recruit circles at SelectChits(" in caplog.text

@@ -34,7 +34,7 @@ class Eternal:
         raise AssertionError
 
 
-def think_for_ever(question: tuple[Any, ...], limit: float | None = None) -> int:
+def think_for_ever(question: tuple[Any, ...], limit: float | None = None) -> tuple[int, Any]:
     """In a worker of its own: `think`, with a bot that never answers."""
     setattr(thinking, "find_bot", lambda name: Eternal())  # noqa: B010  # mypy sees no such name to assign
     return TRUE_THINK(question, limit)

@@ -10,7 +10,7 @@ import grognard
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, codes, offered, random_answer
 from grognard.core.game import SetupError
 from grognard.core.state import Result, State
-from grognard.players import BOTS, Bot, bot
+from grognard.players import BOTS, Bot, bot, bots_of
 from grognard.players.doctrine import doctrine
 from tests.players._keeps import answers_as_one_that_has_seen_nothing
 
@@ -61,7 +61,7 @@ def answer_to(one: Bot, state: State, player: int, seed: int) -> int:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert [bot(name).name for name in BOTS] == list(BOTS) == ["random", "recruit", "regular"]
+    assert [bot(name).name for name in BOTS] == list(BOTS) == ["random", "recruit", "regular", "veteran"]
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
@@ -96,7 +96,7 @@ def test_the_same_game_is_played_twice() -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", bots_of("avl"))
 def test_the_same_position_and_seed_give_the_same_answer_in_any_order(
     name: str, sampled: list[tuple[State, int]]
 ) -> None:
@@ -118,7 +118,7 @@ def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: list[tupl
         assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", bots_of("avl"))
 def test_a_bot_leaves_the_position_as_it_is(name: str, sampled: list[tuple[State, int]]) -> None:
     for state, player in sampled:
         imagined = AVL.imagine(state, player, Random(2))

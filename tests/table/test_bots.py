@@ -82,8 +82,8 @@ def test_a_bot_answers_a_person(home: Guest) -> None:
 def test_a_bot_that_gives_an_illegal_answer_does_not_hold_the_game_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def nonsense(self: object, question: object) -> int:
-        return 0
+    async def nonsense(self: object, question: object) -> tuple[int, object]:
+        return 0, None
 
     async def work() -> None:
         house = House(tmp_path)
@@ -100,12 +100,12 @@ def test_a_bot_that_gives_an_illegal_answer_does_not_hold_the_game_up(
 def test_a_bot_that_circles_at_a_table_is_answered_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def here(self: object, question: tuple[object, ...]) -> int:
+    async def here(self: object, question: tuple[object, ...]) -> tuple[int, object]:
         return think(question)
 
     monkeypatch.setattr(thinking.Thinkers, "_think", here)
     monkeypatch.setattr(thinking, "PACE", 0.0)
-    monkeypatch.setattr(officer, "doctrine", lambda game, level: Circling())
+    monkeypatch.setattr(officer, "doctrine_of", lambda game, name: Circling())
     monkeypatch.setattr(patience, "MANY", 10)
 
     async def work() -> None:
@@ -140,7 +140,7 @@ def test_a_bot_that_thinks_for_ever_is_answered_for(
 def test_what_a_bot_is_told_holds_no_secret_and_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, ...]] = []
 
-    async def listening(self: object, question: tuple[object, ...]) -> int:
+    async def listening(self: object, question: tuple[object, ...]) -> tuple[int, object]:
         asked.append(question)
         return await asyncio.to_thread(think, question)
 

@@ -29,7 +29,7 @@ LONG_AGO = 2 * 86_400.0
 def at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think here and now: what is tested is whose answer counts, not where it was found."""
 
-    async def here(self: object, question: tuple[object, ...]) -> int:
+    async def here(self: object, question: tuple[object, ...]) -> tuple[int, object]:
         await asyncio.sleep(0)
         return think(question)
 
@@ -424,7 +424,7 @@ def stuck(monkeypatch: pytest.MonkeyPatch) -> list[asyncio.Event]:
     """Bots that think until they are let go; returns those thoughts."""
     thoughts: list[asyncio.Event] = []
 
-    async def waits(self: object, question: tuple[object, ...]) -> int:
+    async def waits(self: object, question: tuple[object, ...]) -> tuple[int, object]:
         thoughts.append(asyncio.Event())
         await thoughts[-1].wait()
         return think(question)

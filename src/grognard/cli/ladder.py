@@ -12,14 +12,15 @@ from rich.table import Table
 from grognard.cli.arguments import GameId, Json, Options, ScenarioId, open_game, print_json, read_options
 from grognard.cli.progress import progress_bar
 from grognard.lab.ladder import FRESH, Estimate, Ladder, Seat, climb, games_of
-from grognard.players import BOTS
+from grognard.players import bots_of
 
 
 def ladder(
     game_id: GameId,
     games: Annotated[int, typer.Option("--games", min=2, help="How many deals, each played in every seating.")] = 200,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", metavar="NAME", help="A bot that takes part; all of them without any.")
+        list[str] | None,
+        typer.Option("--bot", metavar="NAME", help="A bot that takes part; all of them without any."),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes at work.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = FRESH,
@@ -29,7 +30,7 @@ def ladder(
 ) -> None:
     """Every bot against every bot from every side, on the same deals: ratings and scores with 95 % intervals."""
     chosen = open_game(game_id).scenario(scenario)
-    bots = bot or list(BOTS)
+    bots = bot or bots_of(game_id)
     with progress_bar() as progress:
         task = progress.add_task(" : ".join(bots), total=games * games_of(len(chosen.roster.sides), len(bots)))
         found = climb(

@@ -139,8 +139,8 @@ def _in_pool(to_play: Sequence[Pairing], jobs: int) -> Iterator[Outcome]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def play_out(pairing: Pairing) -> Outcome:
-    """Play one game to its end."""
+def play_out(pairing: Pairing, watch: Callable[[State], None] | None = None) -> Outcome:
+    """Play one game to its end; `watch` looks at every position before it is answered."""
     table = game(pairing.game)
     roster = table.scenario(pairing.scenario).roster
     bots = [bot(pairing.seats[player]) for player in roster.ids]
@@ -150,6 +150,8 @@ def play_out(pairing: Pairing) -> Outcome:
     state = table.fast_state(pairing.seed, pairing.scenario, pairing.options)
     answers = 0
     while not state.over:
+        if watch is not None:
+            watch(state)
         player = state.deciders[0]
         mind = minds[player]
         answer = _answer(table, state, player, bots[player], patience[player], mind, thoughts[player])

@@ -13,13 +13,19 @@ from grognard.players.doctrine import RECRUIT, REGULAR
 from grognard.players.officer import Officer
 from grognard.players.random import Random
 from grognard.players.spec import doctrine_of, read_spec
+from grognard.players.veteran import VETERAN, Veteran, check_foresight
 
-_MAKERS: Mapping[str, Callable[[str], Bot]] = {Random.name: lambda name: Random(), RECRUIT: Officer, REGULAR: Officer}
+_MAKERS: Mapping[str, Callable[[str], Bot]] = {
+    Random.name: lambda name: Random(),
+    RECRUIT: Officer,
+    REGULAR: Officer,
+    VETERAN: Veteran,
+}
 
 BOTS: tuple[str, ...] = tuple(_MAKERS)
 """The names `bot` knows, weakest first."""
 
-__all__ = ["BOTS", "Bot", "bot"]
+__all__ = ["BOTS", "Bot", "bot", "bots_of"]
 
 
 def bot(name: str, game_id: str | None = None) -> Bot:
@@ -31,6 +37,21 @@ def bot(name: str, game_id: str | None = None) -> Bot:
     level = read_spec(name).level
     if level not in _MAKERS or (level == Random.name and level != name):
         raise SetupError(f'there is no bot "{name}"; there are {", ".join(BOTS)}')
-    if level != Random.name and game_id is not None:
+    if game_id is not None and level == VETERAN:
+        check_foresight(game_id)
+    elif game_id is not None and level != Random.name:
         doctrine_of(game_id, name)
     return _MAKERS[level](name)
+
+
+def bots_of(game_id: str) -> list[str]:
+    """The names of all that can play a game, weakest first."""
+    return [name for name in BOTS if _plays(name, game_id)]
+
+
+def _plays(name: str, game_id: str) -> bool:
+    try:
+        bot(name, game_id)
+    except SetupError:
+        return False
+    return True

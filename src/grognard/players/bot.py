@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from grognard.core.state import State
 
 
 class Bot(Protocol):
-    """Answers for one player. The same position, player and state of `rng` always give the same answer."""
+    """Answers for one player. The same position, player, memory and state of `rng` always give the same answer."""
 
     name: str
+    memory: Any
+    """What it remembers until its next answer in the same game, in data that can be sent to another process; whoever
+    lets it answer may keep this and give it back. A bot that gets nothing back works it out again."""
 
     def choose(self, state: State, player: int, rng: Random) -> int:
         """An answer code out of `state.ask(player)`; `state` is what `game.imagine` returned for this player.

@@ -16,6 +16,8 @@ from grognard.players.spec import doctrine_of
 class Officer:
     """Legal, sensible and quick: *recruit* knows the least, *regular* what his game's doctrine has to teach."""
 
+    memory = None
+
     def __init__(self, name: str) -> None:
         self.name = name
 

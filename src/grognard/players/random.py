@@ -12,6 +12,7 @@ class Random:
     """Picks a verb uniformly, then one of its targets uniformly."""
 
     name = "random"
+    memory = None
 
     def choose(self, state: State, player: int, rng: random.Random) -> int:
         return random_answer(state.ask(player), rng)

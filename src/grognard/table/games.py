@@ -21,7 +21,7 @@ from grognard.core.markers import document as markers_document
 from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
-from grognard.players import BOTS, bot
+from grognard.players import bot, bots_of
 
 WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay", "plate")
 """What the browser words by itself; sentences come worded."""
@@ -149,7 +149,9 @@ def pictured(game_id: str, scenario: str) -> list[dict[str, Any]]:
     """The same for a picture: where the players deploy first, as a bot would do it for them."""
     found = opening(game_id, scenario)
     play = game(game_id).new(scenario, seed=PICTURED)
-    if set(play.roster.sides) <= {piece["side"] for piece in found if piece["on_map"]} or not _plays(DEPLOYS, game_id):
+    if set(play.roster.sides) <= {piece["side"] for piece in found if piece["on_map"]} or DEPLOYS not in bots_of(
+        game_id
+    ):
         return found
     deployer, rng = bot(DEPLOYS, game_id), Random(PICTURED)
     begun = play.game.phase(play.state)
@@ -167,7 +169,7 @@ def _document(found: Game) -> dict[str, Any]:
         "id": found.id,
         "names": dict(found.names),
         "scenarios": [_scenario(found, one) for one in found.scenarios.values()],
-        "bots": [name for name in BOTS if _plays(name, found.id)],
+        "bots": bots_of(found.id),
         "overlays": _overlays(found),
         "panels": panels_document(found.panels),
         "stage": dict(found.stage),
@@ -213,11 +215,3 @@ def _choice(found: Game, option: Option, value: Any) -> dict[str, str]:
         language: found.words.template(key, language) if key in found.words.keys(language) else str(value)
         for language in LANGUAGES
     }
-
-
-def _plays(name: str, game_id: str) -> bool:
-    try:
-        bot(name, game_id)
-    except SetupError:
-        return False
-    return True

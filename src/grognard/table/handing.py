@@ -12,9 +12,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.core.game import SetupError
-from grognard.players import BOTS
-from grognard.players import bot as find_bot
+from grognard.players import bots_of
 from grognard.table.clock import DAY
 from grognard.table.house import House
 from grognard.table.room import NotNow, Request, Room, Viewer
@@ -37,12 +35,9 @@ class TooSoon(NotNow):
 
 async def hand_over(house: House, room: Room, player: str, bot: str) -> None:
     """Let a bot of this name play on for the person who asks for it."""
-    if bot not in BOTS:  # nor one with weights that somebody sends
-        raise NotNow(f"no bot is called that; there are {', '.join(BOTS)}")
-    try:
-        find_bot(bot, room.game.id)
-    except SetupError as error:
-        raise NotNow(str(error)) from None
+    found = bots_of(room.game.id)
+    if bot not in found:  # nor one with weights that somebody sends
+        raise NotNow(f"no bot is called that; there are {', '.join(found)}")
     await _seat(house, room, player, bot, player)
 
 
@@ -104,13 +99,10 @@ def requested(request: Request | None) -> dict[str, Any]:
 
 def strongest(game_id: str) -> str:
     """The best bot for a game: who asks for another's bot must not choose him a bad one."""
-    for name in reversed(BOTS):
-        try:
-            find_bot(name, game_id)
-        except SetupError:
-            continue
-        return name
-    raise NotNow("no bot plays this game")
+    found = bots_of(game_id)
+    if not found:
+        raise NotNow("no bot plays this game")
+    return found[-1]
 
 
 def _check(house: House, room: Room, player: str) -> None:

@@ -27,6 +27,8 @@ PACE = 0.15
 """Seconds between answers where only bots play, so that somebody can watch."""
 THINKING = 60.0
 """Seconds that a bot may think about one answer, once a worker has begun."""
+REMEMBERED = 1000
+"""Bots whose memory is kept; one that was forgotten thinks again."""
 
 log = logging.getLogger(__name__)
 _chance = SystemRandom()
@@ -47,8 +49,10 @@ class Thinkers:
         self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._thoughts: dict[str, tuple[str, str, asyncio.Task[int]]] = {}
+        self._thoughts: dict[str, tuple[str, str, asyncio.Task[tuple[int, Any]]]] = {}
         """By table: for whom which bot thinks."""
+        self._memories: dict[tuple[str, str, str], Any] = {}
+        """By table, player and bot: what a bot remembers until its next answer."""
         self._closed = False
 
     def wake(self, room: Room) -> None:
@@ -104,7 +108,7 @@ class Thinkers:
         had = not patience.lost
         if patience.with_bot(state, number):
             try:
-                return await self._unless_taken_back(room, player, self._question(room, player, seed))
+                return await self._unless_taken_back(room, player, seed)
             except Overdue:
                 log.warning("table %s: %s thinks for too long: answered at random", room.row.id, player)
             except NoWorkers:
@@ -115,22 +119,32 @@ class Thinkers:
             log.warning("table %s: %s circles: answered at random", room.row.id, player)
         return random_answer(state.ask(number), Random(seed))
 
-    async def _unless_taken_back(self, room: Room, player: str, question: tuple[Any, ...]) -> int | None:
+    async def _unless_taken_back(self, room: Room, player: str, seed: int) -> int | None:
+        bot = room.bot_of(player) or "random"
+        mine = room.row.id, player, bot
+        question = self._question(room, player, seed, bot, self._memories.pop(mine, None))
         thought = asyncio.create_task(self._think(question))
-        self._thoughts[room.row.id] = player, room.bot_of(player) or "", thought
+        self._thoughts[room.row.id] = player, bot, thought
         try:
             await asyncio.wait({thought})
         finally:
             del self._thoughts[room.row.id]
             thought.cancel()
-        return None if thought.cancelled() else thought.result()
+        if thought.cancelled():
+            return None
+        answer, memory = thought.result()
+        if memory is not None:
+            self._memories[mine] = memory
+            if len(self._memories) > REMEMBERED:
+                del self._memories[next(iter(self._memories))]
+        return answer
 
-    def _question(self, room: Room, player: str, seed: int) -> tuple[Any, ...]:
+    def _question(self, room: Room, player: str, seed: int, bot: str, memory: Any) -> tuple[Any, ...]:
         """What a worker needs to think for this player."""
         play, number = room.play, room.play.roster.number(player)
         imagined = play.game.imagine(play.state, number, Random(seed))
-        bot = room.bot_of(player) or "random"
-        return play.game.id, play.scenario.id, dict(play.state.options), snapshot(imagined), number, bot, seed
+        options = dict(play.state.options)
+        return play.game.id, play.scenario.id, options, snapshot(imagined), number, bot, memory, seed
 
     async def _anything(self, room: Room, player: str, sequence: int, seed: int) -> None:
         ask = room.play.ask(player)
@@ -140,8 +154,8 @@ class Thinkers:
             with contextlib.suppress(Stale):
                 await room.act("answer", player, sequence, verb, target, room.bot_of(player))
 
-    async def _think(self, question: tuple[Any, ...]) -> int:
-        """Ask a worker; one that was killed is replaced."""
+    async def _think(self, question: tuple[Any, ...]) -> tuple[int, Any]:
+        """Ask a worker for an answer and what the bot remembers; one that was killed is replaced."""
         for _ in range(3):
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")
@@ -178,8 +192,9 @@ def _leave_with_parent() -> None:
         os._exit(0)
 
 
-def think(question: tuple[Any, ...], limit: float | None = None) -> int:
-    """In a worker: the bot's answer to an imagined position, within so many seconds where the system can wake it."""
+def think(question: tuple[Any, ...], limit: float | None = None) -> tuple[int, Any]:
+    """In a worker: the bot's answer to an imagined position and its memory, within so many seconds where the system can
+    wake it."""
     if limit is None or not hasattr(signal, "setitimer"):
         return _chosen(question)
     signal.signal(signal.SIGALRM, _wake)
@@ -194,10 +209,12 @@ def _wake(number: int, frame: object) -> None:
     raise Overdue
 
 
-def _chosen(question: tuple[Any, ...]) -> int:
-    game_id, scenario, options, plain, player, bot, seed = question
+def _chosen(question: tuple[Any, ...]) -> tuple[int, Any]:
+    game_id, scenario, options, plain, player, name, memory, seed = question
     found = find_game(game_id)
     chosen = found.scenario(scenario)
     state = found.laid_out(chosen, options).initial(chosen, options, FastDice(seed))
     restore(state, plain)
-    return find_bot(bot).choose(state, player, Random(seed))
+    bot = find_bot(name)
+    bot.memory = memory
+    return bot.choose(state, player, Random(seed)), bot.memory

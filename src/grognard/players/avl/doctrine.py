@@ -31,6 +31,7 @@ from grognard.games.avl.stacking import crowded, enterable, taken
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
+from grognard.players.avl.foresight import FORESIGHT
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
 from grognard.players.avl.weights import SHEET, AvlWeights
@@ -49,6 +50,8 @@ def position_key(state: AvlState, side: int) -> Key:
 
 class AvlDoctrine(Weighted[AvlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
+
+    foresight = FORESIGHT
 
     def __init__(self, sheet: Sheet[AvlWeights] = SHEET) -> None:
         super().__init__(sheet)

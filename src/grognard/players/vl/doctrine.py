@@ -31,6 +31,7 @@ from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
 from grognard.players.vl.attack import Attack, battle_value, plan_attacks, support_price
+from grognard.players.vl.foresight import FORESIGHT
 from grognard.players.vl.place import Place, best_place, guards, room
 from grognard.players.vl.value import (
     FAR,
@@ -64,6 +65,8 @@ def movement_key(state: VlState, view: Outlook) -> Key:
 
 class VlDoctrine(Weighted[VlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
+
+    foresight = FORESIGHT
 
     def __init__(self, sheet: Sheet[VlWeights] = SHEET) -> None:
         super().__init__(sheet)

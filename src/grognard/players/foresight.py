@@ -1,0 +1,121 @@
+"""What a game tells those who look ahead: how its time is parted, and what a position promises each side.
+
+A *window* is a stretch of a game for which a player makes one plan: his player-turn, or an activation. A promise is
+read off a few features of a position by a model fitted on many games (`grognard fit-value`), a file of the package.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
+
+from grognard.core.state import Result, State
+
+S = TypeVar("S", bound=State, contravariant=True)
+
+
+class Window(NamedTuple):
+    """A stretch of a game; later ones are greater."""
+
+    turn: int
+    part: int
+    """Within the turn."""
+
+
+class Foresight(Protocol[S]):
+    """What looking ahead needs to know of one game, whose positions are of the class `S`."""
+
+    features: tuple[str, ...]
+    """Names of what `read` tells."""
+    models: Models
+    """What its features promise."""
+    opponents_guess: bool
+    """Whether a doctrine's answer depends on facts that its player may not know, so that each has to be dealt what he
+    can know; else all may answer from the position that is looked at."""
+
+    def family(self, state: S) -> str:
+        """Which model holds here: scenarios that are played alike share one."""
+
+    def sides(self, state: S) -> Sequence[str]:
+        """The sides by player."""
+
+    def window(self, state: S) -> Window:
+        """In which window a position is."""
+
+    def planner(self, state: S) -> int | None:
+        """The player who makes a plan for this window, if any does."""
+
+    def horizon(self, window: Window) -> Window:
+        """How far a plan for a window is looked at: up to the beginning of this one."""
+
+    def elapsed(self, state: S) -> float:
+        """How much of the game is over, 0 to 1."""
+
+    def read(self, state: S, side: str) -> tuple[float, ...]:
+        """What is promising in a position for a side, by `features`; nothing that some player may not know."""
+
+
+class Promise(NamedTuple):
+    """What a side may expect in the end."""
+
+    chance: float
+    """To win; a draw counts half."""
+    lead: float
+    """In points, over the best other side."""
+
+
+def fulfilled(result: Result, side: str) -> Promise:
+    """What a side got."""
+    chance = 0.5 if not result.winners else float(side in result.winners)
+    best = max((points for other, points in result.points.items() if other != side), default=0)
+    return Promise(chance, result.points.get(side, 0) - best)
+
+
+class Model(NamedTuple):
+    """Linear in each feature, and in each feature by how much of the game is over."""
+
+    chance: Sequence[float]
+    """In log odds."""
+    lead: Sequence[float]
+    spread: float
+    """How far leads are apart at the end, by standard deviation."""
+
+    def promise(self, values: Sequence[float]) -> Promise:
+        """What `terms` of a position promise."""
+        odds = sum(map(float.__mul__, self.chance, values))
+        lead = sum(map(float.__mul__, self.lead, values))
+        return Promise(1 / (1 + math.exp(-max(-30.0, min(30.0, odds)))), lead)
+
+    def worth(self, promise: Promise) -> float:
+        """One figure for both: a win counts most; where all is won or lost, points do."""
+        return promise.chance + promise.lead / (2 * self.spread)
+
+
+def terms(elapsed: float, read: Sequence[float]) -> list[float]:
+    """What a model adds up.
+
+    >>> terms(0.5, (3.0,))
+    [1.0, 0.5, 3.0, 1.5]
+    """
+    return [1.0, elapsed, *(float(one) for one in read), *(elapsed * one for one in read)]
+
+
+Models = Mapping[str, Mapping[str, Model]]
+"""By family and side."""
+
+
+def read_models(path: Path, features: Sequence[str]) -> Models:
+    """The models of a file that was fitted on these features; none where it was fitted on others, or is not there."""
+    if not path.exists():
+        return {}
+    told = json.loads(path.read_text(encoding="utf-8"))
+    if told["features"] != list(features):
+        return {}
+    families = told["families"]
+    return {
+        family: {side: Model(one["chance"], one["lead"], one["spread"]) for side, one in sides.items()}
+        for family, sides in families.items()
+    }

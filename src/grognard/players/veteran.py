@@ -1,0 +1,78 @@
+"""Veteran looks ahead: tries tempers of the doctrine when a window begins, and keeps to the best of them to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
+from grognard.core.game import SetupError
+from grognard.core.state import State
+from grognard.players.doctrine import REGULAR, doctrine
+from grognard.players.foresight import Foresight, Window
+from grognard.players.search import Budget, Thought
+from grognard.players.spec import read_spec
+
+VETERAN = "veteran"
+SECONDS = 3.0
+"""For a window, where nobody grants more."""
+MOST = 3600
+
+
+@dataclass
+class Plan:
+    """What was decided for a window."""
+
+    window: Window
+    temper: Mapping[str, float] = field(default_factory=dict)
+
+
+class Veteran:
+    """Answers by the doctrine in the temper that it has chosen for this window.
+
+    `veteran:seconds=10` thinks for so long about a window, `veteran:rollouts=40` always the same.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.budget = _budget(name)
+        self.memory: Plan | None = None
+
+    def choose(self, state: State, player: int, rng: Random) -> int:
+        going_on = state.going_on(player)
+        if going_on is not None:
+            return going_on
+        book: Any = doctrine(state.game.id, REGULAR)
+        foresight: Foresight[Any] = book.foresight
+        chosen = book
+        if foresight.planner(state) == player:
+            window = foresight.window(state)
+            if self.memory is None or self.memory.window != window:
+                thought = Thought(state, player, rng.getrandbits(62))
+                self.memory = Plan(window, thought.think(self.budget))
+            if self.memory.temper:
+                chosen = book.changed(foresight.sides(state)[player], self.memory.temper)
+        answer = chosen.choose(state, player)
+        offer = state.ask(player)
+        if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
+            return int(answer)
+        return random_answer(offer, rng)
+
+
+def _budget(name: str) -> Budget:
+    granted = read_spec(name).changes
+    unknown = [one for one in granted if one not in ("rollouts", "seconds")]
+    if unknown or len(granted) > 1 or any(not 0 < one < MOST for one in granted.values()):
+        raise SetupError(f"{name}: say seconds=3 or rollouts=40")
+    if "rollouts" in granted:
+        return Budget(rollouts=int(granted["rollouts"]))
+    return Budget(seconds=granted.get("seconds", SECONDS))
+
+
+def check_foresight(game_id: str) -> None:
+    """SetupError where a game does not tell enough to look ahead."""
+    found: Any = doctrine(game_id, REGULAR)
+    if not getattr(getattr(found, "foresight", None), "models", None):
+        raise SetupError(f'nobody looks ahead in "{game_id}" yet: play against "{REGULAR}"')

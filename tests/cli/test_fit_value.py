@@ -1,0 +1,85 @@
+"""`grognard fit-value` and the fit under it."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from grognard.core.game import SetupError
+from grognard.lab import fit as fitting
+from grognard.lab.fit import Row, fit, foresight_of, gather
+from grognard.players.foresight import Model, Promise, read_models, terms
+from tests.cli.conftest import Call
+
+
+def made(games: int = 600) -> list[Row]:
+    """Positions whose promise is known: the lead is twice the feature, more so late; the chance follows from it."""
+    rng, found = Random(4), []
+    for number in range(games):
+        feature, elapsed = rng.uniform(-3, 3), rng.choice((0.1, 0.35, 0.6, 0.9))
+        lead = 2 * feature * elapsed + rng.gauss(0, 0.3)
+        won = float(rng.random() < 1 / (1 + math.exp(-3 * feature * elapsed)))
+        found.append(Row(number, "toy", "axis", elapsed, tuple(terms(elapsed, (feature,))), Promise(won, lead)))
+    return found
+
+
+def test_a_fit_finds_what_the_positions_were_made_of() -> None:
+    families, quality = fit(made())
+    told = families["toy"]["axis"]
+    model = Model(told["chance"], told["lead"], told["spread"])
+    for feature, elapsed in ((2.0, 0.9), (-1.0, 0.4), (3.0, 0.1)):
+        promise = model.promise(terms(elapsed, (feature,)))
+        assert promise.lead == pytest.approx(2 * feature * elapsed, abs=0.2)
+        assert promise.chance == pytest.approx(1 / (1 + math.exp(-3 * feature * elapsed)), abs=0.12)
+    early, *_, late = quality["toy axis"]
+    assert early.auc is not None and late.auc is not None
+    assert late.auc > 0.9 > early.auc > 0.4
+    assert late.miss < 0.5
+    for chance, scored, positions in late.calibration:
+        assert positions < 10 or abs(chance - scored) < 0.25
+
+
+def test_where_all_ends_alike_no_skill_is_claimed() -> None:
+    rows = [Row(number, "toy", "axis", 0.5, tuple(terms(0.5, (1.0,))), Promise(1.0, 3.0)) for number in range(50)]
+    _, quality = fit(rows)
+    assert all(one.auc is None for one in quality["toy axis"])
+
+
+def test_positions_of_real_games_are_looked_at_once_for_each_window() -> None:
+    rows = gather("vl", None, ["random", "recruit"], 2, seed=3)
+    assert {row.side for row in rows} == {"soviet", "german"}
+    assert all(len(row.terms) == 2 + 2 * len(foresight_of("vl").features) for row in rows)
+    for game in (0, 1):
+        mine = [row for row in rows if row.game == game and row.side == "soviet"]
+        assert 10 < len(mine) <= 23
+        assert [row.elapsed for row in mine] == sorted({row.elapsed for row in mine})
+        assert len({row.got for row in mine}) == 1
+
+
+def test_models_of_other_features_are_not_used(tmp_path: Path) -> None:
+    path = tmp_path / "value.json"
+    told = {"chance": [0.0], "lead": [0.0], "spread": 1.0}
+    path.write_text(json.dumps({"features": ["points"], "families": {"campaign": {"axis": told}}}))
+    assert read_models(path, ("points",))["campaign"]["axis"].spread == 1.0
+    assert read_models(path, ("cities",)) == read_models(tmp_path / "none.json", ("points",)) == {}
+
+
+def test_a_game_that_tells_nothing_cannot_be_fitted() -> None:
+    with pytest.raises(SetupError, match="tells nothing"):
+        foresight_of("lb")
+
+
+def test_the_command_writes_models_and_tells_how_good_they_are(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.cli.fit_value.gather", lambda *given, **named: made())
+    told = call("fit-value", "vl", "--games", "10", "--out", str(tmp_path / "value.json"))
+    assert told.exit_code == 0, told.output
+    assert "toy axis" in told.output and "4/4" in told.output
+    assert read_models(tmp_path / "value.json", foresight_of("vl").features)["toy"]["axis"].spread > 0
+    assert "no folder" in call("fit-value", "vl", "--out", str(tmp_path / "none/value.json")).output
+    assert fitting.HELD_OUT == 5, "the command says one in five"

@@ -1,0 +1,163 @@
+"""Looking ahead: what a search finds, that it finds it again, and that it keeps to the doctrine where it is unsure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+import grognard
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.game import SetupError
+from grognard.core.state import State
+from grognard.games.vl.counters import GERMAN, SOVIET
+from grognard.players import bot, search
+from grognard.players.foresight import Model, Promise, Window, fulfilled, terms
+from grognard.players.rollout import Rollout
+from grognard.players.search import Budget, Thought, tempers
+from grognard.players.vl import REGULAR
+from grognard.players.vl.foresight import FORESIGHT
+
+GAME = grognard.game("vl")
+
+
+@pytest.fixture(scope="module")
+def begun() -> Any:
+    """The Soviet player's third turn is about to begin."""
+    state = GAME.fast_state(8)
+    officer, rng = bot("regular"), Random(2)
+    while (FORESIGHT.window(state), state.deciders) < (Window(3, SOVIET), ()):
+        player = state.deciders[0]
+        state.apply(player, officer.choose(state, player, rng))
+    return state
+
+
+def test_the_same_budget_finds_the_same_and_leaves_the_position_as_it_is(begun: State) -> None:
+    before = begun.clone()
+    first, second = Thought(begun, SOVIET, 4), Thought(begun, SOVIET, 4)
+    assert first.think(Budget(rollouts=12)) == second.think(Budget(rollouts=12))
+    assert first.found == second.found
+    assert first.rollouts == 12
+    assert begun == before
+
+
+def test_all_tempers_meet_the_same_dice(begun: State) -> None:
+    """The doctrine against itself: every course comes to the same end twice."""
+    ends = [Rollout(FORESIGHT, begun, SOVIET, REGULAR, REGULAR, seed).play() for seed in (5, 5, 6)]
+    assert ends[0] == ends[1] != ends[2]
+    assert FORESIGHT.window(ends[0]) >= FORESIGHT.horizon(FORESIGHT.window(begun)) or ends[0].over  # type: ignore[arg-type]
+
+
+def test_a_plan_answers_for_its_own_window_alone(begun: State) -> None:
+    asked: list[tuple[Window, int]] = []
+
+    class Watched:
+        def choose(self, state: Any, player: int) -> int | None:
+            asked.append((FORESIGHT.window(state), player))
+            return REGULAR.choose(state, player)
+
+    Rollout(FORESIGHT, begun, SOVIET, REGULAR, Watched(), 5).play()
+    assert set(asked) == {(Window(3, SOVIET), SOVIET)}
+
+
+def thought_with(found: Mapping[int, list[float]], begun: State) -> Thought:
+    thought = Thought(begun, SOVIET, 1)
+    thought.alive = list(found)
+    for number, worth in found.items():
+        thought.found[number] = worth
+    return thought
+
+
+def test_another_temper_is_taken_only_when_it_gains_more_than_its_error(begun: State) -> None:
+    own = [0.2, 0.4, 0.6, 0.8]
+    sure, unsure = [0.3, 0.5, 0.7, 0.95], [0.9, 0.1, 0.9, 0.6]
+    assert sum(unsure) > sum(sure), "it looks better still, by chance"
+    assert thought_with({0: own, 3: sure}, begun).best() == Thought(begun, SOVIET, 1).tempers[3]
+    assert thought_with({0: own, 3: unsure}, begun).best() == {}
+    assert thought_with({0: own, 3: [0.9]}, begun).best() == {}, "one course tells nothing"
+
+
+def test_no_time_means_the_doctrine_s_own_plan(begun: State) -> None:
+    assert Thought(begun, SOVIET, 4).think(Budget(seconds=0.0)) == {}
+
+
+def test_tempers_keep_to_the_bounds() -> None:
+    for temper in tempers(REGULAR.sheet, "german", Random(1)):
+        assert temper
+        REGULAR.changed("german", temper)  # or it says what is out of bounds
+
+
+def test_veteran_plans_once_for_a_window_and_again_for_the_next(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    windows: list[Window] = []
+    think = Thought.think
+
+    def counted(self: Thought, budget: Budget) -> Mapping[str, float]:
+        windows.append(FORESIGHT.window(self.state))  # type: ignore[arg-type]
+        return think(self, Budget(rollouts=2))
+
+    monkeypatch.setattr(search.Thought, "think", counted)
+    state, rng = begun.clone(), Random(3)
+    players = [bot("veteran:rollouts=2", "vl"), bot("veteran:rollouts=2", "vl")]
+    while not state.over and FORESIGHT.window(state) < Window(4, GERMAN):  # type: ignore[arg-type]
+        player = state.deciders[0]
+        answer = players[player].choose(GAME.imagine(state, player, rng), player, rng)
+        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
+        state.apply(player, answer)
+    assert windows == [Window(3, SOVIET), Window(3, GERMAN), Window(4, SOVIET)]
+
+
+def test_what_it_remembers_may_be_given_to_another(begun: State) -> None:
+    one, other = bot("veteran:rollouts=9"), bot("veteran:rollouts=9")
+    first = one.choose(begun, SOVIET, Random(3))
+    other.memory = one.memory
+    began = other.choose(begun, SOVIET, Random(99))  # whatever the chance: it does not think again
+    assert first == began and other.memory is one.memory
+
+
+@pytest.mark.parametrize("name", ["veteran:pull=1", "veteran:rollouts=4,seconds=1", "veteran:seconds=0"])
+def test_a_budget_is_seconds_or_rollouts(name: str) -> None:
+    with pytest.raises(SetupError, match="say seconds=3 or rollouts=40"):
+        bot(name)
+
+
+def test_nobody_looks_ahead_in_a_game_that_tells_nothing_of_it() -> None:
+    with pytest.raises(SetupError, match='nobody looks ahead in "lb" yet'):
+        bot("veteran", "lb")
+
+
+# ---- what is promised
+
+
+def test_a_model_adds_up_features_and_features_by_time() -> None:
+    model = Model(chance=(0.0, 0.0, 1.0, -1.0), lead=(1.0, 2.0, 3.0, 4.0), spread=5.0)
+    promise = model.promise(terms(0.5, (2.0,)))
+    assert promise.lead == 1 + 1 + 6 + 4
+    assert promise.chance == pytest.approx(1 / (1 + 2.718281828 ** -(2 - 1)))
+    assert model.worth(Promise(1.0, 10.0)) == 2.0
+
+
+def test_a_position_nearer_to_victory_promises_more() -> None:
+    """The garrison down to its last levels, against the same while it is whole."""
+
+    def promised(west: int, east: int) -> Promise:
+        play = GAME.position(turn=8, step="move", active="soviet", festungs={"west": west, "east": east})
+        read = FORESIGHT.read(play.state, "soviet")
+        return FORESIGHT.models["campaign"]["soviet"].promise(terms(FORESIGHT.elapsed(play.state), read))
+
+    assert promised(1, 1).chance > promised(4, 4).chance
+    assert promised(1, 1).lead > promised(4, 4).lead + 2
+
+
+def test_what_is_over_is_told_by_its_result() -> None:
+    state = GAME.fast_state(8)
+    rng = Random(1)
+    random = bot("random")
+    while not state.over:
+        player = state.deciders[0]
+        state.apply(player, random.choose(state, player, rng))
+    assert state.result is not None
+    german = fulfilled(state.result, "german")
+    assert german.chance == float("german" in state.result.winners)
+    assert german.lead == -fulfilled(state.result, "soviet").lead
