@@ -27,12 +27,19 @@ from grognard.games.avl.state import AvlState
 from grognard.games.avl.tracing import in_supply
 from grognard.hex.grid import bits
 from grognard.lab.simulate import simulate
+from grognard.players import bot, bots_of
+from grognard.players.doctrine import REGULAR, doctrine
+from grognard.players.foresight import Window
+from grognard.players.search import Budget, Thought
+from grognard.players.veteran import VETERAN
 
 BESIDE = 100
 PACE = {"avl": 1.5, "vl": 1.5, "lb": 12_000, "victory": 8_000}
 """By game: the random decisions a second that are aimed at; under a hundred, a multiple of the peer's plies."""
 RECRUIT = {"avl": 1.0, "vl": 0.5, "lb": 0.37, "victory": 0.53}
 """By game: the seconds aimed at for a game of Recruit against itself, a third of what it once took."""
+QUICK = ("recruit", "regular")
+"""Levels that answer at once."""
 TABLE = "## The table in the browser"
 DOCUMENT = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -126,20 +133,48 @@ def midgame(game: Game[S]) -> Play[S]:
     return play
 
 
-def recruit_game(game: Game, games: int = 3) -> float:
-    """Seconds of one process for a game of Recruit against itself, as `grognard sim` plays it; the mean of a few."""
-    seats = dict.fromkeys(game.scenario().roster.ids, "recruit")
+def bots_game(game: Game, bot: str, games: int = 3) -> tuple[float, float]:
+    """Seconds of one process for a game of a bot against itself, as `grognard sim` plays it, and milliseconds for an
+    answer; the mean of a few games."""
+    seats = dict.fromkeys(game.scenario().roster.ids, bot)
     simulate(game.id, seats, 1, seed=7)  # what is worked out once is worked out
     start = time.process_time()
-    simulate(game.id, seats, games)
-    return (time.process_time() - start) / games
+    played = simulate(game.id, seats, games)
+    spent = time.process_time() - start
+    return spent / games, 1000 * spent / sum(outcome.answers for outcome in played)
+
+
+def bots_figures(game: Game) -> list[Figure]:
+    """What the levels take to answer; one that looks ahead thinks for as long as it may, so its rollouts are timed."""
+    found = []
+    for level in QUICK:
+        seconds, milliseconds = bots_game(game, level)
+        name, target = level.capitalize(), RECRUIT[game.id] if level == "recruit" else None
+        found.append(Figure(f"{game.name}, a game of {name} against itself", seconds, "s", target))
+        found.append(Figure(f"{game.name}, an answer of {name}", milliseconds, "ms"))
+    if VETERAN in bots_of(game.id):
+        found.append(Figure(f"{game.name}, a rollout of Veteran", rollout(game), "ms"))
+    return found
+
+
+def rollout(game: Game, rollouts: int = 24) -> float:
+    """Milliseconds for one course of a plan, from the beginning of a player's window in the third turn."""
+    state, officer, rng = game.fast_state(5), bot("regular"), Random(5)
+    foresight = doctrine(game.id, REGULAR).foresight  # type: ignore[attr-defined]  # those of Veteran's games have one
+    while foresight.window(state) < Window(3, 0) or foresight.planner(state) not in state.deciders:
+        player = state.deciders[0]
+        state.apply(player, officer.choose(game.imagine(state, player, rng), player, rng))
+    thought = Thought(state, state.deciders[0], 1)
+    start = time.process_time()
+    thought.think(Budget(rollouts=rollouts))
+    return 1000 * (time.process_time() - start) / thought.rollouts
 
 
 def figures_of(game: Game, rates: tuple[float, float], peer: float) -> list[Figure]:
     """What every game is measured by."""
     play, rng = midgame(game), Random(1)
     viewer, state = play.roster.ids[0], play.state
-    table, pace, recruit = game.laid_out(play.scenario, state.options), PACE[game.id], RECRUIT[game.id]
+    table, pace = game.laid_out(play.scenario, state.options), PACE[game.id]
     target = pace * peer if pace < BESIDE else pace
     return [
         Figure(f"{game.name}, random decisions per second", rates[0], "/s", target, True),
@@ -147,7 +182,7 @@ def figures_of(game: Game, rates: tuple[float, float], peer: float) -> list[Figu
         Figure(f"{game.name}, clone of a position", microseconds(state.clone), "us", 5),
         Figure(f"{game.name}, view of one player", microseconds(lambda: play.view(viewer)) / 1000, "ms", 2),
         Figure(f"{game.name}, imagine for one player", microseconds(lambda: table.imagine(state, 0, rng)), "us"),
-        Figure(f"{game.name}, a game of Recruit against itself", recruit_game(game), "s", recruit),
+        *bots_figures(game),
     ]
 
 
