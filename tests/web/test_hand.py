@@ -64,6 +64,19 @@ def test_a_click_on_a_counter_selects_and_beside_it_moves(player: Player, house:
     assert not player.errors
 
 
+def test_a_unit_taken_up_can_be_put_down_after_a_reload_too(player: Player, house: House) -> None:
+    sit(player, house, "move_unit")
+    unit = player.view["ask"]["focus"]["unit"]
+    player.page.reload()
+    player.drawn()
+    put_down = player.decision.get_by_role("button", name="Put it down")
+    expect(put_down).to_be_visible()
+    expect(player.decision.get_by_role("button", name="Stop here")).to_have_count(0)
+    player.acts(put_down.click)
+    assert player.asked == "move_units" and unit in player.answers["unit"], "it has not spent its move"
+    assert not player.errors
+
+
 def test_points_spent_stand_in_discs(player: Player, house: House) -> None:
     sit(player, house, "move_unit")
     page = player.page

@@ -18,6 +18,8 @@ from tests.web.player import Player
 TARGET = "0709"
 """A hex of the Russian front line that German assault guns reach in their first move."""
 BESIDE = "0708"
+KROPOTKIN = "0508"
+"""A town on the road by which the Russians enter in a meeting engagement: there they may stack."""
 
 
 def resolve(player: Player) -> set[str]:
@@ -168,3 +170,46 @@ def test_an_air_strike(player: Player, house: House, screens: Path) -> None:
     assert "combat_air_strike" in player.log
     expect(page.get_by_role("log")).to_contain_text("air strike on", ignore_case=True)
     assert not player.errors
+
+
+def test_those_who_enter_along_with_a_unit_go_on_with_it(player: Player, house: House, screens: Path) -> None:
+    """On the road only one at a time is at the edge: the others wait until the first has gone on, and come after it."""
+    page = player.page
+    player.game = "lb"
+    player.sit(house.open(game="lb", scenario="3-meeting-engagement"), "russian")
+    player.until(lambda: player.asked == "first_movement", "the first movement")
+    first, *others = player.answers["unit"][:3]
+    label = {unit: player.view["pieces"][unit]["label"] for unit in (first, *others)}
+    assert not any(player.view["pieces"][unit]["on_map"] for unit in label)
+    player.by_list("unit", first)
+    expect(page.get_by_role("complementary", name="Decision and position")).to_contain_text("may enter now")
+    player.decision.get_by_role("button", name="Take others along").click()
+    waiting = page.get_by_role("button", name=re.compile("may enter now"))
+    for unit in others:
+        waiting.and_(page.get_by_role("button", name=re.compile(f"^{label[unit]},"))).first.click()
+    expect(player.decision.locator(".party")).to_contain_text("Going along: 2")
+    player.give("enter", player.answers["enter"][0])
+    player.until(lambda: player.asked == "move_unit", "the rest of its move")
+    expect(player.decision.locator(".party")).to_contain_text("Going along: 2")
+    player.give("move", KROPOTKIN)
+    player.until(lambda: all(player.where(unit) == KROPOTKIN for unit in label), "all three to be there")
+    page.screenshot(path=screens / "lb-entered.png")
+    assert not player.errors
+
+
+def test_who_cannot_go_along_says_why(player: Player, house: House) -> None:
+    """A brigade that has stopped on the road bars it to the next."""
+    player.game = "lb"
+    player.sit(house.open(game="lb", scenario="3-meeting-engagement"), "russian")
+    player.until(lambda: player.asked == "first_movement", "the first movement")
+    first, other = player.answers["unit"][:2]
+    player.by_list("unit", first)
+    player.decision.get_by_role("button", name="Take others along").click()
+    label = player.view["pieces"][other]["label"]
+    player.page.get_by_role("button", name=re.compile(f"^{label},.* may enter now")).first.click()
+    player.give("enter", player.answers["enter"][0])
+    player.until(lambda: player.asked == "move_unit", "the rest of its move")
+    player.give("move", "0309")
+    player.until(lambda: player.asked == "first_movement", "it to stop")
+    expect(player.page.get_by_text(re.compile(f"{label} finds no hex"))).to_be_visible()
+    assert not player.view["pieces"][other]["on_map"] and not player.errors

@@ -9,13 +9,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import grognard
 from grognard.players import bot
 from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
+from tests.web.player import Player
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -102,6 +103,8 @@ def test_an_attack_by_touch_shows_its_odds_before_and_its_die_after(
     expect(go_on).to_be_visible()
     card = page.get_by_role("region", name="Die or chit").bounding_box()
     page.screenshot(path=screens / "phone-die.png")
+    column = page.get_by_role("region", name="Die or chit").locator(".head")
+    expect(column).to_have_text(re.compile(r"^\d+.\d+\s*\d+ : \d+ · .*(shift|left)$"))  # 4–1, and what led to it
     assert card and card["height"] < 400, "the map is to be seen above it"
     assert not player.errors
 
@@ -135,6 +138,21 @@ def test_what_is_pressed_next_lies_above_the_fold(
     expect(button).to_be_visible()
     page = player.page
     page.screenshot(path=screens / f"phone-{verb.rstrip('_')}.png")
-    box, tabs = button.bounding_box(), page.get_by_role("tablist").last.bounding_box()
+    above_the_fold(player, button)
+    assert not player.errors
+
+
+def above_the_fold(player: Player, button: Locator) -> None:
+    box, tabs = button.bounding_box(), player.page.get_by_role("tablist").last.bounding_box()
     assert box and tabs and box["y"] + box["height"] <= tabs["y"], "no need to scroll"
+
+
+def test_a_row_of_chits_does_not_push_its_button_below_the_fold(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url, **PHONE)
+    player.sit(house.open(), "soviet")
+    for name in ("Take the historical choice", "Done"):
+        button = player.page.get_by_role("button", name=name)
+        expect(button).to_be_visible()
+        above_the_fold(player, button)
+        player.acts(button.tap)
     assert not player.errors

@@ -502,7 +502,7 @@ export const en = {
   "battle.hits": "{hits:no hit|# hit|# hits}",
   "battle.ofDice": "of {dice:# die|# dice}",
   "battle.falls": "{before} ▸ {now:|# step|# steps}",
-  "battle.expected": "hits",
+  "battle.expected": "{count:hit|hits}",
   "battle.friendly": "a 6 hits your own",
   "battle.targets": "Targets",
   "battle.spread": "0 · 1 · 2 … hits",

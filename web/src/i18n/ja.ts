@@ -488,7 +488,7 @@ export const ja: Record<Key, string> = {
   "battle.hits": "{hits:命中なし|#ヒット|#ヒット}",
   "battle.ofDice": "(ダイス{dice}個)",
   "battle.falls": "{before} ▸ {now}ステップ",
-  "battle.expected": "ヒット",
+  "battle.expected": "{count:ヒット|ヒット}",
   "battle.friendly": "6で味方に命中",
   "battle.targets": "目標",
   "battle.spread": "ヒット数 0・1・2…",

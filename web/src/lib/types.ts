@@ -152,6 +152,8 @@ export interface Focus {
   /** By chit or unit what it would set in motion. */
   commands?: Record<string, Command>;
   unit?: string;
+  /** It has only been taken up: to take that back puts it down again. */
+  unmoved?: boolean;
   hex?: string;
   chosen?: string[];
   odds?: Odds;

@@ -49,17 +49,13 @@ export function drawNames(canvas: HTMLCanvasElement, land: Land, lettering: Lett
   for (const { x, y, size, points } of lettering.discs) letters.disc(x, y, size, points);
 }
 
-/** Below this side in pixels counters show no figures, and the names of cities may lie over them. */
+/** Below this side in pixels counters show no figures, and the names of places may lie over them. */
 const FIGURES = 24;
 
-/** What lies under the counters and what over them: seen from afar a city's name is read across whoever stands there. */
+/** What lies under the counters and what over them: seen from afar a place's name is read across whoever stands there. */
 export function layered(lettering: Lettering, counter: number): { under: Lettering; over: Lettering | null } {
   if (counter >= FIGURES) return { under: lettering, over: null };
-  const isCity = (place: PlaceName): boolean => place.kind === "city";
-  return {
-    under: { ...lettering, places: lettering.places.filter((place) => !isCity(place)), discs: [] },
-    over: { waters: [], places: lettering.places.filter(isCity), discs: lettering.discs },
-  };
+  return { under: { waters: lettering.waters, places: [], discs: [] }, over: { ...lettering, waters: [] } };
 }
 
 class Letters {

@@ -68,7 +68,7 @@ export function spokenName(desk: Desk, answer: Answer): string {
   const parts = [answerName(desk, answer)];
   if (answer.kind === "unit") {
     const piece = desk.piece(target);
-    if (piece) parts.push(strengths(piece), piece.on_map ? desk.hexName(piece.where) : desk.words.word(piece.where));
+    if (piece) parts.push(strengths(piece), desk.whereabouts(piece));
     if (piece && isBlock(piece)) parts.push(...standingOf(piece, (unit) => desk.piece(unit)?.label ?? unit));
     else for (const flag of piece?.flags ?? []) parts.push(desk.words.word(flag));
   }

@@ -15,6 +15,7 @@ import { Theatre } from "../theatre/theatre.svelte";
 import { Doubts } from "../confirm/doubts.svelte";
 import { Summaries } from "../summary/summaries.svelte";
 import { Look } from "./look.svelte";
+import { Party } from "./party.svelte";
 import { keepLaidOver, laidOver } from "./laid";
 import { kindsNamed, LOCAL } from "./overlays";
 
@@ -49,10 +50,8 @@ export class Desk extends Look {
   private asked: Record<string, unknown> = {};
   /** The unit of the last answer, while nothing else has been said since. */
   private takenUp = $state<string | null>(null);
-  /** By which answer: others who can be answered with in the same way may go along. */
-  private takenBy: string | null = null;
-  /** Who goes along with the unit in hand to its next hex. */
-  private joined = $state.raw<{ to: string; units: readonly string[] } | null>(null);
+  /** Who goes along with the unit in hand. */
+  private readonly company = new Party(this);
   /** A tap on a unit lets it go along instead of taking it up. */
   adding = $state(false);
   /** The question that was answered last. */
@@ -210,33 +209,27 @@ export class Desk extends Look {
     this.theatre.answering();
     this.busy = true;
     const unit = this.ask?.kinds[verb] === "unit" ? String(target) : null;
-    const along = this.ask?.kinds[verb] === "hex" ? this.targets.filter((one) => one.kind === "unit" && (this.takenBy === null || one.verb === this.takenBy) && this.party.includes(String(one.target))) : [];
-    this.joined = null;
+    const led = this.company.leave(verb, target);
     this.adding = false;
     this.answered = this.ask;
     const reply = await this.line.answer(verb, target);
     this.busy = false;
     this.undone = 0;
     this.takenUp = reply.type === "done" ? unit : null;
-    if (unit) this.takenBy = verb;
+    if (unit) this.company.takenBy = verb;
     if (reply.type === "refused") {
       this.refused = reply.reasons ?? null;
       this.stale = reply.stale ?? false;
-    } else await this.lead(along, verb, target);
+    } else if (led) await this.company.lead(led);
   };
 
-  /** One answer after the other, each only where the question offers it. */
-  private async lead(mates: Answer[], verb: string, target: Target): Promise<void> {
-    for (const mate of mates) if (!(await this.follows(mate.verb, mate.target)) || !(await this.follows(verb, target))) return;
-  }
-
   /** Wait until the question that was answered last is no longer the one that is asked. */
-  private async nextQuestion(): Promise<void> {
+  async nextQuestion(): Promise<void> {
     for (let tries = 0; tries < TRIES && this.answered === this.ask; tries++) await new Promise((done) => setTimeout(done, WAIT_MS));
   }
 
   /** Give an answer as soon as the next question is there; false where it is not offered. */
-  private async follows(verb: string, target: Target): Promise<boolean> {
+  async follows(verb: string, target: Target): Promise<boolean> {
     await this.nextQuestion();
     const { ask } = this;
     if (!ask?.answers[verb]?.includes(target) || this.doubts.open) return false;
@@ -253,26 +246,15 @@ export class Desk extends Look {
     }
   };
 
-  /** Who goes along, as long as the same unit is in hand. */
   get party(): readonly string[] {
-    return this.joined && this.joined.to === this.ask?.focus.unit ? this.joined.units : [];
+    return this.company.units;
   }
 
-  /** Those whom the question would let one take up next, and who may go along. */
   get followers(): string[] {
-    const unit = this.ask?.focus.unit;
-    return unit ? [...new Set(this.targets.flatMap((one) => (one.kind === "unit" && one.target !== unit && (this.takenBy === null || one.verb === this.takenBy) ? [String(one.target)] : [])))] : [];
+    return this.company.followers;
   }
 
-  /** Let units go along with the one in hand; those who all do stay behind again. */
-  join = (units: readonly string[]): void => {
-    const unit = this.ask?.focus.unit;
-    const open = units.filter((one) => this.followers.includes(one));
-    if (!unit || !open.length) return;
-    const all = open.every((one) => this.party.includes(one));
-    const rest = this.party.filter((one) => !open.includes(one));
-    this.joined = { to: unit, units: all ? rest : [...rest, ...open] };
-  };
+  join = (units: readonly string[]): void => this.company.join(units);
 
   /** The other units of the stack in hand that the question lets one take up. */
   get mates(): Answer[] {
@@ -289,8 +271,10 @@ export class Desk extends Look {
     this.theatre.answering();
     this.takenUp = null;
     const reply = await this.line.undo();
-    if (reply.type === "done") this.undone += 1;
-    else if (reply.type === "refused") this.refused = reply.reasons ?? null;
+    if (reply.type === "done") {
+      this.undone += 1;
+      this.company.stepBack();
+    } else if (reply.type === "refused") this.refused = reply.reasons ?? null;
   };
 
   redo = async (): Promise<void> => {
@@ -311,6 +295,10 @@ export class Desk extends Look {
     const reply = await this.line.why(verb, target);
     return reply.type === "told" ? (reply.why ?? null) : null;
   };
+
+  async refuse(verb: string, target: Target): Promise<void> {
+    this.refused ??= (await this.why(verb, target)) ?? null;
+  }
 
   // ---- aiming
 
@@ -379,7 +367,7 @@ export class Desk extends Look {
   /** The unit in question was only taken up: it can be put down again as if nothing had been. */
   get canPutDown(): boolean {
     const unit = this.ask?.focus.unit;
-    return unit !== undefined && (this.puttingDown !== null || (unit === this.takenUp && this.view?.can_undo === true));
+    return unit !== undefined && (this.puttingDown !== null || (this.view?.can_undo === true && (unit === this.takenUp || this.ask?.focus.unmoved === true)));
   }
 
   /** The game's own answer for that, where it has one. */

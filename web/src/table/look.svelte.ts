@@ -2,6 +2,7 @@
 // replay page both look; only the table page (desk.svelte.ts) also answers.
 
 import { GameWords, isKey, plain, t } from "../i18n/index.svelte";
+import { unitTargets } from "../lib/answers";
 import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
 import { wardrobe } from "../lib/livery.svelte";
@@ -98,6 +99,14 @@ export abstract class Look {
   /** What a hex is called where its number does not matter. */
   placeName(hex: string): string {
     return (this.map && placeAt(this.map, hex, prefs.language)) ?? hex;
+  }
+
+  /** Where a unit is: its hex, or the word for a place off the map; of one that the question is about how it stands now. */
+  whereabouts(piece: Piece): string {
+    if (piece.on_map) return this.hexName(piece.where);
+    const ask = this.view?.ask;
+    const asked = ask && (ask.focus.unit === piece.id || unitTargets(ask).some((one) => one.target === piece.id));
+    return (asked ? this.words.find(`word.${piece.where}, asked`) : null) ?? this.words.word(piece.where);
   }
 
   piece(id: string): Piece | undefined {

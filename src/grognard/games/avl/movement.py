@@ -168,7 +168,8 @@ class MoveUnit(Motion, Step[AvlState]):
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         # 4.1.2a attacks follow this segment: the best odds so far are worth knowing while units still move
-        return {"unit": state.game.counters.rows[self.unit].id, "chances": plates(state)}
+        unit = state.game.counters.rows[self.unit].id
+        return {"unit": unit, "unmoved": not self.started, "chances": plates(state)}
 
     def preview(self, state: AvlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.MOVE:

@@ -243,7 +243,8 @@ class MoveUnit(Step[VlState]):
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
         shown = chances(state, self.player, targets(state, self.player))  # 2.1 attacks follow this phase
-        return {"unit": state.game.counters.rows[self.unit].id, "chances": shown}
+        unit = state.game.counters.rows[self.unit].id
+        return {"unit": unit, "unmoved": not self.started, "chances": shown}
 
     def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.EXIT:

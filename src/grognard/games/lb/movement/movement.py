@@ -328,6 +328,7 @@ class MoveUnit(Step[LbState]):
         open_ = state.offer.get(verbs.MOVE, 0) | state.offer.get(verbs.ENTER, 0)
         found: dict[str, Any] = {
             "unit": state.game.counters.rows[self.unit].id,
+            "unmoved": not self.started,
             "hostile": grid.list_names(state.offer.get(verbs.RUSH, 0) & ~open_),  # move.Ka who goes there must attack
         }
         if state.phase == FIRST_MOVEMENT:  # seq.1b attacks follow

@@ -355,7 +355,7 @@ class MoveUnit(Step[VictoryState]):
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
         hexes = state.game.ground.grid.list_names(self._hostile(state))
-        return {"unit": state.game.blocks.rows[self.unit].id, "hostile": hexes}
+        return {"unit": state.game.blocks.rows[self.unit].id, "unmoved": not self.started, "hostile": hexes}
 
     def _hostile(self, state: VictoryState) -> int:
         """The hexes that this block can enter only to attack."""
