@@ -156,3 +156,44 @@ def test_a_row_of_chits_does_not_push_its_button_below_the_fold(house: House, ar
         above_the_fold(player, button)
         player.acts(button.tap)
     assert not player.errors
+
+
+def test_the_card_of_a_die_takes_the_place_of_the_sheet(house: House, arriving: Arriving) -> None:
+    """A short card would leave half of the question to be read above it."""
+    file, seat = victory_at("quick-start", "fire_")
+    player = arriving(house.url, **PHONE)
+    player.game = "victory"
+    player.likes(pace="brisk")
+    player.sit(house.post("/api/files", {"file": file, "seats": {}})["id"], seat)
+    page = player.page
+    player.acts(lambda: page.get_by_role("button", name=re.compile("^Fire")).first.tap())
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
+    card = page.get_by_role("region", name="Die or chit")
+    sheet = page.get_by_role("region", name="Decision and position")
+    player.until(lambda: not page.locator("[data-veil]").count(), "the shot to have been played")
+    page.wait_for_timeout(300)  # the sheet comes back
+    above, below = card.bounding_box(), sheet.bounding_box()
+    assert above and below and above["y"] <= below["y"] + 1
+    assert not player.errors
+
+
+def test_a_tap_lets_go_of_what_is_not_allowed(house: House, arriving: Arriving) -> None:
+    """Why not, told beside the hex where there is room, else below or above it, and gone at a tap on it."""
+    table = house.post("/api/files", {"file": at("move_unit"), "seats": {"axis": "recruit"}})["id"]
+    player = arriving(house.url, **PHONE)
+    player.sit(table, "soviet")
+    page = player.page
+    enemy = next(
+        one["where"] for one in player.view["pieces"].values()
+        if one["side"] == "axis" and one["on_map"] and 120 < player.point(one["where"])[0] < 270
+        and 120 < player.point(one["where"])[1] < 400
+    )  # fmt: skip
+    x, y = player.point(enemy)
+    page.touchscreen.tap(x, y)
+    why = page.locator(".board .why")
+    expect(why).to_be_visible()
+    box = why.bounding_box()
+    assert box and not (box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"])
+    why.locator("span").first.tap(position={"x": 6, "y": 6})
+    expect(why).to_have_count(0)
+    assert not player.given() and not player.errors
