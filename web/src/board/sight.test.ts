@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Piece } from "../lib/types";
-import { HexGrid } from "../map/geometry";
-import { actionAmong, mostSeenFrom, quietest, sizeFor } from "./sight";
+import { HexGrid, type Point } from "../map/geometry";
+import type { Camera } from "./camera";
+import { actionAmong, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -43,4 +44,19 @@ it("a question elsewhere is shown as near as the map was, or so that it can be r
   expect(sizeFor(phone, [[10, 10], [30, 30]], 34)).toEqual({ k: 34, whole: false }); // too many: some of them, legibly
   expect(sizeFor(phone, [[10, 10], [30, 30]], 12)).toEqual({ k: 12, whole: true }); // he looks from afar himself
   expect(sizeFor(phone, [[10, 10], [13, 12]], 80).k).toBeLessThan(80);
+});
+
+describe("what happens", () => {
+  /** A map of 1000 x 800 pixels looked at from where a radius is 40, and whether it goes anywhere. */
+  const looks = (x: number, y: number, overview: { wide: number; high: number } | null): boolean => {
+    let went = false;
+    const camera = { at: { k: 40 }, size: () => [1000, 800], sinceTouched: () => 9000, onScreen: ([px, py]: Point) => [px * 40, py * 40], sees: ([px, py]: Point, margin: number) => px * 40 > margin && py * 40 > margin && px * 40 < 1000 - margin && py * 40 < 800 - margin, centre: () => (went = true) };
+    showAll(camera as unknown as Camera, [[x / 40, y / 40]], 40, { foot: 0, overview });
+    return went;
+  };
+
+  it("is brought out from under the overview", () => {
+    const overview = { wide: 170, high: 170 };
+    expect([looks(120, 640, overview), looks(120, 640, null), looks(400, 640, overview), looks(120, 300, overview)]).toEqual([true, false, false, false]);
+  });
 });

@@ -90,11 +90,20 @@ const PLAYBACK_HANDS_OFF_MS = 2000;
 /** how near to the map's edge something may happen, in pixels */
 const EDGE = 60;
 
-/** Bring points into view: pan, and look from no nearer than `nearest`. `foot` pixels at the lower edge are covered. True where
-    the map moves. */
-export function showAll(camera: Camera, points: Point[], nearest: number, foot = 0): boolean {
+/** What lies over the view's lower part: so many pixels of it, and the overview in its left corner. */
+export interface Covered {
+  foot: number;
+  overview: { wide: number; high: number } | null;
+}
+
+/** Bring points into view: pan, and look from no nearer than `nearest`. True where the map moves. */
+export function showAll(camera: Camera, points: Point[], nearest: number, { foot, overview }: Covered): boolean {
   const [, high] = camera.size();
-  const seen = (point: Point): boolean => camera.sees(point, EDGE) && camera.onScreen(point)[1] <= high - foot - EDGE;
+  const seen = (point: Point): boolean => {
+    const [x, y] = camera.onScreen(point);
+    const beneath = overview !== null && x < overview.wide + camera.at.k && y > high - overview.high - camera.at.k;
+    return camera.sees(point, EDGE) && y <= high - foot - EDGE && !beneath;
+  };
   if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS || points.every(seen)) return false;
   const box = boxOf(points);
   const k = Math.min(camera.at.k, nearest);

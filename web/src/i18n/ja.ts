@@ -360,7 +360,7 @@ export const ja: Record<Key, string> = {
   "legend.supply": "補給下：{side}",
   "legend.control": "支配：{side}",
   "legend.nowhere": "なし",
-  "legend.cells": "札の目1〜6：",
+  "legend.cells": "オッズ札、ダイスの目1〜6：",
   "legend.none": "効果なし",
   "legend.mild": "後退",
   "legend.hard": "損害",
