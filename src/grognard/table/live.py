@@ -402,7 +402,7 @@ class Line:
             self._tell_takeback(proposal)
         else:
             await self.room.consent((), True)
-            self._tell_takeback(None)
+            self._tell_takeback(None, (player, True))
         self._done(message)
 
     async def _answer_takeback(self, message: dict[str, Any]) -> None:
@@ -412,16 +412,19 @@ class Line:
         proposal = self.room.proposal
         if proposal is None or player not in proposal.missing:
             raise Refused("nobody asks you to take anything back")
+        settled = None
         try:
-            await self.room.consent((player, *self.owned), yes)
+            done = await self.room.consent((player, *self.owned), yes)
+            settled = (proposal.by, yes) if done or not yes else None
         finally:
-            self._tell_takeback(self.room.proposal)
+            self._tell_takeback(self.room.proposal, settled)
         self._done(message)
 
-    def _tell_takeback(self, proposal: Proposal | None) -> None:
-        """Who asks for a take-back and whose consent is missing; nobody when it is settled."""
+    def _tell_takeback(self, proposal: Proposal | None, settled: tuple[str, bool] | None = None) -> None:
+        """Who asks for a take-back and whose consent is missing; nobody when it is settled, and then how."""
         by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
-        self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing})
+        told = {"settled": {"by": settled[0], "agreed": settled[1]}} if settled else {}
+        self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing, **told})
 
     # ---- bots that play on for people
 

@@ -32,6 +32,8 @@ export class Line {
   clocks = $state.raw<(Clocks & { heard: number }) | null>(null);
   /** Who asks for a take-back, and whose consent is missing. */
   takeback = $state.raw<{ by: string; missing: string[] } | null>(null);
+  /** How the last one ended, until this seat answers or lets it go. */
+  takenBack = $state.raw<{ by: string; agreed: boolean } | null>(null);
   /** Who asks for a bot to play on for whom, and whose consent is missing; without `by` it is who opened the table. */
   standIn = $state.raw<{ by: string | null; player: string; bot: string; missing: string[] } | null>(null);
   /** The table of the rematch, once somebody has opened it. */
@@ -59,6 +61,7 @@ export class Line {
   }
 
   answer(verb: string, target: Target = null): Promise<Reply> {
+    this.takenBack = null;
     return this.ask({ type: "answer", seq: this.seq, verb, target });
   }
 
@@ -180,6 +183,7 @@ export class Line {
         break;
       case "takeback":
         this.takeback = message.by === null ? null : { by: message.by, missing: message.missing };
+        this.takenBack = message.settled ?? null;
         break;
       case "stand_in":
         this.standIn = message.player === null ? null : { by: message.by, player: message.player, bot: message.bot ?? "", missing: message.missing };

@@ -419,7 +419,7 @@ export type Incoming =
   | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; seq?: number }
   | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[] }
   | { type: "seats"; seats: Record<string, Seat> }
-  | { type: "takeback"; by: string | null; missing: string[] }
+  | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
   | { type: "rematch"; table: string }
   | { type: "chat"; who: string; text: string; at: number }
