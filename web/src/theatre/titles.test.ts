@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import type { Beat } from "./script";
+import { beatTitle, counted } from "./titles";
+
+const fight = (hex: string, parts: Beat[] = []): Beat => ({ kind: "fight", hexes: [hex], walks: [], losses: [], taken: [], messages: [], before: [], parts }) as unknown as Beat;
+
+it("fights that fall together are counted one by one", () => {
+  const all = fight("5124", [fight("5124"), fight("5022"), fight("4920")]);
+  expect([beatTitle(all), beatTitle(fight("5124"))]).toEqual(["3 fights", "Fight at 5124"]);
+  expect(counted([all, fight("4618")])).toBe("4 fights");
+});
