@@ -48,7 +48,7 @@ WATCH = """(() => { let released = 0; window.repaints = [];
   addEventListener("pointerup", (event) => (released = event.timeStamp), true);
   const Line = window.WebSocket;
   window.WebSocket = class extends Line { constructor(...all) { super(...all);
-    this.addEventListener("message", ({ data }) => { if (!released || !data.startsWith('{"type":"update"')) return;
+    this.addEventListener("message", ({ data }) => { if (!released || !data.includes('"type":"update"')) return;
       const from = released; released = 0; const drawn = () => repaints.push(performance.now() - from);
       requestAnimationFrame(() => requestAnimationFrame(drawn)); }); } }; })()"""
 

@@ -1,6 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Beat } from "./script";
-import { beatTitle, counted } from "./titles";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
+const { beatTitle, counted } = await import("./titles");
 
 const fight = (hex: string, parts: Beat[] = []): Beat => ({ kind: "fight", hexes: [hex], walks: [], losses: [], taken: [], messages: [], before: [], parts }) as unknown as Beat;
 
