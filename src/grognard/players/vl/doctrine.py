@@ -48,6 +48,7 @@ from grognard.players.vl.weights import SHEET, VlWeights
 from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
+Answers = dict[type[Any], Callable[..., int]]
 
 
 def position_key(state: VlState, side: int) -> Key:
@@ -75,9 +76,14 @@ class VlDoctrine(Weighted[VlWeights]):
         self._reaches: dict[Key, int] = {}
         self._reliefs: dict[Key, tuple[tuple[int, int] | None]] = {}
 
+    @property
+    def answers(self) -> Answers:
+        """By question: who answers it."""
+        return ANSWERS
+
     def choose(self, state: VlState, player: int) -> int | None:
         step = state.stack[-1]
-        answer = ANSWERS.get(type(step))
+        answer = self.answers.get(type(step))
         return None if answer is None else answer(self, state, step, state.offer)
 
     # ---- remembered
@@ -147,6 +153,10 @@ class VlDoctrine(Weighted[VlWeights]):
             for unit, _ in attack.posts:
                 if ready >> unit & 1:
                     return code(verbs.UNIT, unit)
+        return self.march(state, step, ready)
+
+    def march(self, state: VlState, step: MoveUnits, ready: int) -> int:
+        """Who goes next of those that attack nobody."""
         counters = state.game.counters
         view = self.outlook(state, step.player)
         for board in (counters.combat, counters.launchers, counters.hqs):
@@ -383,7 +393,7 @@ def _place_in_column(state: VlState, view: Outlook, unit: int) -> int:
     return distances(state, view, unit)[state.hex_of[unit]] if state.on_map(unit) else FAR
 
 
-ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
+ANSWERS: Final[Answers] = {
     Deploy: VlDoctrine.deploy,
     MoveUnits: VlDoctrine.move_units,
     MoveUnit: VlDoctrine.move_unit,

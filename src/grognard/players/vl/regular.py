@@ -5,9 +5,78 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from grognard.players.vl.doctrine import VlDoctrine
-from grognard.players.vl.weights import SHEET
-from grognard.players.weights import read_changes
+from grognard.core.ask import Offer, code
+from grognard.core.memory import remember
+from grognard.games.vl import verbs
+from grognard.games.vl.counters import SOVIET
+from grognard.games.vl.movement import MoveUnit, MoveUnits
+from grognard.games.vl.state import VlState
+from grognard.games.vl.victory import exit_points
+from grognard.hex.grid import mask
+from grognard.players.vl.doctrine import ANSWERS, Answers, Key, VlDoctrine, movement_key
+from grognard.players.vl.place import best_place, room
+from grognard.players.vl.raid import Raid, plan_raid
+from grognard.players.vl.value import Outlook
+from grognard.players.vl.weights import SHEET, VlWeights
+from grognard.players.weights import Sheet, read_changes
 
+
+class VlRegular(VlDoctrine):
+    """Knows what Recruit knows, and a few plans."""
+
+    def __init__(self, sheet: Sheet[VlWeights]) -> None:
+        super().__init__(sheet)
+        self._raids: dict[Key, tuple[Raid | None]] = {}
+
+    @property
+    def answers(self) -> Answers:
+        return REGULAR_ANSWERS
+
+    # ---- the raid
+
+    def raid(self, state: VlState) -> Raid | None:
+        """The Soviet armour's way to the western edge, if it is time for it."""
+        if state.active != SOVIET:
+            return None
+        view = self.outlook(state, SOVIET)
+        return remember(self._raids, movement_key(state, view), lambda: (plan_raid(state, view),))[0]
+
+    def _posts(self, state: VlState, view: Outlook, enemies: int, moving: bool) -> dict[int, int]:
+        posts = super()._posts(state, view, enemies, moving)
+        raid = self.raid(state) if moving else None
+        if raid is None:
+            return posts
+        away = raid.riders | mask(unit for unit, _ in raid.leaving)
+        return {hex: units & ~away for hex, units in posts.items() if units & ~away}
+
+    def march(self, state: VlState, step: MoveUnits, ready: int) -> int:
+        raid = self.raid(state)
+        if raid is not None and raid.leaving:
+            return code(verbs.UNIT, raid.usher[0] if raid.usher else raid.leaving[0][0])
+        return super().march(state, step, ready)
+
+    def move_unit(self, state: VlState, step: MoveUnit, offer: Offer) -> int:
+        raid = self.raid(state)
+        if raid is None:
+            return super().move_unit(state, step, offer)
+        unit = step.unit
+        if verbs.EXIT in offer and exit_points(state, unit):
+            return code(verbs.EXIT)
+        board = offer.get(verbs.MOVE, 0)
+        if step.started or not board:
+            return code(verbs.STOP)
+        here = state.hex_of[unit]
+        for one, hex in (*raid.leaving, *([raid.usher] if raid.usher else [])):
+            if one == unit and hex == here:
+                return code(verbs.STOP)
+            if one == unit and board >> hex & 1:
+                return code(verbs.MOVE, hex)
+        if not raid.riders >> unit & 1:
+            return super().move_unit(state, step, offer)
+        hex = best_place(state, raid.view, unit, room(state, unit, board) | 1 << here)
+        return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
+
+
+REGULAR_ANSWERS: Final[Answers] = {**ANSWERS, MoveUnits: VlRegular.move_units, MoveUnit: VlRegular.move_unit}
 REGULAR_SHEET: Final = read_changes(Path(__file__).with_name("regular.toml"), SHEET)
-REGULAR: Final = VlDoctrine(REGULAR_SHEET)
+REGULAR: Final = VlRegular(REGULAR_SHEET)

@@ -35,6 +35,8 @@ class VlWeights:
     cut_off_beside: float
     candidates: int
     leave: int
+    raid: int
+    ushers: int
 
     # the city
     ring_hex: float

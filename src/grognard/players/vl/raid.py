@@ -1,0 +1,123 @@
+"""The raid to the west: Soviet armour that leaves the map for its points (13.3.1c), and the unit that lets it go.
+
+A brigade scores if another unit in supply stands in column 01 as it leaves. So a light unit rides ahead, the brigades
+that the ring can spare follow, and whoever can leave leaves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from grognard.games.vl.assault import katyushas, modifier
+from grognard.games.vl.counters import GERMAN, SOVIET
+from grognard.games.vl.festung import enough, in_contact
+from grognard.games.vl.going import allowance, reach
+from grognard.games.vl.movement import EXIT_COST, movers
+from grognard.games.vl.state import AWAY, SUPPLIED, VlState
+from grognard.games.vl.zoc import encircled, keeps_ring
+from grognard.hex.grid import bits, mask
+from grognard.players.vl.value import FAR, Outlook, distances, worth
+
+
+class Raid(NamedTuple):
+    """Who goes west in this movement phase."""
+
+    view: Outlook
+    """The position as a raider sees it: the western edge is all that draws him."""
+    usher: tuple[int, int] | None
+    """The unit that has to stand on the edge first, and where, if none does yet."""
+    leaving: tuple[tuple[int, int], ...]
+    """The brigades that can leave now, and from where."""
+    riders: int
+    """Everyone on the way, ushers included."""
+
+
+def plan_raid(state: VlState, view: Outlook) -> Raid | None:
+    """The raid as it can go on now, or None while there is none."""
+    weights = view.weights
+    if not 0 < weights.raid <= state.turn:
+        return None
+    ground, counters = state.game.ground, state.game.counters
+    edge = ground.west_edge & ~state.occupied[GERMAN]
+    gates = edge & ~view.zoc
+    if not gates:
+        return None
+    west = replace(view, seeds=(gates,), ring=0)
+    mine = movers(state, SOVIET) & state.present
+    spare = mask(unit for unit in bits(mine & counters.combat) if _spare(state, view, unit))
+    brigades = spare & counters.brigades
+    leaving = tuple(
+        (unit, hex) for unit in bits(brigades) if (hex := _gate(state, unit, edge, gates)) is not None
+    )  # fmt: skip
+    standing = state.units_at(edge & state.occupied[SOVIET]) & ~mask(unit for unit, _ in leaving)
+    usher = None
+    if not any(state.supply[unit] == SUPPLIED for unit in bits(standing)):
+        usher = _usher(state, view, spare & ~brigades, edge)
+        if usher is None and len(leaving) > 1:
+            usher = leaving[-1]
+        if usher is None:
+            leaving = ()
+    riders = mask(unit for unit in bits(brigades) if _in_time(state, west, unit))
+    if riders or leaving:
+        light = [unit for unit in bits(spare & ~brigades & (counters.mechanised | counters.ski))
+                 if state.supply[unit] == SUPPLIED and _in_time(state, west, unit)]  # fmt: skip
+        light.sort(key=lambda unit: (_turns(state, west, unit), worth(state, weights, unit), unit))
+        riders |= mask(light[: weights.ushers])
+    return Raid(west, usher if leaving else None, leaving, riders)
+
+
+def _gate(state: VlState, unit: int, edge: int, gates: int) -> int | None:
+    """The hex from which a brigade can leave in this phase."""
+    here = state.hex_of[unit]
+    left = allowance(state, unit) - EXIT_COST
+    if edge >> here & 1:
+        return here if gates >> here & 1 or left >= 2 * EXIT_COST else None
+    found = reach(state, unit, left)
+    for board in found.boards:
+        if board & gates:
+            return bits(board & gates)[0]
+    return None
+
+
+def _usher(state: VlState, view: Outlook, units: int, edge: int) -> tuple[int, int] | None:
+    """The cheapest unit in supply that can reach the edge, and the hex where it is safest."""
+    best: tuple[float, int, int] | None = None
+    for unit in bits(units):
+        if state.supply[unit] != SUPPLIED:
+            continue
+        board = reach(state, unit, allowance(state, unit)).board() & edge
+        if board:
+            found = (worth(state, view.weights, unit), unit, bits(board & ~view.zoc or board)[0])
+            best = found if best is None else min(best, found)
+    return None if best is None else best[1:]
+
+
+def _turns(state: VlState, west: Outlook, unit: int) -> int:
+    """Movement phases to the edge, this one included, roads free."""
+    return -(-(distances(state, west, unit)[state.hex_of[unit]] + EXIT_COST) // allowance(state, unit))
+
+
+def _in_time(state: VlState, west: Outlook, unit: int) -> bool:
+    way = distances(state, west, unit)[state.hex_of[unit]]
+    return way < FAR and _turns(state, west, unit) <= state.game.turns - state.turn + 1
+
+
+def _spare(state: VlState, view: Outlook, unit: int) -> bool:
+    """Whether a unit is needed neither in a place nor for the roll against the city."""
+    hex = state.hex_of[unit]
+    alone = not state.at[hex] & state.game.counters.combat & ~(1 << unit)
+    if alone and hex in view.danger:
+        return False
+    if not view.ring:
+        return True
+    if not state.game.ground.grid.grow(state.game.ground.city) >> hex & 1:
+        return not keeps_ring(state, unit)
+    if not view.closed:
+        return False
+    trial = state.clone()
+    trial.put(unit, AWAY)
+    if not encircled(trial):
+        return False
+    rockets = bool(katyushas(state))
+    return enough(trial, in_contact(trial)) and modifier(trial, rockets) >= modifier(state, rockets)
