@@ -7,7 +7,8 @@ that the ring can spare follow, and whoever can leave leaves.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from grognard.games.vl.assault import katyushas, modifier
 from grognard.games.vl.counters import GERMAN, SOVIET
@@ -18,6 +19,17 @@ from grognard.games.vl.state import AWAY, SUPPLIED, VlState
 from grognard.games.vl.zoc import encircled, keeps_ring
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import FAR, Outlook, distances, worth
+from grognard.players.vl.weights import VlWeights
+
+
+LATE: Final = 9
+"""The turn from which a ring that is open is not worth a brigade any more."""
+WORTH_A_BRIGADE: Final = 3
+"""Rolls against the city with one less on the die: each costs a third of a level, which is a point."""
+
+
+OUT_OF_ZOC: Final = 6
+"""Half movement points for the first hex of a way out of enemy ZOC."""
 
 
 class Raid(NamedTuple):
@@ -43,7 +55,7 @@ def plan_raid(state: VlState, view: Outlook) -> Raid | None:
     gates = edge & ~view.zoc
     if not gates:
         return None
-    west = replace(view, seeds=(gates,), ring=0)
+    west = replace(view, weights=riding(weights), seeds=(gates,), ring=0, barred=view.zoc | state.occupied[GERMAN])
     mine = movers(state, SOVIET) & state.present
     spare = mask(unit for unit in bits(mine & counters.combat) if _spare(state, view, unit))
     brigades = spare & counters.brigades
@@ -65,6 +77,12 @@ def plan_raid(state: VlState, view: Outlook) -> Raid | None:
         light.sort(key=lambda unit: (_turns(state, west, unit), worth(state, weights, unit), unit))
         riders |= mask(light[: weights.ushers])
     return Raid(west, usher if leaving else None, leaving, riders)
+
+
+@lru_cache(maxsize=8)
+def riding(weights: VlWeights) -> VlWeights:
+    """What a rider weighs: the way before him, and hardly the one behind."""
+    return replace(weights, pull=weights.raid_pull, out_of_supply=0.0)
 
 
 def _gate(state: VlState, unit: int, edge: int, gates: int) -> int | None:
@@ -93,14 +111,21 @@ def _usher(state: VlState, view: Outlook, units: int, edge: int) -> tuple[int, i
     return None if best is None else best[1:]
 
 
+def _way(state: VlState, west: Outlook, unit: int) -> int:
+    """Half movement points to the edge round all enemies, roads free."""
+    field, here = distances(state, west, unit), state.hex_of[unit]
+    if not west.barred >> here & 1:
+        return field[here]
+    return min(field[hex] for hex in bits(state.game.ground.grid.around[here])) + OUT_OF_ZOC
+
+
 def _turns(state: VlState, west: Outlook, unit: int) -> int:
-    """Movement phases to the edge, this one included, roads free."""
-    return -(-(distances(state, west, unit)[state.hex_of[unit]] + EXIT_COST) // allowance(state, unit))
+    """Movement phases to the edge, this one included."""
+    return -(-(_way(state, west, unit) + EXIT_COST) // allowance(state, unit))
 
 
 def _in_time(state: VlState, west: Outlook, unit: int) -> bool:
-    way = distances(state, west, unit)[state.hex_of[unit]]
-    return way < FAR and _turns(state, west, unit) <= state.game.turns - state.turn + 1
+    return _way(state, west, unit) < FAR and _turns(state, west, unit) <= state.game.turns - state.turn + 1
 
 
 def _spare(state: VlState, view: Outlook, unit: int) -> bool:
@@ -114,10 +139,11 @@ def _spare(state: VlState, view: Outlook, unit: int) -> bool:
     if not state.game.ground.grid.grow(state.game.ground.city) >> hex & 1:
         return not keeps_ring(state, unit)
     if not view.closed:
-        return False
+        return state.turn >= LATE
     trial = state.clone()
     trial.put(unit, AWAY)
-    if not encircled(trial):
+    if not encircled(trial) or not enough(trial, in_contact(trial)):
         return False
     rockets = bool(katyushas(state))
-    return enough(trial, in_contact(trial)) and modifier(trial, rockets) >= modifier(state, rockets)
+    missed = modifier(state, rockets) - modifier(trial, rockets)
+    return missed * (state.game.turns - state.turn + 1) < WORTH_A_BRIGADE

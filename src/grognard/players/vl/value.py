@@ -52,10 +52,11 @@ def disc(game: VlTables, hex: int, radius: int) -> int:
 
 
 @lru_cache(maxsize=128)
-def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int) -> Field:
-    """By hex: half movement points to the nearest objective, enemy ZOC avoided; board k of `seeds` waits k of them."""
+def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int, barred: int) -> Field:
+    """By hex: half movement points to the nearest objective, enemy ZOC avoided, none of the barred hexes entered; board
+    k of `seeds` waits k of them."""
     ground = game.ground
-    going = game.going(kind, ground.land, zoc, 0, 0)
+    going = game.going(kind, ground.land & ~barred, zoc, 0, 0)
     return Field(reach_from(ground.grid, going, list(seeds), FAR - 1))
 
 
@@ -143,6 +144,8 @@ class Outlook:
     danger: dict[int, float]
     """By place of ours: 0 safe to 1 enemies at the gates."""
     shelters: tuple[int, ...]
+    barred: int = 0
+    """Hexes that no march may lead through."""
 
 
 def look(state: VlState, side: int, weights: VlWeights) -> Outlook:
@@ -259,7 +262,7 @@ def _seeds(objectives: list[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def distances(state: VlState, view: Outlook, unit: int) -> Field:
-    return march_field(state.game, mover(state, unit), view.seeds, view.zoc)
+    return march_field(state.game, mover(state, unit), view.seeds, view.zoc, view.barred)
 
 
 # ---- what units are worth

@@ -36,6 +36,7 @@ class VlWeights:
     candidates: int
     leave: int
     raid: int
+    raid_pull: float
     ushers: int
 
     # the city
