@@ -31,6 +31,11 @@ from grognard.players.vl.value import (
 CLOSE_BY: Final = 3
 """Hexes from a unit within which a way round it is looked for before supply is traced over the whole map."""
 
+ASSAULT: Final = 32
+"""The strength that Soviets find room for around a German stack beside the city."""
+SURE_ASSAULT: Final = 4.0
+"""So much more than even odds drive it out."""
+
 
 class Place:
     """A combat unit looking for a hex: everything about the position without it."""
@@ -135,6 +140,8 @@ class Place:
                 value -= prize * (1 - risk(state, view, hex, others))
         if view.ring & bit:
             value += self.contact + self.relief  # the ring is broken at once, whatever comes of the unit afterwards
+            if weights.ring_post:
+                value += self._post(hex, others)
         if self.gaps:
             value += weights.gap * (self.gaps & state.game.ground.around_twice[hex]).bit_count()
         if not view.supplied & bit:
@@ -161,6 +168,14 @@ class Place:
             prize += weights.garrison * points * urgent
         return prize
 
+    def _post(self, hex: int, others: int) -> float:
+        """What the unit adds to the chance that Germans are still beside the city after the next Soviet attacks."""
+        state, view, weights = self.state, self.view, self.weights
+        chance = _overrun(others) - _overrun(others + self.defence)
+        for other in bits(view.ring & self.own & ~(1 << hex)):
+            chance *= _overrun(stack_defence(state, view.foe, other, self.bit))
+        return chance * weights.ring_post * min(state.game.turns - state.turn, weights.foreseen)
+
     def _team(self, others: int) -> float:
         counters = self.state.game.counters
         if self.armoured and not self.infantry and others & counters.infantry and not others & counters.armoured:
@@ -168,6 +183,11 @@ class Place:
         if self.infantry and not self.armoured and others & counters.armoured and not others & counters.infantry:
             return self.weights.team
         return 0.0
+
+
+def _overrun(defence: int) -> float:
+    """The chance that a stack beside the city is driven out by all that finds room around it."""
+    return min(max(ASSAULT / defence - 1, 0.0) / SURE_ASSAULT, 1.0) if defence else 1.0
 
 
 def room(state: VlState, unit: int, board: int) -> int:
@@ -347,5 +367,5 @@ def guards(state: VlState, view: Outlook, unit: int) -> bool:
     hex = state.hex_of[unit]
     alone = not state.at[hex] & state.game.counters.combat & ~(1 << unit)
     if view.ring >> hex & 1:
-        return view.closed or alone
+        return view.closed or alone or bool(view.weights.ring_post)
     return alone and view.danger.get(hex, 0.0) > view.weights.threatened

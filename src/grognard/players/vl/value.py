@@ -345,10 +345,17 @@ def ring_prize(state: VlState, view: Outlook, hex: int) -> float:
         opens = view.ring and view.side == GERMAN and view.closed and holds_ring(state, hex)
         return ahead if opens else weights.ring_loosened if view.ring >> hex & 1 else 0.0
     if not view.ring >> hex & 1:
-        return 0.0
+        return weights.break_in * ahead if _before_a_gap(state, view, hex) else 0.0
     if view.side == GERMAN:
         return ahead if view.closed else weights.ring_loosened
     return weights.ring_loosened if state.occupied[GERMAN] & view.ring & ~(1 << hex) else ahead
+
+
+def _before_a_gap(state: VlState, view: Outlook, hex: int) -> bool:
+    """Whether Germans who drive the enemy out of a hex may go on to an empty one beside the encircled city."""
+    if view.side == SOVIET or not view.closed:
+        return False
+    return bool(state.game.ground.grid.around[hex] & view.ring & ~state.occupied[SOVIET])
 
 
 def relief_by_presence(state: VlState) -> bool:

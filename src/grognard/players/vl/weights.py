@@ -52,6 +52,8 @@ class VlWeights:
     part: float
     relief: float
     more_relief: float
+    ring_post: float
+    break_in: float
     ring_freed: float
     foreseen: int
     ring_loosened: float
