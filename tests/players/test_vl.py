@@ -1,4 +1,5 @@
-"""Recruit at Velikiye Luki: what any bot keeps to, single decisions of a sensible player, and that it beats Random."""
+"""Recruit at Velikiye Luki: what any bot keeps to, single decisions of a sensible player, and that it beats Random.
+Then what Regular has learnt since."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from grognard.games.vl import GAME
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
 from grognard.games.vl.stacking import RemoveExcess
-from grognard.games.vl.state import VlState
+from grognard.games.vl.state import EXITED, VlState
 from grognard.games.vl.turn import RecordRing
 from grognard.games.vl.zoc import encircled, zoc
 from grognard.hex.grid import bits
@@ -93,22 +94,22 @@ def test_recruit_beats_random(recruit: str) -> None:
 # ---- single decisions
 
 
-def next_answer(play: Play) -> tuple[str, Target]:
-    """What Recruit answers now, in names."""
+def next_answer(play: Play, level: str = "recruit") -> tuple[str, Target]:
+    """What a bot answers now, in names."""
     state = play.state
     player = state.deciders[0]
-    answer = bot("recruit", "vl").choose(GAME.imagine(state, player, Random(0)), player, Random(0))
+    answer = bot(level, "vl").choose(GAME.imagine(state, player, Random(0)), player, Random(0))
     play.apply(player, answer)
     verb = GAME.verbs[answer >> TARGET_BITS]
     return verb.name, GAME.target_name(verb.kind, answer & TARGET_MASK)
 
 
-def move_all(play: Play) -> list[tuple[str, Target]]:
-    """Recruit's answers in a Movement Phase, to its end."""
+def move_all(play: Play, level: str = "recruit") -> list[tuple[str, Target]]:
+    """A bot's answers in a Movement Phase, to its end."""
     found: list[tuple[str, Target]] = []
     while isinstance(play.state.stack[-1], MoveUnits | MoveUnit):
         assert len(found) < 200
-        found.append(next_answer(play))
+        found.append(next_answer(play, level))
     return found
 
 
@@ -259,3 +260,70 @@ def test_reinforcements_enter_and_march_on() -> None:
     for unit in ("igr-76-20m", "igr-90-20m"):
         hex = where(play, unit)
         assert hex is not None and hex != "0219"
+
+
+# ---- what Regular has learnt
+
+
+RAID = {"tbn-146": "0704", "tb-184": "0705", "mb-18-2m": "0706", "klatt": "0512"}
+
+
+def exited(play: Play) -> set[str]:
+    state = state_of(play)
+    return {GAME.counters.rows[unit].id for unit in bits(GAME.counters.brigades) if state.hex_of[unit] == EXITED}
+
+
+@pytest.mark.parametrize(("level", "left"), [("recruit", set()), ("regular", {"tb-184", "mb-18-2m"})])
+def test_a_light_unit_rides_to_the_edge_and_the_brigades_leave_for_their_points(level: str, left: set[str]) -> None:
+    play = position(RAID, turn=9, step="move", active="soviet")
+    move_all(play, level)
+    assert exited(play) == left and state_of(play).scored.bit_count() == len(left)
+
+
+def test_of_two_brigades_without_company_one_holds_the_door() -> None:
+    play = position({**RAID, "tbn-146": "1508"}, turn=11, step="move", active="soviet")
+    move_all(play, "regular")
+    assert len(exited(play)) == state_of(play).scored.bit_count() == 1
+
+
+def test_a_ride_goes_round_the_enemy() -> None:
+    # straight to the west Klatt and Giehl stop it; it keeps clear of both and is nearer to the edge all the same
+    play = position({"tb-184": "0907", "tr-27": "0906", "klatt": "0606", "giehl": "0608"}, turn=8, step="move",
+                    active="soviet")  # fmt: skip
+    move_all(play, "regular")
+    state = state_of(play)
+    hex = state.hex_of[GAME.counters.numbers["tb-184"]]
+    west = GAME.ground.edge_distance[1 - SOVIET]
+    assert not zoc(state, 1 - SOVIET) >> hex & 1 and west[hex] < west[GAME.ground.grid.index("0907")]
+
+
+@pytest.mark.parametrize("armour", [{}, {"tr-27": "1310", "tb-92": "1311"}])
+def test_a_brigade_leaves_the_ring_when_the_roll_does_not_need_it(armour: dict[str, str]) -> None:
+    # as the only armour it stays; with tanks for the minimum and another brigade for the bonus one of the two may go
+    place = {**RING, "tr-27": "1508", "mb-18-2m": "1310", **armour, "tbn-146": "0404", "klatt": "0308",
+             "fb-26": "0603", "s-343": "0812", "s-591": "0914", "s-795": "0615"}  # fmt: skip
+    play = position(place, turn=8, step="move", active="soviet", ring=3)
+    assert encircled(state_of(play))
+    move_all(play, "regular")
+    assert encircled(state_of(play))
+    beside = state_of(play).units_at(GAME.ground.grid.grow(GAME.ground.city))
+    assert (beside & GAME.counters.brigades).bit_count() == 1
+
+
+BESIEGERS = {"gfd-9": "1112", "gfd-46": "1109", "fd-381": "1108", "gfd-21": "1212", "fd-257": "1008", "fd-28": "1015"}
+
+
+def test_germans_fill_their_post_beside_the_city_to_the_limit() -> None:
+    germans = {"meyer": "1010", "stug-3-185": "1010", "giehl": "1012", "klatt": "0810", "jaeger-3": "0914"}
+    play = position({**BESIEGERS, **germans, "s-663": "0308", "s-343": "0812"}, turn=1, step="move", active="german")
+    move_all(play, "regular")
+    there = [unit for unit in germans if where(play, unit) == "1010"]
+    assert len(there) == 4 and {"meyer", "klatt"} <= set(there)  # three and a company (5.2)
+
+
+def test_germans_break_in_where_an_empty_hex_beside_the_city_lies_behind_a_weak_enemy() -> None:
+    # the tanks in 0910 and those in 0808 are as weak, but behind the first ones 1010 is empty
+    place = {**RING, "fb-31": "1508", "fd-28": "1011", "tr-34": "0910", "tr-36": "0808", "klatt": "0909"}
+    play = position(place, turn=4, step="combat", active="german", ring=2)
+    assert encircled(state_of(play))
+    assert next_answer(play, "regular") == ("attack", "0910")

@@ -61,6 +61,7 @@ class Place:
         self.gaps = 0
         self.contact = 0.0
         self.relief = 0.0
+        self.post = 0.0
         if view.ring and side == SOVIET:
             held = own | state.occupied[SOVIET] & ~(1 << here)
             self.gaps = view.ring & ~(held | ground.grid.grow(own))
@@ -70,6 +71,8 @@ class Place:
         elif view.ring:
             alone = relief_by_presence(state) and not own & view.ring
             self.relief = view.weights.relief if alone else view.weights.more_relief
+            if relief_by_presence(state):
+                self.post = view.weights.ring_post * min(state.game.turns - state.turn, view.weights.foreseen)
         self.armoured = bool(counters.armoured & self.bit)
         self.infantry = bool(counters.infantry & self.bit)
 
@@ -140,7 +143,7 @@ class Place:
                 value -= prize * (1 - risk(state, view, hex, others))
         if view.ring & bit:
             value += self.contact + self.relief  # the ring is broken at once, whatever comes of the unit afterwards
-            if weights.ring_post:
+            if self.post:
                 value += self._post(hex, others)
         if self.gaps:
             value += weights.gap * (self.gaps & state.game.ground.around_twice[hex]).bit_count()
@@ -170,11 +173,11 @@ class Place:
 
     def _post(self, hex: int, others: int) -> float:
         """What the unit adds to the chance that Germans are still beside the city after the next Soviet attacks."""
-        state, view, weights = self.state, self.view, self.weights
+        state, view = self.state, self.view
         chance = _overrun(others) - _overrun(others + self.defence)
         for other in bits(view.ring & self.own & ~(1 << hex)):
             chance *= _overrun(stack_defence(state, view.foe, other, self.bit))
-        return chance * weights.ring_post * min(state.game.turns - state.turn, weights.foreseen)
+        return chance * self.post
 
     def _team(self, others: int) -> float:
         counters = self.state.game.counters
@@ -367,5 +370,5 @@ def guards(state: VlState, view: Outlook, unit: int) -> bool:
     hex = state.hex_of[unit]
     alone = not state.at[hex] & state.game.counters.combat & ~(1 << unit)
     if view.ring >> hex & 1:
-        return view.closed or alone or bool(view.weights.ring_post)
+        return view.closed or alone or bool(view.weights.ring_post and relief_by_presence(state))
     return alone and view.danger.get(hex, 0.0) > view.weights.threatened

@@ -59,23 +59,24 @@ def plan_raid(state: VlState, view: Outlook) -> Raid | None:
     mine = movers(state, SOVIET) & state.present
     spare = mask(unit for unit in bits(mine & counters.combat) if _spare(state, view, unit))
     brigades = spare & counters.brigades
+    light = spare & ~counters.brigades & ~state.units_at(ground.grid.grow(ground.city))
     leaving = tuple(
         (unit, hex) for unit in bits(brigades) if (hex := _gate(state, unit, edge, gates)) is not None
     )  # fmt: skip
     standing = state.units_at(edge & state.occupied[SOVIET]) & ~mask(unit for unit, _ in leaving)
     usher = None
     if not any(state.supply[unit] == SUPPLIED for unit in bits(standing)):
-        usher = _usher(state, view, spare & ~brigades, edge)
+        usher = _usher(state, view, light, edge)
         if usher is None and len(leaving) > 1:
             usher = leaving[-1]
         if usher is None:
             leaving = ()
     riders = mask(unit for unit in bits(brigades) if _in_time(state, west, unit))
     if riders or leaving:
-        light = [unit for unit in bits(spare & ~brigades & (counters.mechanised | counters.ski))
-                 if state.supply[unit] == SUPPLIED and _in_time(state, west, unit)]  # fmt: skip
-        light.sort(key=lambda unit: (_turns(state, west, unit), worth(state, weights, unit), unit))
-        riders |= mask(light[: weights.ushers])
+        company = [unit for unit in bits(light & (counters.mechanised | counters.ski))
+                   if state.supply[unit] == SUPPLIED and _in_time(state, west, unit)]  # fmt: skip
+        company.sort(key=lambda unit: (_turns(state, west, unit), worth(state, weights, unit), unit))
+        riders |= mask(company[: weights.ushers])
     return Raid(west, usher if leaving else None, leaving, riders)
 
 
@@ -99,14 +100,15 @@ def _gate(state: VlState, unit: int, edge: int, gates: int) -> int | None:
 
 
 def _usher(state: VlState, view: Outlook, units: int, edge: int) -> tuple[int, int] | None:
-    """The cheapest unit in supply that can reach the edge, and the hex where it is safest."""
+    """The cheapest unit in supply that can reach the edge, and where: out of enemy ZOC, and not on the brigades' road."""
     best: tuple[float, int, int] | None = None
     for unit in bits(units):
         if state.supply[unit] != SUPPLIED:
             continue
         board = reach(state, unit, allowance(state, unit)).board() & edge
         if board:
-            found = (worth(state, view.weights, unit), unit, bits(board & ~view.zoc or board)[0])
+            safe = board & ~view.zoc or board
+            found = (worth(state, view.weights, unit), unit, bits(safe & ~state.game.ground.path_hexes or safe)[0])
             best = found if best is None else min(best, found)
     return None if best is None else best[1:]
 
