@@ -21,7 +21,6 @@ from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import FAR, Outlook, distances, worth
 from grognard.players.vl.weights import VlWeights
 
-
 LATE: Final = 9
 """The turn from which a ring that is open is not worth a brigade any more."""
 WORTH_A_BRIGADE: Final = 3
@@ -100,7 +99,7 @@ def _gate(state: VlState, unit: int, edge: int, gates: int) -> int | None:
 
 
 def _usher(state: VlState, view: Outlook, units: int, edge: int) -> tuple[int, int] | None:
-    """The cheapest unit in supply that can reach the edge, and where: out of enemy ZOC, and not on the brigades' road."""
+    """The cheapest unit in supply that can reach the edge, and where: safe, and not on the brigades' road."""
     best: tuple[float, int, int] | None = None
     for unit in bits(units):
         if state.supply[unit] != SUPPLIED:
