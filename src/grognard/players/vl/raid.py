@@ -25,8 +25,6 @@ LATE: Final = 9
 """The turn from which a ring that is open is not worth a brigade any more."""
 WORTH_A_BRIGADE: Final = 3
 """Rolls against the city with one less on the die: each costs a third of a level, which is a point."""
-
-
 OUT_OF_ZOC: Final = 6
 """Half movement points for the first hex of a way out of enemy ZOC."""
 
@@ -59,23 +57,14 @@ def plan_raid(state: VlState, view: Outlook) -> Raid | None:
     spare = mask(unit for unit in bits(mine & counters.combat) if _spare(state, view, unit))
     brigades = spare & counters.brigades
     light = spare & ~counters.brigades & ~state.units_at(ground.grid.grow(ground.city))
-    leaving = tuple(
-        (unit, hex) for unit in bits(brigades) if (hex := _gate(state, unit, edge, gates)) is not None
-    )  # fmt: skip
-    standing = state.units_at(edge & state.occupied[SOVIET]) & ~mask(unit for unit, _ in leaving)
+    leaving = tuple((unit, hex) for unit in bits(brigades) if (hex := _gate(state, unit, edge, gates)) is not None)
     usher = None
-    if not any(state.supply[unit] == SUPPLIED for unit in bits(standing)):
-        usher = _usher(state, view, light, edge)
-        if usher is None and len(leaving) > 1:
-            usher = leaving[-1]
-        if usher is None:
-            leaving = ()
+    if not _held(state, edge, mask(unit for unit, _ in leaving)):
+        usher = _usher(state, view, light, edge) or (leaving[-1] if len(leaving) > 1 else None)
+        leaving = leaving if usher else ()
     riders = mask(unit for unit in bits(brigades) if _in_time(state, west, unit))
     if riders or leaving:
-        company = [unit for unit in bits(light & (counters.mechanised | counters.ski))
-                   if state.supply[unit] == SUPPLIED and _in_time(state, west, unit)]  # fmt: skip
-        company.sort(key=lambda unit: (_turns(state, west, unit), worth(state, weights, unit), unit))
-        riders |= mask(company[: weights.ushers])
+        riders |= _company(state, west, light)
     return Raid(west, usher if leaving else None, leaving, riders)
 
 
@@ -96,6 +85,21 @@ def _gate(state: VlState, unit: int, edge: int, gates: int) -> int | None:
         if board & gates:
             return bits(board & gates)[0]
     return None
+
+
+def _held(state: VlState, edge: int, leaving: int) -> bool:
+    """13.3.1c whether somebody in supply stands on the edge and stays."""
+    standing = state.units_at(edge & state.occupied[SOVIET]) & ~leaving
+    return any(state.supply[unit] == SUPPLIED for unit in bits(standing))
+
+
+def _company(state: VlState, west: Outlook, light: int) -> int:
+    """The light units that ride with the brigades, so that one can hold the edge for them."""
+    counters, weights = state.game.counters, west.weights
+    found = [unit for unit in bits(light & (counters.mechanised | counters.ski))
+             if state.supply[unit] == SUPPLIED and _in_time(state, west, unit)]  # fmt: skip
+    found.sort(key=lambda unit: (_turns(state, west, unit), worth(state, weights, unit), unit))
+    return mask(found[: weights.ushers])
 
 
 def _usher(state: VlState, view: Outlook, units: int, edge: int) -> tuple[int, int] | None:
