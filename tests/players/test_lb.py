@@ -15,9 +15,9 @@ from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 from grognard.players import bot
-from grognard.players.lb.attack import chances, column
 from grognard.players.lb.fire import kill_chance
 from grognard.players.lb.goal import chance
+from grognard.players.lb.odds import chances, column
 from grognard.players.lb.value import look
 from grognard.players.lb.weights import SHEET
 from tests.players._keeps import (

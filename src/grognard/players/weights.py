@@ -1,7 +1,8 @@
 """The weights of a doctrine: what things are worth to a side, as data with bounds.
 
 They stand in a TOML file: `[all]` names each weight with what it is, its unit, its bounds and its value; `[side.axis]`
-gives a side values of its own. A better doctrine has a file that tells what differs. A doctrine reads them from a
+gives a side values of its own. A better doctrine has a file that tells what differs, for a side everywhere
+(`[side.axis]`) and in one scenario (`[scenario."2-winter".side.axis]`, laid over it). A doctrine reads them from a
 slotted dataclass, one object for each side: a misspelt name is a fault for mypy, and what is remembered of a position
 can be kept by the object itself, so that doctrines with different weights do not disturb each other.
 """
@@ -9,7 +10,7 @@ can be kept by the object itself, so that doctrines with different weights do no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, get_type_hints
 
@@ -41,8 +42,12 @@ class _File(Table):
     side: dict[str, dict[str, float]] = Field(default_factory=dict)
 
 
-class _Changes(Table):
+class _OfSides(Table):
     side: dict[str, dict[str, float]] = Field(default_factory=dict)
+
+
+class _Changes(_OfSides):
+    scenario: dict[str, _OfSides] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -55,26 +60,39 @@ class Sheet(Generic[W]):
     weights: Mapping[str, Weight]
     values: Mapping[str, Mapping[str, float]]
     """By side and name."""
+    scenarios: Mapping[str, Mapping[str, Mapping[str, float]]] = field(default_factory=dict)
+    """By scenario, side and name: what differs there."""
 
     @property
     def types(self) -> dict[str, type[float]]:
         """By name: float, or int for what is counted."""
         return get_type_hints(self.kind)
 
-    def by_side(self) -> tuple[W, ...]:
+    def by_side(self, scenario: str = "") -> tuple[W, ...]:
         """The weights as a doctrine reads them, by player: new objects, so that a memory kept by them is empty."""
-        types = self.types
+        types, own = self.types, self.scenarios.get(scenario, {})
         return tuple(
-            self.kind(**{name: types[name](value) for name, value in self.values[side].items()}) for side in self.sides
+            self.kind(
+                **{name: types[name](value) for name, value in {**self.values[side], **own.get(side, {})}.items()}
+            )
+            for side in self.sides
         )
 
-    def changed(self, side: str, values: Mapping[str, float]) -> Sheet[W]:
-        """The same with other values for a side."""
+    def by_scenario(self) -> dict[str, tuple[W, ...]]:
+        """The same for each scenario in which something differs."""
+        return {scenario: self.by_side(scenario) for scenario in self.scenarios}
+
+    def changed(self, side: str, values: Mapping[str, float], scenario: str = "") -> Sheet[W]:
+        """The same with other values for a side, everywhere or in one scenario."""
         if side not in self.sides:
             raise DataError(f"there is no side {side}: there are {', '.join(self.sides)}")
-        _check([*_misnamed(f"side.{side}", values, self.weights), *_misfits(self.kind, self.weights, {side: values})])
-        changed = {**self.values, side: {**self.values[side], **values}}
-        return Sheet(self.kind, self.sides, self.weights, changed)
+        place = f'scenario."{scenario}".' if scenario else ""
+        faults = [*_misnamed(f"side.{side}", values, self.weights), *_misfits(self.kind, self.weights, {side: values})]
+        _check([f"{place}{fault}" for fault in faults])
+        if not scenario:
+            return replace(self, values={**self.values, side: {**self.values[side], **values}})
+        own = self.scenarios.get(scenario, {})
+        return replace(self, scenarios={**self.scenarios, scenario: {**own, side: {**own.get(side, {}), **values}}})
 
 
 class Weighted(Generic[W]):
@@ -84,16 +102,23 @@ class Weighted(Generic[W]):
         self.sheet: Final = sheet
         self.weights: Final = sheet.by_side()
         """By player."""
+        self.scenarios: Final = sheet.by_scenario()
+        """The same for each scenario in which something differs."""
 
     def changed(self, side: str, values: Mapping[str, float]) -> Self:
-        """The same doctrine with other weights for a side."""
-        return type(self)(self.sheet.changed(side, values))
+        """The same doctrine with other weights for a side, in all scenarios."""
+        sheet = self.sheet
+        for scenario in ("", *sheet.scenarios):
+            sheet = sheet.changed(side, values, scenario)
+        return type(self)(sheet)
 
 
 def read_changes(path: Path, sheet: Sheet[W]) -> Sheet[W]:
     """The weights of a better doctrine: a file that has `[side.axis]` and the like, for what differs."""
-    for side, values in read_table(path, _Changes).side.items():
-        sheet = sheet.changed(side, values)
+    file = read_table(path, _Changes)
+    for scenario, changes in (("", file), *file.scenario.items()):
+        for side, values in changes.side.items():
+            sheet = sheet.changed(side, values, scenario)
     return sheet
 
 
@@ -102,7 +127,7 @@ def read(path: Path, kind: type[W], sides: Sequence[str]) -> Sheet[W]:
     file = read_table(path, _File)
     common = {name: weight.value for name, weight in file.all.items() if weight.value is not None}
     values = {side: {**common, **file.side.get(side, {})} for side in sides}
-    names = {field.name: None for field in fields(kind)}
+    names = {one.name: None for one in fields(kind)}
     faults = [f"side.{side}: is no side of the game" for side in file.side if side not in sides]
     faults += _misnamed("all", file.all, names)
     faults += [f"all.{name}: is missing" for name in names if name not in file.all]

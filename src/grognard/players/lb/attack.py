@@ -7,39 +7,20 @@ Ground combat behind it. The plan is greedy: the most promising attack takes the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
-from grognard.games.lb.combat.strengths import Segment, defending_strength
+from grognard.games.lb.combat.strengths import defending_strength
 from grognard.games.lb.engineers import over_river, passable
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
-from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import REACH
+from grognard.players.lb.odds import chances, column
 from grognard.players.lb.value import Outlook
 
 MUSTERED: Final = 4096
 """Attacks on single hexes that are remembered."""
-
-
-@lru_cache(maxsize=4096)
-def chances(game: LbTables, level: int, addition: int, segment: Segment, barred: bool) -> Mapping[str, float]:
-    """The exact distribution of results in a column with an addition to the die (tec.die)."""
-    table = game.files.tables.crt
-    applied = getattr(table.applies, segment)
-    found: dict[str, float] = {}
-    for face in range(1, 7):
-        code = game.crt.result(level, min(face + addition, table.die_columns[-1]))
-        if code in applied and not (barred and code not in table.applies.across_unbridged_river):
-            found[code] = found.get(code, 0.0) + 1 / 6
-    return found
-
-
-@lru_cache(maxsize=8192)
-def column(game: LbTables, attack: int, defence: int) -> int:
-    return min(max(game.crt.level(attack, max(defence, 1)), 0), game.crt.last)
 
 
 class Attacker(NamedTuple):

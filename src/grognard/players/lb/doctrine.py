@@ -71,10 +71,14 @@ class LbDoctrine(Weighted[LbWeights]):
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
 
+    def weighs(self, state: LbState, side: int) -> LbWeights:
+        """The weights of a side in the scenario that is played."""
+        return self.scenarios.get(state.plan.scenario.id, self.weights)[side]
+
     # ---- remembered
 
     def outlook(self, state: LbState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weights[side]))
+        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weighs(state, side)))
 
     def plan(self, state: LbState, side: int) -> tuple[Planned, ...]:
         """The attacks of this Player-Turn: those that units can still move to, or can make as they stand."""
@@ -98,7 +102,7 @@ class LbDoctrine(Weighted[LbWeights]):
     # ---- before the first turn
 
     def secret(self, state: LbState, step: Choose, offer: Offer) -> int:
-        weights = self.weights[step.player]
+        weights = self.weighs(state, step.player)
         for number, one in enumerate(state.plan.choices):
             if one.side == step.player and state.chosen[number] < 0:
                 return code(verbs.CHOOSE, one.chits[best_option(state, step.player, weights, number)])
@@ -419,7 +423,7 @@ class LbDoctrine(Weighted[LbWeights]):
         if step.asking >= 0:
             return code(verbs.SUPPLY_FROM, self._least_needed(state, step.asking, offer[verbs.SUPPLY_FROM]))
         side = step.player
-        view, weights = self.outlook(state, side), self.weights[side]
+        view, weights = self.outlook(state, side), self.weighs(state, side)
         supplied = supplied_hexes(state, side)
         fight = ground_fight(state, "final_ground", step.hexes, step.attackers, state.units_in(step.hexes), step.guns)
         now = attack_value(state.game, fight, 0, view)

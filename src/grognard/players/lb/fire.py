@@ -11,7 +11,7 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
-from grognard.players.lb.attack import chances, column
+from grognard.players.lb.odds import chances, column
 from grognard.players.lb.value import Outlook
 from grognard.players.lb.weights import LbWeights
 

@@ -66,6 +66,10 @@ class Goals:
     """Hexes that we hold only while they are out of enemy ZOC."""
     spoil: tuple[tuple[int, float], ...]
     """(the hexes of a place, weight): he holds it only while it is out of our ZOC."""
+    starve: tuple[tuple[int, float], ...] = ()
+    """(the hexes of a place, weight): he stands there and has to be in supply when the game ends."""
+    supplied: tuple[tuple[int, float], ...] = ()
+    """The same of ours."""
 
     def board(self, *kinds: str) -> int:
         found = 0
@@ -122,6 +126,8 @@ def goals(state: LbState, side: int, weights: LbWeights) -> Goals:
     hunt = spare = 0.0
     leave, leavers = 0, 0
     urgent, clear, spoil = 0, 0, []
+    starve: list[tuple[int, float]] = []
+    supplied: list[tuple[int, float]] = []
     for one in state.plan.conditions:
         weight = chance(state, side, weights, one)
         if not weight or _lost(state, one):
@@ -135,8 +141,10 @@ def goals(state: LbState, side: int, weights: LbWeights) -> Goals:
                 spare = min(1.0, spare + weight * _within_reach(state, one))
         elif kind in ("hold", "hold_to_end", "occupy_at_end"):
             for board, part in _places(state.plan, one, weights):
-                _add(aims, TAKE if own else GUARD, board, weight * part)
+                _add(aims, TAKE if own else GUARD, board, weight * part * (1.0 if own else weights.deny))
                 if kind == "occupy_at_end":
+                    if weights.starve and board & state.occupied[one.side]:
+                        (supplied if own else starve).append((board, weight * part))
                     continue
                 if own:
                     clear |= board
@@ -163,7 +171,9 @@ def goals(state: LbState, side: int, weights: LbWeights) -> Goals:
                 _add(aims, LEAVE, one.area, weight)
                 leave, leavers = leave | one.area, leavers or 1
     found = tuple(Aim(kind, board, weight) for (kind, board), weight in aims.items())
-    return Goals(found, hunt, spare, leave, leavers, urgent, clear, tuple(spoil))
+    return Goals(
+        found, hunt, spare, leave, leavers, urgent, clear, tuple(spoil), tuple(starve), tuple(supplied)
+    )  # fmt: skip
 
 
 def _within_reach(state: LbState, one: Condition) -> float:

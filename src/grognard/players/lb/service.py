@@ -149,21 +149,37 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
     ahead = sorted(field[hex] for hex, _ in mine)
     middle = ahead[len(ahead) // 4] + weights.hq_behind
     hexes = sorted(bits(board), key=lambda hex: (hex != here, abs(field[hex] - middle), hex))[:most]
+    held = view.goals.board(TAKE) & state.occupied[side]
+    if weights.strung:
+        near = board & (held | game.ground.grid.grow(held))
+        hexes += [hex for hex in bits(near) if hex not in hexes]
     allowed = open_to_lines(state, side)
     ways = passable(state, side)
     linked = game.lines(allowed, state.plan.sources[side], ways)
+    grid_distance = game.ground.grid.distance
     others = 0
     for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
         if state.on_map(other):
             others |= 1 << state.hex_of[other]
 
-    held = view.goals.board(TAKE) & state.occupied[side]
     all_led = -1
+    lines = (
+        []
+        if not weights.strung
+        else [
+            (aim.weight, place, min([grid_distance(place, other) for other in bits(others)], default=FAR))
+            for aim in view.goals.aims
+            if aim.kind == TAKE
+            for place in bits(aim.board & held)
+        ]
+    )
 
     def value(hex: int, covered: int) -> float:
         led = sum([strength for at, strength in mine if covered >> at & 1])
         score = weights.led * led - weights.hq_pull * max(field[hex] - middle, 0)
         score -= weights.loses_place * (held & ~covered).bit_count()
+        for weight, place, other in lines:
+            score -= weights.strung * weight * min(grid_distance(hex, place), other)
         if not linked >> hex & 1:
             score -= weights.unlinked
         near = nearest_foe(state, view, hex, 2)

@@ -16,8 +16,10 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import bits
+from grognard.players.lb import ring
 from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
 from grognard.players.lb.line import asked, links_of
+from grognard.players.lb.threat import Threats, losses, strikers
 from grognard.players.lb.weights import LbWeights
 
 
@@ -40,6 +42,8 @@ class Outlook:
     """Hexes to hold, and what each weighs."""
     threats: dict[int, float]
     """By hex: enemy strength that can come against it, filled in as hexes are looked at."""
+    blows: Threats
+    """The same by his Movement Allowances."""
     foe: Foe
     garrison: dict[int, int]
     """By hex to hold: the Combat Strength that stands there."""
@@ -55,6 +59,12 @@ class Outlook:
     """Enemy hexes on which a line hangs that he has to have."""
     spoil: dict[int, float]
     """Hexes from which a ZOC of ours spoils his hold on a place where none does yet."""
+    rings: tuple[tuple[int, int, float], ...]
+    """(ways out, posts, weight) of places to be cut off before the game ends."""
+    raids: bool
+    """Whether it is time to go there, in supply or not."""
+    lifelines: tuple[tuple[int, float], ...]
+    """(place, weight): ours, if they are in supply when the game ends."""
 
     @cached_property
     def home(self) -> list[int]:
@@ -101,6 +111,8 @@ def _price(
     factor = goals.spare if own else goals.hunt
     bit = 1 << unit
     points = counters.points[unit]
+    if last and goals.starve and not own and not counters.hqs & bit:
+        return points * weights.at_last  # he has to be cut off, not beaten
     if counters.guns & bit:
         return points * weights.spent_gun + (1 if guns_one else points) * factor  # victory.points
     value = points * (1.0 + factor)
@@ -110,6 +122,7 @@ def _price(
         value += weights.presence
     if counters.hqs & bit:
         value += weights.hq_worth + weights.hq_share / max(hqs[counters.side[unit]], 1)
+        value += 0.0 if own else weights.his_hq / max(hqs[counters.side[unit]], 1)
     if not own and goals.board(BLOCK):
         value += weights.mobility * counters.move[unit]
     return value
@@ -149,6 +162,7 @@ class Sight:
     price: tuple[float, ...]
     stacks: Seeds
     threats: dict[int, float]
+    blows: Threats
 
 
 _SIGHTS: dict[tuple[object, ...], Sight] = {}
@@ -184,7 +198,9 @@ def _sight(state: LbState, side: int, weights: LbWeights, hqs: tuple[int, int]) 
     final = state.turn == state.plan.turns
     price = prices(state.game, weights, ours, side, bool(state.options["artillery_points_one"]), hqs, final)
     stacks = _stacks(state, weights, ours, foe, price, links)
-    return Sight(ours, foe, state.zoc(1 - side), links, price, stacks, {})
+    guns = tuple([(board, fire) for board, fire, _ in foe.guns])
+    blows = Threats(strikers(state, 1 - side) if weights.massed else (), guns)
+    return Sight(ours, foe, state.zoc(1 - side), links, price, stacks, {}, blows)
 
 
 def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
@@ -197,7 +213,11 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     spoil = _spoils(state, side, ours)
     ways = passable(state, side)
     pressing = weights.pressing if ours.urgent & ~state.occupied[side] else 0
+    near_end, last_word = (ring.last_word(state, side, turns) for turns in (weights.starve_from, 1))
+    rings = ring.around(state, side, ours.starve) if ours.starve and near_end else ()
     places = _places(state, side, weights, ours, foe, hold, garrison, spoil)
+    for hex, weight in ring.seeds(rings).items():
+        _sow(places, weights.delay_lesser * (1 - weight), 1 << hex)
     foot, motor = (
         march(game, weights, column, _seeds(places, seen.stacks, delay), foe.hexes, zoc, ways)
         for column, delay in ((0, weights.pressing * asked(state, side)), (1, pressing))
@@ -210,9 +230,11 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     still = 0.0 if last else weights.unchallenged if quiet else 1.0
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, weights, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, foe, garrison,
+        side, weights, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, seen.blows, foe,
+        garrison,
         seen.price, _caution(state, side, weights, ours, bool(deeds)) * still,
-        bool(deeds), quiet, seen.links, spoil,
+        bool(deeds), quiet, seen.links, spoil, rings if last_word else (), bool(rings),
+        ring.lifelines(state, side, ours.supplied) if last_word else (),
     )  # fmt: skip
 
 
@@ -410,8 +432,17 @@ def stack_defence(state: LbState, side: int, hex: int, without: int = 0) -> int:
     return guns + sum([counters.combat[unit] for unit in bits(units & ~counters.guns)])
 
 
-def risk(state: LbState, view: Outlook, hex: int, defence: int) -> float:
-    """The chance that what stands in a hex is destroyed or driven out, roughly."""
+def hard_defence(state: LbState, side: int, hex: int, without: int = 0) -> int:
+    """What a hex has against armor, those in the set `without` not counted."""
+    counters = state.game.counters
+    units = state.at.get(hex, 0) & ~without & counters.of_side[side] & (counters.armor | counters.anti_tank)
+    return sum([counters.defence[unit] for unit in bits(units)])
+
+
+def risk(state: LbState, view: Outlook, hex: int, defence: int, hard: int = 0) -> float:
+    """The chance that what stands in a hex is destroyed or driven out, roughly; `hard` is what it has against armor."""
+    if view.weights.massed:
+        return _peril(state, view, hex, defence, hard, view.weights.driven_off)
     threat = view.threats.get(hex)
     if threat is None:
         threat = threat_at(state, view, hex)
@@ -421,6 +452,26 @@ def risk(state: LbState, view: Outlook, hex: int, defence: int) -> float:
     weights = view.weights
     odds = threat / (max(defence, 1) * (1 + weights.addition_helps * addition))
     return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
+
+
+def _peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int, back: float) -> float:
+    """The same by the table, for all that can come and for half of it: he has other things to do as well."""
+    blow = view.blows.at(hex)
+    if not (blow.combat or blow.tanks or blow.fire):
+        return 0.0
+    game, weights = state.game, view.weights
+    addition = game.ground.die_addition.get(hex, 0) + (2 if state.forts >> hex & 1 else 0)
+    if game.ground.rough_going >> hex & 1:
+        hard //= 2
+    return (
+        sum(
+            [
+                losses(game, blow, part * weights.massed, defence, hard, addition, weights.driven_off)
+                for part in (0.5, 1.0)
+            ]
+        )
+        / 2
+    )
 
 
 # ---- what a hex is worth to a fighting unit
@@ -437,10 +488,14 @@ def standing(state: LbState, view: Outlook, unit: int, hex: int) -> float:
         value += _hold_value(state, view, unit, hex)
     if hex in view.spoil and counters.zoc >> unit & 1:
         value += weights.spoil * view.spoil[hex]
+    if view.rings and counters.zoc >> unit & 1:
+        value += weights.starve * ring.share(state, view.side, view.rings, unit, hex)
+    if view.lifelines:
+        value += weights.starve * ring.opens(state, view.side, view.lifelines, unit, hex)
     if not view.supplied & bit:
         far = weights.homeward * min(view.home[hex], weights.home_far)
         value -= (weights.unsupplied + weights.unsupplied_share * own + far) * (
-            weights.off_and_away if view.goals.leave else 1.0
+            weights.off_and_away if view.goals.leave or view.raids else 1.0
         )
     if view.zoc & bit:
         value -= weights.in_zoc
@@ -448,29 +503,44 @@ def standing(state: LbState, view: Outlook, unit: int, hex: int) -> float:
         value -= weights.rough_for_armor
     there = stack_defence(state, view.side, hex, 1 << unit)
     defence = there + (1 if counters.guns >> unit & 1 else counters.combat[unit])
-    peril = risk(state, view, hex, defence)
+    hard = hard_defence(state, view.side, hex, 1 << unit) if weights.massed else 0
+    own_hard = counters.defence[unit] if (counters.armor | counters.anti_tank) >> unit & 1 else 0
+    peril = risk(state, view, hex, defence, hard + own_hard)
     if peril:
         value += weights.shelter * ground.die_addition.get(hex, 0) - view.caution * peril * own
         if counters.ground >> unit & 1:
-            value += view.caution * _relief(state, view, unit, hex, there, peril)
+            value += view.caution * _relief(state, view, unit, hex, there, hard, peril)
     return value
 
 
-def _relief(state: LbState, view: Outlook, unit: int, hex: int, there: int, peril: float) -> float:
+def _relief(state: LbState, view: Outlook, unit: int, hex: int, there: int, hard: int, peril: float) -> float:
     """What a unit saves those that it joins."""
     if not there:
         return 0.0
     units = state.at.get(hex, 0) & state.game.counters.of_side[view.side] & ~(1 << unit)
-    less = risk(state, view, hex, there) - peril
+    less = risk(state, view, hex, there, hard) - peril
     return less * sum(view.price[other] for other in bits(units))
 
 
 def _hold_value(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     combat, weights = state.game.counters.combat, view.weights
+    if weights.kept:
+        return weights.hold * view.hold[hex] * _kept_by(state, view, unit, hex)
     others = view.garrison[hex] - (combat[unit] if state.hex_of[unit] == hex else 0)
     sturdy = min(combat[unit] / weights.sturdy, 1.0)
     near = max(weights.hold_far, danger(state, weights, view.side, hex))
     return weights.hold * view.hold[hex] * near * sturdy / (1 + others)
+
+
+def _kept_by(state: LbState, view: Outlook, unit: int, hex: int) -> float:
+    """How much likelier a place is still ours after the enemy's turn for a unit's being there."""
+    counters, weights = state.game.counters, view.weights
+    others = state.at.get(hex, 0) & counters.of_side[view.side] & ~(1 << unit)
+    defence, hard = stack_defence(state, view.side, hex, 1 << unit), hard_defence(state, view.side, hex, 1 << unit)
+    before = 1.0 - _peril(state, view, hex, defence, hard, 1.0) if others & counters.ground & ~counters.hqs else 0.0
+    defence += counters.combat[unit]
+    hard += counters.defence[unit] if (counters.armor | counters.anti_tank) >> unit & 1 else 0
+    return weights.kept * max(1.0 - _peril(state, view, hex, defence, hard, 1.0) - before, 0.0)
 
 
 def best_place(state: LbState, view: Outlook, unit: int, board: int) -> int:

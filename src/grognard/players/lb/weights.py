@@ -20,6 +20,7 @@ class LbWeights:
     marginal: float
     tactical: float
     decisive: float
+    deny: float
     line_hex: float
     unled: float
     gate: float
@@ -58,6 +59,8 @@ class LbWeights:
     ring_beside: float
     ring_beyond: float
     spoil: float
+    starve: float
+    starve_from: int
     link_hold: float
     link_guard: int
     unsupplied: float
@@ -92,12 +95,16 @@ class LbWeights:
     most_risk: float
     danger_from: int
     danger_unseen: float
+    massed: float
+    driven_off: float
+    kept: float
 
     # what units are worth
     presence: float
     at_last: float
     hq_worth: float
     hq_share: float
+    his_hq: float
     mobility: float
     spent_gun: float
 
@@ -138,6 +145,7 @@ class LbWeights:
     leads_by: int
     led: float
     loses_place: float
+    strung: float
     hq_caution: float
     hq_pull: float
     hq_behind: int
