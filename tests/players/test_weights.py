@@ -17,7 +17,7 @@ from grognard.core.game import Game
 from grognard.core.registry import game
 from grognard.players import avl, bot, lb, victory, vl
 from grognard.players.doctrine import doctrine
-from grognard.players.weights import Sheet, read
+from grognard.players.weights import Sheet, read, read_changes
 from tests.players._keeps import Sample
 
 
@@ -98,6 +98,35 @@ def test_changed_weights_keep_to_names_and_bounds(tmp_path: Path) -> None:
         few.changed("axis", {"pull": 7})
     with pytest.raises(DataError, match="there is no side german"):
         few.changed("german", {"pull": 0.75})
+
+
+BETTER = """
+[side.axis]
+pull = 0.6
+[scenario."2-winter".side.axis]
+near = 7
+"""
+
+
+def better(folder: Path, text: str) -> Sheet[Few]:
+    path = folder / "regular.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_changes(path, sheet(folder, GOOD))
+
+
+def test_what_differs_in_a_scenario_is_laid_over_what_differs_everywhere(tmp_path: Path) -> None:
+    found = better(tmp_path, BETTER)
+    elsewhere, winter = found.by_side(), found.by_scenario()["2-winter"]
+    assert [(one.pull, one.near) for one in elsewhere] == [(0.6, 4), (0.25, 5)]
+    assert [(one.pull, one.near) for one in winter] == [(0.6, 7), (0.25, 5)]
+    assert list(found.by_scenario()) == ["2-winter"]
+
+
+def test_a_fault_in_a_scenario_is_told_where_it_is(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r'scenario\."2-winter"\.side\.axis\.near: should be 1 to 9, found 17'):
+        better(tmp_path, BETTER.replace("near = 7", "near = 17"))
+    with pytest.raises(DataError, match="there is no side italian"):
+        better(tmp_path, BETTER.replace('winter".side.axis', 'winter".side.italian'))
 
 
 # ---- doctrines in one process

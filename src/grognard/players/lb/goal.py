@@ -141,7 +141,7 @@ def goals(state: LbState, side: int, weights: LbWeights) -> Goals:
                 spare = min(1.0, spare + weight * _within_reach(state, one))
         elif kind in ("hold", "hold_to_end", "occupy_at_end"):
             for board, part in _places(state.plan, one, weights):
-                _add(aims, TAKE if own else GUARD, board, weight * part * (1.0 if own else weights.deny))
+                _add(aims, TAKE if own else GUARD, board, weight * part)
                 if kind == "occupy_at_end":
                     if weights.starve and board & state.occupied[one.side]:
                         (supplied if own else starve).append((board, weight * part))

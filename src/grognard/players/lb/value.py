@@ -122,7 +122,6 @@ def _price(
         value += weights.presence
     if counters.hqs & bit:
         value += weights.hq_worth + weights.hq_share / max(hqs[counters.side[unit]], 1)
-        value += 0.0 if own else weights.his_hq / max(hqs[counters.side[unit]], 1)
     if not own and goals.board(BLOCK):
         value += weights.mobility * counters.move[unit]
     return value

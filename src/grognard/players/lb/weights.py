@@ -20,7 +20,6 @@ class LbWeights:
     marginal: float
     tactical: float
     decisive: float
-    deny: float
     line_hex: float
     unled: float
     gate: float
@@ -104,7 +103,6 @@ class LbWeights:
     at_last: float
     hq_worth: float
     hq_share: float
-    his_hq: float
     mobility: float
     spent_gun: float
 
