@@ -15,6 +15,7 @@ from grognard.games.lb.supply import supplied_hexes
 from grognard.players import bot
 from grognard.players.lb import REGULAR, REGULAR_SHEET
 from grognard.players.lb.doctrine import LbDoctrine
+from grognard.players.lb.goal import best_option
 from grognard.players.lb.threat import Threats, losses, strikers
 from grognard.players.lb.value import standing
 
@@ -60,6 +61,18 @@ def test_the_weights_are_those_of_the_scenario_that_is_played() -> None:
     meeting, others = (GAME.fast_state(1, scenario) for scenario in (S3, S4))
     assert REGULAR.weighs(meeting, GERMAN).starve > REGULAR.weighs(others, GERMAN).starve == 0
     assert LbDoctrine().weighs(meeting, GERMAN) is LbDoctrine().weights[GERMAN]
+
+
+# ---- before anything stands on the map
+
+
+def test_reinforcements_are_brought_in_where_the_enemy_may_want_a_town() -> None:
+    """The panzers come sooner by side A, but by side B they come to Ilyich."""
+    state = GAME.fast_state(1, S1)
+    number = next(number for number, one in enumerate(state.plan.choices) if one.side == GERMAN)
+    options = state.plan.choices[number].row.options
+    chosen = [best_option(state, GERMAN, one.weighs(state, GERMAN), number) for one in (LbDoctrine(), REGULAR)]
+    assert [options[option] for option in chosen] == ["I", "II"]
 
 
 # ---- towns count in supply when the game ends

@@ -1,8 +1,9 @@
 """Recruit's doctrine for Lost Battles: for every question of the game the answer that serves its evaluation best.
 
-What a scenario asks for stands in `goal.py`, what things are worth in `value.py`, attacks in `attack.py`, guns
-and aircraft in `fire.py`, units that do not fight in `service.py`, the continuous line in `line.py`. Nothing
-here reads a secret of the other side or rolls a die, and what is remembered between calls only saves time.
+What a scenario asks for stands in `goal.py`, what things are worth in `value.py`, danger by the table in `threat.py`,
+attacks in `attack.py`, guns and aircraft in `fire.py`, units that do not fight in `service.py`, the continuous line in
+`line.py`, lines of supply at the end in `ring.py`. Nothing here reads a secret of the other side or rolls a die, and
+what is remembered between calls only saves time.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Goals:
     starve: tuple[tuple[int, float], ...] = ()
     """(the hexes of a place, weight): he stands there and has to be in supply when the game ends."""
     supplied: tuple[tuple[int, float], ...] = ()
-    """The same of ours."""
+    """The same of those that we have to hold so."""
 
     def board(self, *kinds: str) -> int:
         found = 0
@@ -143,8 +143,10 @@ def goals(state: LbState, side: int, weights: LbWeights) -> Goals:
             for board, part in _places(state.plan, one, weights):
                 _add(aims, TAKE if own else GUARD, board, weight * part)
                 if kind == "occupy_at_end":
-                    if weights.starve and board & state.occupied[one.side]:
-                        (supplied if own else starve).append((board, weight * part))
+                    if own:
+                        supplied.append((board, weight * part))
+                    elif weights.starve and board & state.occupied[one.side]:
+                        starve.append((board, weight * part))
                     continue
                 if own:
                     clear |= board
@@ -288,7 +290,15 @@ def _early(state: LbState, weights: LbWeights, number: int, option: int) -> floa
         way = min((field[hex] for hex in front), default=0)
         alone = turn < led and not area & state.plan.sources[group.side]
         value += strength * max(0.0, 1.0 - (turn + way / 36) / state.plan.turns) / (3 if alone else 1)
+        value += weights.covers * strength * _cover(state, weights, group.side, field)
     return value / 100 * (1 - weights.unled * led / state.plan.turns)
+
+
+def _cover(state: LbState, weights: LbWeights, side: int, field: list[int]) -> float:
+    """How near a march begins to the places that the enemy may want, one with another."""
+    his = [one for one in state.plan.conditions if one.side != side]
+    wanted = dict.fromkeys(place for one in his for place, _ in _places(state.plan, one, weights))
+    return sum(1.0 / (1.0 + min(field[hex] for hex in bits(place)) / 4) for place in wanted)
 
 
 def promise_of(state: LbState, weights: LbWeights, one: Condition) -> float:

@@ -13,6 +13,9 @@ from grognard.games.lb.supply import open_to_lines
 from grognard.hex.grid import bits
 from grognard.hex.trace import flood
 
+Ring = tuple[int, int, float]
+"""(ways out, posts from which some of them can be shut, weight) of a place."""
+
 
 def last_word(state: LbState, side: int, turns: int) -> bool:
     """Whether so few turns are left, and this side is the one that moves last."""
@@ -46,8 +49,8 @@ def posts(state: LbState, side: int, ways: int) -> int:
     return (ways | ground.grid.grow(ways)) & ground.land & ~state.occupied[1 - side]
 
 
-def around(state: LbState, side: int, starve: tuple[tuple[int, float], ...]) -> tuple[tuple[int, int, float], ...]:
-    """(ways out, posts, weight) of those that weigh most of these places and can be cut off now."""
+def around(state: LbState, side: int, starve: tuple[tuple[int, float], ...]) -> tuple[Ring, ...]:
+    """Those that weigh most of these places and can be cut off now."""
     sources = state.plan.sources[1 - side]
     most = max(weight for _, weight in starve)
     found = []
@@ -60,7 +63,7 @@ def around(state: LbState, side: int, starve: tuple[tuple[int, float], ...]) -> 
     return tuple(found)
 
 
-def share(state: LbState, side: int, rings: tuple[tuple[int, int, float], ...], unit: int, hex: int) -> float:
+def share(state: LbState, side: int, rings: tuple[Ring, ...], unit: int, hex: int) -> float:
     """What a unit in a hex adds to the cutting off of places, by their weights."""
     value = 0.0
     for ways, near, weight in rings:
@@ -69,7 +72,7 @@ def share(state: LbState, side: int, rings: tuple[tuple[int, int, float], ...], 
     return value
 
 
-def seeds(rings: tuple[tuple[int, int, float], ...]) -> dict[int, float]:
+def seeds(rings: tuple[Ring, ...]) -> dict[int, float]:
     """The hexes to march to, and what each weighs."""
     found: dict[int, float] = {}
     for ways, _, weight in rings:

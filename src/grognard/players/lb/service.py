@@ -156,30 +156,21 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
     allowed = open_to_lines(state, side)
     ways = passable(state, side)
     linked = game.lines(allowed, state.plan.sources[side], ways)
-    grid_distance = game.ground.grid.distance
+    distance = game.ground.grid.distance
     others = 0
     for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
         if state.on_map(other):
             others |= 1 << state.hex_of[other]
 
     all_led = -1
-    lines = (
-        []
-        if not weights.strung
-        else [
-            (aim.weight, place, min([grid_distance(place, other) for other in bits(others)], default=FAR))
-            for aim in view.goals.aims
-            if aim.kind == TAKE
-            for place in bits(aim.board & held)
-        ]
-    )
+    lines = _strung(state, view, held, others) if weights.strung else []
 
     def value(hex: int, covered: int) -> float:
         led = sum([strength for at, strength in mine if covered >> at & 1])
         score = weights.led * led - weights.hq_pull * max(field[hex] - middle, 0)
         score -= weights.loses_place * (held & ~covered).bit_count()
         for weight, place, other in lines:
-            score -= weights.strung * weight * min(grid_distance(hex, place), other)
+            score -= weights.strung * weight * min(distance(hex, place), other)
         if not linked >> hex & 1:
             score -= weights.unlinked
         near = nearest_foe(state, view, hex, 2)
@@ -198,6 +189,17 @@ def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int 
         hqs = (others | 1 << hex) & linked
         best = max(best, (value(hex, game.command(hqs, allowed, ways) if hqs else 0), -hex))
     return -best[1]
+
+
+def _strung(state: LbState, view: Outlook, held: int, others: int) -> list[tuple[float, int, int]]:
+    """(weight, place, its way to the nearest of other HQs) of the places that we win by holding."""
+    distance = state.game.ground.grid.distance
+    return [
+        (aim.weight, place, min([distance(place, other) for other in bits(others)], default=FAR))
+        for aim in view.goals.aims
+        if aim.kind == TAKE
+        for place in bits(aim.board & held)
+    ]
 
 
 # ---- engineers

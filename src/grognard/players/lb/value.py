@@ -59,8 +59,8 @@ class Outlook:
     """Enemy hexes on which a line hangs that he has to have."""
     spoil: dict[int, float]
     """Hexes from which a ZOC of ours spoils his hold on a place where none does yet."""
-    rings: tuple[tuple[int, int, float], ...]
-    """(ways out, posts, weight) of places to be cut off before the game ends."""
+    rings: tuple[ring.Ring, ...]
+    """Places to be cut off before the game ends."""
     raids: bool
     """Whether it is time to go there, in supply or not."""
     lifelines: tuple[tuple[int, float], ...]
@@ -233,7 +233,7 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
         garrison,
         seen.price, _caution(state, side, weights, ours, bool(deeds)) * still,
         bool(deeds), quiet, seen.links, spoil, rings if last_word else (), bool(rings),
-        ring.lifelines(state, side, ours.supplied) if last_word else (),
+        ring.lifelines(state, side, ours.supplied) if last_word and weights.starve else (),
     )  # fmt: skip
 
 
@@ -441,7 +441,7 @@ def hard_defence(state: LbState, side: int, hex: int, without: int = 0) -> int:
 def risk(state: LbState, view: Outlook, hex: int, defence: int, hard: int = 0) -> float:
     """The chance that what stands in a hex is destroyed or driven out, roughly; `hard` is what it has against armor."""
     if view.weights.massed:
-        return _peril(state, view, hex, defence, hard, view.weights.driven_off)
+        return _peril(state, view, hex, defence, hard)
     threat = view.threats.get(hex)
     if threat is None:
         threat = threat_at(state, view, hex)
@@ -453,7 +453,7 @@ def risk(state: LbState, view: Outlook, hex: int, defence: int, hard: int = 0) -
     return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
 
 
-def _peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int, back: float) -> float:
+def _peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int) -> float:
     """The same by the table, for all that can come and for half of it: he has other things to do as well."""
     blow = view.blows.at(hex)
     if not (blow.combat or blow.tanks or blow.fire):
@@ -462,15 +462,9 @@ def _peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int, bac
     addition = game.ground.die_addition.get(hex, 0) + (2 if state.forts >> hex & 1 else 0)
     if game.ground.rough_going >> hex & 1:
         hard //= 2
-    return (
-        sum(
-            [
-                losses(game, blow, part * weights.massed, defence, hard, addition, weights.driven_off)
-                for part in (0.5, 1.0)
-            ]
-        )
-        / 2
-    )
+    massed, back = weights.massed, weights.driven_off
+    some, all_ = (losses(game, blow, part * massed, defence, hard, addition, back) for part in (0.5, 1.0))
+    return (some + all_) / 2
 
 
 # ---- what a hex is worth to a fighting unit
@@ -536,10 +530,10 @@ def _kept_by(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     counters, weights = state.game.counters, view.weights
     others = state.at.get(hex, 0) & counters.of_side[view.side] & ~(1 << unit)
     defence, hard = stack_defence(state, view.side, hex, 1 << unit), hard_defence(state, view.side, hex, 1 << unit)
-    before = 1.0 - _peril(state, view, hex, defence, hard, 1.0) if others & counters.ground & ~counters.hqs else 0.0
+    before = 1.0 - _peril(state, view, hex, defence, hard) if others & counters.ground & ~counters.hqs else 0.0
     defence += counters.combat[unit]
     hard += counters.defence[unit] if (counters.armor | counters.anti_tank) >> unit & 1 else 0
-    return weights.kept * max(1.0 - _peril(state, view, hex, defence, hard, 1.0) - before, 0.0)
+    return weights.kept * max(1.0 - _peril(state, view, hex, defence, hard) - before, 0.0)
 
 
 def best_place(state: LbState, view: Outlook, unit: int, board: int) -> int:

@@ -22,6 +22,7 @@ class LbWeights:
     decisive: float
     line_hex: float
     unled: float
+    covers: float
     gate: float
     among_enemies: float
     delayed: int
