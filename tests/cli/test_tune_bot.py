@@ -90,6 +90,18 @@ def test_weights_keep_to_their_bounds_and_are_whole_where_they_count() -> None:
     assert scale.weights(high) == {name: sheet.weights[name].most for name in scale.names}
 
 
+def test_tuning_begins_where_the_weights_of_the_scenario_stand(tmp_path: Path) -> None:
+    sheet = sheet_of("lb")
+    scenario = next(name for name, sides in sheet.scenarios.items() if "german" in sides)
+    own = sheet.scenarios[scenario]["german"]
+    scale = Scale(sheet, "german", (), scenario)
+    assert own.items() <= scale.weights([0.0] * len(scale.names)).items()
+    changed = doctrine_of("lb", f"regular:{next(iter(own))}={sheet.weights[next(iter(own))].least}")
+    assert isinstance(changed, Weighted)
+    name = next(iter(own))
+    assert getattr(changed.scenarios[scenario][0], name) == sheet.weights[name].least, "a change holds in all scenarios"
+
+
 @pytest.mark.parametrize(
     ("side", "names", "fault"),
     [("finland", (), "no side"), ("axis", ("valour",), 'no weight "valour"')],

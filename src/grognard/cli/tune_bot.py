@@ -65,7 +65,8 @@ def tune_bot(
         score, points = proof(run, found, fresh, jobs, lambda outcome: progress.advance(task))
     console.print(f"on {fresh} fresh deals it gains {100 * score.mean:+.1f} % ±{100 * score.within:.1f} in score and "
                   f"{points.mean:+.2f} ±{points.within:.2f} points a game", highlight=False)  # fmt: skip
-    console.print(f"\n[side.{side}]", markup=False, highlight=False)
+    place = f'scenario."{scenario}".' if scenario else ""
+    console.print(f"\n[{place}side.{side}]", markup=False, highlight=False)
     for name, value in found.items():
-        if value != sheet.values[side][name]:
+        if value != sheet.of(side, scenario)[name]:
             console.print(f"{name} = {value:g}", markup=False, highlight=False)

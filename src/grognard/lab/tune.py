@@ -84,7 +84,7 @@ def shaken(game_id: str, side: str, seed: int, level: str = REGULAR) -> str:
 class Scale:
     """Weights as the optimiser sees them: 0 is where they stand, 1 one of its own sizes more."""
 
-    def __init__(self, sheet: Sheet[Any], side: str, names: Sequence[str]) -> None:
+    def __init__(self, sheet: Sheet[Any], side: str, names: Sequence[str], scenario: str | None = None) -> None:
         if side not in sheet.sides:
             raise SetupError(f'there is no side "{side}"; there are {", ".join(sheet.sides)}')
         unknown = [name for name in names if name not in sheet.weights]
@@ -92,7 +92,8 @@ class Scale:
             raise SetupError(f'there is no weight "{unknown[0]}"; there are {", ".join(sheet.weights)}')
         self.names = tuple(names) or tuple(sheet.weights)
         self._about = [sheet.weights[name] for name in self.names]
-        self._start = [sheet.values[side][name] for name in self.names]
+        stands = sheet.of(side, scenario)
+        self._start = [stands[name] for name in self.names]
         self._whole = [sheet.types[name] is int for name in self.names]
         self._size = [
             max(abs(start), LEAST_SIZE * (about.most - about.least), 1.0 if whole else 0.0)
@@ -150,7 +151,7 @@ def tune(run: Run, folder: Path, jobs: int = 1, told: Told | None = None) -> Gen
             import cma  # an extra, and slow to load
     except ImportError as error:
         raise SetupError('tuning needs the extra "tune": pip install "grognard[tune]"') from error
-    scale = Scale(sheet_of(run.game, run.level), run.side, run.weights)
+    scale = Scale(sheet_of(run.game, run.level), run.side, run.weights, run.scenario)
     trials, book = Trials(run, jobs, told), _Book(folder, run)
     if book.spread is None:
         first = trials.play([run.level], range(run.games))[0]

@@ -68,13 +68,15 @@ class Sheet(Generic[W]):
         """By name: float, or int for what is counted."""
         return get_type_hints(self.kind)
 
-    def by_side(self, scenario: str = "") -> tuple[W, ...]:
+    def of(self, side: str, scenario: str | None = None) -> dict[str, float]:
+        """What a side's weights are, in a scenario or where it says nothing of its own."""
+        return {**self.values[side], **self.scenarios.get(scenario or "", {}).get(side, {})}
+
+    def by_side(self, scenario: str | None = None) -> tuple[W, ...]:
         """The weights as a doctrine reads them, by player: new objects, so that a memory kept by them is empty."""
-        types, own = self.types, self.scenarios.get(scenario, {})
+        types = self.types
         return tuple(
-            self.kind(
-                **{name: types[name](value) for name, value in {**self.values[side], **own.get(side, {})}.items()}
-            )
+            self.kind(**{name: types[name](value) for name, value in self.of(side, scenario).items()})
             for side in self.sides
         )
 
