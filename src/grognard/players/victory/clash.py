@@ -97,13 +97,15 @@ def enemies_at(state: VictoryState, hex: int, side: int) -> list[Line]:
     """The blocks of others in a hex as a player of this side knows them."""
     blocks = state.game.blocks
     others = state.at.get(hex, 0) & ~state.game.side_units[side] & ~blocks.factories
-    shown = others & state.shown
-    hidden = (others & ~state.shown).bit_count()
-    lines = [
+    return known(state, hex, others) + unseen(state, hex, (others & ~state.shown).bit_count())
+
+
+def known(state: VictoryState, hex: int, units: int) -> list[Line]:
+    """Those of some defenders that lie face up."""
+    return [
         line_of(state, unit, hex, defends=True, group=NAVAL if state.afloat >> unit & 1 else None)
-        for unit in bits(shown)
+        for unit in bits(units & state.shown)
     ]
-    return lines + unseen(state, hex, hidden)
 
 
 def clash(

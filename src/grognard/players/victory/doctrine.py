@@ -45,6 +45,7 @@ from grognard.players.victory.move import (
     nearer,
     peaceful,
     pick_goal,
+    refit,
     room,
     spoken_for,
     troops_at,
@@ -60,6 +61,8 @@ from grognard.players.victory.value import (
     cost_of,
     field,
     guards,
+    held_back,
+    is_answered,
     look,
     still_holds,
     strike_power,
@@ -114,7 +117,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         others = tuple(hexes for army, hexes in enumerate(state.occ) if game.side_of[army] != side)
         return (
             game, tuple(state.options.values()), side, state.turn, there, others,
-            controlled(state, side, known_to=side), state.ruined, tuple(state.blockades),
+            controlled(state, side, known_to=side), state.ruined, tuple(state.blockades), is_answered(state, side),
         )  # fmt: skip
 
     def outlook(self, state: VictoryState, side: int) -> Outlook:
@@ -155,6 +158,8 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
     def goal(self, state: VictoryState, view: Outlook, unit: int) -> Goal | None:
         """What a block makes for."""
         blocks, here = state.game.blocks, state.hex_of[unit]
+        if view.weights.refit and blocks.ground >> unit & 1 and 2 * state.steps[unit] <= blocks.most[unit]:
+            return refit(state, view, unit)
         if blocks.class_of[unit] != AIR:
             at = way_of(state, unit), here
             if at not in view.goal_of:
@@ -184,7 +189,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
     def plan(self, state: VictoryState, army: int) -> list[Attack]:
         """The attacks of an army's move, in all its arms."""
         view = self.outlook(state, state.game.side_of[army])
-        stay = guards(state, view)
+        stay = held_back(state, view)
         ready = movers(state, army, state.game.blocks.of_army[army]) & ~stay
         about = self.bounds(state, view)
         targets = view.enemies | mask(view.goals)

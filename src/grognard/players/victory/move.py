@@ -8,6 +8,7 @@ from grognard.games.victory.board.travel import Journey
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
+from grognard.players.victory.front import ill_placed
 from grognard.players.victory.value import FAR, Goal, Outlook, missing
 
 
@@ -56,6 +57,30 @@ def pick_goal(view: Outlook, here: int, fields: dict[int, list[float]]) -> int:
     return best[1]
 
 
+def refit(state: VictoryState, view: Outlook, unit: int) -> Goal | None:
+    """A city at home that has room for a worn block and points to raise it with, near and not before the enemy."""
+    game, weights = state.game, view.weights
+    ground, here = game.ground, state.hex_of[unit]
+    distance = ground.grid.distance
+    cities = ground.cities & game.side_homes[view.side] & view.friendly & view.supplied & ~view.enemies
+    if game.blocks.beachheads >> unit & 1:
+        cities &= ground.ports
+    army = game.blocks.army[unit]
+    open_ = cities & ~full_ground(state, army, 1 << unit)
+    if not open_:
+        return None
+    city = max(bits(open_), key=lambda hex: (min(game.city_values[hex], 2) - weights.refit * distance(here, hex), -hex))
+    found = view.refits.get(city)
+    if found is None:
+        at_sea, hungry, supplied = weights.at_sea, weights.hungry, view.supplied
+        found = view.refits[city] = [
+            -weights.refit * distance(hex, city)
+            - (at_sea if ground.water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
+            for hex in range(ground.grid.size)
+        ]
+    return Goal(city, found)
+
+
 def own_worth(state: VictoryState, view: Outlook, unit: int, goal: Goal, hex: int) -> float:
     """What standing in a hex is worth to a block, with what its cities lack and what it lacks itself."""
     game = state.game
@@ -66,9 +91,28 @@ def own_worth(state: VictoryState, view: Outlook, unit: int, goal: Goal, hex: in
         lacks = missing(state, view, hex, 1 << unit)
         if lacks:
             worth += view.weights.guard * game.ground.value[hex] * lacks
-    if 2 * state.steps[unit] <= game.blocks.most[unit] and game.side_homes[view.side] >> hex & 1:
-        worth += view.weights.recover
+    if game.side_homes[view.side] >> hex & 1:
+        if view.weights.clog:
+            return worth + _as_a_home(state, view, unit, hex)
+        if 2 * state.steps[unit] <= game.blocks.most[unit]:
+            worth += view.weights.recover
     return worth
+
+
+def _as_a_home(state: VictoryState, view: Outlook, unit: int, hex: int) -> float:
+    """What it is worth to a block to be where it can be raised (8.2), less what it keeps from being built there."""
+    game = state.game
+    blocks = game.blocks
+    inland = not game.ground.ports >> hex & 1
+    if 2 * state.steps[unit] <= blocks.most[unit] and not (inland and blocks.beachheads >> unit & 1):
+        return view.weights.recover
+    if not blocks.ground >> unit & 1:
+        return 0.0
+    others = bits(state.of_side(view.side, hex) & blocks.ground & ~blocks.factories & ~(1 << unit))
+    if len(others) < game.ground.stack[hex] - 1:
+        return 0.0
+    lacking = sum(blocks.most[one] - state.steps[one] for one in (*others, unit))
+    return -view.weights.clog * max(game.city_values[hex] - lacking, 0)
 
 
 def best_hex(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: int) -> int:
@@ -77,6 +121,8 @@ def best_hex(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: i
     board &= ~(1 << here)
     if not board:
         return 0
+    if view.weights.danger and state.game.blocks.ground >> unit & 1:
+        return _safest(state, view, unit, goal, board)
     cities = board & state.game.ground.cities & view.friendly
     best, place = own_worth(state, view, unit, goal, here) + view.weights.gain, 0
     plain = bits(board & ~cities)
@@ -88,6 +134,29 @@ def best_hex(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: i
         worth = own_worth(state, view, unit, goal, hex)
         if worth > best:
             best, place = worth, hex
+    return place
+
+
+def _safest(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: int) -> int:
+    """The same where it counts who else can come."""
+    here = state.hex_of[unit]
+    cities = state.game.ground.cities & view.friendly
+    best = own_worth(state, view, unit, goal, here) - ill_placed(state, view, unit, goal.hex, here) + view.weights.gain
+    place = 0
+    worth = goal.worth
+    order = sorted(bits(board & ~cities), key=worth.__getitem__, reverse=True)
+    for hex in bits(board & cities):
+        value = own_worth(state, view, unit, goal, hex)
+        if value + view.weights.poised > best:
+            value -= ill_placed(state, view, unit, goal.hex, hex)
+            if value > best:
+                best, place = value, hex
+    for hex in order:
+        if worth[hex] + view.weights.poised <= best:
+            break
+        value = worth[hex] - ill_placed(state, view, unit, goal.hex, hex)
+        if value > best:
+            best, place = value, hex
     return place
 
 

@@ -12,7 +12,9 @@ from grognard.games.victory.board.travel import crossed, hexside_limit
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
+from grognard.players.victory import guess
 from grognard.players.victory.clash import Line, Outcome, clash, enemies_at, line_of
+from grognard.players.victory.front import responders
 from grognard.players.victory.reach import Reach, entrances
 from grognard.players.victory.value import Outlook, strike_power
 
@@ -41,6 +43,10 @@ def plan_attacks(state: VictoryState, view: Outlook, army: int, ways_in: dict[in
     """The attacks worth making with the blocks that are free, by what each of them can do."""
     begun = [hex for hex, attacker in state.battles.items() if _ours(state, view, hex, attacker)]
     targets = [hex for hex in _targets(state, view) if hex not in state.battles]
+    if view.weights.choosy:
+        ours = [hex for hex in begun if state.game.side_of[state.battles[hex]] == view.side]
+        targets += [hex for hex in begun if hex not in ours]
+        begun = ours
     used: set[int] = set()
     found: list[Attack] = []
     for hex in begun:
@@ -49,7 +55,7 @@ def plan_attacks(state: VictoryState, view: Outlook, army: int, ways_in: dict[in
             found.append(attack)
             used.update(attack.units)
     while targets:
-        ready = [(hex, _attack(state, view, army, hex, ways_in, used)) for hex in targets]
+        ready = [(hex, _effort(state, view, army, hex, ways_in, used)) for hex in targets]
         attacks = [attack for _, attack in ready if attack is not None]
         if not attacks:
             break
@@ -66,7 +72,9 @@ def _ours(state: VictoryState, view: Outlook, hex: int, attacker: int) -> bool:
 
 def _targets(state: VictoryState, view: Outlook) -> list[int]:
     """Hexes with enemies, and enemy cities without."""
-    blockaded = sum(1 << hex for hex in state.blockades)
+    side_of, storming = state.game.side_of, view.weights.storming
+    ours = {hex for hex, army in state.blockades.items() if storming and side_of[army] == view.side}
+    blockaded = sum(1 << hex for hex in state.blockades if hex not in ours)
     return bits((view.enemies | sum(1 << hex for hex in view.goals)) & ~blockaded)
 
 
@@ -78,7 +86,10 @@ def prize(state: VictoryState, view: Outlook, hex: int) -> float:
         worth = weights.per_point * value
         if value >= view.winning:
             worth += weights.wins_at_once
-        return worth * (weights.urgent_prize if view.urgent else 1.0)
+        if abs(view.leads_by) <= 2 * value:
+            worth += weights.lead * view.time_gone
+        worth *= weights.urgent_prize if view.urgent else 1.0
+        return worth * weights.last_prize if view.last else worth
     return weights.settlement if ground.settlements >> hex & 1 else weights.open_ground
 
 
@@ -87,18 +98,22 @@ def odds(
 ) -> Outcome:
     """A battle for a hex against what is known to be there."""
     if defenders is None:
-        defenders = enemies_at(state, hex, view.side)
+        defenders = _enemies(state, view, hex)
     others = state.at.get(hex, 0) & ~state.game.side_units[view.side]
     doubt = view.weights.unseen_doubt * (others & ~state.shown).bit_count()
     return clash(attackers, defenders, 3, bool(state.game.ground.double >> hex & 1), doubt)
 
 
+def _enemies(state: VictoryState, view: Outlook, hex: int) -> list[Line]:
+    judge = guess.enemies_at if view.weights.experience else enemies_at
+    return judge(state, hex, view.side)
+
+
 def worth_of(state: VictoryState, view: Outlook, hex: int, outcome: Outcome) -> float:
     weights = view.weights
     price = weights.urgent_price if view.urgent else 1.0
-    return (
-        outcome.win * prize(state, view, hex) + weights.his_loss * outcome.defender_loss - price * outcome.attacker_loss
-    )
+    losses = weights.his_loss * outcome.defender_loss - price * outcome.attacker_loss
+    return outcome.win * prize(state, view, hex) + (losses * weights.last_price if view.last else losses)
 
 
 # ---- who can join
@@ -184,6 +199,14 @@ def _present(state: VictoryState, view: Outlook, hex: int, defends: bool) -> lis
     return found
 
 
+def _effort(
+    state: VictoryState, view: Outlook, army: int, hex: int, ways_in: dict[int, Reach], used: set[int]
+) -> Attack | None:
+    """What to do about a hex: attack it, or help those who are attacked there."""
+    effort = _reinforce if hex in state.battles else _attack
+    return effort(state, view, army, hex, ways_in, used)
+
+
 def _attack(
     state: VictoryState, view: Outlook, army: int, hex: int, ways_in: dict[int, Reach], used: set[int]
 ) -> Attack | None:
@@ -194,11 +217,15 @@ def _attack(
     allies = _let_in(state, view, army, hex, allies)
     if not allies:
         return None
-    defenders = enemies_at(state, hex, view.side)
+    defenders = _enemies(state, view, hex)
     troops = any(ally.group == GROUND for ally in allies)
     best: tuple[float, list[Ally]] | None = None
     weights = view.weights
     hope = weights.bold if view.urgent else weights.hope
+    if view.last:
+        hope *= weights.last_hope
+    if weights.response and view.answered:
+        defenders = defenders + responders(state, view, hex)
     for some in _sizes(allies):
         outcome = odds(state, view, hex, _lines(state, hex, some), defenders)
         value = worth_of(state, view, hex, outcome)
@@ -247,7 +274,7 @@ def _reinforce(
     if not allies:
         return None
     present = _present(state, view, hex, defends)
-    enemies = enemies_at(state, hex, view.side)
+    enemies = _enemies(state, view, hex)
     if defends:
         before = _held(state, view, hex, present, enemies)
         after = _held(state, view, hex, present + _lines(state, hex, allies), enemies)

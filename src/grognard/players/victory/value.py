@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.travel import ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.state import VictoryState
+from grognard.games.victory.state import MOVE, VictoryState
 from grognard.games.victory.victory import level, points
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.hex.trace import flood
+from grognard.players.victory.guess import BIG, ground_share
 from grognard.players.victory.weights import VictoryWeights
 
 if TYPE_CHECKING:
@@ -51,10 +52,22 @@ class Outlook:
     """Time is short and we are not ahead."""
     winning: int
     """PP that are missing to win at once."""
+    leads_by: int
+    """PP that we have more than the best of the others."""
+    time_gone: float
+    """The share of the game that is over, this turn included; 0 where it has no end."""
+    answered: bool
+    """Others move after us this turn."""
+    last: bool
+    """It is the last turn."""
     fields: dict[int, dict[int, list[float]]] = field_(default_factory=dict)
     """By way of moving and goal: how far every hex is from it; filled in as blocks ask for it."""
     goal_of: dict[tuple[int, int], Goal | None] = field_(default_factory=dict)
     """By way of moving and hex: what a block there makes for; filled in likewise."""
+    refits: dict[int, list[float]] = field_(default_factory=dict)
+    """By city of ours: what standing in each hex is worth to worn blocks that make for it; filled in likewise."""
+    threats: list[float] = field_(default_factory=list)
+    """By hex: how many enemy blocks can come there; filled in likewise."""
 
 
 class Goal(NamedTuple):
@@ -81,7 +94,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         own_home = game.side_homes[side] >> hex & 1
         point = weights.home_goal if own_home else weights.foreign_goal
         goals[hex] = point * game.city_values[hex] - weights.held_goal * count.get(hex, 0)
-    need = {hex: _need(state, side, hex, count, weights.reached) for hex in bits(ground.cities & friendly)}
+    need = {hex: _need(state, side, hex, count, weights) for hex in bits(ground.cities & friendly)}
     return Outlook(
         side=side,
         weights=weights,
@@ -93,15 +106,33 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         need=need,
         urgent=left <= weights.time_is_short and score[side] <= best,
         winning=level(state, side) - score[side],
+        leads_by=score[side] - best,
+        time_gone=state.turn / turns if turns else 0.0,
+        answered=is_answered(state, side),
+        last=left == 0,
     )
 
 
-def _need(state: VictoryState, side: int, hex: int, count: dict[int, int], within: int) -> int:
+def is_answered(state: VictoryState, side: int) -> bool:
+    """Whether an army of others moves after the one that moves now."""
+    if state.phase != MOVE or state.mover not in state.order:
+        return False
+    after = state.order[state.order.index(state.mover) + 1 :]
+    return any(state.game.side_of[army] != side for army in after)
+
+
+def _need(state: VictoryState, side: int, hex: int, count: dict[int, int], weights: VictoryWeights) -> int:
     """How many blocks should stay in a city: two for three that could come, more where much is at stake."""
-    near = state.game.disc(hex, within)
-    threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
+    near = state.game.disc(hex, weights.reached)
     value = state.game.ground.value[hex]
     least = 0 if state.game.side_homes[side] >> hex & 1 and value < 2 else 1
+    if weights.garrison and value >= BIG:
+        coming = sum(number * ground_share(state, one) for one, number in count.items() if near >> one & 1)
+        room = state.game.ground.stack[hex]
+        if not is_answered(state, side) and state.game.side_homes[side] >> hex & 1:
+            room -= 1  # 8.2 for a block that is built there before they come
+        return max(min(int(weights.garrison * coming + 0.5), room), least)
+    threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
     return min(max((2 * threat + 2) // 3, least), 2 if value < 3 else 3)
 
 
@@ -147,7 +178,10 @@ def guards(state: VictoryState, view: Outlook) -> int:
         if not need or not here:
             continue
         troops = here & blocks.ground & ~blocks.resources
-        stay = sorted(bits(troops), key=lambda unit: _guard_rank(state, unit))[:need]
+        rank = _guard_rank
+        if view.weights.garrison:
+            rank = _strength_rank if view.enemies & game.disc(hex, view.weights.reached) else _worn_rank
+        stay = sorted(bits(troops), key=lambda unit: rank(state, unit))[:need]
         if not stay and not game.side_homes[view.side] >> hex & 1:
             stay = bits(here)[:1]  # 5.4c whoever leaves a foreign city gives it back
         for unit in stay:
@@ -155,10 +189,35 @@ def guards(state: VictoryState, view: Outlook) -> int:
     return found
 
 
+def held_back(state: VictoryState, view: Outlook) -> int:
+    """Blocks that do not join attacks: the guards; when nobody moves any more, one where a city would be lost."""
+    if view.answered or not (view.last and view.weights.all_in):
+        return guards(state, view)
+    cities = state.game.ground.cities & view.friendly
+    found = 0
+    for hex in bits(cities & (view.enemies | ~state.game.side_homes[view.side])):
+        here = bits(state.of_side(view.side, hex) & ~state.game.blocks.factories)
+        found |= mask(here[-1:])
+    return found
+
+
 def _guard_rank(state: VictoryState, unit: int) -> tuple[bool, int, int, int, int]:
     blocks = state.game.blocks
     row = state.game.kinds.rows[blocks.kind[unit]]
     return not state.moved >> unit & 1, row.move, -row.city_defense_ground, -state.steps[unit], unit
+
+
+def _strength_rank(state: VictoryState, unit: int) -> tuple[int, int, int]:
+    """Who defends a city best stays."""
+    blocks = state.game.blocks
+    row = state.game.kinds.rows[blocks.kind[unit]]
+    fire = max(row.city_defense_ground, row.firepower.ground)
+    return -state.steps[unit] * fire, row.move, unit
+
+
+def _worn_rank(state: VictoryState, unit: int) -> tuple[int, int, int]:
+    """Who is worn down stays where it is quiet, and is raised there."""
+    return state.steps[unit], state.game.blocks.move[unit], unit
 
 
 def missing(state: VictoryState, view: Outlook, hex: int, but: int = 0) -> int:

@@ -89,5 +89,24 @@ class VictoryWeights:
     deploy_crowd: float
     deploy_alone: float
 
+    # what Regular knows
+    last_prize: float
+    last_price: float
+    last_hope: float
+    all_in: int
+    response: float
+    danger: float
+    support: float
+    experience: int
+    garrison: float
+    clog: float
+    storming: int
+    refit: float
+    lead: float
+    choosy: int
+    jam: float
+    poised: float
+    later: float
+
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), VictoryWeights, ("red", "blue", "green"))
