@@ -32,13 +32,16 @@ PORT_TOWN: Final = Usual((0.75, 0.03, 0.22), 2.1, (3.6, 3.2, 3.1))
 CITY: Final = Usual((0.42, 0.0, 0.58), 2.6, (3.3, 2.7, 2.8))
 PORT: Final = Usual((0.29, 0.22, 0.49), 2.4, (3.3, 2.5, 2.2))
 CAPITAL: Final = Usual((0.31, 0.0, 0.69), 2.75, (3.5, 3.2, 3.3))
-CAPITAL_PORT: Final = Usual((0.22, 0.08, 0.7), 2.7, (3.6, 3.6, 3.3))
+CAPITAL_PORT: Final = Usual((0.26, 0.04, 0.7), 2.7, (3.6, 3.6, 3.3))
 AIR_STEPS: Final = 3.4
 NAVAL_STEPS: Final = (3.4, 2.5, 2.5)
 PERIODS: Final = (2, 5)
 """The last turns of the first two periods."""
 MOST_AIR: Final = 2.0
 """5.52a air units that fight in a battle."""
+FIRST_GUARDS: Final = 0.85
+LATER_GUARDS: Final = 0.45
+"""Ground units among the first three blocks of a city that is held in strength, and among the others."""
 BIG: Final = 3
 """PP of a city that is held in strength."""
 
@@ -67,6 +70,9 @@ def supposed(state: VictoryState, hex: int, count: float, delay: int = 0) -> lis
     usual, now = usual_at(state, hex), period(state)
     turns = state.game.kinds.turn_names.index
     air, naval, troops = (share * count for share in usual.shares)
+    if usual in (CAPITAL, CAPITAL_PORT):  # the first blocks are its guards, aircraft come beside them
+        troops = FIRST_GUARDS * min(count, 3) + LATER_GUARDS * max(count - 3, 0)
+        air = count - troops - naval
     found = []
     if air:
         number = min(air, MOST_AIR)

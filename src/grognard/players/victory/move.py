@@ -9,6 +9,7 @@ from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 from grognard.players.victory.front import ill_placed
+from grognard.players.victory.guess import BIG
 from grognard.players.victory.value import FAR, Goal, Outlook, missing
 
 
@@ -90,7 +91,10 @@ def own_worth(state: VictoryState, view: Outlook, unit: int, goal: Goal, hex: in
     if game.blocks.ground >> unit & 1:
         lacks = missing(state, view, hex, 1 << unit)
         if lacks:
-            worth += view.weights.guard * game.ground.value[hex] * lacks
+            need = view.weights.guard * game.ground.value[hex] * lacks
+            if view.weights.garrison:
+                return worth + (2 * need if game.ground.value[hex] >= BIG else need)
+            worth += need
     if game.side_homes[view.side] >> hex & 1:
         if view.weights.clog:
             return worth + _as_a_home(state, view, unit, hex)
@@ -142,17 +146,17 @@ def _safest(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: in
     here = state.hex_of[unit]
     cities = state.game.ground.cities & view.friendly
     best = own_worth(state, view, unit, goal, here) - ill_placed(state, view, unit, goal.hex, here) + view.weights.gain
-    place = 0
+    place, most = 0, max(view.weights.poised, view.weights.rush)
     worth = goal.worth
     order = sorted(bits(board & ~cities), key=worth.__getitem__, reverse=True)
     for hex in bits(board & cities):
         value = own_worth(state, view, unit, goal, hex)
-        if value + view.weights.poised > best:
+        if value + most > best:
             value -= ill_placed(state, view, unit, goal.hex, hex)
             if value > best:
                 best, place = value, hex
     for hex in order:
-        if worth[hex] + view.weights.poised <= best:
+        if worth[hex] + most <= best:
             break
         value = worth[hex] - ill_placed(state, view, unit, goal.hex, hex)
         if value > best:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from grognard.games.victory.tables import VictoryTables
 
 FAR: Final = 99.0
+CLOSING: Final = 2
+"""The turns before the last in which forces gather for it."""
 LAND, MARINE, SHIP = range(3)
 """Ways of getting about that have a field of distances each; aircraft fly straight."""
 
@@ -60,6 +62,8 @@ class Outlook:
     """Others move after us this turn."""
     last: bool
     """It is the last turn."""
+    closing: bool
+    """It is one of the two turns before."""
     fields: dict[int, dict[int, list[float]]] = field_(default_factory=dict)
     """By way of moving and goal: how far every hex is from it; filled in as blocks ask for it."""
     goal_of: dict[tuple[int, int], Goal | None] = field_(default_factory=dict)
@@ -110,6 +114,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         time_gone=state.turn / turns if turns else 0.0,
         answered=is_answered(state, side),
         last=left == 0,
+        closing=0 < left <= CLOSING,
     )
 
 
@@ -128,10 +133,7 @@ def _need(state: VictoryState, side: int, hex: int, count: dict[int, int], weigh
     least = 0 if state.game.side_homes[side] >> hex & 1 and value < 2 else 1
     if weights.garrison and value >= BIG:
         coming = sum(number * ground_share(state, one) for one, number in count.items() if near >> one & 1)
-        room = state.game.ground.stack[hex]
-        if not is_answered(state, side) and state.game.side_homes[side] >> hex & 1:
-            room -= 1  # 8.2 for a block that is built there before they come
-        return max(min(int(weights.garrison * coming + 0.5), room), least)
+        return max(min(int(weights.garrison * coming + 0.5), state.game.ground.stack[hex]), least)
     threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
     return min(max((2 * threat + 2) // 3, least), 2 if value < 3 else 3)
 
@@ -180,7 +182,8 @@ def guards(state: VictoryState, view: Outlook) -> int:
         troops = here & blocks.ground & ~blocks.resources
         rank = _guard_rank
         if view.weights.garrison:
-            rank = _strength_rank if view.enemies & game.disc(hex, view.weights.reached) else _worn_rank
+            quiet = game.ground.value[hex] < BIG and not view.enemies & game.disc(hex, view.weights.reached)
+            rank = _worn_rank if quiet else _strength_rank
         stay = sorted(bits(troops), key=lambda unit: rank(state, unit))[:need]
         if not stay and not game.side_homes[view.side] >> hex & 1:
             stay = bits(here)[:1]  # 5.4c whoever leaves a foreign city gives it back
@@ -215,9 +218,11 @@ def _strength_rank(state: VictoryState, unit: int) -> tuple[int, int, int]:
     return -state.steps[unit] * fire, row.move, unit
 
 
-def _worn_rank(state: VictoryState, unit: int) -> tuple[int, int, int]:
-    """Who is worn down stays where it is quiet, and is raised there."""
-    return state.steps[unit], state.game.blocks.move[unit], unit
+def _worn_rank(state: VictoryState, unit: int) -> tuple[bool, int, int, int]:
+    """Who is worn down stays where it is quiet, and is raised there; 8.2b Marines and amphibs at the coast alone."""
+    blocks = state.game.blocks
+    inland = not state.game.ground.ports >> state.hex_of[unit] & 1
+    return bool(inland and blocks.beachheads >> unit & 1), state.steps[unit], blocks.move[unit], unit
 
 
 def missing(state: VictoryState, view: Outlook, hex: int, but: int = 0) -> int:

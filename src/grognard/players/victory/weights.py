@@ -105,6 +105,7 @@ class VictoryWeights:
     lead: float
     choosy: int
     jam: float
+    rush: float
     poised: float
     later: float
 
