@@ -38,6 +38,7 @@ from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.victory import battle, build
+from grognard.players.victory.guard import guards, held_back, is_answered
 from grognard.players.victory.move import (
     base_worth,
     best_hex,
@@ -60,9 +61,6 @@ from grognard.players.victory.value import (
     Outlook,
     cost_of,
     field,
-    guards,
-    held_back,
-    is_answered,
     look,
     still_holds,
     strike_power,

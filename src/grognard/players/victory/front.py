@@ -73,12 +73,10 @@ def ill_placed(state: VictoryState, view: Outlook, unit: int, goal: int, hex: in
     weights = view.weights
     danger = weights.danger * (1.0 if view.answered else weights.later)
     cost = danger * max(coming - 1 - here - weights.support * near, 0.0)
-    if weights.rush and view.closing:
-        cost = -weights.rush if before else 0.0
-    elif before:
+    if before:
         cost -= weights.poised * min((here + weights.support * near) / ENOUGH, 1.0)
-    if before and here >= hexside_limit(state, goal, hex, GROUND):
-        cost += weights.jam  # 5.3 as many as can cross into the goal are there
+        if here >= hexside_limit(state, goal, hex, GROUND):
+            cost += weights.jam  # 5.3 as many as can cross into the goal are there
     return cost
 
 

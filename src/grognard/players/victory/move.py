@@ -9,8 +9,9 @@ from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 from grognard.players.victory.front import ill_placed
+from grognard.players.victory.guard import missing
 from grognard.players.victory.guess import BIG
-from grognard.players.victory.value import FAR, Goal, Outlook, missing
+from grognard.players.victory.value import FAR, Goal, Outlook
 
 
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
@@ -146,7 +147,7 @@ def _safest(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: in
     here = state.hex_of[unit]
     cities = state.game.ground.cities & view.friendly
     best = own_worth(state, view, unit, goal, here) - ill_placed(state, view, unit, goal.hex, here) + view.weights.gain
-    place, most = 0, max(view.weights.poised, view.weights.rush)
+    place, most = 0, view.weights.poised
     worth = goal.worth
     order = sorted(bits(board & ~cities), key=worth.__getitem__, reverse=True)
     for hex in bits(board & cities):

@@ -14,19 +14,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.travel import ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.state import MOVE, VictoryState
+from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import level, points
-from grognard.hex.grid import bits, mask
+from grognard.hex.grid import bits
 from grognard.hex.trace import flood
-from grognard.players.victory.guess import BIG, ground_share
+from grognard.players.victory.guard import guards_needed, is_answered
 from grognard.players.victory.weights import VictoryWeights
 
 if TYPE_CHECKING:
     from grognard.games.victory.tables import VictoryTables
 
 FAR: Final = 99.0
-CLOSING: Final = 2
-"""The turns before the last in which forces gather for it."""
 LAND, MARINE, SHIP = range(3)
 """Ways of getting about that have a field of distances each; aircraft fly straight."""
 
@@ -62,8 +60,6 @@ class Outlook:
     """Others move after us this turn."""
     last: bool
     """It is the last turn."""
-    closing: bool
-    """It is one of the two turns before."""
     fields: dict[int, dict[int, list[float]]] = field_(default_factory=dict)
     """By way of moving and goal: how far every hex is from it; filled in as blocks ask for it."""
     goal_of: dict[tuple[int, int], Goal | None] = field_(default_factory=dict)
@@ -98,7 +94,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         own_home = game.side_homes[side] >> hex & 1
         point = weights.home_goal if own_home else weights.foreign_goal
         goals[hex] = point * game.city_values[hex] - weights.held_goal * count.get(hex, 0)
-    need = {hex: _need(state, side, hex, count, weights) for hex in bits(ground.cities & friendly)}
+    need = {hex: guards_needed(state, side, hex, count, weights) for hex in bits(ground.cities & friendly)}
     return Outlook(
         side=side,
         weights=weights,
@@ -114,28 +110,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         time_gone=state.turn / turns if turns else 0.0,
         answered=is_answered(state, side),
         last=left == 0,
-        closing=0 < left <= CLOSING,
     )
-
-
-def is_answered(state: VictoryState, side: int) -> bool:
-    """Whether an army of others moves after the one that moves now."""
-    if state.phase != MOVE or state.mover not in state.order:
-        return False
-    after = state.order[state.order.index(state.mover) + 1 :]
-    return any(state.game.side_of[army] != side for army in after)
-
-
-def _need(state: VictoryState, side: int, hex: int, count: dict[int, int], weights: VictoryWeights) -> int:
-    """How many blocks should stay in a city: two for three that could come, more where much is at stake."""
-    near = state.game.disc(hex, weights.reached)
-    value = state.game.ground.value[hex]
-    least = 0 if state.game.side_homes[side] >> hex & 1 and value < 2 else 1
-    if weights.garrison and value >= BIG:
-        coming = sum(number * ground_share(state, one) for one, number in count.items() if near >> one & 1)
-        return max(min(int(weights.garrison * coming + 0.5), state.game.ground.stack[hex]), least)
-    threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
-    return min(max((2 * threat + 2) // 3, least), 2 if value < 3 else 3)
 
 
 def _supplied(state: VictoryState, side: int, friendly: int, enemies: int) -> int:
@@ -165,74 +140,6 @@ def _supplied(state: VictoryState, side: int, friendly: int, enemies: int) -> in
             lines |= land
         left &= ~land
     return lines | grid.step(lines, ground.supply_sides) & ground.land
-
-
-# ---- who must stay
-
-
-def guards(state: VictoryState, view: Outlook) -> int:
-    """Blocks that stay in our cities: ground units, those first that are good at it and have moved already."""
-    game = state.game
-    blocks = game.blocks
-    found = 0
-    for hex, need in view.need.items():
-        here = state.at.get(hex, 0) & game.side_units[view.side] & ~blocks.factories & ~state.afloat
-        if not need or not here:
-            continue
-        troops = here & blocks.ground & ~blocks.resources
-        rank = _guard_rank
-        if view.weights.garrison:
-            quiet = game.ground.value[hex] < BIG and not view.enemies & game.disc(hex, view.weights.reached)
-            rank = _worn_rank if quiet else _strength_rank
-        stay = sorted(bits(troops), key=lambda unit: rank(state, unit))[:need]
-        if not stay and not game.side_homes[view.side] >> hex & 1:
-            stay = bits(here)[:1]  # 5.4c whoever leaves a foreign city gives it back
-        for unit in stay:
-            found |= 1 << unit
-    return found
-
-
-def held_back(state: VictoryState, view: Outlook) -> int:
-    """Blocks that do not join attacks: the guards; when nobody moves any more, one where a city would be lost."""
-    if view.answered or not (view.last and view.weights.all_in):
-        return guards(state, view)
-    cities = state.game.ground.cities & view.friendly
-    found = 0
-    for hex in bits(cities & (view.enemies | ~state.game.side_homes[view.side])):
-        here = bits(state.of_side(view.side, hex) & ~state.game.blocks.factories)
-        found |= mask(here[-1:])
-    return found
-
-
-def _guard_rank(state: VictoryState, unit: int) -> tuple[bool, int, int, int, int]:
-    blocks = state.game.blocks
-    row = state.game.kinds.rows[blocks.kind[unit]]
-    return not state.moved >> unit & 1, row.move, -row.city_defense_ground, -state.steps[unit], unit
-
-
-def _strength_rank(state: VictoryState, unit: int) -> tuple[int, int, int]:
-    """Who defends a city best stays."""
-    blocks = state.game.blocks
-    row = state.game.kinds.rows[blocks.kind[unit]]
-    fire = max(row.city_defense_ground, row.firepower.ground)
-    return -state.steps[unit] * fire, row.move, unit
-
-
-def _worn_rank(state: VictoryState, unit: int) -> tuple[bool, int, int, int]:
-    """Who is worn down stays where it is quiet, and is raised there; 8.2b Marines and amphibs at the coast alone."""
-    blocks = state.game.blocks
-    inland = not state.game.ground.ports >> state.hex_of[unit] & 1
-    return bool(inland and blocks.beachheads >> unit & 1), state.steps[unit], blocks.move[unit], unit
-
-
-def missing(state: VictoryState, view: Outlook, hex: int, but: int = 0) -> int:
-    """Blocks that a city of ours lacks, one unit not counted."""
-    blocks = state.game.blocks
-    need = view.need.get(hex, 0)
-    if not need:
-        return 0
-    here = state.at.get(hex, 0) & state.game.side_units[view.side] & blocks.ground & ~state.afloat & ~but
-    return max(need - (here & ~blocks.factories & ~blocks.resources).bit_count(), 0)
 
 
 # ---- ways

@@ -105,7 +105,6 @@ class VictoryWeights:
     lead: float
     choosy: int
     jam: float
-    rush: float
     poised: float
     later: float
 
