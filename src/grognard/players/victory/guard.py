@@ -7,6 +7,7 @@ there are, keeps worn blocks where it is quiet, and lets everybody go when nobod
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from grognard.games.victory.state import MOVE, VictoryState
@@ -45,8 +46,7 @@ def guards(state: VictoryState, view: Outlook) -> int:
         if not need or not here:
             continue
         troops = here & blocks.ground & ~blocks.resources
-        rank = _rank_at(state, view, hex)
-        stay = sorted(bits(troops), key=lambda unit, rank=rank: rank(state, unit))[:need]
+        stay = sorted(bits(troops), key=partial(_rank_at(state, view, hex), state))[:need]
         if not stay and not game.side_homes[view.side] >> hex & 1:
             stay = bits(here)[:1]  # 5.4c whoever leaves a foreign city gives it back
         for unit in stay:
