@@ -1,8 +1,9 @@
 """Recruit's doctrine for Victory: for every question of the game the answer that serves its evaluation best.
 
-What a position holds stands in `value.py`, attacks in `plan.py`, other moves in `move.py`,
-battles in `battle.py`, forces in `build.py`. Nothing here reads a block that lies face down or rolls a
-die, and what is remembered between calls only saves time.
+What a position holds stands in `value.py`, guards in `guard.py`, attacks in `plan.py`, other moves in `move.py`,
+battles in `battle.py`, forces in `build.py`; what Regular knows beside it in `guess.py` (unseen blocks) and `front.py`
+(who can come). Nothing here reads a block that lies face down or rolls a die, and what is remembered between calls only
+saves time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Regular's doctrine for Victory: Recruit's, with what was learnt since."""
+"""Regular's doctrine for Victory: Recruit's, with what was learnt since.
+
+The weights in `regular.toml` switch it on: what unseen blocks usually are (`guess.py`), who can come (`front.py`), who
+stays (`guard.py`), worn blocks that go home (`move.py`), and how much a city counts, the more the nearer the end.
+"""
 
 from __future__ import annotations
 
