@@ -29,6 +29,7 @@ from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
 from grognard.games.avl.selection import ChooseSovietChits, SelectChits
 from grognard.games.avl.stacking import crowded, enterable, taken
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
+from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.foresight import FORESIGHT
@@ -121,13 +122,18 @@ class AvlDoctrine(Weighted[AvlWeights]):
     def select_chits(self, state: AvlState, step: SelectChits, offer: Offer) -> int:
         if verbs.SELECT_CHIT not in offer:
             return code(verbs.DONE)
-        return code(verbs.SELECT_CHIT, self._best_chit(state, step.player, offer[verbs.SELECT_CHIT]))
+        return code(verbs.SELECT_CHIT, self._best_chit(state, step.player, offer[verbs.SELECT_CHIT], step.chosen))
 
-    def _best_chit(self, state: AvlState, side: int, board: int) -> int:
+    def _best_chit(self, state: AvlState, side: int, board: int, chosen: int = 0) -> int:
         """The chit whose HQ sets most in motion; a Manstein chit is as good as the best of them."""
         view = self.outlook(state, side)
         chits = state.game.chits
-        values = {chits.of_hq[hq]: command_value(state, view, hq) for hq in _hqs_in_play(state, side)}
+        led = 0
+        for chit in bits(chosen):
+            hq = chits.hq[chit]
+            if hq >= 0:
+                led |= commanded(state, hq)
+        values = {chits.of_hq[hq]: command_value(state, view, hq, led) for hq in _hqs_in_play(state, side)}
         best = max(values.values(), default=0.0)
         values |= dict.fromkeys(bits(chits.manstein), best)
         return max(bits(board), key=lambda chit: (values.get(chit, -1.0), -chit))

@@ -10,10 +10,13 @@ from heapq import heappush, heappushpop, nlargest
 from math import inf
 from typing import Final
 
+from grognard.games.avl.counters import MINORS
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import commanded, supply_ground
 from grognard.hex.grid import bits, mask
+from grognard.players.avl.peril import Peril
+from grognard.players.avl.reach import foe_reach
 from grognard.players.avl.value import Outlook, risk, stack_defence, supplied_area, worth
 
 CLOSE_BY: Final = 3
@@ -28,12 +31,20 @@ class Place:
         self.defence = state.game.counters.defence[unit][state.steps[unit]]
         self.weights = view.weights
         self.worth = worth(state, view.weights, unit)
+        self.peril = Peril(state, view, unit) if view.weights.slot_strength else None
+        self.suburbs = _suburbs(state.game, mask(view.danger) & ~view.given_up) if self.peril is not None else {}
+        counters = state.game.counters
+        self.appeal = view.mobile_appeal if counters.mechanized >> unit & 1 else view.appeal
+        if counters.nation[unit] in MINORS:
+            self.appeal = view.minor_appeal
 
     def best(self, board: int, most: int) -> list[tuple[float, int]]:
         """The best hexes of a board for the unit, as many as are asked for: what its standing there is worth, its being
         there the only change, and the hex with a minus, so that the first of equals comes first."""
-        hopes = self.view.appeal.hopes
+        hopes = self.appeal.hopes
         cities = self.state.game.ground.city_board & board
+        if self.weights.comrades:
+            cities |= (self.state.combat[self.view.side] | mask(self.suburbs)) & board
         found = nlargest(most, [(self.value(hex), -hex) for hex in bits(cities)])
         found.reverse()  # the least of them first: it has to be beaten
         for hex in sorted(bits(board ^ cities), key=hopes.__getitem__, reverse=True):
@@ -46,31 +57,84 @@ class Place:
         return sorted(found, reverse=True)
 
     def value(self, hex: int) -> float:
-        appeal = self.view.appeal
+        appeal = self.appeal
         if self.state.game.ground.city_board >> hex & 1:
             return appeal.with_city(hex, self._city_value(hex)) + self._danger(hex)
+        if self.peril is not None and hex in self.suburbs:
+            return appeal[hex] + self._danger(hex) + self._covers(self.peril, hex)
         return appeal[hex] + self._danger(hex)
 
     def _danger(self, hex: int) -> float:
         """What standing where enemies may attack costs the unit, less what shelter there is."""
-        state = self.state
-        defence = self.defence
-        if hex in state.at:
-            defence += stack_defence(state, hex, 1 << self.unit)
-        danger = risk(state, self.view.foe, hex, defence)
+        state, weights = self.state, self.weights
+        others = stack_defence(state, hex, 1 << self.unit) if hex in state.at else 0
+        if self.peril is not None:
+            return self._endangered(self.peril, hex, others)
+        danger = risk(state, self.view.foe, hex, self.defence + others)
         if not danger:
             return 0.0
-        weights = self.weights
         return weights.shelter * state.game.ground.shifts[hex] - weights.caution * danger * self.worth
+
+    def _endangered(self, peril: Peril, hex: int, defence: int) -> float:
+        """What the danger in a hex costs the unit, less what its being there takes from the danger to the others."""
+        state, weights = self.state, self.weights
+        steps = state.steps[self.unit]
+        if not defence:
+            return -weights.caution * self.worth * peril.loss(hex, self.defence, 1, steps)
+        units = bits(state.at[hex] & state.game.counters.combat & ~(1 << self.unit))
+        others = sum(state.steps[unit] for unit in units)
+        together = peril.loss(hex, self.defence + defence, len(units) + 1, steps + others)
+        helped = peril.loss(hex, defence, len(units), others) - together
+        price = sum(worth(state, weights, unit) for unit in units)
+        return weights.caution * (weights.comrades * helped * price - together * self.worth)
 
     def _city_value(self, city: int) -> float:
         """Taking an enemy city; holding an own one, the first unit most."""
         view, state, weights = self.view, self.state, self.weights
         if city not in view.danger:
             return weights.city
+        if view.given_up >> city & 1:
+            return 0.0
+        if self.peril is not None:
+            return self._held(self.peril, city)
         others = (state.at.get(city, 0) & state.game.counters.combat & ~(1 << self.unit)).bit_count()
         sturdy = min(self.defence / weights.sturdy, 1.0)
         return weights.garrison * view.danger[city] * sturdy / (1 + weights.crowded_out * others)
+
+    def _held(self, peril: Peril, city: int) -> float:
+        """What the unit adds to the chance that an own city is held against what comes, or may come soon."""
+        view, weights = self.view, self.weights
+        danger = max(view.danger[city], weights.watch)
+        held = stack_defence(self.state, city, 1 << self.unit)
+        strength = self._siege(peril, city, 0)
+        lost = peril.attacked(city, held, strength)[1] if held else 1.0
+        still = peril.attacked(city, held + self.defence, strength)[1]
+        free = 0.0 if view.boards.leash >> city & 1 else weights.leash  # a garrison needs no orders
+        return weights.garrison * danger * (lost - still) + free
+
+    def _covers(self, peril: Peril, hex: int) -> float:
+        """What the unit adds to an own city's chance to be held by standing beside it, where no enemy then can."""
+        view, weights = self.view, self.weights
+        city = self.suburbs[hex]
+        held = stack_defence(self.state, city, 1 << self.unit)
+        if not held or peril.own >> hex & 1:
+            return 0.0
+        lost = peril.attacked(city, held, self._siege(peril, city, 0))[1]
+        still = peril.attacked(city, held, self._siege(peril, city, 1 << hex))[1]
+        return weights.cover * max(view.danger[city], weights.watch) * (lost - still)
+
+    def _siege(self, peril: Peril, city: int, covered: int) -> int:
+        """The strength that comes against a city, or may come soon, from the hexes beside it that are open."""
+        beside = self.state.game.ground.beside[city]
+        share = (beside & ~peril.own & ~covered).bit_count() / 6
+        expected = int(self.weights.siege * self.view.danger[city] * share)
+        return max(peril.brought(city, covered)[0], expected)
+
+
+@lru_cache(maxsize=32)
+def _suburbs(game: AvlTables, cities: int) -> dict[int, int]:
+    """By hex beside a city: that city."""
+    return {hex: city for city in bits(cities) for hex in bits(game.ground.beside[city])}
 
 
 def best_place(state: AvlState, view: Outlook, unit: int, board: int) -> int:
@@ -141,12 +205,16 @@ def best_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> int:
     close = exposed & _spread(game, view.foe.hexes, weights.hq_close)
     near = exposed & _spread(game, view.foe.hexes, weights.near)
     prizes = game.ground.city_board & ~mask(view.danger)
+    strengths = _strengths(state, view, own, alone) if weights.leads_strength else {}
+    overrun = exposed & foe_reach(state, view.side) if weights.hq_overrun else 0
     supplied, zoc, distance, disc = view.supplied, view.zoc, view.distance, game.disc
     best = (-inf, 0)
     for hex in bits(board):
         bit = 1 << hex
         led = disc(hex, within) & own
         value = leads * led.bit_count() + leads_alone * (led & alone).bit_count() - pull * distance[hex]
+        if strengths:
+            value += sum([strengths[stack] for stack in bits(led)])
         if not supplied & bit:
             value -= weights.hq_unsupplied
         if zoc & bit:
@@ -155,6 +223,10 @@ def best_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> int:
             value -= weights.hq_with_foes_close
         elif near & bit:
             value -= weights.hq_with_foes_near
+        if overrun & bit:
+            value -= weights.hq_overrun
+        if not led:
+            value -= weights.hq_idle
         if prizes & bit:
             value += weights.city
         best = max(best, (value, -hex))
@@ -184,12 +256,30 @@ def _led(state: AvlState, view: Outlook, hq: int) -> tuple[int, int]:
     return mine, mine & ~others
 
 
-def command_value(state: AvlState, view: Outlook, hq: int) -> float:
-    """What activating an HQ now is worth: the strength it sets in motion, most of it near enemies."""
+def _strengths(state: AvlState, view: Outlook, own: int, alone: int) -> dict[int, float]:
+    """By hex with units that an HQ may command: what leading their attack strength is worth to it."""
+    counters, weights = state.game.counters, view.weights
+    found = {}
+    for hex in bits(own):
+        strength = 0.0
+        for unit in bits(state.at[hex] & counters.combat):
+            share = weights.minors_set_out if counters.nation[unit] in MINORS else 1.0
+            strength += counters.attack[unit][state.steps[unit]] * share
+        found[hex] = weights.leads_strength * strength * (1.0 if alone >> hex & 1 else weights.led_twice)
+    return found
+
+
+def command_value(state: AvlState, view: Outlook, hq: int, led: int = 0) -> float:
+    """What activating an HQ now is worth: the strength it sets in motion, most of it near enemies; units that are led
+    by another already count less."""
     counters, weights = state.game.counters, view.weights
     value = 0.0
     for unit in bits(commanded(state, hq)):
-        attack = counters.attack[unit][state.steps[unit]]
+        attack: float = counters.attack[unit][state.steps[unit]]
+        if counters.nation[unit] in MINORS:
+            attack *= weights.minors_set_out
+        if led >> unit & 1:
+            attack *= weights.led_twice
         hex = state.hex_of[unit]
         if hex == IN_BOX or state.game.disc(hex, weights.near_mobile) & view.foe.hexes:
             value += attack
@@ -199,8 +289,9 @@ def command_value(state: AvlState, view: Outlook, hq: int) -> float:
 
 
 def guards(state: AvlState, view: Outlook, unit: int) -> bool:
-    """Whether a unit is the only one in a city of ours that enemies threaten."""
+    """Whether a unit belongs to the garrison of a city of ours that enemies threaten: where few stand, all do."""
     hex = state.hex_of[unit]
-    if view.danger.get(hex, 0.0) <= view.weights.threatened:
+    if view.danger.get(hex, 0.0) <= view.weights.threatened or view.given_up >> hex & 1:
         return False
-    return not state.at[hex] & state.game.counters.combat & ~(1 << unit)
+    others = state.at[hex] & state.game.counters.combat & ~(1 << unit)
+    return others.bit_count() < view.weights.garrison_units

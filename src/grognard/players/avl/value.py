@@ -19,7 +19,7 @@ from grognard.games.avl.state import AvlState
 from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import supply_ground
 from grognard.games.avl.victory import elimination_points
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.hex.trace import Going, fill, reach
 from grognard.players.avl.weights import AvlWeights
 
@@ -103,9 +103,9 @@ class Foe:
 class Appeal(dict[int, float]):
     """By hex: what standing there is worth to any combat unit, but for cities and for the danger to that unit."""
 
-    def __init__(self, game: AvlTables, weights: AvlWeights, distance: Distances, boards: Boards) -> None:
+    def __init__(self, game: AvlTables, weights: AvlWeights, distance: Distances, boards: Boards, pull: float) -> None:
         super().__init__()
-        self.weights, self.distance, self.boards = weights, distance, boards
+        self.weights, self.distance, self.boards, self.pull = weights, distance, boards, pull
         self.around = game.ground.grid.around
         self.exits = game.ground.land & ~boards.foes
         self.hopes = Hopes(self, game.ground.shifts)
@@ -118,7 +118,7 @@ class Appeal(dict[int, float]):
         """The same for a hex with a city that is worth so much to the unit."""
         weights, boards = self.weights, self.boards
         bit = 1 << hex
-        value = -weights.pull * self.distance[hex] + city
+        value = -self.pull * self.distance[hex] + city
         if not boards.supplied & bit:
             value -= weights.out_of_supply_at_the_end if boards.last_turn else weights.out_of_supply
         if not boards.leash & bit:
@@ -170,8 +170,14 @@ class Outlook:
     delays: Delays
     distance: Distances
     appeal: Appeal
+    minor_appeal: Appeal
+    """The same for the minor allies."""
+    mobile_appeal: Appeal
+    """The same for mechanized units, which strike back in time at cities that were given up."""
     danger: dict[int, float]
     """By own city: 0 safe to 1 enemies at the gates."""
+    given_up: int
+    """Cities too far from supply to be fought for."""
 
     @property
     def zoc(self) -> int:
@@ -197,7 +203,11 @@ def look(state: AvlState, side: int, weights: AvlWeights) -> Outlook:
         last_turn=state.turn >= game.turns,
     )
     danger = _dangers(game, side, state.cities, enemies, weights.threat_to_city)
-    delays = _delays(state, weights, side, danger)
+    given_up = _far_cities(game, side, weights.hold_within)
+    delays = _delays(state, weights, side, danger, given_up)
+    strike = delays
+    if given_up and state.turn >= weights.counterstroke:
+        strike = _delays(state, weights, side, danger, 0)
     return Outlook(
         side=side,
         weights=weights,
@@ -205,8 +215,11 @@ def look(state: AvlState, side: int, weights: AvlWeights) -> Outlook:
         boards=boards,
         delays=delays,
         distance=_distances(game, delays, weights.major_river_delay),
-        appeal=_appeal(game, weights, delays, boards),
+        appeal=_appeal(game, weights, delays, boards, weights.pull),
+        mobile_appeal=_appeal(game, weights, strike, boards, weights.pull),
+        minor_appeal=_appeal(game, weights, delays, boards, weights.pull * weights.minors_march),
         danger=danger,
+        given_up=given_up,
     )
 
 
@@ -226,8 +239,8 @@ def _leash(game: AvlTables, hqs: int, length: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def _appeal(game: AvlTables, weights: AvlWeights, delays: Delays, boards: Boards) -> Appeal:
-    return Appeal(game, weights, _distances(game, delays, weights.major_river_delay), boards)
+def _appeal(game: AvlTables, weights: AvlWeights, delays: Delays, boards: Boards, pull: float) -> Appeal:
+    return Appeal(game, weights, _distances(game, delays, weights.major_river_delay), boards, pull)
 
 
 def size_up(state: AvlState, side: int, weights: AvlWeights) -> Foe:
@@ -273,7 +286,14 @@ def _dangers(game: AvlTables, side: int, cities: int, enemies: int, within: int)
     return found
 
 
-def _delays(state: AvlState, weights: AvlWeights, side: int, danger: dict[int, float]) -> Delays:
+@lru_cache(maxsize=16)
+def _far_cities(game: AvlTables, side: int, within: int) -> int:
+    """The cities that lie more than so many hexes from every supply source of a side."""
+    ground = game.ground
+    return mask(city for city in ground.cities if min(ground.source_distance[side][city]) > within)
+
+
+def _delays(state: AvlState, weights: AvlWeights, side: int, danger: dict[int, float], given_up: int) -> Delays:
     """By city, how much less urgent it is than it is near: None for one to leave alone.
 
     Cities to take wait the longer the better they are held; cities to hold, the safer and the fuller they are. Only the
@@ -282,7 +302,9 @@ def _delays(state: AvlState, weights: AvlWeights, side: int, danger: dict[int, f
     delays: list[int | None] = []
     for city in state.game.ground.cities:
         held = stack_defence(state, city)
-        if city not in danger:
+        if given_up >> city & 1:
+            delays.append(None)
+        elif city not in danger:
             delays.append(weights.delay_defended * held)
         elif side == AXIS:
             gathered = weights.delay_garrisoned * min(held, weights.full_garrison)

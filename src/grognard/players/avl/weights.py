@@ -22,10 +22,14 @@ class AvlWeights:
     delay_safe: int
     delay_garrisoned: int
     full_garrison: int
+    minors_march: float
+    hold_within: int
+    counterstroke: int
 
     # standing
     city: float
     garrison: float
+    garrison_units: int
     sturdy: float
     crowded_out: float
     out_of_supply: float
@@ -40,6 +44,7 @@ class AvlWeights:
     # danger
     strength: float
     caution: float
+    comrades: float
     near: int
     near_mobile: int
     threat_to_city: int
@@ -48,6 +53,10 @@ class AvlWeights:
     safe_odds: float
     sure_loss: float
     most_risk: float
+    slot_strength: float
+    siege: float
+    watch: float
+    cover: float
 
     # attacking
     driven_back: float
@@ -59,14 +68,19 @@ class AvlWeights:
     # HQs
     leads: float
     leads_alone: float
+    leads_strength: float
     hq_pull: float
     hq_unsupplied: float
     hq_in_zoc: float
     hq_close: int
     hq_with_foes_close: float
     hq_with_foes_near: float
+    hq_overrun: float
+    hq_idle: float
     far_mobile: float
     far_slow: float
+    minors_set_out: float
+    led_twice: float
 
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), AvlWeights, ("axis", "soviet"))
