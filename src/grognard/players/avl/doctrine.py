@@ -28,7 +28,7 @@ from grognard.games.avl.reinforcements import PlaceAt, PlaceReinforcement
 from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
 from grognard.games.avl.selection import ChooseSovietChits, SelectChits
 from grognard.games.avl.stacking import crowded, enterable, taken
-from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
+from grognard.games.avl.state import CUP, IN_BOX, LAST_PLACE, AvlState
 from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
@@ -153,6 +153,10 @@ class AvlDoctrine(Weighted[AvlWeights]):
         return code(verbs.DRAW_FIRST, self._best_chit(state, step.player, offer[verbs.DRAW_FIRST]))
 
     def manstein(self, state: AvlState, step: OfferManstein, offer: Offer) -> int:
+        """In the end he who moves last has the last word: the chit goes back while enemy chits are to come."""
+        waits = state.turn >= self.weights[step.player].manstein_waits
+        if waits and state.holds(CUP, state.game.chits.of_side[1 - step.player]):
+            return code(verbs.REJECT_MANSTEIN)
         return code(verbs.PLAY_MANSTEIN)
 
     def choose_hq(self, state: AvlState, step: ChooseHq, offer: Offer) -> int:

@@ -205,9 +205,9 @@ def look(state: AvlState, side: int, weights: AvlWeights) -> Outlook:
     danger = _dangers(game, side, state.cities, enemies, weights.threat_to_city)
     given_up = _far_cities(game, side, weights.hold_within)
     delays = _delays(state, weights, side, danger, given_up)
-    strike = delays
+    strike, strike_pull = delays, weights.pull
     if given_up and state.turn >= weights.counterstroke:
-        strike = _delays(state, weights, side, danger, 0)
+        strike, strike_pull = _delays(state, weights, side, danger, 0), weights.pull * weights.strike
     return Outlook(
         side=side,
         weights=weights,
@@ -216,7 +216,7 @@ def look(state: AvlState, side: int, weights: AvlWeights) -> Outlook:
         delays=delays,
         distance=_distances(game, delays, weights.major_river_delay),
         appeal=_appeal(game, weights, delays, boards, weights.pull),
-        mobile_appeal=_appeal(game, weights, strike, boards, weights.pull),
+        mobile_appeal=_appeal(game, weights, strike, boards, strike_pull),
         minor_appeal=_appeal(game, weights, delays, boards, weights.pull * weights.minors_march),
         danger=danger,
         given_up=given_up,

@@ -25,6 +25,7 @@ class AvlWeights:
     minors_march: float
     hold_within: int
     counterstroke: int
+    strike: float
 
     # standing
     city: float
@@ -81,6 +82,7 @@ class AvlWeights:
     far_slow: float
     minors_set_out: float
     led_twice: float
+    manstein_waits: int
 
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), AvlWeights, ("axis", "soviet"))
