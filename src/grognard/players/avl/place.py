@@ -35,8 +35,10 @@ class Place:
         self.suburbs = _suburbs(state.game, mask(view.danger) & ~view.given_up) if self.peril is not None else {}
         counters = state.game.counters
         self.appeal = view.mobile_appeal if counters.mechanized >> unit & 1 else view.appeal
+        self.stays = -1
         if counters.nation[unit] in MINORS:
             self.appeal = view.minor_appeal
+            self.stays = state.hex_of[unit] if view.weights.minors_stay else -1
 
     def best(self, board: int, most: int) -> list[tuple[float, int]]:
         """The best hexes of a board for the unit, as many as are asked for: what its standing there is worth, its being
@@ -60,6 +62,8 @@ class Place:
         appeal = self.appeal
         if self.state.game.ground.city_board >> hex & 1:
             return appeal.with_city(hex, self._city_value(hex)) + self._danger(hex)
+        if hex == self.stays:
+            return appeal[hex] + self._danger(hex) + self.weights.minors_stay
         if self.peril is not None and hex in self.suburbs:
             return appeal[hex] + self._danger(hex) + self._covers(self.peril, hex)
         return appeal[hex] + self._danger(hex)

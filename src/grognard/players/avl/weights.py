@@ -23,6 +23,7 @@ class AvlWeights:
     delay_garrisoned: int
     full_garrison: int
     minors_march: float
+    minors_stay: float
     hold_within: int
     counterstroke: int
     strike: float
