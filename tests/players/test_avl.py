@@ -70,9 +70,13 @@ def test_panzers_march_on_what_was_given_up_late_in_the_game(turn: int, strikes:
     assert (way(found["de-gd"], STALINO) < 10) is strikes
 
 
-def test_an_hq_goes_where_it_has_units_to_lead() -> None:
-    place = {"su-107": "2410", "su-141": "2411", "hq-6a": "3110", "de-gd": "2008", "hq-h2a": "1211"}
-    assert way(after_moving(active="soviet", activated=["hq-6a"], place=place)["hq-6a"], "2410") <= 4
+def test_an_hq_follows_two_panzer_divisions_rather_than_three_romanian_ones() -> None:
+    romanians = {"ro-2": "5630", "ro-18": "5632", "ro-4": "5634"}
+    far_off = {"su-107": "6402", "hq-6a": "6401"}
+    place = {"de-6pz": "4031", "de-17pz": "4031", "hq-4pza": "4832", **romanians, **far_off}
+    found = after_moving(active="axis", activated=["hq-4pza"], place=place)
+    assert way(found["hq-4pza"], "4031") <= 6
+    assert way(after_moving("recruit", active="axis", activated=["hq-4pza"], place=place)["hq-4pza"], "5632") <= 6
 
 
 @pytest.mark.parametrize(("turn", "answer"), [(8, "play_manstein"), (9, "reject_manstein")])

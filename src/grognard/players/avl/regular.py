@@ -1,4 +1,8 @@
-"""Regular's doctrine for A Victory Lost: Recruit's, with what was learnt since."""
+"""Regular's doctrine for A Victory Lost: Recruit's, with what was learnt since.
+
+What it knows more is switched on by its weights (`regular.toml`): dangers read from the CRT (`peril.py`, `reach.py`),
+HQs that follow strength, ground given up and struck back at (`value.py`, `place.py`).
+"""
 
 from __future__ import annotations
 
