@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).parents[1]
-ENGINE = [HOUSE / "src" / "grognard" / floor for floor in ("core", "hex", "table", "cli", "lab", "testing.py")]
+ROOMS = ("core", "hex", "table", "cli", "lab", "school", "testing.py")
+ENGINE = [HOUSE / "src" / "grognard" / room for room in ROOMS]
 CLIENT = HOUSE / "web" / "src"
 WORDS = re.compile(
     r"\b(avl|lb|vl|victory lost|velikiye|luki|lost battles|"

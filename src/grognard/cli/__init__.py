@@ -1,5 +1,5 @@
 """The command line: `grognard games | serve | play | sim | ladder | tune-bot | fit-value | replay | render | rules |
-check | conform | new-game | bench`.
+brief | charts | check | conform | new-game | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -12,7 +12,21 @@ from typing import Annotated
 
 import typer
 
-from grognard.cli import conform, fit_value, games, ladder, new_game, play, records, rules, series, serve, tune_bot
+from grognard.cli import (
+    brief,
+    charts,
+    conform,
+    fit_value,
+    games,
+    ladder,
+    new_game,
+    play,
+    records,
+    rules,
+    series,
+    serve,
+    tune_bot,
+)
 from grognard.cli.complaint import OneLineGroup
 
 app = typer.Typer(cls=OneLineGroup, rich_markup_mode="rich", invoke_without_command=True)
@@ -46,6 +60,8 @@ app.command("fit-value")(fit_value.fit_value)
 app.command("replay")(records.replay)
 app.command("render")(records.render)
 app.command("rules")(rules.rules)
+app.command("brief")(brief.brief)
+app.command("charts")(charts.charts)
 app.command("check")(games.check)
 app.command("conform")(conform.conform)
 app.command("new-game")(new_game.new_game)

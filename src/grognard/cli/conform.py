@@ -9,6 +9,7 @@ from rich.console import Console
 
 from grognard.cli.arguments import Data, GameId, open_game
 from grognard.core import conformance
+from grognard.school.check import faults as school_faults
 
 
 def conform(
@@ -24,6 +25,9 @@ def conform(
         for fault in conformance.conform(game, games, seed, heard=lambda what: status.update(f"{game_id}: {what}")):
             faults += 1
             typer.echo(f"{game_id}: {fault}")
+    for fault in school_faults(game):
+        faults += 1
+        typer.echo(f"{game_id}: {fault}")
     if faults:
         raise typer.Exit(1)
     tried = games * len(game.scenarios)

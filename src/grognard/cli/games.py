@@ -22,6 +22,7 @@ from grognard.core.game import Game, Option
 from grognard.core.panels import faults as panel_faults
 from grognard.core.registry import game_ids, told
 from grognard.hex.map import MapError
+from grognard.school.check import faults as school_faults
 
 
 def games(game_id: AnyGameId = None, lang: Lang = Language.en, as_json: Json = False) -> None:
@@ -135,7 +136,7 @@ def _faults(name: str, folder: Path | None) -> list[str]:
         if folder is not None:
             _complain_if_strange(game, folder)
         own = game.check(game.files) if isinstance(game, FiledGame) else []
-        return own or panel_faults(game)
+        return own or [*panel_faults(game), *school_faults(game)]
     except (DataError, MapError) as error:
         return str(error).splitlines()
     except Complaint:

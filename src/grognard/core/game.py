@@ -27,6 +27,7 @@ from grognard.core.markers import Shape as MarkerShape
 from grognard.core.markers import load as load_markers
 from grognard.core.panels import Panel
 from grognard.core.panels import load as load_panels
+from grognard.core.reference import Reference
 from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
 from grognard.core.stage import OWN as ENGINE_STAGE
@@ -171,6 +172,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def invariants(self, state: S) -> list[str]:
         """What is wrong with this position though it never may be: stacking, one place per unit, steps."""
+
+    def reference(self, scenario: Scenario, options: Mapping[str, Any]) -> Reference:
+        """What the charts and briefings of a scenario are made of, from the tables that the rules read."""
+        return Reference()
 
     def overlay(self, state: S, player: int | None, kind: str) -> list[str]:
         """The named hexes of one of `overlays` (ZOC, supply, command range), as far as this player may know them."""

@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
-from grognard.table import games, invitations, nonces, tables
+from grognard.table import games, invitations, nonces, schooling, tables
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
@@ -74,6 +74,7 @@ def create_app(
     app.add_exception_handler(NotStored, _not_kept)
     games.add(app)
     tables.add(app, house, messages_per_second)
+    schooling.add(app, house)
     invitations.add(app, house)
     nonces.add(app, house)
     _add_pages(app)

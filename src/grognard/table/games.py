@@ -53,27 +53,27 @@ def add(app: FastAPI) -> None:
 
     @app.get("/api/games/{game_id}/map")
     def map_(game_id: str, scenario: Wanted = None, options: Chosen = None) -> dict[str, Any]:
-        found = _found(game_id)
+        found = found_game(game_id)
         try:
             chosen = found.scenario(scenario)
-            settled = found.settle_options(chosen, _read(options))
+            settled = found.settle_options(chosen, read_options(options))
             return dict(found.laid_out(chosen, settled).map.document)
         except SetupError as error:
             raise HTTPException(422, str(error)) from None
 
     @app.get("/api/games/{game_id}/words")
     def words(game_id: str) -> dict[str, dict[str, str]]:
-        found = _found(game_id)
+        found = found_game(game_id)
         return {one: found.words.catalogue(WORD_GROUPS, one) | _titles(found, one) for one in LANGUAGES}
 
     @app.get("/api/games/{game_id}/rules")
     def rules(game_id: str) -> list[dict[str, Any]]:
-        found = _found(game_id)
+        found = found_game(game_id)
         return [_readable(found, clause.model_dump()) for clause in found.rules.clauses]
 
     @app.get("/api/games/{game_id}/setup")
     def setup(game_id: str, scenario: Wanted = None) -> dict[str, Any]:
-        found = _found(game_id)
+        found = found_game(game_id)
         try:
             chosen = found.scenario(scenario)
         except SetupError as error:
@@ -107,7 +107,7 @@ def _readable(found: Game, clause: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _read(options: str | None) -> dict[str, Any]:
+def read_options(options: str | None) -> dict[str, Any]:
     try:
         read = json.loads(options or "{}")
     except (ValueError, RecursionError):
@@ -117,7 +117,7 @@ def _read(options: str | None) -> dict[str, Any]:
     return read
 
 
-def _found(game_id: str) -> Game:
+def found_game(game_id: str) -> Game:
     if game_id not in game_ids() or offered(game_id) is None:
         raise HTTPException(404, "there is no such game")
     return game(game_id)

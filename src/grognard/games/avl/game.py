@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
+from grognard.core.reference import Reference
 from grognard.core.step import Together
 from grognard.games.avl import position
 from grognard.games.avl.command import BeginTurn
@@ -19,6 +20,7 @@ from grognard.games.avl.hidden import deal_hidden
 from grognard.games.avl.invariants import faults
 from grognard.games.avl.overlays import KINDS as OVERLAYS
 from grognard.games.avl.overlays import board, standing
+from grognard.games.avl.reference import reference
 from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
 from grognard.games.avl.selection import ChooseSovietChits
 from grognard.games.avl.state import INACTIVE, AvlState
@@ -66,6 +68,9 @@ class AvlGame(AvlTables):
 
     def own_view(self, state: AvlState, player: int | None) -> dict[str, Any]:
         return {"pools": pools(state, player)}
+
+    def reference(self, scenario: Scenario, options: Mapping[str, Any]) -> Reference:
+        return reference(self, options)
 
     def overlay(self, state: AvlState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]

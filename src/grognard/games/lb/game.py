@@ -11,9 +11,11 @@ from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
+from grognard.core.reference import Reference
 from grognard.games.lb import position
 from grognard.games.lb.invariants import faults
 from grognard.games.lb.record import holders
+from grognard.games.lb.reference import reference
 from grognard.games.lb.sequence import opening
 from grognard.games.lb.shown.hidden import deal_hidden
 from grognard.games.lb.shown.overlays import KINDS as OVERLAYS
@@ -28,6 +30,9 @@ class LbGame(LbTables):
     """The tables with every chapter on top."""
 
     overlays = OVERLAYS
+
+    def reference(self, scenario: Scenario, options: Mapping[str, Any]) -> Reference:
+        return reference(self, scenario.id, options)
 
     # ---- beginning
 

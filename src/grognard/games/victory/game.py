@@ -12,11 +12,13 @@ from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
+from grognard.core.reference import Reference
 from grognard.games.victory import position
 from grognard.games.victory.board.control import holders
 from grognard.games.victory.check import maps_faults, scenario_faults
 from grognard.games.victory.command.command import general
 from grognard.games.victory.invariants import faults
+from grognard.games.victory.reference import reference
 from grognard.games.victory.schema import VictoryFiles
 from grognard.games.victory.sequence import BeginTurn
 from grognard.games.victory.set_up.first_roll import FirstRoll
@@ -37,6 +39,9 @@ class VictoryGame(VictoryTables):
     @staticmethod
     def check(files: VictoryFiles) -> list[str]:
         return [*maps_faults(files), *scenario_faults(VictoryGame(files=files))]
+
+    def reference(self, scenario: Scenario, options: Mapping[str, Any]) -> Reference:
+        return reference(self, options)
 
     # ---- beginning
 

@@ -11,11 +11,13 @@ from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
+from grognard.core.reference import Reference
 from grognard.games.vl import position
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.invariants import faults
 from grognard.games.vl.overlays import KINDS as OVERLAYS
 from grognard.games.vl.overlays import board
+from grognard.games.vl.reference import reference
 from grognard.games.vl.setup import Deploy
 from grognard.games.vl.state import VlState
 from grognard.games.vl.tables import VlTables
@@ -30,6 +32,9 @@ class VlGame(VlTables):
 
     overlays = OVERLAYS
     control_rule = "13.3.1a"
+
+    def reference(self, scenario: Scenario, options: Mapping[str, Any]) -> Reference:
+        return reference(self, options)
 
     # ---- beginning
 

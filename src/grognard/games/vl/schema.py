@@ -36,6 +36,8 @@ class Counter(Table):
 
     id: str
     label: str
+    name: str
+    name_ja: str
     side: Side
     nation: Nation
     move: Positive
@@ -87,6 +89,8 @@ class Festung(Table):
 
     id: str
     label: str
+    name: str
+    name_ja: str
     part: Literal["west", "east"]
     levels: Positive
 
