@@ -35,3 +35,20 @@ def test_a_chart_that_there_is_not_is_refused_in_one_line(call: Call) -> None:
 def test_programs_get_the_document_of_the_browser(call: Call) -> None:
     found = json.loads(call("charts", "vl", "--json").stdout)
     assert found["game"] == "vl" and found["charts"][0]["sheets"][0]["id"] == "results"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_side_is_briefed_unless_one_is_named(call: Call, name: str) -> None:
+    game = grognard.game(name)
+    sides = game.scenario().roster.sides
+    result = call("brief", name)
+    assert result.exit_code == 0, result.output
+    assert all(f"You are: {game.words.word(side, 'en')}" in result.output for side in sides)
+    alone = call("brief", name, "--side", sides[1], "--lang", "ja").output
+    assert game.words.word(sides[1], "ja") in alone and "落とし穴" in alone
+    assert [one["side"] for one in json.loads(call("brief", name, "--json").stdout)] == list(sides)
+
+
+def test_a_side_that_there_is_not_is_refused_in_one_line(call: Call) -> None:
+    result = call("brief", "avl", "--side", "nobody")
+    assert result.exit_code == 2 and "there is no side" in result.stderr

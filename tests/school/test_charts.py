@@ -61,13 +61,13 @@ def test_the_charts_of_every_game_have_no_fault(name: str) -> None:
 def test_every_text_of_every_chart_is_there_in_both_languages_and_has_its_clause(name: str, scenario: str) -> None:
     found = begun(name, scenario)
     game = grognard.game(name)
-    texts, rules = list(_texts(found)), list(_rules(found))
+    texts, rules = list(texts_in(found)), list(_rules(found))
     assert len(texts) > 100 and all(set(one) == set(LANGUAGES) and all(one.values()) for one in texts)
     assert not [text for one in texts for text in one.values() if "{" in text or "None" in text]
     assert all(any(clause.startswith(rule) for clause in game.rules.ids) for rule in rules)
 
 
-def _texts(part: Any) -> Iterator[dict[str, str]]:
+def texts_in(part: Any) -> Iterator[dict[str, str]]:
     if isinstance(part, dict):
         if "en" in part:
             yield part
@@ -75,7 +75,7 @@ def _texts(part: Any) -> Iterator[dict[str, str]]:
         part = list(part.values())
     if isinstance(part, list):
         for one in part:
-            yield from _texts(one)
+            yield from texts_in(one)
 
 
 def _rules(part: Any) -> Iterator[str]:

@@ -42,10 +42,22 @@ def test_who_may_not_look_on_is_told_nothing(inn: Inn) -> None:
     owner, guest, stranger = inn.guest(), inn.guest(), inn.guest()
     opened = owner.open(seats={"soviet": "invite"})
     guest.post("/api/join", {"token": opened["invites"]["soviet"]})
-    for what in ("charts",):
+    for what in ("charts", "briefing"):
         where = f"/api/tables/{opened['id']}/{what}"
         assert owner.get(f"{where}?seat=axis").status_code == guest.get(f"{where}?seat=soviet").status_code == 200
         for one, wanted in ((owner, "soviet"), (guest, "axis"), (stranger, "axis"), (owner, "x")):
             assert one.get(f"{where}?seat={wanted}").status_code == 403
         assert stranger.get(where).status_code == 403
         assert stranger.get(f"/api/tables/nowhere/{what}").status_code == 404
+
+
+def test_a_seat_is_briefed_on_its_own_side_and_sees_where_it_stands(home: Guest) -> None:
+    table = home.open()["id"]
+    for seat in ("axis", "soviet"):
+        found = home.get(f"/api/tables/{table}/briefing?seat={seat}").json()
+        assert found["side"] == seat and found["win"]["ruler"]["now"] == found["win"]["ruler"]["start"]
+        assert [step["here"] for step in found["turn"]].count(True) == 1
+    assert home.get(f"/api/tables/{table}/briefing?seat=axis&side=nobody").status_code == 422
+    before = home.get("/api/games/avl/briefing?side=soviet").json()
+    assert before["who"] == home.get(f"/api/tables/{table}/briefing?seat=soviet").json()["who"]
+    assert home.get("/api/games/avl/briefing?side=nobody").status_code == 422

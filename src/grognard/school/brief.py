@@ -24,7 +24,7 @@ def document(game: Game, scenario: Scenario, view: View, side: str) -> Doc:
     found = brief_file.briefing(game, scenario.id, side)
     if found is None:
         raise SetupError(f"{scenario.id} has no briefing")
-    with_figures = teller(game, scenario, view["options"])
+    with_figures = teller(game, scenario, view["options"]).told_to(side)
     assert found.side.win is not None
     shown: Doc = {
         "game": game.id,
@@ -140,7 +140,7 @@ def faults(game: Game) -> list[str]:
         laid = game.laid_out(scenario, options)
         reader = Teller(laid, scenario, laid.reference(scenario, options), charts_file.load(laid).phrase)
         for side in dict.fromkeys(scenario.roster.sides):
-            found |= dict.fromkeys(brief_file.faults(reader, side))
+            found |= dict.fromkeys(brief_file.faults(reader.told_to(side), side))
         found |= dict.fromkeys(_ruler_faults(reader))
     return list(found)
 

@@ -1,6 +1,7 @@
 """Texts of the school's data files: both languages, figures filled in by name, hexes and units by their own names.
 
-`{city_points}` is a figure of the game's `Reference`, `{turns}` the turns of the scenario, `{unit:su-24tk}` the full
+`{city_points}` is a figure of the game's `Reference`, `{own_level}` the one of the side that is told (level_red to
+red), `{turns}` the turns of the scenario, `{unit:su-24tk}` the full
 name of a unit, `{hex:3913}` a hex with its place, `{at:3913}` the place alone, `{word:axis}` a catalogue word.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.core.data import Table
@@ -47,12 +48,19 @@ class Teller:
     scenario: Scenario
     reference: Reference
     phrases: Mapping[str, Said]
+    side: str = ""
+    """Whose texts they are: {own_level} is the figure level_red to red."""
+
+    def told_to(self, side: str) -> Teller:
+        return replace(self, side=side)
 
     def figure(self, name: str, facts: Mapping[str, Any]) -> Any:
         """A figure by its name; KeyError where there is none."""
         if name in facts:
             return facts[name]
-        return {"turns": self.scenario.turns, **self.reference.figures}[name]
+        figures = {"turns": self.scenario.turns, **self.reference.figures}
+        own = f"{name.removeprefix('own_')}_{self.side}"
+        return figures[own] if self.side and name.startswith("own_") and own in figures else figures[name]
 
     def fill(self, text: str, language: str, facts: Mapping[str, Any] | None = None) -> str:
         """A text with its figures; KeyError or ValueError where it names what there is not."""

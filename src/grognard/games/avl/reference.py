@@ -105,6 +105,7 @@ def _figures(game: AvlTables, options: Mapping[str, Any]) -> dict[str, Any]:
         "soviet_picks": soviet.choose,
         "soviet_of": len(soviet.from_),
         "soviet_com": soviet.per_turn - len(soviet.always),
+        "axis_start": len(campaign.chits.axis.start),
         "axis_com_first": campaign.chits.axis.per_turn[0],
         "axis_com_last": campaign.chits.axis.per_turn[-1],
         "historical": [Phrase(name) for name in soviet.historical_choice],

@@ -155,6 +155,7 @@ def _figures(game: LbTables, row: schema.Scenario, options: Mapping[str, Any]) -
         "unspotted_divisor": guns.unspotted_divisor,
         "unspotted_die": guns.unspotted_die_addition,
         "supply_points": tables.supply.motor_points,
+        "forest_motor": tables.terrain["forest"].move.motor,
         "town_die": tables.terrain["town"].die_addition,
         "river_die": tables.river.die_addition,
         "fort_die": tables.fortification.die_addition,
@@ -170,7 +171,7 @@ def _figures(game: LbTables, row: schema.Scenario, options: Mapping[str, Any]) -
     for goal in row.victory:
         key = "_".join(filter(None, (goal.side, goal.set, goal.is_, goal.kind)))
         for level, mark in zip(LEVELS, goal.marks, strict=True):
-            value = mark.points or mark.turn or mark.turns
+            value = mark.points or mark.turn or mark.turns or len(mark.places) or None
             if value is not None:
                 found[f"{key}_{level}"] = value
         if goal.by_turn is not None:

@@ -147,9 +147,8 @@ def _figures(game: VictoryTables, options: Mapping[str, Any]) -> dict[str, Any]:
     for number, side in enumerate(game.sides):
         found[f"level_{side}"] = game.levels[number]
         found[f"start_{side}"] = _value(game, number)
-    for army in game.armies:
-        key = army.id.replace("-", "_")
-        found[f"units_{key}"] = army.row.units or 0
-        found[f"points_{key}"] = army.row.points or 0
-        found[f"bonus_{key}"] = army.row.city_bonus
+        found[f"short_{side}"] = game.levels[number] - _value(game, number)
+        first = game.armies[game.side_armies[number][0]].row
+        found[f"units_{side}"], found[f"points_{side}"] = first.units, first.points
+        found[f"minimum_{side}"], found[f"bonus_{side}"] = first.minimum, first.city_bonus
     return found
