@@ -1,4 +1,4 @@
-"""`grognard charts` and `grognard brief`."""
+"""`grognard charts`, `grognard brief` and `grognard advice`."""
 
 from __future__ import annotations
 
@@ -52,3 +52,18 @@ def test_every_side_is_briefed_unless_one_is_named(call: Call, name: str) -> Non
 def test_a_side_that_there_is_not_is_refused_in_one_line(call: Call) -> None:
     result = call("brief", "avl", "--side", "nobody")
     assert result.exit_code == 2 and "there is no side" in result.stderr
+
+
+def test_games_are_advised_the_one_to_begin_with_first(call: Call) -> None:
+    output = call("advice").output
+    names = [output.index(grognard.game(name).names["en"]) for name in ("vl", "victory", "lb", "avl")]
+    assert names == sorted(names) and output.count("start here") == 1
+    told = call("advice", "lb", "--lang", "ja").output
+    assert "3-meeting-engagement" in told and "決断" in told
+    assert json.loads(call("advice", "vl", "--json").stdout)[0]["advice"]["first_side"] == "german"
+
+
+def test_decisions_are_measured_by_playing(call: Call) -> None:
+    found = json.loads(call("advice", "vl", "--measure", "1", "--json").stdout)
+    assert list(found) == ["campaign"] and found["campaign"] % 50 == 0 and found["campaign"] > 500
+    assert call("advice", "--measure", "1").exit_code == 2

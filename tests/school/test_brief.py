@@ -121,7 +121,7 @@ def test_a_front_follows_the_hexsides_between_the_sides_in_order() -> None:
     assert not front["closed"] and columns in (sorted(columns), sorted(columns, reverse=True))
     assert {int(hex[:2]) for hex in front["own"]} == set(range(1, 10))
     (other,) = fronts(grid, grid.board, pieces, "south")
-    assert len(other["own"]) > 8
+    assert {*other["own"]} == {*front["enemy"]} and {*other["enemy"]} == {*front["own"]}
     assert fronts(grid, grid.board, pieces[:9], "north") == []
 
 

@@ -226,6 +226,14 @@ def test_units_stand_by_their_full_names_under_their_commands_an_hq_first() -> N
     assert corps["text"] == {"en": "24th Tank Corps", "ja": "第24戦車軍団"} and corps["hex"] == "4012"
 
 
+def test_what_is_lost_is_listed_as_lost() -> None:
+    play = grognard.game("avl").position(
+        turn=3, step="move", active="soviet", place={"su-24tk": "eliminated", "su-25tk": "4423", "hq-1gda": "4019"}
+    )
+    lines = {line["id"]: line for table in chart(of(play), "order")["sheets"] for line in table["rows"]}
+    assert lines["su-24tk"].get("lost") and "hex" not in lines["su-24tk"] and "lost" not in lines["su-25tk"]
+
+
 @pytest.mark.parametrize("name", ("avl", "vl"))
 def test_every_counter_has_a_full_name_of_its_own_in_both_languages(name: str) -> None:
     game = grognard.game(name)

@@ -61,3 +61,9 @@ def test_a_seat_is_briefed_on_its_own_side_and_sees_where_it_stands(home: Guest)
     before = home.get("/api/games/avl/briefing?side=soviet").json()
     assert before["who"] == home.get(f"/api/tables/{table}/briefing?seat=soviet").json()["who"]
     assert home.get("/api/games/avl/briefing?side=nobody").status_code == 422
+
+
+def test_the_lobby_gets_advice_with_every_game(home: Guest) -> None:
+    cards = {one["id"]: one["advice"] for one in home.get("/api/games").json()}
+    assert [name for name, card in cards.items() if card and card["start_here"]] == ["vl"]
+    assert cards["lb"]["scenarios"]["3-meeting-engagement"]["complexity"]["level"] == 2

@@ -6,6 +6,7 @@ from random import Random
 
 from grognard.core.ask import offered
 from grognard.core.conformance import conform
+from grognard.school.check import faults
 from two_fords import GAME
 from two_fords.doctrine import DOCTRINE
 
@@ -15,6 +16,10 @@ MANY = 2000
 
 def test_the_suite_finds_no_fault() -> None:
     assert list(conform(GAME, games=2)) == []
+
+
+def test_what_a_newcomer_is_told_has_no_fault() -> None:
+    assert faults(GAME) == []
 
 
 def test_the_doctrine_answers_every_question_within_the_offer_until_the_game_is_over() -> None:

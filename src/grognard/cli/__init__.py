@@ -1,5 +1,5 @@
 """The command line: `grognard games | serve | play | sim | ladder | tune-bot | fit-value | replay | render | rules |
-brief | charts | check | conform | new-game | bench`.
+advice | brief | charts | check | conform | new-game | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 
 from grognard.cli import (
+    advice,
     brief,
     charts,
     conform,
@@ -60,6 +61,7 @@ app.command("fit-value")(fit_value.fit_value)
 app.command("replay")(records.replay)
 app.command("render")(records.render)
 app.command("rules")(rules.rules)
+app.command("advice")(advice.advice)
 app.command("brief")(brief.brief)
 app.command("charts")(charts.charts)
 app.command("check")(games.check)

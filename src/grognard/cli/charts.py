@@ -105,7 +105,8 @@ def _sheet(sheet: Mapping[str, Any], language: str) -> Table:
 def _head(row: Mapping[str, Any], language: str) -> Text:
     indent = "  " * int(row.get("depth", 0))
     mark = {"here": "▸ ", "done": "✓ "}.get(str(row.get("state")), "")
-    head = Text(f"{indent}{mark}{in_language(row['text'], language)}", "bold" if row.get("state") == "here" else "")
+    style = "bold" if row.get("state") == "here" else "strike dim" if row.get("lost") else ""
+    head = Text(f"{indent}{mark}{in_language(row['text'], language)}", style)
     if row.get("value") is not None:
         head.append(f" {row['value']}", "bold")
     if row.get("here"):

@@ -51,7 +51,7 @@ def document(game: Game, scenario: Scenario, view: View, side: str) -> Doc:
         "traps": [_point(with_figures, one) for one in found.side.trap],
         "special": [_ruled(with_figures, one) for one in found.special],
         "objectives": [_objective(with_figures, one) for one in with_figures.reference.objectives.get(side, ())],
-        "axes": [{"text": with_figures.both(one), "hexes": list(one.hexes)} for one in found.side.axis],
+        "axes": [{"text": with_figures.both(one), "hexes": list(one.hexes)} for one in found.side.advance],
         **_land(with_figures, found, view, side),
     }
     if found.subtitle is not None:

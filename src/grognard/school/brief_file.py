@@ -63,7 +63,7 @@ class Win(Ruled):
     moves: tuple[Moves, ...] = ()
 
 
-class Axis(Said):
+class Advance(Said):
     """Where to go: hexes from the start to the goal."""
 
     hexes: Annotated[tuple[str, ...], Field(min_length=2)]
@@ -84,7 +84,7 @@ class Side(Table):
     first: tuple[Point, ...] = ()
     trap: tuple[Point, ...] = ()
     special: tuple[Ruled, ...] = ()
-    axis: tuple[Axis, ...] = ()
+    advance: tuple[Advance, ...] = ()
 
     @property
     def person(self) -> Said:
@@ -132,7 +132,7 @@ def briefing(game: Game, scenario: str, side: str) -> Briefing | None:
     def first(key: str) -> object:
         return next((found for one in sides if (found := getattr(one, key))), getattr(sides[0], key))
 
-    keys = ("who", "who_ja", "win", "first", "trap", "special", "axis")
+    keys = ("who", "who_ja", "win", "first", "trap", "special", "advance")
     told = sides[0].model_copy(update={key: first(key) for key in keys})
     titled = next((file for file in line if file.subtitle), None)
     return Briefing.model_construct(
@@ -210,11 +210,11 @@ def _steps(teller: Teller, steps: tuple[Step, ...], where: str) -> Iterator[str]
 
 
 def _places(teller: Teller, found: Briefing, where: str) -> Iterator[str]:
-    if len(found.side.axis) > AXES:
-        yield f"{where}: axis: at most {AXES}, found {len(found.side.axis)}"
-    for number, axis in enumerate(found.side.axis, 1):
-        yield from teller.faults(axis, f"{where}: axis {number}")
-        yield from _hexes(teller, axis.hexes, f"{where}: axis {number}")
+    if len(found.side.advance) > AXES:
+        yield f"{where}: advance: at most {AXES}, found {len(found.side.advance)}"
+    for number, one in enumerate(found.side.advance, 1):
+        yield from teller.faults(one, f"{where}: advance {number}")
+        yield from _hexes(teller, one.hexes, f"{where}: advance {number}")
     for closed in found.closed:
         yield from _ruled(teller, closed, f"{where}: closed")
         if closed.area not in teller.game.map.areas:

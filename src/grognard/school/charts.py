@@ -103,7 +103,7 @@ def _sheets(asked: Asked, id: ChartId) -> Iterator[Doc]:
     elif id == "arrivals" and asked.teller.reference.arrivals:
         yield _arrivals(asked)
     elif id == "order":
-        yield from charts_units.order(asked.teller, asked.view)
+        yield from charts_units.order(asked.teller, asked.file, asked.view)
     elif id == "victory" and asked.file.victory:
         yield _victory(asked)
     elif id == "options" and asked.teller.scenario.options:

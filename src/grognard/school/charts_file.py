@@ -75,6 +75,8 @@ class Points(Ruled):
 
 
 class ChartsFile(Table):
+    lost: tuple[str, ...] = ()
+    """Places off the map from which nobody comes back, as the view calls them."""
     sheet: tuple[SheetText, ...] = ()
     sequence: tuple[SequenceRow, ...] = ()
     figure: tuple[Explained, ...] = ()
@@ -103,6 +105,7 @@ def load(game: Game) -> ChartsFile:
 def faults(teller: Teller, file: ChartsFile) -> Iterator[str]:
     """What is wrong with the texts of a scenario's charts."""
     game, sides = teller.game, set(teller.scenario.roster.sides)
+    yield from (f'{FILE}: lost: there is no word "{one}"' for one in file.lost if game.words.word(one, "ja") == one)
     for sheet in file.sheet:
         where = f'{FILE}: sheet "{sheet.id}"'
         for text in (sheet.name(), sheet.quiet()):

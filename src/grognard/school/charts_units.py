@@ -116,7 +116,7 @@ def _value(piece: Piece, id: str) -> str | None:
 # ---- the order of battle
 
 
-def order(teller: Teller, view: Mapping[str, Any]) -> Iterator[Doc]:
+def order(teller: Teller, file: ChartsFile, view: Mapping[str, Any]) -> Iterator[Doc]:
     """Every counter that can be seen, by side and command."""
     groups: dict[tuple[str, str], list[Piece]] = {}
     titles: dict[tuple[str, str], dict[str, str]] = {}
@@ -132,7 +132,7 @@ def order(teller: Teller, view: Mapping[str, Any]) -> Iterator[Doc]:
             "title": titles[side, _],
             "rule": "",
             "columns": [{"id": one, "text": say(f"column.{one}")} for one in ("values", "where")],
-            "rows": [_unit(teller, piece) for piece in sorted(pieces, key=_below_hq)],
+            "rows": [_unit(teller, file, piece) for piece in sorted(pieces, key=_below_hq)],
         }
 
 
@@ -141,7 +141,7 @@ def _below_hq(piece: Piece) -> bool:
     return "range" not in piece
 
 
-def _unit(teller: Teller, piece: Piece) -> Doc:
+def _unit(teller: Teller, file: ChartsFile, piece: Piece) -> Doc:
     where = str(piece["where"])
     on_map = bool(piece.get("on_map"))
     place: Any = where if on_map else {one: teller.game.words.word(where, one) for one in LANGUAGES}
@@ -154,6 +154,8 @@ def _unit(teller: Teller, piece: Piece) -> Doc:
     }
     if on_map:
         shown["hex"] = where
+    if where in file.lost:
+        shown["lost"] = True
     if "arrives" in piece:
         shown["arrives"] = piece["arrives"]
     return shown

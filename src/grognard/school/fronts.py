@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from grognard.hex.grid import Bitboard, Grid, bits
 
-REACH: Final = 3
+REACH: Final = 4
 """How far from its units ground still counts as a side's."""
 SHORT: Final = 3
 """A front of fewer hexsides is none."""
@@ -18,11 +18,16 @@ SHORT: Final = 3
 
 def fronts(grid: Grid, land: Bitboard, pieces: Iterable[Mapping[str, Any]], side: str) -> list[dict[str, Any]]:
     """The fronts of a side, longest first: its own hexes and the enemy's along each, in order."""
-    standing = [0, 0]
+    standing, held, names = [0, 0], [0, 0], {side}
     for piece in pieces:
         if piece.get("on_map"):
-            standing[piece["side"] != side] |= 1 << grid.index(str(piece["where"]))
-    own, enemy = ground(grid, land, standing[0], standing[1])
+            whose = piece["side"] != side
+            standing[whose] |= 1 << grid.index(str(piece["where"]))
+            held[whose] += 1
+            names.add(str(piece["side"]))
+    # what both reach at once goes to who has more counters there, so that both sides see the same front
+    first = held[0] > held[1] or (held[0] == held[1] and side == min(names))
+    own, enemy = ground(grid, land, *standing) if first else reversed(ground(grid, land, *reversed(standing)))
     found = [_told(grid, chain) for chain in chains(grid, own, enemy) if len(chain) >= SHORT]
     return sorted(found, key=lambda one: (-len(one["own"]), one["own"]))
 

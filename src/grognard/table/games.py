@@ -22,6 +22,7 @@ from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
 from grognard.players import bot, bots_of
+from grognard.school.advice import document as advice_document
 
 WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay", "plate")
 """What the browser words by itself; sentences come worded."""
@@ -176,6 +177,7 @@ def _document(found: Game) -> dict[str, Any]:
         "markers": markers_document(found.markers),
         "colours": colours_document(found.colours),
         "setup": True,
+        "advice": advice_document(found),
     }
 
 

@@ -15,11 +15,13 @@ from grognard.core.dice import Dice
 from grognard.core.filed import FiledGame
 from grognard.core.game import Scenario
 from grognard.core.odds import OddsTable
+from grognard.core.reference import Reference
 from grognard.core.seats import Roster
 from grognard.hex.grid import bits
 from two_fords import position, schema
 from two_fords.check import check
 from two_fords.ground import Ground
+from two_fords.reference import reference
 from two_fords.state import NONE, SIDES, TwoFordsState
 from two_fords.verbs import VERBS
 from two_fords.victory import points
@@ -75,6 +77,9 @@ class TwoFords(FiledGame[schema.Files, TwoFordsState]):
     @property
     def turns(self) -> int:
         return self.scenario().turns
+
+    def reference(self, scenario: Scenario, options: Mapping[str, Any]) -> Reference:
+        return reference(self, scenario.id)
 
     # ---- beginning
 

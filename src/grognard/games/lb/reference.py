@@ -50,8 +50,11 @@ def reference(game: LbTables, scenario: str, options: Mapping[str, Any]) -> Refe
 
 
 def _ruler(row: schema.Scenario) -> Ruler:
-    """victory.level one's own level less the enemy's; where there are several sets, the sum of them."""
-    most = len(LEVELS) * len({goal.set for goal in row.victory})
+    """victory.level one's own level less the enemy's; scenario4.victory.points with several sets, their sum."""
+    sets = len({goal.set for goal in row.victory})
+    most = len(LEVELS) * sets
+    if sets > 1:
+        return Ruler(-most, most, ((-most, Phrase("their_all")), (0, Phrase("even")), (most, Phrase("own_all"))))
     theirs = [(-number, Phrase(f"their_{level}")) for number, level in enumerate(LEVELS, 1)]
     own = [(number, Phrase(f"own_{level}")) for number, level in enumerate(LEVELS, 1)]
     return Ruler(-most, most, (*reversed(theirs), (0, Phrase("even")), *own))
