@@ -152,6 +152,20 @@ def test_a_chosen_hex_lights_its_best_odds_while_nothing_is_declared() -> None:
     assert "lit" not in sheet(of(play, "soviet"), "combat", "results")
 
 
+def test_a_die_with_modifiers_tells_their_sum() -> None:
+    place = {
+        "fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010", "gfd-46": "1111", "mb-18-2m": "1209",
+        "ft-515": "1311", "eng-225": "1311",
+    }  # fmt: skip
+    play = grognard.game("vl").position(turn=4, step="combat", ring=2, place=place)
+    play.answer("soviet", "assault")
+    lit = sheet(of(play, "soviet"), "combat", "festung")["lit"]
+    odds = play.view("soviet")["ask"]["focus"]["odds"]
+    assert lit["at"] is None and lit["sum"][-1]["en"].endswith(odds["total"])
+    assert len(lit["sum"]) == 1 + len([line for line in odds["lines"] if not line.get("struck")])
+    assert "lit" not in sheet(of(play, "soviet"), "combat", "results")
+
+
 def test_terrain_of_a_chosen_hex_says_here() -> None:
     found = sheet(of(grognard.game("avl").new(seed=1), hex="3913"), "terrain", "terrain")
     assert [line["id"] for line in found["rows"] if line.get("here")] == ["clear", "town", "major_river", "road"]

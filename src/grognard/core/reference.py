@@ -53,8 +53,9 @@ class Sheet:
     chart: ChartId
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
-    odds: Literal["", "columns", "rows", "kinds"] = ""
-    """Where the odds of a combat are read, so that the present one can be lit; or that lines are kinds of units."""
+    odds: Literal["", "columns", "rows", "kinds", "modified"] = ""
+    """Where the odds of a combat are read, so that the present one can be lit; or that lines are kinds of units, or
+    that a die with a modifier is read in it."""
     side: str = ""
 
 

@@ -145,6 +145,9 @@ def _given(asked: Asked, sheet: Sheet) -> Doc:
     if sheet.odds == "kinds":
         if (lit := _fighting(asked.view)) is not None:
             shown["lit"] = lit
+    elif sheet.odds == "modified":
+        if (lit := _modified(asked)) is not None:
+            shown["lit"] = lit
     elif sheet.odds:
         shown["odds"] = sheet.odds
         heads = [row.id for row in sheet.rows] if sheet.odds == "rows" else list(sheet.columns)
@@ -215,12 +218,25 @@ def _sum(teller: Teller, odds: Mapping[str, Any]) -> Doc:
         named["en"] = named["en"].replace("、", ", ")
         shifts = odds["shifts"]
         terms.append({one: say("sum.shift", terrain=named[one], shifts=shifts)[one] for one in LANGUAGES})
-    for line in odds.get("lines", ()):
-        if "value" in line:
-            terms.append({one: f"{line['text'][one]} {line['value']}" for one in LANGUAGES})
+    terms += _terms(odds)
     if addition := odds.get("die_addition"):
         terms.append(say("sum.addition", addition=addition))
     return {"at": odds["column"], "hex": odds["hex"], "sum": terms}
+
+
+def _terms(odds: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The lines of a sum that count, each with its value."""
+    counted = [line for line in odds.get("lines", ()) if "value" in line and not line.get("struck")]
+    return [{one: f"{line['text'][one]} {line['value']}" for one in LANGUAGES} for line in counted]
+
+
+def _modified(asked: Asked) -> Doc | None:
+    """What is added to the die that is about to be rolled, where no odds are read."""
+    odds = (asked.view.get("ask") or {}).get("focus", {}).get("odds") or {}
+    if "total_text" not in odds or asked.hex not in (None, *odds.get("hexes", ())):
+        return None
+    total = {one: f"{odds['total_text'][one]}: {odds['total']}" for one in LANGUAGES}
+    return {"at": None, "hex": odds["hex"], "sum": [*_terms(odds), total]}
 
 
 def _ground_words(teller: Teller, odds: Mapping[str, Any], language: str) -> list[str]:

@@ -84,7 +84,7 @@ def _festung(game: VlTables) -> Sheet:
         Row("one", figures_of(Phrase("levels_lost", {"count": 1})), "7.5b", str(least)),
         Row("two", figures_of(Phrase("levels_lost", {"count": 2})), "7.5c", Phrase("and_more", {"die": least + 1})),
     )
-    return Sheet("festung", "combat", ("levels",), rows)
+    return Sheet("festung", "combat", ("levels",), rows, odds="modified")
 
 
 def _terrain(game: VlTables) -> Sheet:
