@@ -182,7 +182,7 @@ def test_a_side_that_there_is_not_is_refused() -> None:
         ('hexes = ["3821"]', 'hexes = ["9999"]', 'there is no hex "9999"'),
         ('units = ["hq-1gda", "it-rav"]', 'units = ["hq-nobody"]', 'there is no unit "hq-nobody"'),
         ("starts {short_of_lead} points", "starts 5 points", "types the figure 5"),
-        ("{short_of_lead} points short", "{shortage} points short", "no shortage"),
+        ("{short_of_lead} points short", "{shortage} points short", 'names "shortage"'),
         ('rule = "9.3.1b"', 'rule = "9.9.9"', 'there is no clause "9.9.9"'),
         ('rule = "9.3.1b"\n', "", "says no clause"),
         ('phases = ["supply"]', 'phases = ["siesta"]', 'no phase "siesta"'),

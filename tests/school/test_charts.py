@@ -332,9 +332,9 @@ def broken(game: Game, tmp_path: Path, old: str, new: str) -> list[str]:
         ('rule = "4.1.1"', 'rule = "99.9"', 'there is no clause "99.9"'),
         ('phase = "supply"', 'phase = "siesta"', 'no phase "siesta"'),
         ("Whoever is {lead} points ahead", "Whoever is 30 points ahead", "types the figure 3"),
-        ("{lead} points ahead", "{leed} points ahead", "no leed"),
+        ("{lead} points ahead", "{leed} points ahead", 'names "leed"'),
         ("{lead}点差", "たくさん点差", "different figures: lead"),
-        ("{unit:hq-1pza} and", "{unit:hq-nobody} and", "no hq-nobody"),
+        ("{unit:hq-1pza} and", "{unit:hq-nobody} and", 'names "hq-nobody"'),
         ('title = "Move"\ntitle_ja = "移動"\n', "", "one side's"),
     ],
 )

@@ -14,7 +14,7 @@ from pydantic import Field
 
 from grognard.core.data import DataError, Table, find_all, laid_over, read
 from grognard.core.game import Game
-from grognard.school.texts import Ruled, Said, Teller, rule_fault
+from grognard.school.texts import Ruled, Said, Teller, own_scenarios, rule_fault
 
 FOLDER = "briefings"
 WHO_WORDS = 60
@@ -170,7 +170,7 @@ def faults(teller: Teller, side: str) -> Iterator[str]:
         yield str(error)
         return
     if found is None:
-        yield f"{where}: has no briefing"
+        yield from [] if own_scenarios(game) else [f"{where}: has no briefing"]
         return
     told = found.side
     yield from teller.faults(told.person, f"{where}: who", dated=True)

@@ -88,7 +88,8 @@ def _one(teller: Teller, file: ChartsFile, pieces: Sequence[Piece], unit: str) -
     if piece.get("size"):
         size = str(piece["size"])
         rows.append(_line("size", size, say(f"size.{size}") if known(f"size.{size}") else size))
-    rows.append(_line("symbol", str(piece["symbol"]), symbol(piece, teller)))
+    if known(f"symbol.{piece['symbol']}"):
+        rows.append(_line("symbol", str(piece["symbol"]), symbol(piece, teller)))
     if piece.get("full_steps", 1) > 1:
         left, whole = piece.get("steps"), piece["full_steps"]
         rows.append(_line("steps", f"{left}/{whole}", say("state.full" if left == whole else "state.reduced")))

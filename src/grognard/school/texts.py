@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grognard.core.data import Table
-from grognard.core.game import Game, Scenario
+from grognard.core.game import Game, Scenario, SetupError
 from grognard.core.reference import Phrase, Reference
 from grognard.core.words import LANGUAGES, in_language, numbered
 
@@ -63,16 +63,20 @@ class Teller:
         return figures[own] if self.side and name.startswith("own_") and own in figures else figures[name]
 
     def fill(self, text: str, language: str, facts: Mapping[str, Any] | None = None) -> str:
-        """A text with its figures; KeyError or ValueError where it names what there is not."""
+        """A text with its figures; SetupError where it names what there is not, as when an owner's own scenario has
+        other goals than the text was written for."""
         said = ""
         for before, name, spec, _ in string.Formatter().parse(text):
             said += before
             if name is None:
                 continue
-            if name in NAMING and spec:
-                said += self._named(name, spec, language)
-            else:
-                said += self._told(self.figure(name, facts or {}), spec, language)
+            try:
+                if name in NAMING and spec:
+                    said += self._named(name, spec, language)
+                else:
+                    said += self._told(self.figure(name, facts or {}), spec, language)
+            except (KeyError, ValueError):
+                raise SetupError(f'names "{spec if name in NAMING else name}", which there is not') from None
         return said
 
     def _told(self, value: Any, forms: str | None, language: str) -> str:
@@ -148,8 +152,8 @@ class Teller:
                 continue
             try:
                 self.fill(words, language)
-            except (KeyError, ValueError, IndexError) as error:
-                yield f"{where}: {language}: there is no {str(error).strip(chr(39))} to put into it"
+            except ValueError as error:  # or braces that do not fit
+                yield f"{where}: {language}: {error}"
                 continue
             typed = "".join(before for before, *_ in string.Formatter().parse(words))
             if not dated and language == "en" and (found := FIGURE.search(typed)):
@@ -157,6 +161,11 @@ class Teller:
         names = [{name for _, name, *_ in string.Formatter().parse(text.in_language(one)) if name} for one in LANGUAGES]
         if names[0] != names[1]:
             yield f"{where}: the languages tell different figures: {', '.join(sorted(names[0] ^ names[1]))}"
+
+
+def own_scenarios(game: Game) -> bool:
+    """Whether an owner brings scenarios of his own: nobody need advise or brief on those."""
+    return game.own_data is not None and (game.own_data / "scenarios").is_dir()
 
 
 def rule_fault(game: Game, rule: str, where: str) -> Iterator[str]:
