@@ -52,6 +52,12 @@ def test_decisions_that_are_told_are_not_far_from_those_that_are_measured(name: 
     assert outcome.answers / len(seats) == pytest.approx(found["scenarios"][scenario]["decisions"], rel=NEAR)
 
 
+def test_an_example_position_does_not_count_for_the_card_of_its_game() -> None:
+    found = advice.document(grognard.game("victory"))
+    assert found is not None and found["decisions"] == [300, 850]
+    assert found["scenarios"]["example-hope"]["decisions"] == 50
+
+
 def test_a_game_without_advice_is_listed_without() -> None:
     assert advice.document(TOY) is None and advice.faults(TOY) == []
 

@@ -51,6 +51,8 @@ class Card(Table):
 class ScenarioCard(Card):
     decisions: Annotated[int, Field(gt=0, multiple_of=ROUNDED)]
     """Of one player in a whole game, as Recruits play it."""
+    example: bool = False
+    """A position to play through: the game's card does not count it."""
 
 
 class Advice(Card):
@@ -92,7 +94,7 @@ def document(game: Game) -> dict[str, Any] | None:
         return None
     players = [len(one.roster.ids) for one in game.scenarios.values()]
     cards = {id: _scenario(game, advice, id) for id in game.scenarios if id in advice.scenario}
-    decisions = [card["decisions"] for card in cards.values()]
+    whole = [one.decisions for one in advice.scenario.values() if not one.example]
     return {
         **_card(advice, advice),
         "order": advice.order,
@@ -100,7 +102,7 @@ def document(game: Game) -> dict[str, Any] | None:
         "begin_with": advice.begin_with,
         "first_side": advice.first_side,
         "players": [min(players), max(players)],
-        "decisions": [min(decisions), max(decisions)],
+        "decisions": [min(whole), max(whole)],
         "scenarios": cards,
     }
 
