@@ -33,8 +33,8 @@ test: lint docs test-engine test-games test-table test-web  ## set up and run ev
 test-engine: .venv/.installed-dev  ## hexes, core, the command line, the example game
 	$(PYTEST) tests/hex tests/core tests/cli tests/test_*.py examples
 
-test-games: .venv/.installed-dev  ## the rules of every game, their words, conformance, random games, bots
-	$(PYTEST) tests/games tests/conformance tests/fuzz tests/players
+test-games: .venv/.installed-dev  ## the rules of every game, their words, conformance, random games, bots, lessons
+	$(PYTEST) tests/games tests/conformance tests/fuzz tests/players tests/school
 	for game in $(GAMES); do $(BIN)/grognard rules $$game --coverage || exit 1; done
 	$(BIN)/grognard check
 

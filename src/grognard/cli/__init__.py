@@ -1,5 +1,5 @@
-"""The command line: `grognard games | serve | play | sim | ladder | tune-bot | fit-value | replay | render | rules |
-advice | brief | charts | check | conform | new-game | bench`.
+"""The command line: `grognard games | serve | play | learn | sim | ladder | tune-bot | fit-value | replay | render |
+rules | advice | brief | charts | check | conform | new-game | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -20,6 +20,7 @@ from grognard.cli import (
     fit_value,
     games,
     ladder,
+    learn,
     new_game,
     play,
     records,
@@ -54,6 +55,7 @@ def _start(
 app.command("games")(games.games)
 app.command("serve")(serve.serve)
 app.command("play")(play.play)
+app.command("learn")(learn.learn)
 app.command("sim")(series.sim)
 app.command("ladder")(ladder.ladder)
 app.command("tune-bot")(tune_bot.tune_bot)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
@@ -27,13 +25,13 @@ from grognard.cli.arguments import (
 from grognard.cli.complaint import Complaint
 from grognard.cli.records import open_record, play_again
 from grognard.cli.terminal.keeper import Keeper, save
+from grognard.cli.terminal.keyboard import Reader, open_console
 from grognard.cli.terminal.table import Leave, Table
 from grognard.cli.words import say
 from grognard.core.play import Play
 from grognard.players import BOTS, bot
 
 OPPONENT = "recruit"
-PIPE_WIDTH = 100
 
 
 def play(
@@ -56,12 +54,12 @@ def play(
     began = (
         _load(load, game_id, scenario, option, seed, data) if load else _begin(game_id, scenario, option, seed, data)
     )
-    console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
+    console = open_console()
     seats = _seat(began, seat, console, lang)
     keeper = Keeper(keep, seats)
     if keep is not None:
         save(began, keep)
-    table = Table(began, seats, console, lang, keeper, _Reader(console))
+    table = Table(began, seats, console, lang, keeper, Reader(console))
     try:
         table.run()
     except (Leave, EOFError):
@@ -126,23 +124,6 @@ def _ask_seats(began: Play, console: Console, language: str) -> dict[str, str]:
         ]
         if len(fitting) == 1:
             return {player: HUMAN if player == fitting[0] else OPPONENT for player in players}
-
-
-class _Reader:
-    """Reads a line from the keyboard, or from a pipe; what came from a pipe is shown, so that the record reads well."""
-
-    def __init__(self, console: Console) -> None:
-        self.console = console
-        self.piped = not sys.stdin.isatty()
-        if not self.piped:
-            with suppress(ImportError):
-                import_module("readline")  # gives `input` line editing and a history
-
-    def __call__(self, prompt: str) -> str:
-        line = input(prompt)
-        if self.piped:
-            self.console.print(Text(line))
-        return line
 
 
 def _leave(table: Table, data: Path | None, interrupted: bool) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.core.game import Game
-from grognard.school import advice, brief, charts
+from grognard.school import advice, brief, charts, lesson_check
 
 
 def faults(game: Game) -> list[str]:
-    """What is wrong with the advice, charts and briefings of a game, a line for each fault."""
-    return [*advice.faults(game), *charts.faults(game), *brief.faults(game)]
+    """What is wrong with the advice, charts, briefings and lessons of a game, a line for each fault."""
+    return [*advice.faults(game), *charts.faults(game), *brief.faults(game), *lesson_check.faults(game)]

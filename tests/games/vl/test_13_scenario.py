@@ -619,3 +619,11 @@ def test_a_garrison_that_falls_on_turn_11_itself_is_counted_by_the_table_of_the_
     for turn, level in ((10, "soviet_tactical"), (11, "draw")):
         result = position(turn=turn, step="end_of_turn", festungs={"west": 0, "east": 0}).result
         assert result is not None and (result.level, result.points) == (level, {"soviet": 10})
+
+
+def test_a_position_says_which_reinforcements_are_still_to_come() -> None:
+    """Without the word everybody due comes; with it only those named."""
+    assert "hq-2m" in offered(position(turn=3, place={"fd-357": "1408"}), "soviet", "unit")
+    some = position(turn=3, place={"fd-357": "1408"}, arrivals=["fb-26"])
+    assert offered(some, "soviet", "unit") == {"fd-357", "fb-26"}
+    assert offered(position(turn=3, place={"fd-357": "1408"}, arrivals=[]), "soviet", "unit") == {"fd-357"}

@@ -111,12 +111,20 @@ class Table:
         command = self._command(word, choices)
         if command is not None:
             return bool(command(player, rest.strip()))
+        return self._typed(player, line)
+
+    def _typed(self, player: str, line: str) -> bool:
+        """Give the answer that a line means."""
         try:
-            choice = understand(line, choices)
-            self.play.answer(player, *choice)
+            return self._answer(player, understand(line, self._choices(player)))
         except Unclear as error:
             self._refuse(str(error))
             return False
+
+    def _answer(self, player: str, choice: Choice) -> bool:
+        """Give an answer; true when it was taken."""
+        try:
+            self.play.answer(player, *choice)
         except IllegalAnswer as error:
             self._refuse(error.text(self.language))
             return False
@@ -125,14 +133,14 @@ class Table:
 
     def _command(self, word: str, choices: Choices) -> Callable[[str, str], bool | None] | None:
         """The command of this name; a game's own verb goes first."""
-        if word in choices.game.verb_numbers:
-            return None
-        commands: dict[str, Callable[[str, str], bool | None]] = {
+        return None if word in choices.game.verb_numbers else self._commands().get(word.lower())
+
+    def _commands(self) -> dict[str, Callable[[str, str], bool | None]]:
+        return {
             "help": self._help, "?": self._help, "map": self._map, "why": self._why, "odds": self._odds,
             "log": self._tell_log, "rules": self._rules, "undo": self._undo, "redo": self._redo, "save": self._save,
             "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
-        return commands.get(word.lower())
 
     # ---- showing
 

@@ -54,7 +54,7 @@ from grognard.hex.grid import highest
 WORDS = frozenset(
     (
         "turn", "step", "active", "place", "weather", "moved", "fought", "attacked", "used", "supports", "artillery",
-        "air", "ring", "assaulted", "festungs", "scored", "attack", "result",
+        "air", "ring", "assaulted", "festungs", "scored", "arrivals", "attack", "result",
     )
 )  # fmt: skip
 
@@ -94,6 +94,7 @@ def build(game: VlTables, words: Mapping[str, Any], options: Mapping[str, Any], 
     _festungs(state, words.get("festungs", {}))
     for name, where in words.get("place", {}).items():
         _place(state, name, where)
+    _arrivals(state, words)
     give_points(state)
     for word in ("artillery", "air"):
         for name, points in words.get(word, {}).items():
@@ -112,6 +113,16 @@ def build(game: VlTables, words: Mapping[str, Any], options: Mapping[str, Any], 
     if step in ("result", "retreat"):
         _attack_made(state, side, step, words)
     return state
+
+
+def _arrivals(state: VlState, words: Mapping[str, Any]) -> None:
+    """Who is still to come (13.2a): the other reinforcements are out of the game."""
+    if "arrivals" not in words:
+        return
+    coming = units_of(state.game, words["arrivals"])
+    for unit, turn in enumerate(state.game.arrives):
+        if turn and state.unarrived >> unit & 1 and not coming >> unit & 1:
+            _place(state, state.game.counters.rows[unit].id, "eliminated")
 
 
 def _attack_made(state: VlState, side: int, step: str, words: Mapping[str, Any]) -> None:

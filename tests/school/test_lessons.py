@@ -1,0 +1,120 @@
+"""Every lesson of every game: played to its end along its stated answers, and along every detour it speaks of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+import grognard
+from grognard.core.words import LANGUAGES
+from grognard.school.lesson_check import lesson_faults
+from grognard.school.lesson import ANY, Given, Lesson, given, lessons, spread
+from grognard.school.session import Session
+
+ALL = [(game, lesson) for game in ("avl", "lb", "victory", "vl") for lesson in lessons(grognard.game(game))]
+each_lesson = pytest.mark.parametrize(("game", "lesson"), ALL, ids=[f"{game}-{lesson.id}" for game, lesson in ALL])
+
+
+def along(session: Session) -> Iterator[Session]:
+    """The lesson along its stated answers, at every moment before one of them."""
+    while not session.over:
+        step, number = session.step, session.number
+        if step.only_read:
+            session.read_on()
+            continue
+        for text in step.answers:
+            assert session.number == number
+            yield session
+            verdict = session.answer(*given(session.game, text))
+            assert verdict.kind in ("good", "on", "detour"), (text, verdict)
+            if verdict.kind == "detour":  # a stated answer may be one the coach asks twice about
+                session.anyway()
+        assert session.number == number + 1
+
+
+def finish(session: Session) -> None:
+    for _ in along(session):
+        pass
+
+
+@each_lesson
+def test_a_lesson_is_sound_and_of_the_right_length(game: str, lesson: Lesson) -> None:
+    assert lesson_faults(grognard.game(game), lesson) == []
+    assert 5 <= len(lesson.step) <= 8 and lesson.minutes < 10
+
+
+@each_lesson
+def test_a_lesson_ends_along_its_stated_answers(game: str, lesson: Lesson) -> None:
+    session = Session(grognard.game(game), lesson)
+    told = []
+    for now in along(session):
+        assert not now.stray and now.show() is not None
+        told.append(json.dumps(now.told()))
+    assert session.over and len(session.told()["learned"]) == 3
+    again = Session.resumed(session.game, json.loads(json.dumps(session.record())))
+    assert again.over and again.play.log("ja") == session.play.log("ja")
+
+
+def detours(session: Session) -> list[Given]:
+    """The other answers that the coach has words for and that are possible now."""
+    ask = session.play.ask(session.seat)
+    assert ask is not None
+    found = []
+    for word in session.step.other:
+        for pattern in word.to:
+            verb, targets = spread(pattern)
+            offered = ask.answers.get(verb, [])
+            for target in offered[:1] if targets == [ANY] else targets:
+                answer = Given(verb, None if target == "" else target)
+                if answer.target in offered:
+                    found.append(answer)
+    return found
+
+
+@each_lesson
+def test_a_lesson_ends_along_every_detour(game: str, lesson: Lesson) -> None:
+    """Each is spoken to, taken back, played anyway, and the lesson still comes to its end."""
+    session = Session(grognard.game(game), lesson)
+    tried = set()
+    for now in along(session):
+        for detour in detours(now):
+            if (now.number, detour) in tried:
+                continue
+            tried.add((now.number, detour))
+            stated = {given(now.game, text) for text in now.step.answers}
+            before, sees = now.record(), now.play.view(now.seat)
+            verdict = now.answer(*detour)
+            if detour in stated and verdict.kind in ("good", "on"):
+                now.take_back()
+                continue
+            assert verdict.kind == "detour" and verdict.say is not None and all(verdict.say[one] for one in LANGUAGES)
+            assert now.take_back() and now.record() == before and now.play.view(now.seat) == sees
+            other = Session.resumed(now.game, before)
+            other.answer(*detour)
+            assert other.anyway().kind in ("on", "stray")
+            if other.stray:
+                other.to_checkpoint()
+                assert not other.stray
+            while not other.over and (answer := other.show()) is not None:
+                if other.answer(*answer).kind == "detour":
+                    other.anyway()
+            if not other.over and other.step.only_read:
+                other.read_on()
+            finish(other)
+            assert other.over
+    assert tried, "no step of this lesson speaks of another answer"
+
+
+@each_lesson
+def test_refusals_carry_their_rule_and_the_coachs_word(game: str, lesson: Lesson) -> None:
+    for now in along(Session(grognard.game(game), lesson)):
+        for word in now.step.refused:
+            for pattern in word.to:
+                verb, targets = spread(pattern)
+                answer = Given(verb, targets[0] or None)
+                if now.play.legal(now.seat, *answer):
+                    continue
+                verdict = now.answer(*answer)
+                assert verdict.kind == "refused" and verdict.reasons and verdict.say is not None
