@@ -74,11 +74,19 @@ class Course:
         if not self.over and self.step.only_read:
             self._next()
         self.play.answer(self.seat, *answer)
+        if self._leaves_the_board() and self._done(answer):
+            self._next()
+            return True
         self._others_answer()
         if self.over or not self._done(answer):
             return False
         self._next()
         return True
+
+    def _leaves_the_board(self) -> bool:
+        """Whether nobody will see what others would answer: the next step has its own position, or there is none."""
+        after = self.lesson.step[self.number + 1 : self.number + 2]
+        return not self.over and not self.step.replies[self.replied :] and (not after or after[0].position is not None)
 
     def _done(self, answer: Given) -> bool:
         if self.step.goal is not None:
@@ -91,7 +99,8 @@ class Course:
         self.replied = 0
         if not self.over and self.step.position is not None:
             self.play = _set_up(self.game, self.lesson, self.seat, self.step.position, self.step.begin)
-        self._others_answer()
+        if not self.over:
+            self._others_answer()
         self.since = len(self.play.events)
 
     def _others_answer(self) -> None:
