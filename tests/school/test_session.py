@@ -6,9 +6,10 @@ import json
 
 import pytest
 
+import grognard
 from grognard.core.data import DataError
 from grognard.core.words import LANGUAGES
-from grognard.school.lesson import Given
+from grognard.school.lesson import Given, lesson
 from grognard.school.session import Session
 from tests.school._planted import GAME, document, planted
 
@@ -172,3 +173,13 @@ def test_others_answer_as_stated_and_else_by_themselves() -> None:
     told["step"][0]["replies"] = ["german: lose kraft"]
     stated = Session(GAME, planted(told))
     assert "Kraft loses a step" in " ".join(stated.play.log("en"))
+
+
+def test_a_die_that_the_lesson_did_not_mean_is_rolled_like_any_other() -> None:
+    """A five is set for the combat; whoever ends combat draws a chit instead, from a cup of fewer."""
+    avl = grognard.game("avl")
+    session = Session(avl, lesson(avl, "combat"))
+    session.answer("end_combat")
+    assert session.anyway().kind == "stray"
+    session.to_checkpoint()
+    assert session.number == 0 and not session.stray

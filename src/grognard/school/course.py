@@ -73,7 +73,7 @@ class Course:
         """Take an answer of the learner and what others say to it; whether it completes the step."""
         if not self.over and self.step.only_read:
             self._next()
-        self.play.answer(self.seat, *answer)
+        self._apply(self.seat, answer)
         if self._leaves_the_board() and self._done(answer):
             self._next()
             return True
@@ -84,9 +84,12 @@ class Course:
         return True
 
     def _leaves_the_board(self) -> bool:
-        """Whether nobody will see what others would answer: the next step has its own position, or there is none."""
+        """Whether others need not answer for this seat any more: the next step has its own position or another seat, or
+        there is none."""
+        if self.over or self.step.replies[self.replied :]:
+            return False
         after = self.lesson.step[self.number + 1 : self.number + 2]
-        return not self.over and not self.step.replies[self.replied :] and (not after or after[0].position is not None)
+        return not after or after[0].position is not None or self.lesson.seat_at(self.number + 1) != self.seat
 
     def _done(self, answer: Given) -> bool:
         if self.step.goal is not None:
@@ -111,7 +114,7 @@ class Course:
                 return
             stated = self._reply()
             if stated is not None:
-                play.answer(stated[0], *stated[1])
+                self._apply(*stated)
                 self.replied += 1
                 continue
             player = play.roster.number(play.deciders[0])
@@ -122,7 +125,17 @@ class Course:
                 )
             else:
                 choice = random_answer(play.state.ask(player), rng)
-            play.apply(player, choice)
+            self._apply(play.deciders[0], Given(*play.names_of_answer(choice)))
+
+    def _apply(self, player: str, answer: Given) -> None:
+        """Give an answer; where it leads to a die that the lesson did not mean, its set dice are set aside."""
+        try:
+            self.play.answer(player, *answer)
+        except IllegalAnswer:
+            raise
+        except ValueError:
+            self.play.force()
+            self.play.answer(player, *answer)
 
     def _reply(self) -> tuple[str, Given] | None:
         """What one of those asked is stated to answer now."""

@@ -154,6 +154,8 @@ class Goal(Table):
     """By pool of one's own in the view: what is in it."""
     asked: str | None = None
     """The question: the name of its step (`move`, `combat`)."""
+    offered: str | None = None
+    """An answer that can be given."""
     won: str | None = None
     event: EventWanted | None = None
 
@@ -235,6 +237,9 @@ class Goal(Table):
         if self.asked is not None:
             step = (seen.view["ask"] or {}).get("step")
             yield Part(step == self.asked, say(game, "meter.then" if step != self.asked else "meter.now"))
+        if self.offered is not None:
+            met = self.offered in (seen.view["ask"] or {}).get("answers", {})
+            yield Part(met, say(game, "meter.now" if met else "meter.then"))
         if self.won is not None:
             result = seen.play.result
             met = result is not None and self.won in result.winners

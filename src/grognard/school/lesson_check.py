@@ -208,6 +208,8 @@ def _goal_names(step: Step, course: Course) -> Iterator[str]:
     for track in goal.tracks:
         if track not in {one["id"] for one in seen.view["tracks"]}:
             yield f'its goal names track "{track}", which is not there'
+    if goal.offered is not None and goal.offered not in game.verb_numbers:
+        yield f'its goal names answer "{goal.offered}", which is not there'
     if goal.won is not None and goal.won not in course.play.roster.sides:
         yield f'its goal names side "{goal.won}", which is not there'
     if goal.event is not None and goal.event.key not in game.words.keys(LANGUAGES[0]):

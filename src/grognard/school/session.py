@@ -18,7 +18,7 @@ from grognard.core.play import Play, Reason
 from grognard.core.words import LANGUAGES
 from grognard.school.course import Course
 from grognard.school.goal import say
-from grognard.school.lesson import Given, Lesson, Step, lesson
+from grognard.school.lesson import Given, Lesson, Step, given, lesson
 from grognard.school.telling import tell
 
 HINT_AFTER = 2
@@ -181,10 +181,7 @@ class Session:
         reasons = self.play.why(self._seat_asked, verb, target)
         if reasons:
             return self._refuse(answer, reasons)
-        trial = self.course.clone()
-        if trial.give(answer):
-            return self._take_word(answer)
-        held = self._objection(answer, trial)
+        held = self._spoken_of(answer) or self._led_away(answer)
         if held is not None:
             self.pending, self.slips = answer, self.slips + 1
             return held
@@ -205,16 +202,22 @@ class Session:
             tuple(_reason(one) for one in reasons),
         )
 
-    def _objection(self, answer: Given, trial: Course) -> Verdict | None:
-        """What is to be said before an answer that does not complete the step is played."""
-        step, seen = self._judging(), self.course.seen
-        word = next((one for one in step.other if one.speaks_of(answer)), None)
-        if word is not None:
-            return Verdict("detour", tell(word.say, seen), word.rules)
-        if self.stray or (step.goal is not None and trial.way() is not None):
+    def _spoken_of(self, answer: Given) -> Verdict | None:
+        """What the lesson says to this very answer, unless it is part of its own solution."""
+        step = self._judging()
+        if any(given(self.game, text) == answer for text in step.answers):
             return None
-        key = "coach.otherwise" if step.goal is None else "coach.leads_away"
-        return Verdict("detour", say(self.game, key) if step.otherwise is None else tell(step.otherwise, seen))
+        word = next((one for one in step.other if one.speaks_of(answer)), None)
+        return None if word is None else Verdict("detour", tell(word.say, self.course.seen), word.rules)
+
+    def _led_away(self, answer: Given) -> Verdict | None:
+        """What is said to an answer after which the stated solution leads nowhere."""
+        step, trial = self._judging(), self.course.clone()
+        if trial.give(answer) or self.stray or (step.goal is not None and trial.way() is not None):
+            return None
+        if step.otherwise is not None:
+            return Verdict("detour", tell(step.otherwise, self.course.seen))
+        return Verdict("detour", say(self.game, "coach.otherwise" if step.goal is None else "coach.leads_away"))
 
     def anyway(self) -> Verdict:
         """Play the answer that was held back."""
