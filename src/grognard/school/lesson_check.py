@@ -140,9 +140,9 @@ def _played(course: Course, step: Step) -> Iterator[str]:
         return
     if step.good is not None:
         yield from _filled(step.good, course)
-    for text in (step.hint, step.otherwise):
-        if text is not None:
-            yield from _filled(text, moments[0])
+    for words in (step.hint, step.otherwise):
+        if words is not None:
+            yield from _filled(words, moments[0])
     for word in step.other:
         yield from _spoken(word, moments[:-1], legal=True)
     for word in step.refused:

@@ -124,11 +124,18 @@ class Session:
         return self.lesson.seat_at(self.number + 1) if self.step.only_read and not self.over else self.seat
 
     def _look(self) -> None:
-        """What depends on the position: the coach's sentence, as the step begins, and the way on."""
+        """What depends on the position: the coach's sentence, as the step begins; the way on is to be found anew."""
         if self.number not in self.began or self.began[self.number] == len(self.answers):
             self.began[self.number] = len(self.answers)
             self.says = None if self.over else tell(self.step.say, self.course.seen)
-        self._way = self.course.way()
+        self._ways: list[list[Given] | None] = []
+
+    @property
+    def _way(self) -> list[Given] | None:
+        """The way on by the lesson's own solution, found when it is first asked for."""
+        if not self._ways:
+            self._ways.append(self.course.way())
+        return self._ways[0]
 
     def meter(self) -> list[dict[str, Any]]:
         """The goal of this step, part by part: whether it holds, and in words."""
