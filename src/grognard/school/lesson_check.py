@@ -14,7 +14,7 @@ from grognard.core.rules import UnknownClause
 from grognard.core.words import LANGUAGES
 from grognard.school.course import Course
 from grognard.school.lesson import ANY, Given, Lesson, Point, Step, Text, Word, given, length, lessons, spread
-from grognard.school.telling import placeholders, tell
+from grognard.school.telling import PLACEHOLDER, placeholders, tell
 
 MOST_WORDS = 60
 MOST_SIGNS = 180
@@ -62,8 +62,9 @@ def _read(game: Game, lesson: Lesson) -> Iterator[str]:
     for place, text in _texts(lesson):
         if placeholders(text.en) != placeholders(text.ja):
             yield f"{place}: the languages do not hold the same placeholders"
-        if length(text.en) > MOST_WORDS or len(text.ja) > MOST_SIGNS:
-            yield f"{place}: is too long: {length(text.en)} words, {len(text.ja)} signs"
+        words, signs = length(text.en), len(PLACEHOLDER.sub("#", text.ja))
+        if words > MOST_WORDS or signs > MOST_SIGNS:
+            yield f"{place}: is too long: {words} words, {signs} signs"
     for place, clause in _clauses(lesson):
         try:
             game.rules.lookup(clause)

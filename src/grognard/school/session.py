@@ -161,6 +161,7 @@ class Session:
             "read": not self.over and step.only_read,
             "meter": self.meter(),
             "enter": self.over or step.enter,
+            "hint": self.hint(),
             "hint_due": self.slips >= HINT_AFTER,
             "pending": None if self.pending is None else [*self.pending],
             "stray": self.stray,

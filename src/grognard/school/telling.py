@@ -21,7 +21,7 @@ from typing import Any
 
 from grognard.core.data import DataError, find, laid_over, read_toml
 from grognard.core.game import Game
-from grognard.core.words import LANGUAGES, in_language
+from grognard.core.words import LANGUAGES, in_language, points
 from grognard.school.goal import Seen
 from grognard.school.lesson import Given, Text, given
 
@@ -112,7 +112,7 @@ def _table(seen: Seen, language: str, names: list[str]) -> str:
         value = value[int(key)] if isinstance(value, list) else value[key]
     if isinstance(value, dict | list):
         raise ValueError("a whole table is no figure")
-    return str(value)
+    return points(int(value * 2)) if isinstance(value, float) and (value * 2).is_integer() else str(value)
 
 
 def _verb(seen: Seen, language: str, names: list[str]) -> str:
