@@ -39,7 +39,7 @@ WON = (*ALL, ("soviet", "resolve", None), ("axis", "retreat", "3813"))
 
 
 def met(goal: dict[str, Any], play: Play, player: str = "soviet") -> bool:
-    return Goal.model_validate(goal).met(Seen.of(play, player))
+    return Goal.model_validate(goal).met(Seen(play, player))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_marks_overlays_steps_and_scores_are_read_off_the_view() -> None:
 
 def test_a_meter_tells_what_holds_now_and_what_is_wanted() -> None:
     goal = Goal.model_validate({"odds": {"hex": "3913", "column": "4-1"}})
-    (part,) = goal.parts(Seen.of(fought(*ATTACK), "soviet"))
+    (part,) = goal.parts(Seen(fought(*ATTACK), "soviet"))
     assert part.meter == {"en": "now 2-1, wanted 4-1", "ja": "現在 2-1、目標 4-1"}
 
 

@@ -107,7 +107,7 @@ def test_the_checkpoint_is_the_step_that_says_so(session: Session) -> None:
     session.anyway()
     session.to_checkpoint()
     assert session.number == 2 and not session.stray and len(session.answers) == 2
-    assert session.show() == Given("move", "1209")
+    assert session.show() == Given("unit", "tr-27")
 
 
 def test_back_goes_to_the_beginning_of_this_step_and_then_of_the_one_before(session: Session) -> None:

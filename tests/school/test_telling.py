@@ -14,7 +14,7 @@ def seen() -> Seen:
         turn=2, step="move", arrivals=[], activated=["su-24tk"], place={"su-24tk": "4208 reduced", "it-rav": "3913"}
     )
     play.answer("soviet", "unit", "su-24tk")
-    return Seen.of(play, "soviet")
+    return Seen(play, "soviet")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,8 @@ class Course:
     """The step, from 0; as many as there are once the lesson is over."""
     replied: int = 0
     """Replies of this step that have been given."""
+    progress: int = 0
+    """How far the answers of this step have come along the stated ones."""
     since: int = 0
     """Events told when the step began."""
     unsaid: int = 0
@@ -61,7 +63,7 @@ class Course:
 
     @property
     def seen(self) -> Seen:
-        return Seen.of(self.play, self.seat, self.since)
+        return Seen(self.play, self.seat, self.since)
 
     # ---- going on
 
@@ -74,14 +76,24 @@ class Course:
         if not self.over and self.step.only_read:
             self._next()
         self._apply(self.seat, answer)
-        if self._leaves_the_board() and self._done(answer):
-            self._next()
-            return True
-        self._others_answer()
-        if self.over or not self._done(answer):
+        if self.over:
+            self._others_answer()
             return False
-        self._next()
-        return True
+        self._note(answer)
+        alone = self._leaves_the_board()
+        done = alone and self._done(answer)
+        if not done and (self._others_answer() or not alone):
+            done = self._done(answer)
+        if done:
+            self._next()
+        return done
+
+    def _note(self, answer: Given) -> None:
+        """Remember how far along the stated answers this one is."""
+        for number, text in enumerate(self.step.answers[self.progress :], self.progress + 1):
+            if given(self.game, text) == answer:
+                self.progress = number
+                return
 
     def _leaves_the_board(self) -> bool:
         """Whether others need not answer for this seat any more: the next step has its own position or another seat, or
@@ -99,19 +111,20 @@ class Course:
     def _next(self) -> None:
         self.unsaid = len(self.step.replies) - self.replied
         self.number += 1
-        self.replied = 0
+        self.replied = self.progress = 0
         if not self.over and self.step.position is not None:
             self.play = _set_up(self.game, self.lesson, self.seat, self.step.position, self.step.begin)
         if not self.over:
             self._others_answer()
         self.since = len(self.play.events)
 
-    def _others_answer(self) -> None:
-        """Let everybody else answer until the learner is asked: as the step states it, else as his opponent likes."""
+    def _others_answer(self) -> int:
+        """Let everybody else answer until the learner is asked: as the step states it, else as his opponent likes; how
+        many answers that took."""
         for count in range(1_000_000):
             play = self.play
             if play.result is not None or self.seat in play.deciders:
-                return
+                break
             stated = self._reply()
             if stated is not None:
                 self._apply(*stated)
@@ -126,6 +139,7 @@ class Course:
             else:
                 choice = random_answer(play.state.ask(player), rng)
             self._apply(play.deciders[0], Given(*play.names_of_answer(choice)))
+        return count
 
     def _apply(self, player: str, answer: Given) -> None:
         """Give an answer; where it leads to a die that the lesson did not mean, its set dice are set aside."""
@@ -152,8 +166,9 @@ class Course:
         position of its own; None where they no longer do."""
         if self.over:
             return []
-        ways = [found for first in range(len(self.step.answers) or 1) if (found := self._way(first)) is not None]
-        return min(ways, key=len, default=None)
+        count = len(self.step.answers) or 1
+        begins = (number % count for number in range(self.progress, self.progress + count))
+        return next((found for begin in begins if (found := self._way(begin)) is not None), None)
 
     def _way(self, begin: int) -> list[Given] | None:
         """The same with the answers of this step beginning from one of them: some have been given perhaps."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -104,14 +104,13 @@ class Seen:
 
     play: Play
     player: str
-    view: Mapping[str, Any]
     since: int = 0
 
-    @classmethod
-    def of(cls, play: Play, player: str, since: int = 0) -> Seen:
-        return cls(play, player, play.view(player), since)
+    @cached_property
+    def view(self) -> Mapping[str, Any]:
+        return self.play.view(self.player)
 
-    @property
+    @cached_property
     def pieces(self) -> dict[str, Mapping[str, Any]]:
         return {piece["id"]: piece for piece in self.view["pieces"]}
 
@@ -166,10 +165,14 @@ class Goal(Table):
         return self
 
     def parts(self, seen: Seen) -> list[Part]:
-        return [*self._places(seen), *self._marks(seen), *self._figures(seen), *self._course(seen)]
+        return list(self._each(seen))
+
+    def _each(self, seen: Seen) -> Iterator[Part]:
+        for some in (self._course, self._places, self._marks, self._figures):  # the quick ones first
+            yield from some(seen)
 
     def met(self, seen: Seen) -> bool:
-        return all(part.met for part in self.parts(seen))
+        return all(part.met for part in self._each(seen))
 
     # ---- one after the other
 
@@ -190,10 +193,10 @@ class Goal(Table):
             yield Part(not held, say(game, "meter.held" if held else "meter.clear", hex=hex))
 
     def _marks(self, seen: Seen) -> Iterator[Part]:
-        game, pieces = seen.play.game, seen.pieces
+        game = seen.play.game
         for marks, wanted in ((self.marked, True), (self.unmarked, False)):
             for unit, mark in marks.items():
-                bears = mark in pieces.get(unit, {}).get("flags", ())
+                bears = mark in seen.pieces.get(unit, {}).get("flags", ())
                 key = "meter.bears" if bears else "meter.bears_not"
                 yield Part(bears is wanted, say(game, key, unit=unit, mark=mark))
         for unit, kind in self.within.items():
@@ -202,22 +205,21 @@ class Goal(Table):
             yield Part(inside, say(game, key, unit=unit, word=f"overlay_{kind.partition(':')[0]}"))
 
     def _figures(self, seen: Seen) -> Iterator[Part]:
-        game, pieces = seen.play.game, seen.pieces
+        game = seen.play.game
         if self.odds is not None:
             yield self._odds(seen, self.odds)
         for unit, measure in self.steps.items():
-            now = pieces.get(unit, {}).get("steps", 0) if seen.where(unit) else 0
+            now = seen.pieces.get(unit, {}).get("steps", 0) if seen.where(unit) else 0
             yield Part(measure.holds(now), say(game, "meter.steps", unit=unit, now=now, wanted=measure.wanted))
         for side, measure in self.score.items():
             now = seen.view["score"].get(side)
             yield Part(measure.holds(now), say(game, "meter.score", side=side, now=now, wanted=measure.wanted))
-        tracks = {track["id"]: track["value"] for track in seen.view["tracks"]}
         for name, measure in self.tracks.items():
-            now = tracks.get(name)
+            now = {track["id"]: track["value"] for track in seen.view["tracks"]}.get(name)
             told = NOWHERE if now is None else now
             yield Part(measure.holds(now), say(game, "meter.figure", now=told, wanted=measure.wanted))
-        pools = seen.view["pools"].get(seen.player, {})
         for name, wanted in self.pools.items():
+            pools = seen.view["pools"].get(seen.player, {})
             there = [one for one in wanted if one in (pools.get(name) or ())]
             yield Part(len(there) == len(wanted), say(game, "meter.chosen", chits=there, chits_wanted=list(wanted)))
 
