@@ -9,8 +9,8 @@ import pytest
 
 import grognard
 from grognard.core.words import LANGUAGES
-from grognard.school.lesson_check import lesson_faults
 from grognard.school.lesson import ANY, Given, Lesson, given, lessons, spread
+from grognard.school.lesson_check import lesson_faults
 from grognard.school.session import Session
 
 ALL = [(game, lesson) for game in ("avl", "lb", "victory", "vl") for lesson in lessons(grognard.game(game))]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.school.lesson_check import faults
 from grognard.school.lesson import lessons
+from grognard.school.lesson_check import faults
 from two_fords import GAME
 
 
