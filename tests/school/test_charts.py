@@ -117,6 +117,16 @@ def test_an_owners_own_figures_are_in_the_charts(tmp_path: Path) -> None:
     assert cells(sheet(found, "victory", "victory")["rows"][2]) == ["+2"]
 
 
+def test_an_owners_counters_without_full_names_go_by_their_labels(tmp_path: Path) -> None:
+    units = (grognard.game("vl").folder / "data" / "units.toml").read_text(encoding="utf-8")
+    plain = "".join(line for line in units.splitlines(keepends=True) if not line.startswith(("name =", "name_ja =")))
+    assert plain != units
+    (tmp_path / "units.toml").write_text(plain, encoding="utf-8")
+    game = grognard.game("vl", tmp_path)
+    names = game.reference(game.scenario(None), game.settle_options(game.scenario(None), None)).names
+    assert names["fd-357"] == {"en": "357 DF", "ja": "357 DF"}
+
+
 def test_an_option_changes_the_figures_that_it_changes_in_play() -> None:
     game, scenario, view = charts.opening(grognard.game("avl"), None, {"soviet_help_german_mech_5vp": True})
     found = charts.document(game, scenario, view)

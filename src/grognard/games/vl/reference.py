@@ -30,7 +30,7 @@ def reference(game: VlTables, options: Mapping[str, Any]) -> Reference:
             _levels(game, options),
         ),
         figures=_figures(game),
-        names={row.id: {"en": row.name, "ja": row.name_ja} for row in named},
+        names={row.id: {"en": row.name or row.label, "ja": row.name_ja or row.label} for row in named},
         commands=_commands(game),
         arrivals=tuple(_arrivals(game, options)),
         rulers={side: _ruler(game, options, downwards=side == "german") for side in SIDES},

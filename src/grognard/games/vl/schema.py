@@ -36,8 +36,9 @@ class Counter(Table):
 
     id: str
     label: str
-    name: str
-    name_ja: str
+    name: str = ""
+    """In full; where an owner's file tells none, the label stands for it."""
+    name_ja: str = ""
     side: Side
     nation: Nation
     move: Positive
@@ -89,8 +90,9 @@ class Festung(Table):
 
     id: str
     label: str
-    name: str
-    name_ja: str
+    name: str = ""
+    """In full; where an owner's file tells none, the label stands for it."""
+    name_ja: str = ""
     part: Literal["west", "east"]
     levels: Positive
 
