@@ -49,6 +49,7 @@ def test_a_sound_lesson_has_no_faults() -> None:
         (lambda d: d["step"][2].update(goal={"within": {"fd-357": "fog"}}), 'its goal names overlay "fog"'),
         (lambda d: d["step"][2].update(goal={"score": {"french": {"least": 1}}}), 'the score of "french"'),
         (lambda d: d["step"][2].update(goal={"tracks": {"morale": {"most": 1}}}), 'its goal names track "morale"'),
+        (lambda d: d["step"][2].update(goal={"marked": {"fd-357": "sleepy"}}), 'its goal names mark "sleepy"'),
         (lambda d: d["step"][2].update(goal={"offered": "surrender"}), 'its goal names answer "surrender"'),
         (lambda d: d["step"][2].update(goal={"won": "french"}), 'its goal names side "french"'),
         (lambda d: d["step"][2].update(goal={"event": {"key": "event.rain"}}), 'its goal names event "event.rain"'),

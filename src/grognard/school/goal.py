@@ -33,9 +33,15 @@ def school_words(game: Game) -> Words:
     def wording(kind: str, value: Any, language: str) -> str:
         if value == NOWHERE:
             return NOWHERE
-        return game.words.word(str(value), language) if kind == "mark" else game.wording(kind, value, language)
+        return mark_words(game, str(value), language) if kind == "mark" else game.wording(kind, value, language)
 
     return Words([LOCALE], wording)
+
+
+def mark_words(game: Game, mark: str, language: str) -> str:
+    """What a mark on a counter is called: a word of the catalogue, or what its plate says."""
+    keys = (key for key in (f"word.{mark}", f"plate.{mark}") if key in game.words.keys(language))
+    return next((game.words.template(key, language) for key in keys), mark)
 
 
 def say(game: Game, key: str, **facts: Any) -> dict[str, str]:

@@ -203,6 +203,9 @@ def _goal_names(step: Step, course: Course) -> Iterator[str]:
     for overlay in goal.within.values():
         if overlay.partition(":")[0] not in known:
             yield f'its goal names overlay "{overlay}", which is not there'
+    for mark in (*goal.marked.values(), *goal.unmarked.values()):
+        if any(not {f"word.{mark}", f"plate.{mark}"} & game.words.keys(language) for language in LANGUAGES):
+            yield f'its goal names mark "{mark}", which has no words'
     for side in goal.score:
         if side not in seen.view["score"]:
             yield f'its goal names the score of "{side}", which is not told'
