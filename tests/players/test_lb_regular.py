@@ -60,7 +60,8 @@ def test_weights_that_differ_are_of_scenarios_that_there_are() -> None:
 def test_the_weights_are_those_of_the_scenario_that_is_played() -> None:
     meeting, others = (GAME.fast_state(1, scenario) for scenario in (S3, S4))
     assert REGULAR.weighs(meeting, GERMAN).starve > REGULAR.weighs(others, GERMAN).starve == 0
-    assert LbDoctrine().weighs(meeting, GERMAN) is LbDoctrine().weights[GERMAN]
+    recruit = LbDoctrine()
+    assert recruit.weighs(meeting, GERMAN) is recruit.weights[GERMAN]
 
 
 # ---- before anything stands on the map
