@@ -3,10 +3,12 @@ import { seated, startKey, wantedSeats } from "./seating";
 
 const PLAYERS = [{ id: "north", side: "north" }, { id: "south", side: "south" }];
 
-it("the last seat is yours and the strongest bot takes the others, until you say otherwise", () => {
-  const seats = seated(PLAYERS, {}, ["random", "recruit"]);
+it("the last seat is yours and a beginner's opponent takes the others, until you say otherwise", () => {
+  const seats = seated(PLAYERS, {}, ["random", "recruit", "regular"]);
   expect(seats).toEqual({ north: "bot", south: "you" });
-  expect(wantedSeats(seats, {}, ["random", "recruit"])).toEqual({ north: "recruit", south: "you" });
+  expect(wantedSeats(seats, {}, ["random", "recruit", "regular"])).toEqual({ north: "recruit", south: "you" });
+  expect(wantedSeats(seats, { north: "regular" }, ["random", "recruit", "regular"])).toEqual({ north: "regular", south: "you" });
+  expect(wantedSeats(seats, {}, ["random", "oracle"])).toEqual({ north: "oracle", south: "you" });
   expect(wantedSeats(seated(PLAYERS, { south: "bot", north: "invite" }, ["random"]), { south: "random" }, ["random"])).toEqual({ north: "invite", south: "random" });
 });
 

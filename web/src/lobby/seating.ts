@@ -7,15 +7,18 @@ type Players = GameInfo["scenarios"][number]["players"];
 
 export const CLOCKS: Record<string, ClockTerms | null> = { none: null, long: { minutes: 90, increment: 30 }, short: { minutes: 45, increment: 15 }, days: { days: 3 } };
 
+/** Who sits down where nobody says otherwise: a beginner's opponent, or the best there is. */
+export const usualBot = (bots: string[]): string => (bots.includes("recruit") ? "recruit" : (bots.at(-1) ?? ""));
+
 /** The last seat is yours and bots take the others, as far as there are any, until you say otherwise. */
 export function seated(players: Players, chosen: Record<string, Who>, bots: string[]): Record<string, Who> {
   const mine = players.at(-1)?.id;
   return Object.fromEntries(players.map(({ id }) => [id, chosen[id] ?? (id === mine || !bots.length ? "you" : "bot")]));
 }
 
-/** The same as the server wants it: a bot by its name, the strongest unless you say otherwise. */
+/** The same as the server wants it: a bot by its name, the usual one unless you say otherwise. */
 export const wantedSeats = (seats: Record<string, Who>, levels: Record<string, string>, bots: string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(seats).map(([player, who]) => [player, who === "bot" ? (levels[player] ?? bots.at(-1) ?? "") : who]));
+  Object.fromEntries(Object.entries(seats).map(([player, who]) => [player, who === "bot" ? (levels[player] ?? usualBot(bots)) : who]));
 
 /** What the button that opens the table says. */
 export function startKey(seats: Record<string, Who>): "new.startBoth" | "new.startInvite" | "new.startWatch" | "new.start" {
