@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { MapDocument, Piece } from "../lib/types";
 import { Land } from "../map/land";
-import { cornerOf, heartOf } from "./heart";
+import { cornerOf, heartOf, radiusOf } from "./heart";
 
 const rows = Array.from({ length: 20 }, () => ".".repeat(30)).join("\n");
 const land = new Land({
@@ -19,4 +19,17 @@ it("and stays on the map", () => {
   expect(cornerOf(land, land.grid.centreOf("0101"), 20, 10)).toEqual([0, 0]);
   const [x, y] = cornerOf(land, land.grid.centreOf("3020"), 20, 10);
   expect([x + 20, y + 10]).toEqual([land.grid.width, land.grid.height]);
+});
+
+it("and no paper shows beside it: a narrow map is drawn larger", () => {
+  const { width, height } = land.grid;
+  expect(radiusOf(land, 9, [5 * width, 5 * height], false)).toBe(9);
+  expect(radiusOf(land, 9, [12 * width, 5 * height], false)).toBe(12);
+  expect(radiusOf(land, 9, [5 * width, 14 * height], false)).toBe(14);
+});
+
+it("or all of it fits, however small", () => {
+  const { width, height } = land.grid;
+  expect(radiusOf(land, 19, [12 * width, 5 * height], true)).toBe(5);
+  expect(radiusOf(land, 19, [0, 0], true)).toBe(19);
 });

@@ -22,3 +22,9 @@ export function cornerOf(land: Land, [x, y]: Point, across: number, down: number
   const within = (wanted: number, whole: number, part: number): number => Math.max(0, Math.min(whole - part, wanted));
   return [within(x - across / 2, land.grid.width, across), within(y - down / 2, land.grid.height, down)];
 }
+
+/** A hex's radius in a picture so large in pixels: as wished, or more where the map would not fill it; `whole`: all of the map fits. */
+export function radiusOf(land: Land, wished: number, [wide, high]: Point, whole: boolean): number {
+  const [across, down] = [wide / land.grid.width, high / land.grid.height];
+  return whole ? Math.min(across, down) || wished : Math.max(wished, across, down);
+}
