@@ -79,6 +79,21 @@ def test_looking(player: Player, house: House) -> None:
     assert player.given() == given and not player.errors
 
 
+def test_only_who_came_by_keys_sees_where_the_keys_go(player: Player, house: House) -> None:
+    page, ring = player.page, "getComputedStyle(document.querySelector('.field')).boxShadow"
+    sit(player, house, "declare")
+    player._to_board()
+    assert page.evaluate(ring) != "none"
+    page.get_by_role("button", name="Overlays").click()
+    page.mouse.click(
+        *player.point(
+            str(player.answers["add"][0]) if player.kind("add") == "hex" else player.where(player.answers["add"][0])
+        )
+    )
+    assert page.evaluate("document.activeElement.matches('.board [role=listbox]')")
+    assert page.evaluate(ring) == "none"
+
+
 def test_the_map_goes_to_an_attack_and_leaves_a_hand_alone(player: Player, house: House) -> None:
     page, keys = player.page, player.page.keyboard
     sit(player, house, "combat")

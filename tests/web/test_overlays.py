@@ -21,3 +21,14 @@ def test_an_overlay_that_only_this_game_has(player: Player, house: House) -> Non
     page.get_by_role("button", name="日本語").click()
     expect(page.get_by_role("button", name="包囲網")).to_be_visible()
     assert not player.errors
+
+
+def test_the_weather_has_room_of_its_own(player: Player, house: House) -> None:
+    player.game = "vl"
+    player.sit(house.open(game="vl", seats={"german": "random"}), "soviet")
+    weather, ground = (
+        player.page.get_by_role("region", name="Weather").bounding_box(),
+        player.page.locator(".field").bounding_box(),
+    )
+    assert weather and ground
+    assert weather["y"] + weather["height"] <= ground["y"], "it lies on no counter"

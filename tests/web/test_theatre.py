@@ -490,6 +490,22 @@ def test_a_film_strip_of_a_landing(arriving: Arriving, house: House, screens: Pa
     assert not player.errors
 
 
+def test_there_is_one_log_before_a_battle_is_shown_and_in_it(player: Player, house: House) -> None:
+    player.likes(pace="slow")
+    page = landed(player, house).page
+    page.keyboard.press("k")
+    track(player).focus()
+    log, battle = (
+        page.get_by_role("region", name="Log", exact=True),
+        page.get_by_role("region", name="Battle", exact=True),
+    )
+    for key, fought in (("Home", 0), ("End", 1)):
+        page.keyboard.press(key)
+        expect(battle).to_have_count(fought)
+        expect(log).to_have_count(1)
+    assert not player.errors
+
+
 def test_no_unknown_block_keeps_its_name_from_beat_to_beat(player: Player, house: House) -> None:
     player.likes(pace="slow")
     page = landed(player, house).page

@@ -18,10 +18,9 @@ interface Told {
   mayPan(event: Event): boolean;
 }
 
-/** Pixels that buttons take at the right, the overview at the bottom, and room between cards and map; small boards have neither. */
+/** Pixels that buttons take at the right, and the overview at the bottom; small boards have neither. */
 const BUTTONS = 62;
 const OVERVIEW = 172;
-const CARD_GAP = 24;
 const WITH_OVERVIEW = 700;
 
 interface Area {
@@ -52,7 +51,6 @@ export class Camera {
   private touchedAt = -Infinity;
   private width = 1;
   private height = 1;
-  private cards: readonly [number, number] = [0, 0];
 
   constructor(
     private readonly host: HTMLElement,
@@ -123,20 +121,9 @@ export class Camera {
     return this.at.k <= this.fitRadius() * 1.02;
   }
 
-  /** Cards of this width and height lie at the upper right: a map that was whole is whole again beside them. */
-  leave(cards: readonly [number, number]): void {
-    if (cards[0] === this.cards[0] && cards[1] === this.cards[1]) return;
-    const whole = this.at !== zoomIdentity && this.showsAll; // else the first sight is still to come
-    this.cards = cards;
-    if (this.resize() && whole) this.fit(false);
-  }
-
-  /** What is left for the whole map: beside the cards or below them, whichever leaves it larger. Buttons stand at the right. */
+  /** What is left for the whole map: buttons stand at the right. */
   private roomForAll(): Area {
-    const [wide, tall] = this.cards;
-    const beside = { left: 0, top: 0, right: this.width - Math.max(this.buttons, wide ? wide + CARD_GAP : 0), bottom: this.height };
-    const below = { left: 0, top: tall ? tall + CARD_GAP : 0, right: this.width - this.buttons, bottom: this.height };
-    return this.fitIn(beside) > this.fitIn(below) ? beside : below;
+    return { left: 0, top: 0, right: this.width - this.buttons, bottom: this.height };
   }
 
   /** Where the map's edges can be brought to at a size: nothing of it must stay under what lies over the board. */
@@ -144,7 +131,7 @@ export class Camera {
     const all = this.roomForAll();
     if (k <= this.fitIn(all) * 1.02) return all;
     const overview = this.width >= WITH_OVERVIEW ? OVERVIEW : 0;
-    return { left: 0, top: this.cards[1] ? this.cards[1] + CARD_GAP : 0, right: this.width - this.buttons, bottom: this.height - overview };
+    return { left: 0, top: 0, right: this.width - this.buttons, bottom: this.height - overview };
   }
 
   private get buttons(): number {

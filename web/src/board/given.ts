@@ -16,8 +16,6 @@ export interface Given {
   shapes?: Record<string, MarkerShape> | undefined;
   /** what is seen first is the whole map */
   whole?: boolean;
-  /** width and height of cards that lie over the board's upper right corner */
-  cards?: readonly [number, number];
   /** how much of the board's lower edge a die's card covers */
   foot?: number;
   /** no counters: look at the land */

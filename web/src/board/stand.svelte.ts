@@ -4,7 +4,7 @@ import type { Point } from "../map/geometry";
 import type { Camera } from "./camera";
 import type { Room } from "./piles";
 
-/** pixels at the map's edges that cards and buttons are laid over */
+/** pixels at the map's edges that buttons are laid over */
 const LAID_OVER = { top: 84, left: 12, right: 66, bottom: 12 };
 
 export interface Place {
@@ -22,13 +22,6 @@ export class Stand {
   whole = $state(false);
   camera: Camera | undefined;
   field: HTMLElement | undefined;
-
-  /** Leave so much room, in pixels, for cards at the upper right. */
-  leave(cards: readonly [number, number]): void {
-    this.cards = cards;
-    this.camera?.leave(cards);
-  }
-  cards: readonly [number, number] = [0, 0];
 
   /** The map's point under a pointer, in radii. */
   pointOf(event: { clientX: number; clientY: number }): Point {
