@@ -188,6 +188,12 @@ def test_a_take_back_needs_the_opponents_consent(inn: Inn) -> None:
         assert theirs.send(type="takeback_answer", yes=False)["type"] == "done"
         assert room.play.given == given
         assert mine.send(type="takeback_ask", to=5)["type"] == "done"
+        assert mine.send(type="takeback_answer", yes=False)["type"] == "done"  # he thinks better of it
+        theirs.settle()
+        assert '"by":null,"missing":[]' in "".join(theirs.frames[-4:])
+        assert theirs.send(type="takeback_answer", yes=True)["type"] == "error"
+        assert room.play.given == given
+        assert mine.send(type="takeback_ask", to=5)["type"] == "done"
         assert theirs.send(type="takeback_answer", yes=True)["type"] == "done"
         assert len(room.play.given) < len(given) and room.play.state.rolls == rolls
         mine.settle()

@@ -89,6 +89,10 @@ def _take_back(asker: Player, asked: Player) -> None:
     expect(refused).to_be_hidden()
     assert asker.view == before
     menu(asker.page, "Ask to take back my last answer")
+    expect(wish).to_be_visible()
+    asker.page.get_by_role("alert").filter(has_text="You asked").get_by_role("button", name="Withdraw").click()
+    expect(wish).to_be_hidden()
+    menu(asker.page, "Ask to take back my last answer")
     asker.acts(lambda: wish.get_by_role("button", name="Agree").click())
     asker.until(lambda: asker.view["ask"] != before["ask"], "the answer to be taken back")
     expect(wish).to_be_hidden()

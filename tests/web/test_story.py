@@ -236,10 +236,15 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
     expect(card).to_have_count(0)
     assert player.given() == answers, "Enter went on and answered nothing"
     page.keyboard.press("l")
+    page.get_by_role("button", name="show its card again").last.click()
+    chance = page.get_by_role("region", name="Die or chit")
+    expect(chance).to_be_visible()
     page.get_by_role("log").get_by_role("button", name="What this turn came to").first.click()
     expect(card).to_be_visible()
+    expect(chance).to_have_count(0)
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
+    expect(chance).to_be_visible()
     assert not player.errors
 
 

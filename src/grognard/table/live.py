@@ -410,6 +410,10 @@ class Line:
         if not isinstance(yes, bool):
             raise Refused("say yes: true or false")
         proposal = self.room.proposal
+        if proposal is not None and player == proposal.by and not yes:  # he thinks better of it
+            self.room.proposal = None
+            self._tell_takeback(None)
+            return self._done(message)
         if proposal is None or player not in proposal.missing:
             raise Refused("nobody asks you to take anything back")
         settled = None

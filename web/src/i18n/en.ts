@@ -141,6 +141,7 @@ export const en = {
   "table.takebackWanted": "{name} asks to take back an answer.",
   "table.takebackYes": "Agree",
   "table.takebackNo": "Refuse",
+  "table.takebackWithdraw": "Withdraw",
   "table.takebackDone": "Your last answer is taken back: answer anew.",
   "table.takebackRefused": "Your wish to take back was refused: the game goes on.",
   "table.takebackTheirs": "{name} has taken back an answer.",

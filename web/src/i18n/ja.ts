@@ -138,6 +138,7 @@ export const ja: Record<Key, string> = {
   "table.takebackWanted": "{name}が手の取り消しを求めています。",
   "table.takebackYes": "同意する",
   "table.takebackNo": "断る",
+  "table.takebackWithdraw": "取り下げる",
   "table.takebackDone": "直前の回答を取り消しました。改めて回答してください。",
   "table.takebackRefused": "取り消しは断られました。このまま続けます。",
   "table.takebackTheirs": "{name}が回答を取り消しました。",

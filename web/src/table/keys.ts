@@ -22,7 +22,7 @@ const onBoard = (target: EventTarget | null): boolean => target instanceof HTMLE
 export function keydown(event: KeyboardEvent, actions: KeyActions): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
   if (document.querySelector("dialog[open], [aria-modal=true]")) return;
-  if (theatreKey(event, actions.desk.theatre) || press(event, actions)) event.preventDefault();
+  if (theatreKey(event, actions.desk.theatre, actions.desk.summaries.open !== null) || press(event, actions)) event.preventDefault();
 }
 
 /** Does what the key says; true when it was one of ours. */

@@ -2,8 +2,8 @@
 
 import type { Theatre } from "./theatre.svelte";
 
-/** True when the key was one of ours. */
-export function theatreKey(event: KeyboardEvent, theatre: Theatre): boolean {
+/** True when the key was one of ours. `covered`: the summary lies where the card would be. */
+export function theatreKey(event: KeyboardEvent, theatre: Theatre, covered = false): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (theatre.playing && (key === " " || key === "Escape")) {
     theatre.spaceHeld = key === " ";
@@ -23,10 +23,10 @@ export function theatreKey(event: KeyboardEvent, theatre: Theatre): boolean {
       theatre.toggleTraces();
       return theatre.traces.length > 0;
     case "d":
-      theatre.toggleCard();
+      if (!covered) theatre.toggleCard();
       return theatre.card !== null;
     case "Escape":
-      if (!theatre.cardOpen) return false;
+      if (!theatre.cardOpen || covered) return false;
       theatre.cardOpen = false;
       return true;
     default:
