@@ -158,6 +158,26 @@ def test_a_row_of_chits_does_not_push_its_button_below_the_fold(house: House, ar
     assert not player.errors
 
 
+def test_a_chit_that_is_held_shows_whom_it_commands_and_is_not_chosen(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url, **PHONE)
+    player.sit(house.open(), "soviet")
+    page, chit = player.page, player.page.get_by_role("button", name="1GdA").first
+    box = chit.bounding_box()
+    assert box
+    line = page.context.new_cdp_session(page)
+    finger = [{"x": box["x"] + 20, "y": box["y"] + 20, "id": 1}]
+    line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": finger})
+    expect(page.locator(".called.held")).to_contain_text("Guards")
+    page.wait_for_timeout(450)
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    line.detach()
+    expect(page.locator(".called.held")).to_be_visible()  # it can be read without the finger, too
+    assert player.given() == []
+    player.acts(chit.tap)
+    assert "1GdA" in player.answers["return_chit"]
+    assert not player.errors
+
+
 def test_the_card_of_a_die_takes_the_place_of_the_sheet(house: House, arriving: Arriving) -> None:
     """A short card would leave half of the question to be read above it."""
     file, seat = victory_at("quick-start", "fire_")

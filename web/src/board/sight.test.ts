@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Piece } from "../lib/types";
 import { HexGrid, type Point } from "../map/geometry";
 import type { Camera } from "./camera";
-import { actionAmong, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
+import { besideAttack, actionAmong, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -58,5 +58,28 @@ describe("what happens", () => {
   it("is brought out from under the overview", () => {
     const overview = { wide: 170, high: 170 };
     expect([looks(120, 640, overview), looks(120, 640, null), looks(400, 640, overview), looks(120, 300, overview)]).toEqual([true, false, false, false]);
+  });
+});
+
+describe("whoever else is asked about in an attack", () => {
+  const looking = (inView: (point: Point) => boolean): { camera: Parameters<typeof besideAttack>[0]; went: Point[] } => {
+    const went: Point[] = [];
+    return { went, camera: { at: { k: 34 }, sees: inView, size: () => [390, 460], centre: (point: Point) => void went.push(point) } as unknown as Parameters<typeof besideAttack>[0] };
+  };
+  const attacked: Point = [15, 20];
+  it("is shown with it, the nearest first", () => {
+    const { camera, went } = looking(([x]) => x < 18);
+    besideAttack(camera, attacked, [[30, 20], [21, 20]]);
+    expect(went).toEqual([[18, 20]]);
+  });
+  it("moves nothing where one of them is in view", () => {
+    const { camera, went } = looking(([x]) => x < 22);
+    besideAttack(camera, attacked, [[30, 20], [21, 20]]);
+    expect(went).toEqual([]);
+  });
+  it("never takes the attack itself out of view", () => {
+    const { camera, went } = looking(([x]) => x < 18);
+    besideAttack(camera, attacked, [[60, 20]]);
+    expect(went).toEqual([attacked]);
   });
 });

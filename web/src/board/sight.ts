@@ -67,6 +67,7 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
   const middle = shown[Math.floor(shown.length / 2)];
   if (middle && !shown.some((point) => camera.sees(point))) return camera.centre(middle);
   const first = hexes[0];
+  if (attacked && !chosenHex) return besideAttack(camera, grid.centreOf(attacked), hexes.slice(1).map((hex) => grid.centreOf(hex)));
   if (newUnits && !chosenHex && hexes.length) {
     const points = hexes.map((hex) => grid.centreOf(hex));
     const better = grid.centreOf(actionAmong(hexes, reading.piles, reading.mine, grid));
@@ -76,6 +77,16 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
     if (!mostSeenFrom(camera.at, points, [wide, high]) && seenFrom(there, points, [wide, high]) > 2 * seenFrom(camera.at, points, [wide, high])) return camera.centre(better);
   }
   if (first && !hexes.some((hex) => camera.sees(grid.centreOf(hex)))) camera.centre(grid.centreOf(first));
+}
+
+/** Whoever else is asked about in an attack: the nearest of them is shown with it where none is in view and both can be. */
+export function besideAttack(camera: Pick<Camera, "at" | "sees" | "size" | "centre">, attacked: Point, asked: readonly Point[]): void {
+  const far = ([x, y]: Point): number => Math.hypot(x - attacked[0], y - attacked[1]);
+  const [nearest = attacked] = [...asked].sort((a, b) => far(a) - far(b));
+  if (camera.sees(attacked) && (!asked.length || asked.some((point) => camera.sees(point)))) return;
+  const middle: Point = [(attacked[0] + nearest[0]) / 2, (attacked[1] + nearest[1]) / 2];
+  const both = far(nearest) * camera.at.k < Math.min(...camera.size()) - 120;
+  camera.centre(both ? middle : attacked);
 }
 
 function toAttack(camera: Camera, { grid, attackers, selectable }: Reading, hex: string): void {

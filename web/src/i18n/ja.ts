@@ -243,7 +243,7 @@ export const ja: Record<Key, string> = {
 
   // what is known before an answer
   "called.point": "チットを指すと、指揮するユニットを表示します。",
-  "called.touch": "チットに触れると、指揮するユニットを表示します。",
+  "called.touch": "チットを長押しすると、指揮する部隊が表示されます。",
   "called.units": "範囲内のユニット：{count}個",
   "closed.title": "ほかに選べない理由",
   "closed.show": "表示",
