@@ -195,6 +195,9 @@ def test_the_report_leads_to_the_dice_to_others_to_a_rematch_and_back(
     report = page.get_by_role("complementary", name="After-action report")
 
     check = report.get_by_role("button", name="Check the dice")
+    expect(check).to_be_visible()
+    page.get_by_role("button", name="To the beginning").click()
+    player.until(lambda: "Step 0 of" in page.locator(".caption").inner_text(), "the beginning of the game")
     check.click()
     expect(report.get_by_role("status").filter(has_text="The seed fits the hash")).to_be_visible()
     check.click()
