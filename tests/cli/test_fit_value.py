@@ -12,6 +12,7 @@ import pytest
 from grognard.core.game import SetupError
 from grognard.lab import fit as fitting
 from grognard.lab.fit import Row, fit, foresight_of, gather
+from grognard.players import bot
 from grognard.players.foresight import Model, Promise, read_models, terms
 from tests.cli.conftest import Call
 
@@ -58,6 +59,18 @@ def test_positions_of_real_games_are_looked_at_once_for_each_window() -> None:
         assert 10 < len(mine) <= 23
         assert [row.elapsed for row in mine] == sorted({row.elapsed for row in mine})
         assert len({row.got for row in mine}) == 1
+
+
+def test_a_game_whose_models_are_still_to_be_fitted_can_be() -> None:
+    """A Victory Lost tells what it reads, an activation a window; nobody looks ahead in it before there is a model."""
+    rows = gather("avl", None, ["random"], 1, seed=3)
+    named = foresight_of("avl").features
+    assert all(len(row.terms) == 2 + 2 * len(named) for row in rows)
+    points = [row.terms[2 + named.index("axis_points")] for row in rows if row.side == "axis"]
+    assert points[0] == 25 and len(points) > 20
+    assert not foresight_of("avl").models
+    with pytest.raises(SetupError, match="nobody looks ahead"):
+        bot("veteran", "avl")
 
 
 def test_models_of_other_features_are_not_used(tmp_path: Path) -> None:
