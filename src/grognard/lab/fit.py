@@ -18,7 +18,7 @@ from grognard.core.registry import game
 from grognard.core.state import State
 from grognard.lab.simulate import Pairing, play_out, seed_of
 from grognard.players.doctrine import REGULAR, doctrine
-from grognard.players.foresight import Foresight, Model, Promise, Window, terms
+from grognard.players.foresight import Foresight, Model, Promise, Window, fulfilled, terms
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,10 +70,7 @@ def rows(pairing: Pairing) -> list[Row]:
     found = []
     for looked_at in seen.values():
         for family, side, elapsed, values in looked_at:
-            best = max((points for other, points in outcome.points.items() if other != side), default=0)
-            chance = 0.5 if not outcome.winners else float(side in outcome.winners)
-            got = Promise(chance, outcome.points.get(side, 0) - best)
-            found.append(Row(pairing.number, family, side, elapsed, values, got))
+            found.append(Row(pairing.number, family, side, elapsed, values, fulfilled(outcome, side)))
     return found
 
 

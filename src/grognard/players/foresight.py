@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
-from grognard.core.state import Result, State
+from grognard.core.state import State
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -67,7 +67,16 @@ class Promise(NamedTuple):
     """In points, over the best other side."""
 
 
-def fulfilled(result: Result, side: str) -> Promise:
+class Ended(Protocol):
+    """How a game ended, as the engine or the lab tells it."""
+
+    @property
+    def winners(self) -> tuple[str, ...]: ...
+    @property
+    def points(self) -> Mapping[str, int]: ...
+
+
+def fulfilled(result: Ended, side: str) -> Promise:
     """What a side got."""
     chance = 0.5 if not result.winners else float(side in result.winners)
     best = max((points for other, points in result.points.items() if other != side), default=0)

@@ -25,8 +25,12 @@ class Officer:
         going_on = state.going_on(player)
         if going_on is not None:
             return going_on
-        offer = state.ask(player)
-        answer = doctrine_of(state.game.id, self.name).choose(state, player)
-        if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
-            return answer
-        return random_answer(offer, rng)  # a question the doctrine has nothing to say to
+        return offered_or_any(state, player, doctrine_of(state.game.id, self.name).choose(state, player), rng)
+
+
+def offered_or_any(state: State, player: int, answer: int | None, rng: random.Random) -> int:
+    """What a doctrine says, if it may be answered; anything where it has nothing to say."""
+    offer = state.ask(player)
+    if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
+        return answer
+    return random_answer(offer, rng)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.dice import FastDice
 from grognard.core.state import State
 from grognard.players.doctrine import Doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.officer import offered_or_any
 
 LONGEST = 4000
 """Answers after which a doctrine that circles is left alone."""
@@ -28,7 +28,6 @@ class Rollout:
         self.window: Window = foresight.window(state)
         self.answers: list[int] = []
         """Those of the plan before the first die."""
-        self._minds: dict[int, State] = {}
 
     def play(self) -> State:
         """The position in which it ends: at the horizon, or when the game is over."""
@@ -55,8 +54,4 @@ class Rollout:
         if going_on is not None:
             return going_on
         seen = state.game.imagine(state, player, self.rng) if self.foresight.opponents_guess else state
-        answer = doctrine.choose(seen, player)
-        offer = state.ask(player)
-        if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
-            return answer
-        return random_answer(offer, self.rng)
+        return offered_or_any(state, player, doctrine.choose(seen, player), self.rng)

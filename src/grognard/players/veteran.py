@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.game import SetupError
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.officer import offered_or_any
 from grognard.players.search import Budget, Thought
 from grognard.players.spec import read_spec
 
@@ -54,11 +54,7 @@ class Veteran:
                 self.memory = Plan(window, thought.think(self.budget))
             if self.memory.temper:
                 chosen = book.changed(foresight.sides(state)[player], self.memory.temper)
-        answer = chosen.choose(state, player)
-        offer = state.ask(player)
-        if answer is not None and offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK):
-            return int(answer)
-        return random_answer(offer, rng)
+        return offered_or_any(state, player, chosen.choose(state, player), rng)
 
 
 def _budget(name: str) -> Budget:
