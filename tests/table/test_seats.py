@@ -22,6 +22,8 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/words"),
     ("GET", "/api/games/{game_id}/rules"),
     ("GET", "/api/games/{game_id}/setup"),
+    ("GET", "/api/games/{game_id}/charts"),
+    ("GET", "/api/games/{game_id}/briefing"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),
@@ -45,6 +47,8 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("GET", "/api/tables/{table_id}/film"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/log"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/report"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/charts"): (None, 200, 200, 200, 403),
+    ("GET", "/api/tables/{table_id}/briefing"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/file"): (None, 409, 409, 403, 403),
     ("POST", "/api/tables/{table_id}/invites/{player}"): ({}, 409, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/invites/{player}"): (None, 204, 403, 403, 403),
