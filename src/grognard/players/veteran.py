@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -19,6 +20,8 @@ VETERAN = "veteran"
 SECONDS = 3.0
 """For a window, where nobody grants more."""
 MOST = 3600
+KEPT = 16
+"""Doctrines in a temper that a process keeps: one for each seat that a Veteran holds."""
 
 
 @dataclass
@@ -53,8 +56,16 @@ class Veteran:
                 thought = Thought(state, player, rng.getrandbits(62))
                 self.memory = Plan(window, thought.think(self.budget))
             if self.memory.temper:
-                chosen = book.changed(foresight.sides(state)[player], self.memory.temper)
+                side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
+                chosen = _in_temper(state.game.id, side, temper)
         return offered_or_any(state, player, chosen.choose(state, player), rng)
+
+
+@lru_cache(maxsize=KEPT)
+def _in_temper(game_id: str, side: str, temper: tuple[tuple[str, float], ...]) -> Any:
+    """The doctrine in a temper: the same one for all answers of a window, with what it remembers."""
+    book: Any = doctrine(game_id, REGULAR)
+    return book.changed(side, dict(temper))
 
 
 def _budget(name: str) -> Budget:
