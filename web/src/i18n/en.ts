@@ -631,7 +631,8 @@ export const en = {
   "keys.skip": "While something is shown: skip it",
   "keys.k": "Pause it, go on",
   "keys.a": "Play it again",
-  "keys.t": "Traces of what others did, on and off",
+  "keys.school": "The school",
+  "keys.w": "Traces of what others did, on and off",
   "keys.d": "The last die or chit again",
   // settings
   "keys.deciding": "Deciding",
@@ -728,6 +729,26 @@ export const en = {
   "report.verify": "Check the dice",
   "report.verified": "The seed fits the hash that was published before the first roll.",
   "report.notVerified": "The seed does not fit the hash that was published before the first roll.",
+
+  // school: briefing
+
+  // school: charts
+
+  // school: order of battle
+
+  // school: rulebook
+
+  // school: glossary
+
+  // school: lessons
+
+  // school: coach
+
+  // school: hint
+
+  // school: review
+
+  // school: lobby advice
 } as const;
 
 export type Key = keyof typeof en;

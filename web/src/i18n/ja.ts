@@ -616,7 +616,8 @@ export const ja: Record<Key, string> = {
   "keys.skip": "再生中：飛ばす",
   "keys.k": "一時停止、続ける",
   "keys.a": "もう一度再生",
-  "keys.t": "相手の軌跡の表示と非表示",
+  "keys.school": "学校",
+  "keys.w": "相手の軌跡の表示と非表示",
   "keys.d": "直前のダイスやチットをもう一度",
   // settings
   "keys.deciding": "決定",
@@ -713,4 +714,24 @@ export const ja: Record<Key, string> = {
   "report.verify": "ダイスを検証",
   "report.verified": "シードは最初のダイスの前に示されたハッシュと一致します。",
   "report.notVerified": "シードは最初のダイスの前に示されたハッシュと一致しません。",
+
+  // school: briefing
+
+  // school: charts
+
+  // school: order of battle
+
+  // school: rulebook
+
+  // school: glossary
+
+  // school: lessons
+
+  // school: coach
+
+  // school: hint
+
+  // school: review
+
+  // school: lobby advice
 };

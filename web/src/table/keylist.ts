@@ -1,6 +1,7 @@
 // The keys of the table, as they are told: in the help and on the page of settings. keys.ts does what they say.
 
 import type { Key } from "../i18n/index.svelte";
+import { LAYERS } from "../school/layers";
 
 export interface ListedKey {
   keys: string[];
@@ -29,10 +30,11 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
       { keys: ["Space", "Esc"], words: "keys.skip" },
       { keys: ["K"], words: "keys.k" },
       { keys: ["A"], words: "keys.a" },
-      { keys: ["T"], words: "keys.t" },
+      { keys: ["W"], words: "keys.w" },
       { keys: ["D"], words: "keys.d" },
     ],
   },
+  ...(LAYERS.length ? [{ title: "keys.school" as const, keys: LAYERS.map(({ key, words }) => ({ keys: [key.toUpperCase()], words })) }] : []),
   {
     title: "keys.looking",
     keys: [

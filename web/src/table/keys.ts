@@ -2,6 +2,7 @@
 
 import type { Desk } from "./desk.svelte";
 import { theatreKey } from "../theatre/keys";
+import { layerOn } from "../school/layers";
 import { KEYS as OVERLAY_KEYS } from "./overlays";
 
 export interface KeyActions {
@@ -32,6 +33,11 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
   const overlay = OVERLAY_KEYS[key];
   if (overlay) {
     desk.toggle(overlay);
+    return true;
+  }
+  const layer = layerOn(key);
+  if (layer) {
+    desk.lay(layer.id);
     return true;
   }
   // While planning nothing is answered or taken back by a key.
@@ -68,7 +74,8 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
       help();
       return true;
     case "Escape":
-      if (!desk.stepBack()) back();
+      if (desk.layer) desk.lay(null);
+      else if (!desk.stepBack()) back();
       return true;
     case " ":
       if (control(event.target)) return false;

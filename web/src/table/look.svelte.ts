@@ -10,6 +10,7 @@ import { prefs } from "../lib/prefs.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
 import type { CardBox, Corner } from "../board/sight";
+import type { LayerId } from "../school/layers";
 import { offeredBy } from "./overlays";
 
 export interface BoardHandle {
@@ -41,6 +42,8 @@ export abstract class Look {
   /** A chit or HQ to be chosen, while the pointer or the focus is on it. */
   called = $state<string | null>(null);
   board = $state.raw<BoardHandle | null>(null);
+  /** What the school has laid over the table. */
+  layer = $state<LayerId | null>(null);
   rulesOpen = $state(false);
   rule = $state<string | null>(null);
   hide = $state(false);
@@ -76,6 +79,11 @@ export abstract class Look {
     this.rulesOpen = true;
     const game = this.view?.game ?? this.game?.id;
     if (!this.rules && game) this.rules = await api.rulesOf(game).catch(() => []);
+  }
+
+  /** Open a layer of the school, or close the one that is open; the same one again closes it. */
+  lay(layer: LayerId | null): void {
+    this.layer = this.layer === layer ? null : layer;
   }
 
   side(player: string): string {

@@ -19,7 +19,7 @@ export function theatreKey(event: KeyboardEvent, theatre: Theatre, covered = fal
     case "a":
       if (!theatre.playing) theatre.again();
       return theatre.canPlayAgain;
-    case "t":
+    case "w":
       theatre.toggleTraces();
       return theatre.traces.length > 0;
     case "d":

@@ -1,0 +1,31 @@
+// What the school lays over a table: each with its key, its place in the head line or the menu, and the page it brings along
+// when it is first opened. One at a time; the same key closes it again.
+
+import type { Component } from "svelte";
+import type { Key } from "../i18n/index.svelte";
+import type { IconName } from "../lib/Icon.svelte";
+import type { Look } from "../table/look.svelte";
+
+export type LayerId = "briefing" | "charts" | "units" | "rulebook";
+
+export interface LayerProps {
+  look: Look;
+  close: () => void;
+  /** A phone: the layer is the whole screen. */
+  narrow: boolean;
+}
+
+export interface Layer {
+  id: LayerId;
+  key: string;
+  icon: IconName;
+  words: Key;
+  load: () => Promise<{ default: Component<LayerProps> }>;
+}
+
+export const LAYERS: readonly Layer[] = [];
+
+export const layerOf = (id: LayerId | null): Layer | null => LAYERS.find((one) => one.id === id) ?? null;
+
+/** The layer that a key opens and closes. */
+export const layerOn = (key: string): Layer | null => LAYERS.find((one) => one.key === key) ?? null;
