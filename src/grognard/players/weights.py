@@ -18,11 +18,15 @@ from pydantic import Field
 
 from grognard.core.data import DataError, Table
 from grognard.core.data import read as read_table
+from grognard.players.weighed import named
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 W = TypeVar("W", bound="DataclassInstance")
+
+POINTS: Final = "points"
+"""The unit of weights that are worth something by themselves; shares of them and distances are not reasons."""
 
 
 class Weight(Table):
@@ -102,9 +106,9 @@ class Weighted(Generic[W]):
 
     def __init__(self, sheet: Sheet[W]) -> None:
         self.sheet: Final = sheet
-        self.weights: Final = sheet.by_side()
+        self.weights = sheet.by_side()
         """By player."""
-        self.scenarios: Final = sheet.by_scenario()
+        self.scenarios = sheet.by_scenario()
         """The same for each scenario in which something differs."""
 
     def changed(self, side: str, values: Mapping[str, float]) -> Self:
@@ -113,6 +117,17 @@ class Weighted(Generic[W]):
         for scenario in ("", *sheet.scenarios):
             sheet = sheet.changed(side, values, scenario)
         return type(self)(sheet)
+
+    def telling(self) -> Self:
+        """The same doctrine with weights that remember where they went: slower, and its values have parts."""
+        made = type(self)(self.sheet)
+        names = {name for name, weight in self.sheet.weights.items() if weight.unit == POINTS}
+        made.weights = type(made.weights)(named(one, names) for one in made.weights)
+        made.scenarios = {
+            scenario: type(made.weights)(named(one, names) for one in sides)
+            for scenario, sides in made.scenarios.items()
+        }
+        return made
 
 
 def read_changes(path: Path, sheet: Sheet[W]) -> Sheet[W]:

@@ -6,7 +6,8 @@ there are in `attack.py`. Nothing here rolls a die, and what is remembered betwe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -30,8 +31,11 @@ from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
+from grognard.players.opinion import Opinion
+from grognard.players.reasons import read_reasons
 from grognard.players.vl.attack import Attack, battle_value, plan_attacks, support_price
 from grognard.players.vl.foresight import FORESIGHT
+from grognard.players.vl.opinions import OPINIONS
 from grognard.players.vl.place import Place, best_place, guards, room
 from grognard.players.vl.value import (
     FAR,
@@ -49,6 +53,9 @@ from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
 Answers = dict[type[Any], Callable[..., int]]
+
+NOTES: Final = ("attack", "no_attack", "stay")
+"""Reasons that no weight tells."""
 
 
 def position_key(state: VlState, side: int) -> Key:
@@ -68,6 +75,8 @@ class VlDoctrine(Weighted[VlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
     foresight = FORESIGHT
+    orders = frozenset({MoveUnits})
+    reasons = read_reasons(Path(__file__).with_name("reasons.toml"), SHEET.weights, NOTES)
 
     def __init__(self, sheet: Sheet[VlWeights] = SHEET) -> None:
         super().__init__(sheet)
@@ -85,6 +94,15 @@ class VlDoctrine(Weighted[VlWeights]):
         step = state.stack[-1]
         answer = self.answers.get(type(step))
         return None if answer is None else answer(self, state, step, state.offer)
+
+    def opinions(self, state: VlState, player: int) -> Sequence[Opinion]:
+        """What speaks for and against the answers that come into question."""
+        step = state.stack[-1]
+        tell = OPINIONS.get(type(step))
+        return () if tell is None else tell(self, state, step, state.offer)
+
+    def cleared(self, state: VlState, player: int, hex: int) -> bool:
+        return not state.occupied[1 - player] >> hex & 1
 
     # ---- remembered
 
@@ -293,6 +311,11 @@ class VlDoctrine(Weighted[VlWeights]):
         loser = self._cheapest(state, side, offer[verbs.LOSE])
         if verbs.FALL_BACK not in offer:
             return code(verbs.LOSE, loser)
+        price, cost = self.prices(state, side, loser, hexes)
+        return code(verbs.LOSE, loser) if price <= cost else code(verbs.FALL_BACK)
+
+    def prices(self, state: VlState, side: int, loser: int, hexes: Sequence[int]) -> tuple[float, float]:
+        """What a step of this unit costs, and what it costs that all go back from these hexes."""
         battle = state.battle
         assert battle is not None
         theirs = self.outlook(state, 1 - side)
@@ -308,7 +331,7 @@ class VlDoctrine(Weighted[VlWeights]):
             ours = self.outlook(state, side)
             advance = weights.ground + ring_prize(state, ours, battle.hex) + town_prize(state, ours, battle.hex)
             cost += advance
-        return code(verbs.LOSE, loser) if price <= cost else code(verbs.FALL_BACK)
+        return price, cost
 
     def _cheapest(self, state: VlState, side: int, units: int) -> int:
         """The unit whose next step costs its owner least."""

@@ -226,6 +226,19 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     return -best[1]
 
 
+def ranked_places(state: VlState, view: Outlook, unit: int, board: int) -> list[tuple[float, int]]:
+    """The hexes of a board that are looked at closely and their values, best first; `best_place` finds the first."""
+    hexes = bits(room(state, unit, board) or board)
+    if not state.game.counters.combat >> unit & 1:
+        follower = Follower(state, view, unit)
+        found = [(follower.value(hex), -hex) for hex in hexes]
+    else:
+        place, closer = Place(state, view, unit), CloserLook(state, view, unit)
+        ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)[: view.weights.candidates]
+        found = [(value + (closer.cut_off(-hex) - closer.open_ways(-hex)), hex) for value, hex in ranked]
+    return [(value, -hex) for value, hex in sorted(found, reverse=True)]
+
+
 class CloserLook:
     """What only shows when a combat unit stands in a hex: enemies cut off, and ways to the city open or barred."""
 

@@ -1,0 +1,249 @@
+"""What the doctrine of Velikiye Luki thinks of the answers to a question: the same values, told instead of compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.core.ask import Offer, code
+from grognard.games.vl import verbs
+from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
+from grognard.games.vl.combat import CombatPhase, DeclareAttack
+from grognard.games.vl.movement import MoveUnit, MoveUnits
+from grognard.games.vl.results import CompulsoryRetreat, FillRequirements
+from grognard.games.vl.retreat import RetreatStack
+from grognard.games.vl.state import VlState
+from grognard.games.vl.support import GiveSupport
+from grognard.hex.grid import bits
+from grognard.players.opinion import Opinion
+from grognard.players.vl.attack import Attack, battle_value, support_price
+from grognard.players.vl.place import Place, ranked_places, room
+from grognard.players.vl.value import Outlook, worth
+
+if TYPE_CHECKING:
+    from grognard.players.vl.doctrine import VlDoctrine
+
+MARCHES: Final = 6
+"""Units that attack nobody whose marches are looked at."""
+PLACES: Final = 3
+"""Hexes for a unit that are told."""
+
+
+# ---- movement
+
+
+def move_units(book: VlDoctrine, state: VlState, step: MoveUnits, offer: Offer) -> list[Opinion]:
+    """A unit for each planned attack, then marches of those that attack nobody."""
+    ready = offer.get(verbs.UNIT, 0)
+    found = [one for attack in book.plan(state, True) if (one := _to_attack(state, attack, ready)) is not None]
+    busy = {unit for attack in book.plan(state, True) for unit, _ in attack.posts}
+    first = book.choose(state, step.player)
+    units = [one for one in bits(ready) if one not in busy]
+    units.sort(key=lambda unit: code(verbs.UNIT, unit) != first)
+    found += islice(_marches(book, state, step.player, units), MARCHES)
+    return found or [Opinion((code(verbs.END_MOVEMENT),), 0.0, note="stay")]
+
+
+def _to_attack(state: VlState, attack: Attack, ready: int) -> Opinion | None:
+    """The first unit of an attack that has yet to come to its post."""
+    waiting = [(unit, post) for unit, post in attack.posts if ready >> unit & 1 and state.hex_of[unit] != post]
+    if not waiting:
+        return None
+    unit, post = waiting[0]
+    return Opinion(
+        (code(verbs.UNIT, unit), code(verbs.MOVE, post)),
+        attack.value,
+        units=tuple(one for one, _ in attack.posts),
+        ways=(*_coming(state, attack), *_attacking(attack.posts, attack.hex)),
+        target=attack.hex,
+        note="attack",
+    )
+
+
+def _coming(state: VlState, attack: Attack) -> Iterator[tuple[int, int]]:
+    for unit, post in attack.posts:
+        if state.on_map(unit) and state.hex_of[unit] != post:
+            yield state.hex_of[unit], post
+
+
+def _attacking(posts: Sequence[tuple[int, int]], hex: int) -> tuple[tuple[int, int], ...]:
+    return tuple((post, hex) for post in dict.fromkeys(post for _, post in posts))
+
+
+def _marches(book: VlDoctrine, state: VlState, side: int, units: Sequence[int]) -> Iterator[Opinion]:
+    """Where each unit would go, if anywhere: as it would be asked."""
+    for unit in units:
+        trial = state.clone()
+        trial.apply(side, code(verbs.UNIT, unit))
+        step = trial.stack[-1]
+        if not isinstance(step, MoveUnit):
+            continue
+        hexes = [one for one in move_unit(book, trial, step, trial.offer) if one.ways]
+        best = max(hexes, key=lambda one: one.gain, default=None)
+        if best is not None and best.gain > 0:
+            yield Opinion(
+                (code(verbs.UNIT, unit), *best.answers), best.value, best.instead, best.units, best.ways, best.target
+            )
+
+
+def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) -> list[Opinion]:
+    """Its post in an attack, and the hexes where it would stand best."""
+    unit, here = step.unit, state.hex_of[step.unit]
+    board = offer.get(verbs.MOVE, 0)
+    if step.started or not board:
+        return []
+    found = []
+    for attack in book.plan(state, True):
+        for one, post in attack.posts:
+            if one == unit and board >> post & 1:
+                ways = ((here, post), *_attacking([(unit, post)], attack.hex))
+                found.append(
+                    Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
+                )
+    return found + _places(state, book.outlook(state, step.player), unit, board, verbs.MOVE, verbs.STOP)
+
+
+def _places(state: VlState, view: Outlook, unit: int, board: int, going: int, staying: int) -> list[Opinion]:
+    """The best hexes for a unit, and what it is worth to stay where it is."""
+    here = state.hex_of[unit]
+    on_map = state.on_map(unit)
+    ranked = ranked_places(state, view, unit, board | 1 << here if on_map else board)
+    stay = next((value for value, hex in ranked if hex == here), None)
+    if stay is None:
+        stay = ranked_places(state, view, unit, 1 << here)[0][0] if on_map else ranked[-1][0]
+    found, other = [], next((value for value, hex in ranked if hex != here), stay)
+    for value, hex in ranked[:PLACES]:
+        if hex == here:
+            found.append(Opinion((code(staying),), value, other, (unit,), target=hex))
+        else:
+            ways = ((here, hex),) if on_map else ()
+            found.append(Opinion((code(going, hex),), value, stay, (unit,), ways, hex))
+    return found
+
+
+# ---- combat
+
+
+def combat(book: VlDoctrine, state: VlState, step: CombatPhase, offer: Offer) -> list[Opinion]:
+    """Each attack that promises enough."""
+    there = offer.get(verbs.ATTACK, 0)
+    found = [
+        Opinion(
+            (code(verbs.ATTACK, one.hex), *(code(verbs.ADD, unit) for unit, _ in one.posts), code(verbs.COMMIT)),
+            one.value,
+            units=tuple(unit for unit, _ in one.posts),
+            ways=_attacking([(unit, state.hex_of[unit]) for unit, _ in one.posts], one.hex),
+            target=one.hex,
+            fight=True,
+        )
+        for one in book.plan(state, False)
+        if there >> one.hex & 1
+    ]
+    return found or [Opinion((code(verbs.END_COMBAT),), 0.0, note="no_attack")]
+
+
+def declare(book: VlDoctrine, state: VlState, step: DeclareAttack, offer: Offer) -> list[Opinion]:
+    """Who belongs to the attack as it was planned."""
+    for attack in book.plan(state, False):
+        missing = [unit for unit, _ in attack.posts if offer.get(verbs.ADD, 0) >> unit & 1]
+        if attack.hex == step.hex:
+            answers = (*(code(verbs.ADD, unit) for unit in missing), code(verbs.COMMIT))
+            units = tuple(unit for unit, _ in attack.posts)
+            ways = _attacking([(unit, state.hex_of[unit]) for unit in units], attack.hex)
+            return [Opinion(answers, attack.value, 0.0, units, ways, attack.hex, fight=True)]
+    return []
+
+
+def support(book: VlDoctrine, state: VlState, step: GiveSupport, offer: Offer) -> list[Opinion]:
+    """What one more column changes, against its price."""
+    battle = state.battle
+    assert battle is not None
+    view = book.outlook(state, battle.attacker)
+    sign = 1 if step.player == battle.attacker else -1
+    gain = sign * (battle_value(state, view, battle, sign) - battle_value(state, view, battle, 0))
+    price = support_price(state, book.weights[step.player])
+    found = []
+    for verb in (verbs.ROCKETS, verbs.AIR, verbs.ARTILLERY):
+        found += [Opinion((code(verb, unit),), gain, price, target=battle.hex) for unit in bits(offer.get(verb, 0))]
+    return [*found, Opinion((code(verbs.NO_MORE_SUPPORT),), price, gain, target=battle.hex)]
+
+
+# ---- results
+
+
+def compulsory(book: VlDoctrine, state: VlState, step: CompulsoryRetreat, offer: Offer) -> list[Opinion]:
+    return _step_or_hex(book, state, step.player, offer, (step.hex(state),))
+
+
+def requirements(book: VlDoctrine, state: VlState, step: FillRequirements, offer: Offer) -> list[Opinion]:
+    battle = state.battle
+    assert battle is not None
+    hexes = {state.hex_of[unit] for unit in bits(battle.force(step.side)) if state.on_map(unit)}
+    return _step_or_hex(book, state, step.side, offer, sorted(hexes))
+
+
+def _step_or_hex(book: VlDoctrine, state: VlState, side: int, offer: Offer, hexes: Sequence[int]) -> list[Opinion]:
+    """A step against a hex of ground."""
+    if verbs.LOSE not in offer or verbs.FALL_BACK not in offer:
+        return []
+    found = []
+    for loser in bits(offer[verbs.LOSE]):
+        price, cost = book.prices(state, side, loser, hexes)
+        found.append(Opinion((code(verbs.LOSE, loser),), -price, -cost, (loser,), target=state.hex_of[loser]))
+    cheapest = min(found, key=lambda one: -one.value)
+    price, cost = book.prices(state, side, cheapest.units[0], hexes)
+    return [*found, Opinion((code(verbs.FALL_BACK),), -cost, -price, target=hexes[0])]
+
+
+def retreat(book: VlDoctrine, state: VlState, step: RetreatStack, offer: Offer) -> list[Opinion]:
+    """Where the most valuable unit of the stack stands best."""
+    board = offer.get(verbs.RETREAT, 0)
+    units = bits(step.units & state.game.counters.combat)
+    if not board or not units:
+        return []
+    view = book.outlook(state, step.player)
+    unit = max(units, key=lambda one: (worth(state, view.weights, one), -one))
+    ranked = ranked_places(state, view, unit, board)
+    here = state.hex_of[unit]
+    return [
+        Opinion((code(verbs.RETREAT, hex),), value, ranked[-1][0], tuple(units), ((here, hex),), hex)
+        for value, hex in ranked[:PLACES]
+    ]
+
+
+def advance(book: VlDoctrine, state: VlState, step: AdvanceUnits, offer: Offer) -> list[Opinion]:
+    """Who stands better in the hex that was won, and that nobody does."""
+    battle = state.battle
+    assert battle is not None
+    view, found = book.outlook(state, step.player), []
+    for unit in bits(offer.get(verbs.ADVANCE, 0)):
+        if room(state, unit, 1 << battle.hex):
+            place, here = Place(state, view, unit), state.hex_of[unit]
+            value, stay = place.value(battle.hex), place.value(here)
+            found.append(Opinion((code(verbs.ADVANCE, unit),), value, stay, (unit,), ((here, battle.hex),), battle.hex))
+    best = max(found, key=lambda one: one.gain, default=None)
+    nobody = Opinion((code(verbs.END_ADVANCE),), *((best.instead, best.value) if best else (0.0, 0.0)))
+    return [*found, nobody]
+
+
+def advance_further(book: VlDoctrine, state: VlState, step: AdvanceUnit, offer: Offer) -> list[Opinion]:
+    board = offer.get(verbs.ADVANCE_TO, 0)
+    if not board:
+        return []
+    view = book.outlook(state, step.player)
+    return _places(state, view, step.unit, board, verbs.ADVANCE_TO, verbs.STOP)
+
+
+OPINIONS: Final[dict[type[Any], Callable[..., list[Opinion]]]] = {
+    MoveUnits: move_units,
+    MoveUnit: move_unit,
+    CombatPhase: combat,
+    DeclareAttack: declare,
+    GiveSupport: support,
+    CompulsoryRetreat: compulsory,
+    FillRequirements: requirements,
+    RetreatStack: retreat,
+    AdvanceUnits: advance,
+    AdvanceUnit: advance_further,
+}

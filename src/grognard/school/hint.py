@@ -1,0 +1,99 @@
+"""A hint: the best two or three answers to a question, with reasons made from what the doctrine weighed.
+
+Made from a position as its player may imagine it, so it tells him nothing that he could not know.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind
+from grognard.core.dice import FastDice
+from grognard.core.game import Game
+from grognard.core.state import State
+from grognard.core.words import LANGUAGES
+from grognard.players.doctrine import doctrine
+from grognard.players.officer import offered_or_any
+from grognard.players.opinion import Adviser, Opinion, adviser, considered
+
+SPEAK_FOR = 2
+SPEAK_AGAINST = 1
+"""Reasons that are told of an answer."""
+COURSES = 30
+"""Times that a fight is tried to tell its chance."""
+LONGEST = 120
+"""Answers after which a fight that is tried is left."""
+
+
+def advises(game_id: str) -> bool:
+    """Whether anybody can give hints in a game."""
+    return adviser(game_id) is not None
+
+
+def document(state: State, player: int, seed: int) -> list[dict[str, Any]]:
+    """The hints for a question, the best first; `state` is what the player may imagine. None where nobody knows any."""
+    book = adviser(state.game.id)
+    if book is None or player not in state.deciders:
+        return []
+    return [_told(book, state, player, one, seed) for one in considered(book, state, player)]
+
+
+def _told(book: Adviser[Any], state: State, player: int, opinion: Opinion, seed: int) -> dict[str, Any]:
+    game = state.game
+    speak = [(words, part) for name, part in opinion.reasons() if (words := book.reasons[name].words(part))]
+    note = book.reasons[opinion.note].words(1.0) if opinion.note else None
+    return {
+        "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
+        "head": {language: _head(game, opinion, language) for language in LANGUAGES},
+        "units": [str(game.units[unit].id) for unit in opinion.units],
+        "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
+        "target": None if opinion.target is None else game.map.grid.name(opinion.target),
+        "chance": chance(state, player, opinion, seed) if opinion.fight else None,
+        "gain": round(opinion.gain, 2),
+        "plan": note,
+        "for": [words for words, part in speak if part > 0][:SPEAK_FOR],
+        "against": [words for words, part in speak if part < 0][:SPEAK_AGAINST],
+    }
+
+
+def _named(game: Game, answer: int) -> tuple[str, Any]:
+    verb, target = game.verbs[answer >> TARGET_BITS], answer & TARGET_MASK
+    return verb.name, None if verb.kind is Kind.NOTHING else game.target_name(verb.kind, target)
+
+
+def _head(game: Game, opinion: Opinion, language: str) -> str:
+    """What it is, in a few words: a unit and where it goes, or what the button says and about what."""
+    told = [_named(game, answer) for answer in opinion.answers]
+    kinds = [game.verbs[answer >> TARGET_BITS].kind for answer in opinion.answers[:2]]
+    if kinds == [Kind.UNIT, Kind.HEX]:
+        return f"{_words(game, kinds[0], told[0][1], language)} → {_words(game, kinds[1], told[1][1], language)}"
+    verb, target = told[0]
+    said = game.words.verb(verb, language)
+    return said if target is None else f"{said}: {_words(game, kinds[0], target, language)}"
+
+
+def _words(game: Game, kind: Kind, target: Any, language: str) -> str:
+    return str(target) if kind is Kind.NUMBER else game.wording("target", target, language)
+
+
+def chance(state: State, player: int, opinion: Opinion, seed: int) -> float | None:
+    """How often a fight clears the hex it is about, by trying it."""
+    book: Any = doctrine(state.game.id, "regular")
+    assert opinion.target is not None
+    cleared = 0
+    for course in range(COURSES):
+        rng = Random(hash((seed, course)))
+        trial = state.game.imagine(state, player, rng)
+        trial.dice = FastDice(rng.getrandbits(64))
+        depth, rolls = len(trial.stack), trial.rolls
+        for number in range(LONGEST):
+            if trial.over or (trial.rolls > rolls and len(trial.stack) <= depth):
+                break
+            asked = trial.deciders[0]
+            answer = opinion.answers[number] if number < len(opinion.answers) else book.choose(trial, asked)
+            trial.apply(asked, offered_or_any(trial, asked, answer, rng))
+        if trial.rolls == rolls:
+            return None
+        cleared += book.cleared(trial, player, opinion.target)
+    return round(cleared / COURSES, 2)

@@ -1,0 +1,97 @@
+"""What doctrines think: the same as they answer, in parts that add up, with words for each, and fair."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import pytest
+
+import grognard
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.words import LANGUAGES
+from grognard.players.doctrine import REGULAR, doctrine
+from grognard.players.opinion import adviser, considered
+from grognard.players.weighed import Weighed, parts_of
+from grognard.school import hint
+from tests.players._keeps import Sample, play_out
+
+ADVISED = [game_id for game_id in ("avl", "lb", "victory", "vl") if hint.advises(game_id)]
+EVERY = 31
+
+
+@cache
+def sample(game_id: str) -> Sample:
+    game = grognard.game(game_id)
+    return play_out(game, tuple("regular" for _ in game.scenario(None).roster.ids), seed=23, every=EVERY)[1]
+
+
+def test_a_value_knows_its_parts() -> None:
+    danger, town = Weighed.of("danger", 2.0), Weighed.of("town", 3.0)
+    value = 1 - (danger - 2 * town) / 4
+    assert value == 1 - (2.0 - 6.0) / 4
+    assert value.parts == {"danger": -0.5, "town": 1.5}
+    assert max(danger, town).parts == {"town": 3.0}
+    assert parts_of(sum([town, town], 0.0)) == {"town": 6.0}
+    assert {3.0: "plain"}.get(town) is None, "what was remembered without parts is not found for a value with them"
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_who_tells_answers_as_who_does_not(game_id: str) -> None:
+    """The parts are carried along and change nothing."""
+    book, plain = adviser(game_id), doctrine(game_id, REGULAR)
+    assert book is not None
+    for state, player in sample(game_id):
+        assert book.choose(state, player) == plain.choose(state, player)
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_the_first_opinion_is_what_the_doctrine_would_answer(game_id: str) -> None:
+    book = adviser(game_id)
+    assert book is not None
+    reasoned = 0
+    for state, player in sample(game_id):
+        found = considered(book, state, player)
+        answer = book.choose(state, player)
+        for one in found:
+            assert offered(state.ask(player), one.answers[0] >> TARGET_BITS, one.answers[0] & TARGET_MASK)
+        if type(state.stack[-1]) not in book.orders and answer is not None:
+            assert found[0].answers[0] == answer
+        reasoned += any(one.reasons() for one in found)
+    assert reasoned > len(sample(game_id)) / 3, "most questions have something that speaks for or against"
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_parts_add_up_to_what_an_answer_gains(game_id: str) -> None:
+    """But for what no weight tells, such as chances: no more is told than there is."""
+    book = adviser(game_id)
+    assert book is not None
+    for state, player in sample(game_id):
+        for one in considered(book, state, player):
+            for value in (one.value, one.instead):
+                parts = parts_of(value)
+                assert not parts or abs(sum(parts.values()) - value) < 1e-6 * (1 + abs(value))
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_a_hint_tells_nothing_that_its_player_may_not_know(game_id: str) -> None:
+    """Two positions that look the same to him have the same hints."""
+    for state, player in sample(game_id)[::5]:
+        other = state.game.imagine(state, player, Random(8))
+        found = [hint.document(one.game.imagine(one, player, Random(4)), player, seed=4) for one in (state, other)]
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_hints_have_words_in_every_language_and_leave_the_position_alone(game_id: str) -> None:
+    for state, player in sample(game_id)[::3]:
+        imagined = state.game.imagine(state, player, Random(4))
+        before = imagined.clone()
+        found = hint.document(imagined, player, seed=4)
+        assert imagined == before
+        assert found == hint.document(imagined, player, seed=4), "the same question has the same hints"
+        for one in found:
+            assert one["answers"]
+            for text in (one["head"], *one["for"], *one["against"], *([one["plan"]] if one["plan"] else [])):
+                assert all(text[language] for language in LANGUAGES)
+            assert one["chance"] is None or 0 <= one["chance"] <= 1
