@@ -1,5 +1,5 @@
 """The command line: `grognard games | serve | play | learn | sim | ladder | tune-bot | fit-value | replay | render |
-rules | advice | brief | charts | check | conform | new-game | bench`.
+review | rules | advice | brief | charts | check | conform | new-game | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -24,6 +24,7 @@ from grognard.cli import (
     new_game,
     play,
     records,
+    review,
     rules,
     series,
     serve,
@@ -62,6 +63,7 @@ app.command("tune-bot")(tune_bot.tune_bot)
 app.command("fit-value")(fit_value.fit_value)
 app.command("replay")(records.replay)
 app.command("render")(records.render)
+app.command("review")(review.review)
 app.command("rules")(rules.rules)
 app.command("advice")(advice.advice)
 app.command("brief")(brief.brief)

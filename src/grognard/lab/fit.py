@@ -108,6 +108,8 @@ class Quality:
     """How often a position that was won looked better than one that was lost; None where all ended alike."""
     miss: float
     """The lead, told wrong by so many points on average."""
+    right: float
+    """How often the side that was given the better chance won; a draw counts half."""
     calibration: list[tuple[float, float, int]]
     """Of positions with about the same chance: that chance, what was scored from them, and how many."""
 
@@ -123,7 +125,8 @@ def fit(found: Sequence[Row]) -> tuple[dict[str, Any], dict[str, list[Quality]]]
         kept = [row for row in mine if row.game % HELD_OUT]
         trial, left_out = _fitted(kept), [row for row in mine if not row.game % HELD_OUT]
         quality[f"{family} {side}"] = [_quality(trial, left_out, stage) for stage in range(STAGES)]
-        families[family][side] = _fitted(mine)
+        trust = [[round(one.miss, 2), round(one.right, 3)] for one in quality[f"{family} {side}"]]
+        families[family][side] = {**_fitted(mine), "trust": trust}
     return dict(families), quality
 
 
@@ -168,6 +171,7 @@ def _quality(model: dict[str, Any], left_out: Sequence[Row], stage: int) -> Qual
     mine = [row for row in left_out if min(int(row.elapsed * STAGES), STAGES - 1) == stage]
     told = [(judge.promise(row.terms), row.got) for row in mine]
     miss = sum(abs(promise.lead - got.lead) for promise, got in told) / len(told) if told else 0.0
+    right = [got.chance if promise.chance > 0.5 else 1 - got.chance for promise, got in told]
     boxes: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)
     for promise, got in told:
         boxes[min(int(promise.chance * 5), 4)].append((promise.chance, got.chance))
@@ -175,7 +179,8 @@ def _quality(model: dict[str, Any], left_out: Sequence[Row], stage: int) -> Qual
         (sum(one for one, _ in box) / len(box), sum(one for _, one in box) / len(box), len(box))
         for _, box in sorted(boxes.items())
     ]
-    return Quality(len(told), _auc([(one.chance, got.chance) for one, got in told]), miss, calibration)
+    auc = _auc([(one.chance, got.chance) for one, got in told])
+    return Quality(len(told), auc, miss, sum(right) / len(right) if right else 0.5, calibration)
 
 
 def _auc(told: Sequence[tuple[float, float]]) -> float | None:

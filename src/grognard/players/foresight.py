@@ -10,7 +10,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grognard.core.state import State
 
@@ -83,6 +83,15 @@ def fulfilled(result: Ended, side: str) -> Promise:
     return Promise(chance, result.points.get(side, 0) - best)
 
 
+class Trust(NamedTuple):
+    """How good a model was in one part of a game, on games that it was not fitted on."""
+
+    miss: float
+    """The lead, told wrong by so many points on average."""
+    right: float
+    """How often the side that it gave the better chance won."""
+
+
 class Model(NamedTuple):
     """Linear in each feature, and in each feature by how much of the game is over."""
 
@@ -91,6 +100,8 @@ class Model(NamedTuple):
     lead: Sequence[float]
     spread: float
     """How far leads are apart at the end, by standard deviation."""
+    trust: tuple[Trust, ...] = ()
+    """By part of the game."""
 
     def promise(self, values: Sequence[float]) -> Promise:
         """What `terms` of a position promise."""
@@ -101,6 +112,18 @@ class Model(NamedTuple):
     def worth(self, promise: Promise) -> float:
         """One figure for both: a win counts most; where all is won or lost, points do."""
         return promise.chance + promise.lead / (2 * self.spread)
+
+    def trusted(self, elapsed: float) -> Trust | None:
+        """How good it is at this stage."""
+        return self.trust[min(int(elapsed * len(self.trust)), len(self.trust) - 1)] if self.trust else None
+
+
+def expected(foresight: Foresight[Any], state: State, side: str) -> Promise | None:
+    """What a position promises a side, or what the side got once the game is over; None where no model holds."""
+    if state.result is not None:
+        return fulfilled(state.result, side)
+    model = foresight.models.get(foresight.family(state), {}).get(side)
+    return None if model is None else model.promise(terms(foresight.elapsed(state), foresight.read(state, side)))
 
 
 def terms(elapsed: float, read: Sequence[float]) -> list[float]:
@@ -125,6 +148,9 @@ def read_models(path: Path, features: Sequence[str]) -> Models:
         return {}
     families = told["families"]
     return {
-        family: {side: Model(one["chance"], one["lead"], one["spread"]) for side, one in sides.items()}
+        family: {
+            side: Model(one["chance"], one["lead"], one["spread"], tuple(Trust(*part) for part in one.get("trust", ())))
+            for side, one in sides.items()
+        }
         for family, sides in families.items()
     }

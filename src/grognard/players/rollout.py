@@ -19,26 +19,33 @@ class Rollout:
     """One course that a game may take. `plan` answers for the planner while his window lasts, `book` for all else."""
 
     def __init__(
-        self, foresight: Foresight[Any], state: State, player: int, book: Doctrine[Any], plan: Doctrine[Any], seed: int
+        self,
+        foresight: Foresight[Any],
+        state: State,
+        player: int,
+        book: Doctrine[Any],
+        plan: Doctrine[Any],
+        seed: int,
+        horizon: Window | None = None,
     ) -> None:
         self.foresight, self.player, self.book, self.plan = foresight, player, book, plan
         self.rng = Random(seed)
         self.state: State = state.game.imagine(state, player, self.rng)
         self.state.dice = FastDice(self.rng.getrandbits(64))
         self.window: Window = foresight.window(state)
+        self.horizon: Window = horizon or foresight.horizon(self.window)
         self.answers: list[int] = []
         """Those of the plan before the first die."""
 
     def play(self) -> State:
         """The position in which it ends: at the horizon, or when the game is over."""
         state, foresight = self.state, self.foresight
-        horizon = foresight.horizon(self.window)
         rolls = state.rolls
         for _ in range(LONGEST):
             if state.over:
                 break
             window = foresight.window(state)
-            if window >= horizon:
+            if window >= self.horizon:
                 break
             player = state.deciders[0]
             planned = player == self.player and window == self.window

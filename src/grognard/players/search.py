@@ -17,7 +17,7 @@ from typing import Any
 
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, Doctrine, doctrine
-from grognard.players.foresight import Foresight, Model, fulfilled, terms
+from grognard.players.foresight import Foresight, Model, expected
 from grognard.players.rollout import Rollout
 from grognard.players.weights import Sheet
 
@@ -87,10 +87,9 @@ class Thought:
         return rollout.answers
 
     def _worth(self, state: State) -> float:
-        if state.result is not None:
-            return self.model.worth(fulfilled(state.result, self.side))
-        read = self.foresight.read(state, self.side)
-        return self.model.worth(self.model.promise(terms(self.foresight.elapsed(state), read)))
+        promise = expected(self.foresight, state, self.side)
+        assert promise is not None
+        return self.model.worth(promise)
 
     def _drop(self) -> None:
         """The worse half of the others."""

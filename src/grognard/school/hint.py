@@ -15,7 +15,7 @@ from grognard.core.state import State
 from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import doctrine
 from grognard.players.officer import offered_or_any
-from grognard.players.opinion import Adviser, Opinion, adviser, considered
+from grognard.players.opinion import Opinion, adviser, considered
 
 SPEAK_FOR = 2
 SPEAK_AGAINST = 1
@@ -36,16 +36,18 @@ def document(state: State, player: int, seed: int) -> list[dict[str, Any]]:
     book = adviser(state.game.id)
     if book is None or player not in state.deciders:
         return []
-    return [_told(book, state, player, one, seed) for one in considered(book, state, player)]
+    return [told(state, player, one, seed) for one in considered(book, state, player)]
 
 
-def _told(book: Adviser[Any], state: State, player: int, opinion: Opinion, seed: int) -> dict[str, Any]:
-    game = state.game
+def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, Any]:
+    """One opinion as a player is told it."""
+    game, book = state.game, adviser(state.game.id)
+    assert book is not None
     speak = [(words, part) for name, part in opinion.reasons() if (words := book.reasons[name].words(part))]
     note = book.reasons[opinion.note].words(1.0) if opinion.note else None
     return {
         "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
-        "head": {language: _head(game, opinion, language) for language in LANGUAGES},
+        "head": head_of(game, opinion),
         "units": [str(game.units[unit].id) for unit in opinion.units],
         "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
         "target": None if opinion.target is None else game.map.grid.name(opinion.target),
@@ -62,8 +64,12 @@ def _named(game: Game, answer: int) -> tuple[str, Any]:
     return verb.name, None if verb.kind is Kind.NOTHING else game.target_name(verb.kind, target)
 
 
-def _head(game: Game, opinion: Opinion, language: str) -> str:
+def head_of(game: Game, opinion: Opinion) -> dict[str, str]:
     """What it is, in a few words: a unit and where it goes, or what the button says and about what."""
+    return {language: _head(game, opinion, language) for language in LANGUAGES}
+
+
+def _head(game: Game, opinion: Opinion, language: str) -> str:
     told = [_named(game, answer) for answer in opinion.answers]
     kinds = [game.verbs[answer >> TARGET_BITS].kind for answer in opinion.answers[:2]]
     if kinds == [Kind.UNIT, Kind.HEX]:

@@ -28,6 +28,7 @@ from grognard.table.games import offered
 from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
 from grognard.table.reel import Reel
+from grognard.table.reviews import Reviews
 from grognard.table.room import Room, Viewer
 from grognard.table.seats import Visitor, key_hash, new_key, sealed_key, seat_kinds
 from grognard.table.shut import Shut, check, exported, why_not
@@ -56,6 +57,7 @@ class House:
         self.public = public
         self.store = Store.in_folder(folder)
         self.thinkers = Thinkers(workers)
+        self.reviews = Reviews()
         self.loader = Loader()
         self.turn = Turn()
         self.lines: dict[str, set[Line]] = {}
@@ -85,6 +87,7 @@ class House:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
         await self.thinkers.close()
+        await self.reviews.close()
         await self.store.close()
         await self.broom.close()
 

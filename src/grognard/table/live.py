@@ -1,11 +1,11 @@
 """A seat's line to its table: a WebSocket that carries the view, its changes, answers and questions.
 
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
-`preview`, `overlay`, `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`),
-`hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first), `update`
-(differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`, `error`. Every reply
-carries the id of what it replies to, and comes after the update it caused. What waits at the same moment comes in one
-frame, as a JSON array of messages in their order.
+`preview`, `overlay`, `hint`, `expected`, `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to
+a `bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first),
+`update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`, `error`. Every
+reply carries the id of what it replies to, and comes after the update it caused. What waits at the same moment comes
+in one frame, as a JSON array of messages in their order.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
+from grognard.school import evaluation
 from grognard.table import handing
 from grognard.table.diff import View, packed
 from grognard.table.house import House
 from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
 from grognard.table.store import ChatRow, failing
+from grognard.table.workers import NoWorkers, Overdue
 
 MESSAGE_LIMIT = 8 * 1024
 """Characters of a message; nothing a client has to say comes near."""
@@ -92,6 +94,7 @@ class Line:
         self._allowance = float(BURST)
         self._counted = time.monotonic()
         self._warned = 0
+        self._hinting = False
 
     @property
     def leaving(self) -> bool:
@@ -305,6 +308,10 @@ class Line:
             self._tell(kind, message)
         elif kind == "overlay":
             self._overlay(message)
+        elif kind == "hint":
+            await self._hint(message)
+        elif kind == "expected":
+            self._expected(message)
         elif kind == "chat":
             await self._chat(message)
         elif kind == "takeback_ask":
@@ -370,6 +377,36 @@ class Line:
         number = None if self.viewer is None else play.roster.number(self.viewer)
         found = play.game.overlay(play.state.seen_by(number), number, kind)
         self.post({"type": "told", "id": message["id"], "overlay": found})
+
+    async def _hint(self, message: dict[str, Any]) -> None:
+        """What a good player would answer; only where nobody is played against who could not ask as well."""
+        player = self._alone()
+        if self._hinting:
+            raise Refused("a hint is being thought of")
+        if player not in self.room.play.deciders:
+            raise Refused("it is not your decision")
+        self._hinting = True
+        try:
+            sequence = self.room.sequence(player)
+            found = await self.house.thinkers.hints(self.room, player)
+        except (NoWorkers, Overdue):
+            raise Refused("nobody knows a hint") from None
+        finally:
+            self._hinting = False
+        self.post({"type": "told", "id": message["id"], "hints": found, "seq": sequence})
+
+    def _expected(self, message: dict[str, Any]) -> None:
+        """How the game may end, as far as this viewer can know."""
+        found = evaluation.document(self.room.play, self._alone())
+        self.post({"type": "told", "id": message["id"], "expected": found})
+
+    def _alone(self) -> str:
+        """The player, if all whom he plays against are bots."""
+        player = self._player()
+        others = [one for one, seat in self.room.seats.items() if seat.kind != "bot" and one not in self.owned]
+        if any(one != player for one in others):
+            raise Refused("there are no hints in games against people")
+        return player
 
     async def _chat(self, message: dict[str, Any]) -> None:
         text = message.get("text")

@@ -150,6 +150,13 @@ class Reel:
                 raise IndexError(number)
             return frames[number]
 
+    def steps(self, viewer: Viewer) -> list[int]:
+        """By committed answers: the position in this viewer's count in which they have all been given, as far as he
+        saw it."""
+        with self._lock:
+            frames = self._frames(viewer)
+            return [bisect_right(frames, at) - 1 for at in range(len(self._given) + 1)]
+
     def report(self, viewer: Viewer, result: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Score, losses and dice by turn and in all, from what this viewer may see; `result` is how the table ended,
         which need not be by the rules."""

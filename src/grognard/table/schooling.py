@@ -1,18 +1,22 @@
-"""The school over HTTP: charts and briefings, of a game before there is a table and of a table for whoever looks on.
+"""The school over HTTP: charts and briefings, of a game before there is a table and of a table for whoever looks on,
+and the review of a game that is over.
 
 Both are made from the view of the one who asks (`grognard.school`), so they tell him nothing that it does not.
 """
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException, Query
+from fastapi import FastAPI, HTTPException, Query, Response
 
 from grognard.core.game import SetupError
-from grognard.school import brief, charts
+from grognard.school import brief, charts, evaluation
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
+from grognard.table.reviews import Busy
 from grognard.table.room import Room, Viewer
 from grognard.table.visiting import At, LookingOn
 
@@ -75,6 +79,37 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 return brief.document(room.game, room.play.scenario, room.view(viewer), own)
             except SetupError as error:
                 raise HTTPException(422, str(error)) from None
+
+    @app.get("/api/tables/{table_id}/review")
+    async def table_review(room: At, viewer: LookingOn, response: Response, side: Named = None) -> Mapping[str, Any]:
+        """What decisions and dice made of a game that is over; 202 while it is thought of."""
+        if room.result is None or not room.play.given:
+            raise HTTPException(409, "a game is reviewed when it is over")
+        wanted, sides = side or _side(room, viewer), room.play.roster.sides
+        if wanted not in sides:
+            raise HTTPException(422, f"there is no side {wanted!r}: there are {', '.join(sides)}")
+        if evaluation.foresight_of(room.game.id) is None:
+            raise HTTPException(404, "nobody can judge this game yet")
+        try:
+            found = house.reviews.of(room, wanted)
+        except Busy:
+            raise HTTPException(503, "too many games are being reviewed: try again in a minute") from None
+        if isinstance(found, asyncio.Task):
+            response.status_code = 202
+            return {"state": "thinking"}
+        if found is None:
+            raise HTTPException(404, "this game cannot be reviewed")
+        reel = await house.reel(room)
+        return {"state": "done", **_in_steps(found, await asyncio.to_thread(reel.steps, viewer))}
+
+
+def _in_steps(found: Mapping[str, Any], steps: list[int]) -> dict[str, Any]:
+    """The same with every place counted as this viewer's replay counts."""
+
+    def told(rows: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return [{**row, "step": steps[row["step"]]} for row in rows]
+
+    return {**found, **{name: told(found[name]) for name in ("course", "decisions", "well")}}
 
 
 def _side(room: Room, viewer: Viewer) -> str:

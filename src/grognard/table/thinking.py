@@ -5,13 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections import defaultdict
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from random import Random, SystemRandom
 from typing import Any
 
@@ -19,9 +13,12 @@ from grognard.core.ask import IllegalAnswer, random_answer
 from grognard.core.dice import FastDice
 from grognard.core.registry import game as find_game
 from grognard.core.snapshot import restore, snapshot
+from grognard.core.state import State
 from grognard.players import bot as find_bot
 from grognard.players.patience import Patience
+from grognard.school import hint
 from grognard.table.room import NotStored, Room, Stale
+from grognard.table.workers import NoWorkers, Overdue, Workers, within
 
 PACE = 0.15
 """Seconds between answers where only bots play, so that somebody can watch."""
@@ -34,20 +31,11 @@ log = logging.getLogger(__name__)
 _chance = SystemRandom()
 
 
-class Overdue(Exception):
-    """A bot that has thought for too long."""
-
-
-class NoWorkers(RuntimeError):
-    """No process stays alive to think."""
-
-
 class Thinkers:
     """A few worker processes and one task per table whose bots have to move."""
 
     def __init__(self, workers: int = 1) -> None:
-        self._workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._workers = Workers(workers)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._thoughts: dict[str, tuple[str, str, asyncio.Task[tuple[int, Any]]]] = {}
         """By table: for whom which bot thinks."""
@@ -155,19 +143,13 @@ class Thinkers:
                 await room.act("answer", player, sequence, verb, target, room.bot_of(player))
 
     async def _think(self, question: tuple[Any, ...]) -> tuple[int, Any]:
-        """Ask a worker for an answer and what the bot remembers; one that was killed is replaced."""
-        for _ in range(3):
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_serve_parent)
-            pool = self._pool
-            try:
-                return await asyncio.get_running_loop().run_in_executor(pool, think, question, THINKING)
-            except BrokenProcessPool:
-                log.warning("a worker that thinks for bots has died")
-                if self._pool is pool:
-                    self._pool = None
-        raise NoWorkers("the workers that think for bots keep dying")
+        """Ask a worker for an answer and what the bot remembers."""
+        return await self._workers.run(think, question, THINKING)
+
+    async def hints(self, room: Room, player: str) -> list[dict[str, Any]]:
+        """What a good player would answer for this one, and why; made from what he may know."""
+        question = self._question(room, player, _chance.getrandbits(62), "", None)
+        return await self._workers.run(advise, question, THINKING)
 
     async def close(self) -> None:
         self._closed = True
@@ -175,46 +157,31 @@ class Thinkers:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _serve_parent() -> None:
-    """In a worker: Ctrl-C is for the server, which sends the worker home; a server that was killed takes it along."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
+        self._workers.close()
 
 
 def think(question: tuple[Any, ...], limit: float | None = None) -> tuple[int, Any]:
-    """In a worker: the bot's answer to an imagined position and its memory, within so many seconds where the system can
-    wake it."""
-    if limit is None or not hasattr(signal, "setitimer"):
-        return _chosen(question)
-    signal.signal(signal.SIGALRM, _wake)
-    signal.setitimer(signal.ITIMER_REAL, limit)
-    try:
-        return _chosen(question)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-
-
-def _wake(number: int, frame: object) -> None:
-    raise Overdue
+    """In a worker: the bot's answer to an imagined position and its memory, within so many seconds."""
+    return within(limit, lambda: _chosen(question))
 
 
 def _chosen(question: tuple[Any, ...]) -> tuple[int, Any]:
-    game_id, scenario, options, plain, player, name, memory, seed = question
-    found = find_game(game_id)
-    chosen = found.scenario(scenario)
-    state = found.laid_out(chosen, options).initial(chosen, options, FastDice(seed))
-    restore(state, plain)
+    *_, player, name, memory, seed = question
     bot = find_bot(name)
     bot.memory = memory
-    return bot.choose(state, player, Random(seed)), bot.memory
+    return bot.choose(_imagined(question), player, Random(seed)), bot.memory
+
+
+def advise(question: tuple[Any, ...], limit: float | None = None) -> list[dict[str, Any]]:
+    """In a worker: hints for an imagined position."""
+    *_, player, _, _, seed = question
+    return within(limit, lambda: hint.document(_imagined(question), player, seed))
+
+
+def _imagined(question: tuple[Any, ...]) -> State:
+    game_id, scenario, options, plain, *_, seed = question
+    found = find_game(game_id)
+    chosen = found.scenario(scenario)
+    state: State = found.laid_out(chosen, options).initial(chosen, options, FastDice(seed))
+    restore(state, plain)
+    return state

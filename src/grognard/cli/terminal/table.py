@@ -17,6 +17,7 @@ from grognard.cli.arguments import HUMAN
 from grognard.cli.complaint import Complaint
 from grognard.cli.rules import clauses
 from grognard.cli.terminal.choices import Choice, Choices
+from grognard.cli.terminal.hints import advice
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.legend import legend
 from grognard.cli.terminal.odds import odds_lines
@@ -28,6 +29,7 @@ from grognard.core.play import Play
 from grognard.core.rules import UnknownClause
 from grognard.players import Bot, bot
 from grognard.players.patience import Patience
+from grognard.school import evaluation, hint
 
 LOG_LINES = 30
 
@@ -138,6 +140,7 @@ class Table:
     def _commands(self) -> dict[str, Callable[[str, str], bool | None]]:
         return {
             "help": self._help, "?": self._help, "map": self._map, "why": self._why, "odds": self._odds,
+            "hint": self._hint,
             "log": self._tell_log, "rules": self._rules, "undo": self._undo, "redo": self._redo, "save": self._save,
             "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
@@ -274,6 +277,22 @@ class Table:
                 Text(say("table.legal", self.language, verb=choice.verb, target=choice.target or ""), "green")
             )
             self._preview(player, choice)
+
+    def _hint(self, player: str, rest: str) -> None:
+        """What a good player would answer, and how the game may end."""
+        game = self.play.game
+        number, seed = self.play.roster.number(player), len(self.play.given)
+        found = hint.document(game.imagine(self.play.state, number, Random(seed)), number, seed)
+        for place, one in enumerate(found, 1):
+            self.console.print(Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}"))
+        if not found:
+            self._refuse(say("table.no_hint", self.language))
+        expected = evaluation.document(self.play, player)
+        if expected is not None:
+            chance = f"{round(100 * expected['chance'])} %"
+            self.console.print(
+                Text(say("table.expected", self.language, chance=chance, lead=f"{expected['lead']:+.1f}"), "dim")
+            )
 
     def _meant(self, player: str, text: str) -> Choice | None:
         try:

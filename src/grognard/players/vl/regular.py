@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from grognard.core.ask import Offer, code
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, code
 from grognard.core.memory import remember
 from grognard.games.vl import verbs
 from grognard.games.vl.counters import SOVIET
@@ -13,6 +14,7 @@ from grognard.games.vl.movement import MoveUnit, MoveUnits
 from grognard.games.vl.state import VlState
 from grognard.games.vl.victory import exit_points
 from grognard.hex.grid import mask
+from grognard.players.opinion import Opinion
 from grognard.players.vl.doctrine import ANSWERS, Answers, Key, VlDoctrine, movement_key
 from grognard.players.vl.place import best_place, room
 from grognard.players.vl.raid import Raid, plan_raid
@@ -75,6 +77,21 @@ class VlRegular(VlDoctrine):
             return super().move_unit(state, step, offer)
         hex = best_place(state, raid.view, unit, room(state, unit, board) | 1 << here)
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
+
+    def opinions(self, state: VlState, player: int) -> Sequence[Opinion]:
+        """The raid, which no weight tells of, before what Recruit thinks of."""
+        step, raid = state.stack[-1], self.raid(state)
+        found = super().opinions(state, player)
+        choice = self.choose(state, player) if raid is not None and isinstance(step, MoveUnits | MoveUnit) else None
+        if raid is None or choice is None:
+            return found
+        verb, target = choice >> TARGET_BITS, choice & TARGET_MASK
+        unit = step.unit if isinstance(step, MoveUnit) else target
+        if not raid.riders >> unit & 1 or verb not in (verbs.UNIT, verbs.MOVE, verbs.EXIT):
+            return found
+        others = [one for one in found if one.answers[0] != choice]
+        ways = ((state.hex_of[unit], target),) if verb == verbs.MOVE else ()
+        return [Opinion((choice,), 0.0, 0.0, (unit,), ways, target if ways else None, note="raid"), *others]
 
 
 REGULAR_ANSWERS: Final[Answers] = {**ANSWERS, MoveUnits: VlRegular.move_units, MoveUnit: VlRegular.move_unit}

@@ -1,0 +1,379 @@
+"""The review of a game: its course by what could be expected, and what decisions and dice made of it.
+
+The game is walked through once more. Where a die fell, the same answer is tried with other dice: what it was worth on
+average is the decision's, what came of it beyond that is luck. What a decision cost is measured against what the
+doctrine makes of the same window. All parts add up to the margin.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from grognard.core.ask import TARGET_BITS, Kind
+from grognard.core.dice import FastDice
+from grognard.core.play import Play
+from grognard.core.state import State
+from grognard.players.doctrine import REGULAR, Doctrine, doctrine
+from grognard.players.foresight import Foresight, Window, expected
+from grognard.players.officer import offered_or_any
+from grognard.players.opinion import Opinion, adviser, considered
+from grognard.players.rollout import Rollout
+from grognard.school import hint
+
+DICE = 10
+"""Other dice that a roll is tried with."""
+AGAIN = 3
+"""Times that what follows from a roll is played out."""
+LONGEST = 80
+"""Answers after which a fight that is played out is left."""
+FAIR = 3
+"""Courses that the doctrine plays of every window."""
+CLOSE = 12
+"""Further ones of a window that looks like a mistake."""
+SUSPECTS = 6
+"""Windows of a side that are looked at more closely."""
+COSTLIEST = 3
+"""Decisions of a side that are told."""
+WELL = 2
+"""Windows of a side that are praised."""
+LEAST = 0.03
+"""The least that is told of, in spreads of how games end."""
+SURE = 1.0
+"""Errors that a cost must be larger than to be told."""
+
+NOTHING = (0.0, 0.0)
+Phase = tuple[Window, str | None]
+Value = tuple[float, float]
+"""Chance and lead."""
+
+
+def plus(one: Value, other: Value, by: float = 1.0) -> Value:
+    return one[0] + by * other[0], one[1] + by * other[1]
+
+
+def mean(values: Iterable[Value]) -> Value:
+    found = list(values)
+    return fmean(one for one, _ in found), fmean(other for _, other in found)
+
+
+@dataclass
+class Stretch:
+    """A window of the game as it was played; values are those of the side that the review is for."""
+
+    window: Window
+    turn: Any
+    by: str | None
+    """The side that made a plan for it."""
+    player: int
+    begins: int
+    """After so many answers."""
+    state: State
+    value: Value
+    own: Value = NOTHING
+    """What the planner's decisions changed."""
+    others: Value = NOTHING
+    """What the other sides' did in between."""
+    dice: Value = NOTHING
+    ends: int = 0
+    by_book: list[Value] = field(default_factory=list)
+    """What the doctrine made of it, course by course."""
+
+    @property
+    def usual(self) -> Value:
+        return mean(self.by_book) if self.by_book else NOTHING
+
+    @property
+    def skill(self) -> Value:
+        return plus(self.own, self.usual, -1.0) if self.by else self.own
+
+    def error(self, what: int) -> float:
+        """How unsure the usual is."""
+        if len(self.by_book) < 2:
+            return math.inf
+        return stdev(one[what] for one in self.by_book) / math.sqrt(len(self.by_book))
+
+
+class Fight(NamedTuple):
+    """What is played out once a die has fallen: until its window is over, or no question is left on top of it."""
+
+    window: Window
+    depth: int
+
+
+class Moment(NamedTuple):
+    """The decision of a window that differs most from the doctrine's."""
+
+    at: int
+    did: int
+    better: Opinion
+    state: State
+    player: int
+
+
+class Review:
+    """A game being looked at for one side."""
+
+    def __init__(self, side: str, play: Play, seed: int = 0) -> None:
+        self.side, self.seed = side, seed
+        book: Any = doctrine(play.game.id, REGULAR)
+        self.book: Doctrine[Any] = book
+        self.foresight: Foresight[Any] = book.foresight
+        self.sides = self.foresight.sides(play.state)
+        self.play = play
+        """At its beginning; it is walked through."""
+        self.given: list[tuple[int, int]] = []
+        self.stretches: list[Stretch] = []
+        self.rolls = 0
+
+    @property
+    def least(self) -> float:
+        """Points that are worth a word."""
+        return LEAST * self.foresight.models[self.foresight.family(self.play.state)][self.side].spread
+
+    @property
+    def own(self) -> Sequence[int]:
+        return [player for player, side in enumerate(self.sides) if side == self.side]
+
+    def value(self, state: State) -> Value:
+        promise = expected(self.foresight, state, self.side)
+        assert promise is not None
+        return promise.chance, promise.lead
+
+    # ---- what happened
+
+    def walk(self, given: Sequence[tuple[int, int]], skip: Callable[[Play, int], None] = lambda play, at: None) -> None:
+        """Play the game through; `skip` sets dice aside that were used up by take-backs."""
+        play = self.play
+        self.start = now = self.value(play.state)
+        calm = self._calm(given, skip)
+        play = self.play = play.beginning()
+        skip(play, 0)
+        fighting = False
+        """A die has fallen, and not all that follows from it is done: `now` is what may be expected of it."""
+        for at, (player, answer) in enumerate(given):
+            state = play.state
+            stretch = self._stretch(state, player, at, now)
+            fight = Fight(stretch.window, calm[self._phase(state)])
+            before, rolls = state.clone(), state.rolls
+            play.apply(player, answer)
+            skip(play, at + 1)
+            stretch.ends = at + 1
+            after = play.state
+            if after.rolls != rolls:
+                self.rolls += 1
+                meant = mean(self._followed(before, fight, (at, one), player, answer) for one in range(DICE))
+                came = mean(self._followed(after, fight, (at, DICE + one)) for one in range(AGAIN))
+                self._credit(stretch, stretch.player, plus(meant, now, -1.0))  # whoever gives the last word before it
+                stretch.dice = plus(stretch.dice, plus(came, meant, -1.0))
+                now, fighting = came, True
+            if fighting and not self._done(after, fight):
+                continue
+            value = self.value(after)
+            self._credit(stretch, player if fighting else stretch.player, plus(value, now, -1.0))
+            now, fighting = value, False
+        self.given = list(given)
+        self.end = now
+
+    def _calm(self, given: Sequence[tuple[int, int]], skip: Callable[[Play, int], None]) -> dict[Phase, int]:
+        """By phase: how deep its questions are stacked when no fight is on."""
+        play, found = self.play, dict[Phase, int]()
+        skip(play, 0)
+        for at, one in enumerate(given):
+            phase, depth = self._phase(play.state), len(play.state.stack)
+            found[phase] = min(depth, found.get(phase, depth))
+            play.apply(*one)
+            skip(play, at + 1)
+        return found
+
+    def _phase(self, state: State) -> Phase:
+        return self.foresight.window(state), state.game.phase(state)
+
+    def _followed(
+        self, state: State, fight: Fight, course: tuple[int, int], player: int = 0, answer: int | None = None
+    ) -> Value:
+        """What comes of an answer, or of a position, when the doctrine sees the fight through."""
+        rng = Random(hash((self.seed, *course)) & 0xFFFFFFFF)
+        trial = state.clone()
+        trial.dice = FastDice(rng.getrandbits(64))
+        if answer is not None:
+            trial.apply(player, answer)
+        for _ in range(LONGEST):
+            if self._done(trial, fight):
+                break
+            asked = trial.deciders[0]
+            trial.apply(asked, offered_or_any(trial, asked, self.book.choose(trial, asked), rng))
+        return self.value(trial)
+
+    def _done(self, state: State, fight: Fight) -> bool:
+        return state.over or len(state.stack) <= fight.depth or self.foresight.window(state) != fight.window
+
+    def _credit(self, stretch: Stretch, player: int, changed: Value) -> None:
+        """Whose decision it was."""
+        if self.sides[player] == stretch.by or (stretch.by is None and player in self.own):
+            stretch.own = plus(stretch.own, changed)
+        else:
+            stretch.others = plus(stretch.others, changed)
+
+    def _stretch(self, state: State, player: int, at: int, now: Value) -> Stretch:
+        window, planner = self.foresight.window(state), self.foresight.planner(state)
+        by = None if planner is None else self.sides[planner]
+        last = self.stretches[-1] if self.stretches else None
+        if last is None or last.window != window or (by is not None and last.by is None):
+            who, turn = player if planner is None else planner, state.game.standing(state)["turn"]
+            last = Stretch(window, turn, by, who, at, state.clone(), now)
+            self.stretches.append(last)
+        return last
+
+    # ---- what was usual
+
+    def compare(self) -> None:
+        """Let the doctrine play every window a few times, and those that look like mistakes more often."""
+        planned = [one for one in self.stretches if one.by is not None]
+        for one in planned:
+            self._by_book(one, FAIR)
+        for side in dict.fromkeys(self.sides):
+            sign = 1 if side == self.side else -1
+            mine = sorted((one for one in planned if one.by == side), key=lambda one: sign * one.skill[1])
+            for one in {id(one): one for one in (*mine[:SUSPECTS], *mine[-WELL:])}.values():
+                self._by_book(one, CLOSE)
+
+    def _by_book(self, stretch: Stretch, courses: int) -> None:
+        horizon = Window(stretch.window.turn, stretch.window.part + 1)
+        for _ in range(courses):
+            seed = hash((self.seed, stretch.begins, len(stretch.by_book))) & 0xFFFFFFFF
+            rollout = Rollout(self.foresight, stretch.state, stretch.player, self.book, self.book, seed, horizon)
+            stretch.by_book.append(plus(self.value(rollout.play()), stretch.value, -1.0))
+
+    # ---- which decisions
+
+    def mistakes(self, side: str) -> list[Stretch]:
+        """The windows of a side that cost it most, where that is more than the error."""
+        sign = 1 if side == self.side else -1
+        mine = [one for one in self.stretches if one.by == side]
+        sure = [one for one in mine if -sign * one.skill[1] > max(SURE * one.error(1), self.least)]
+        return sorted(sure, key=lambda one: sign * one.skill[1])
+
+    def well_done(self, side: str) -> list[Stretch]:
+        sign = 1 if side == self.side else -1
+        mine = [one for one in self.stretches if one.by == side]
+        sure = [one for one in mine if sign * one.skill[1] > max(SURE * one.error(1), self.least)]
+        return sorted(sure, key=lambda one: -sign * one.skill[1])[:WELL]
+
+    def moment(self, stretch: Stretch) -> Moment | None:
+        """The decision in a window that is worst beside what the doctrine would have answered there."""
+        book = adviser(self.play.game.id)
+        if book is None:
+            return None
+        state, worst, found = stretch.state.clone(), -1.0, None
+        for at in range(stretch.begins, stretch.ends):
+            player, answer = self.given[at]
+            order = type(state.stack[-1]) in book.orders
+            mine = self.sides[player] == stretch.by and state.lanes is None and state.going_on(player) is None
+            if mine and not (order and self._goes_on(answer)):
+                seen = state.game.imagine(state, player, Random(self.seed))
+                opinions = considered(book, seen, player, most=12)
+                loss = _loss(opinions, answer)
+                if loss > worst:
+                    worst, found = loss, Moment(at, answer, opinions[0], seen, player)
+            state.apply(player, answer)
+        return found
+
+    def _goes_on(self, answer: int) -> bool:
+        """Whether an answer names who goes next, and does not end it."""
+        return self.play.game.verbs[answer >> TARGET_BITS].kind is not Kind.NOTHING
+
+
+def _loss(opinions: Sequence[Opinion], answer: int) -> float:
+    """What an answer is worse by than the best one; -1 where it is the best."""
+    if not opinions or opinions[0].answers[0] == answer:
+        return -1.0
+    gave = next((one.gain for one in opinions if one.answers[0] == answer), 0.0)
+    return max(0.0, opinions[0].gain - gave)
+
+
+# ---- told
+
+
+def told(value: Value) -> dict[str, float]:
+    return {"chance": round(value[0], 3), "lead": round(value[1], 2)}
+
+
+def document(review: Review) -> dict[str, Any]:
+    """The review as plain data; steps are counted in answers."""
+    own = theirs = dice = usual = NOTHING
+    turns: dict[Any, dict[str, Value]] = {}
+    for one in review.stretches:
+        mine = one.by == review.side or (one.by is None)
+        here = turns.setdefault(one.turn, {"own": NOTHING, "theirs": NOTHING, "dice": NOTHING})
+        usual, dice = plus(usual, one.usual), plus(dice, one.dice)
+        skill, reply = (one.skill, one.others) if mine else (one.others, one.skill)
+        own, theirs = plus(own, skill), plus(theirs, reply)
+        for name, part in (("own", skill), ("theirs", reply), ("dice", one.dice)):
+            here[name] = plus(here[name], part)
+    return {
+        "side": review.side,
+        "sides": list(dict.fromkeys(review.sides)),
+        "margin": told(review.end),
+        "start": told(plus(review.start, usual)),
+        "own": told(own),
+        "theirs": told(theirs),
+        "dice": told(dice),
+        "rolls": review.rolls,
+        "course": [
+            {"turn": one.turn, "by": one.by, "step": one.begins, **told(one.value)} for one in review.stretches
+        ] + [{"turn": review.stretches[-1].turn, "by": None, "step": len(review.given), **told(review.end)}],
+        "turns": [
+            {"turn": turn, **{name: told(part) for name, part in parts.items()}} for turn, parts in turns.items()
+        ],
+        "decisions": [one for side in dict.fromkeys(review.sides) for one in _decisions(review, side)],
+        "well": [
+            {"by": side, "turn": one.turn, "step": one.begins, "gain": told(_signed(review, one.skill, side))}
+            for side in dict.fromkeys(review.sides)
+            for one in review.well_done(side)
+        ],
+    }  # fmt: skip
+
+
+def _signed(review: Review, value: Value, side: str) -> Value:
+    return value if side == review.side else (-value[0], -value[1])
+
+
+def _decisions(review: Review, side: str) -> list[dict[str, Any]]:
+    """The costliest ones of a side for which there is a better answer to tell."""
+    found: list[dict[str, Any]] = []
+    for stretch in review.mistakes(side):
+        moment = review.moment(stretch) if len(found) < COSTLIEST else None
+        if moment is not None:
+            found.append(_decision(review, stretch, side, moment))
+    return found
+
+
+def _decision(review: Review, stretch: Stretch, side: str, moment: Moment) -> dict[str, Any]:
+    return {
+        "by": side,
+        "turn": stretch.turn,
+        "step": moment.at,
+        "cost": told(_signed(review, stretch.skill, side)),
+        "error": {"chance": round(stretch.error(0), 3), "lead": round(stretch.error(1), 2)},
+        "did": hint.head_of(review.play.game, Opinion((moment.did,), 0.0)),
+        "better": hint.told(moment.state, moment.player, moment.better, review.seed),
+    }
+
+
+def review(play: Play, side: str, seed: int = 0) -> dict[str, Any]:
+    """The review of a game that was played, for one side."""
+    skips = play.skips
+
+    def skip(again: Play, number: int) -> None:
+        if number in skips and len(again.given) == number:
+            again.skip(skips[number])
+
+    found = Review(side, play.beginning(), seed)
+    found.walk(play.given, skip)
+    found.compare()
+    return document(found)

@@ -1,0 +1,84 @@
+"""Processes that think, so that the house can go on listening: a few of them, replaced when they die."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+T = TypeVar("T")
+
+TRIES = 3
+
+log = logging.getLogger(__name__)
+
+
+class Overdue(Exception):
+    """Something that was thought about for too long."""
+
+
+class NoWorkers(RuntimeError):
+    """No process stays alive to think."""
+
+
+class Workers:
+    """So many processes, started when something is asked of them."""
+
+    def __init__(self, count: int = 1) -> None:
+        self._count = count
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def run(self, ask: Callable[..., T], *about: object) -> T:
+        """What a function of a module says, in a worker; one that was killed is replaced."""
+        for _ in range(TRIES):
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_serve_parent)
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
+            except BrokenProcessPool:
+                log.warning("a worker that thinks has died")
+                if self._pool is pool:
+                    self._pool = None
+        raise NoWorkers("the workers that think keep dying")
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def within(seconds: float | None, ask: Callable[[], T]) -> T:
+    """In a worker: do this within so many seconds, where the system can wake it; else `Overdue`."""
+    if seconds is None or not hasattr(signal, "setitimer"):
+        return ask()
+    signal.signal(signal.SIGALRM, _wake)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return ask()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _wake(number: int, frame: object) -> None:
+    raise Overdue
+
+
+def _serve_parent() -> None:
+    """In a worker: Ctrl-C is for the server, which sends the worker home; a server that was killed takes it along."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
