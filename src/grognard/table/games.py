@@ -22,6 +22,7 @@ from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
 from grognard.players import bot, bots_of
+from grognard.school import evaluation, hint
 from grognard.school.advice import document as advice_document
 
 WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay", "plate")
@@ -178,6 +179,8 @@ def _document(found: Game) -> dict[str, Any]:
         "colours": colours_document(found.colours),
         "setup": True,
         "advice": advice_document(found),
+        "advises": hint.advises(found.id),
+        "judged": evaluation.foresight_of(found.id) is not None,
     }
 
 

@@ -4,6 +4,7 @@ import type { Language, MapDocument, MarkerShape, Message, Selection, Target, Vi
 import type { Theme } from "../map/inks";
 import type { Motion } from "../theatre/motions";
 import type { Drawn } from "../theatre/theatre.svelte";
+import type { Hint } from "../school/hint/types";
 import type { Plan } from "./plan.svelte";
 
 export interface Given {
@@ -36,6 +37,10 @@ export interface Given {
   paused?: boolean;
   /** what is being planned; null where the board answers */
   plan?: Plan | null;
+  /** what a good player would answer, which of it is chosen, and whether that one is looked at alone */
+  hints?: readonly Hint[] | null;
+  hinted?: number;
+  hintAlone?: boolean;
   onanswer?: (verb: string, target: Target) => void;
   /** units that go along with the one in hand, and whether a tap adds to them */
   party?: readonly string[];

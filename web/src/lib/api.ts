@@ -1,6 +1,7 @@
 // The small JSON API beside the WebSocket.
 
 import { wardrobe } from "./livery.svelte";
+import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
 import type { Carried, Clause, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
@@ -67,6 +68,11 @@ export const film = (id: string, after: number, seat: string | null, watch: stri
 export const logOf = (id: string, seat: string | null, watch: string | null, from: number, to: number) =>
   call<{ from: number; length: number; log: Message[] }>(`/tables/${id}/log?${new URLSearchParams({ ...(seat ? { seat } : watch ? { watch } : {}), from: String(from), to: String(to) })}`);
 export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
+/** What decisions and dice made of a game that is over; it is thought of for a while. */
+export const reviewOf = (id: string, seat: string | null, side: string | null) =>
+  call<Answered>(`/tables/${id}/review?${new URLSearchParams({ ...(seat ? { seat } : {}), ...(side ? { side } : {}) })}`);
+/** A table that goes on from a step of another's replay, against bots. */
+export const playOnFrom = (id: string, step: number, seat: string | null) => call<TableInfo>(`/tables/${id}/play-on${as(seat)}`, send("POST", { step }));
 export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);
 export const mix = (id: string, nonce: string, player?: string) => call<{ mixed: boolean }>(`/tables/${id}/nonce`, send("POST", { nonce, player }));

@@ -69,6 +69,8 @@ export class Line {
   redo = (): Promise<Reply> => this.ask({ type: "redo", seq: this.seq });
   why = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "why", verb, target });
   preview = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "preview", verb, target });
+  hint = (): Promise<Reply> => this.ask({ type: "hint" });
+  expected = (): Promise<Reply> => this.ask({ type: "expected" });
   askTakeback = (): Promise<Reply> => this.ask({ type: "takeback_ask" });
   answerTakeback = (yes: boolean): Promise<Reply> => this.ask({ type: "takeback_answer", yes });
   /** Claim the win over an opponent whose time is up. */

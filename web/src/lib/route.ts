@@ -6,7 +6,8 @@ export type Route =
   | { page: "watch"; table: string; key: string | null }
   | { page: "join"; token: string }
   | { page: "resume"; token: string }
-  | { page: "replay"; table: string; seat: string | null; since?: boolean }
+  | { page: "replay"; table: string; seat: string | null; since?: boolean; at?: number }
+  | { page: "review"; table: string; seat: string | null }
   | { page: "rules"; game: string }
   | { page: "settings" };
 
@@ -18,7 +19,8 @@ export function parseRoute(hash: string): Route {
   if (page === "table" && first && second) return { page, table: first, seat: second };
   if ((page === "watch" || page === "table") && first) return { page: "watch", table: first, key: (page === "watch" && second) || null };
   if ((page === "join" || page === "resume") && first) return { page, token: first };
-  if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : {}) };
+  if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
+  if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "rules" && first) return { page, game: first };
   if (page === "settings") return { page };
   return { page: "lobby" };
@@ -37,7 +39,9 @@ export function address(route: Route): string {
       case "resume":
         return [route.page, route.token];
       case "replay":
-        return ["replay", route.table, route.seat, route.since && route.seat ? "since" : null];
+        return ["replay", route.table, route.seat ?? (route.at === undefined ? null : ""), route.since && route.seat ? "since" : route.at === undefined ? null : String(route.at)];
+      case "review":
+        return ["review", route.table, route.seat];
       case "rules":
         return ["rules", route.game];
       case "settings":

@@ -20,6 +20,8 @@ export interface Settings {
   counters: (typeof COUNTER_SIZES)[number];
   /** The rail is on the left. */
   left: boolean;
+  /** How the game may end is shown beside the map. */
+  bar: boolean;
   /** The overlays that are on when a table is opened. */
   overlays: string[];
 }
@@ -33,6 +35,7 @@ export const FIRST: Settings = {
   marks: false,
   counters: "usual",
   left: false,
+  bar: false,
   overlays: ["reach"],
 };
 

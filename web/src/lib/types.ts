@@ -1,5 +1,7 @@
 // What the server sends, as it sends it. The shapes follow core/view.py, the view.py of each game and table/live.py.
 
+import type { Expected, Hint } from "../school/hint/types";
+
 export type Language = "en" | "ja";
 export type Words = Record<Language, string>;
 
@@ -417,7 +419,7 @@ export type Incoming =
   | ({ type: "update"; seq: number; clocks?: Clocks } & Change)
   | { type: "done"; id: number; seq: number }
   | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; seq?: number }
-  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[] }
+  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[]; hints?: Hint[]; expected?: Expected | null }
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
@@ -506,6 +508,9 @@ export interface GameInfo {
   overlays?: string[];
   /** `/games/ID/setup` tells the counters of the first scenario's set-up. */
   setup?: boolean;
+  /** Whether anybody gives hints, and whether anybody tells how it may end. */
+  advises?: boolean;
+  judged?: boolean;
   panels?: Panel[];
   colours?: Livery;
   /** How the game's own markers look, by kind: core/markers.py tells the fields. */

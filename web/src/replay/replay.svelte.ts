@@ -32,6 +32,8 @@ export class Replay extends Look {
     readonly seat: string | null,
     /** begin by playing what happened since the viewer's last move */
     private readonly catchUp = false,
+    /** the step to begin with, where one is named */
+    private readonly start: number | null = null,
   ) {
     super();
     void this.begin();
@@ -58,7 +60,7 @@ export class Replay extends Look {
       this.length = found.length;
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
-      await this.to(found.length);
+      await this.to(this.start ?? found.length);
       if (this.shown) await this.read(this.shown);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;
       if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);

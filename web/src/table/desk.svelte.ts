@@ -12,6 +12,7 @@ import { keepSince } from "../lib/since";
 import { stillToAct } from "../lib/stacks";
 import type { Message, Target, TableInfo, View } from "../lib/types";
 import { Theatre } from "../theatre/theatre.svelte";
+import { Hints } from "../school/hint/hints.svelte";
 import { Doubts } from "../confirm/doubts.svelte";
 import { Summaries } from "../summary/summaries.svelte";
 import { Look } from "./look.svelte";
@@ -58,6 +59,8 @@ export class Desk extends Look {
   private answered: View["ask"] = null;
   /** What is asked twice before it is answered. */
   readonly doubts = new Doubts();
+  /** What a good player would answer, and how the game may end. */
+  readonly hints = new Hints(this);
   /** What a turn came to, and which is shown. */
   readonly summaries: Summaries;
 

@@ -45,7 +45,17 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
     if (key === "u") desk.plan?.undo();
     return key === "u";
   }
+  if (desk.hints.list && /^[123]$/.test(key)) {
+    desk.hints.show(Number(key) - 1);
+    return true;
+  }
   switch (key) {
+    case "i":
+      if (desk.hints.offered) desk.hints.toggle();
+      return desk.hints.offered;
+    case "e":
+      if (desk.hints.judges) desk.hints.toggleBar();
+      return desk.hints.judges;
     case "n":
       desk.nextUnit(by);
       return true;
@@ -75,6 +85,7 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyA
       return true;
     case "Escape":
       if (desk.layer) desk.lay(null);
+      else if (desk.hints.open) desk.hints.close();
       else if (!desk.stepBack()) back();
       return true;
     case " ":

@@ -1,0 +1,34 @@
+// What the server tells those who ask for a hint, or for what may be expected (school/hint.py, school/evaluation.py).
+
+import type { Target, Words } from "../../lib/types";
+
+export interface Hint {
+  /** What to answer, and what belongs to it: a unit, then where it goes. */
+  answers: { verb: string; target: Target }[];
+  head: Words;
+  /** Who takes part. */
+  units: string[];
+  /** What is drawn: from hex to hex. */
+  ways: [string, string][];
+  /** The hex that it is about. */
+  target: string | null;
+  /** How often a fight clears it. */
+  chance: number | null;
+  /** What it is worth beside leaving it, as the doctrine weighs. */
+  gain: number;
+  /** The plan that it belongs to. */
+  plan: Words | null;
+  for: Words[];
+  against: Words[];
+}
+
+export interface Expected {
+  side: string;
+  /** To win. */
+  chance: number;
+  /** In points, over the best other side. */
+  lead: number;
+  /** By how much such a lead was wrong on average, and how often the better chance won, at this stage of a game. */
+  miss: number | null;
+  right: number | null;
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { chanceAt, courseOf, LEFT, markOf, mostly, WIDE } from "./course";
+import type { Decision } from "./types";
+
+const COURSE = [
+  { turn: 1, by: "red", step: 0, chance: 0.5, lead: 0 },
+  { turn: 1, by: "blue", step: 10, chance: 0.6, lead: 1 },
+  { turn: 2, by: "red", step: 30, chance: 0.4, lead: -1 },
+  { turn: 2, by: null, step: 40, chance: 1, lead: 5 },
+];
+
+describe("the course of a game", () => {
+  const { x, y, turns } = courseOf(COURSE);
+  it("gives every turn the same width", () => {
+    expect(x(0)).toBe(LEFT);
+    expect(x(30)).toBe((LEFT + WIDE) / 2);
+    expect(x(40)).toBe(WIDE);
+    expect(x(15)).toBeCloseTo((x(0) + x(30)) / 2);
+    expect(turns.map(({ turn }) => turn)).toEqual([1, 2]);
+  });
+  it("has a good chance on top", () => expect(y(1)).toBeLessThan(y(0)));
+  it("knows the chance at any step", () => expect([0, 12, 39, 40].map((step) => chanceAt(COURSE, step))).toEqual([0.5, 0.6, 0.4, 1]));
+});
+
+describe("decisions", () => {
+  const decision = (by: string): Decision => ({ by }) as Decision;
+  it("are numbers of one's own and letters of others'", () => {
+    const all = [decision("red"), decision("red"), decision("blue")];
+    expect(all.map((one) => markOf(all, one, "red"))).toEqual(["1", "2", "a"]);
+  });
+  it("are what a margin is made of, or not", () => {
+    const part = (lead: number) => ({ chance: 0, lead });
+    expect(mostly({ own: part(0.5), theirs: part(29), dice: part(2.5) })).toBe("theirs");
+    expect(mostly({ own: part(1), theirs: part(-1), dice: part(1) })).toBeNull();
+    expect(mostly({ own: part(0), theirs: part(0), dice: part(0) })).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+// A review being fetched: the server thinks of it for a while, and is asked again until it is done.
+
+import * as api from "../../lib/api";
+import type { ReviewDocument } from "./types";
+
+const AGAIN_MS = 1500;
+
+export class ReviewOf {
+  document = $state.raw<ReviewDocument | null>(null);
+  failure = $state("");
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly seat: string | null,
+    private readonly side: string | null,
+  ) {
+    void this.ask();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const found = await api.reviewOf(this.table, this.seat, this.side);
+      if (this.closed) return;
+      if (found.state === "done") this.document = found;
+      else this.timer = setTimeout(() => void this.ask(), AGAIN_MS);
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+}
