@@ -32,6 +32,8 @@ class Foresight(Protocol[S]):
     """Names of what `read` tells."""
     models: Models
     """What its features promise."""
+    proven: bool
+    """Whether looking ahead was shown to win more here: Veteran plays only where it was."""
     opponents_guess: bool
     """Whether a doctrine's answer depends on facts that its player may not know, so that each has to be dealt what he
     can know; else all may answer from the position that is looked at."""

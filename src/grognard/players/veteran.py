@@ -81,5 +81,6 @@ def _budget(name: str) -> Budget:
 def check_foresight(game_id: str) -> None:
     """SetupError where a game does not tell enough to look ahead."""
     found: Any = doctrine(game_id, REGULAR)
-    if not getattr(getattr(found, "foresight", None), "models", None):
+    foresight: Foresight[Any] | None = getattr(found, "foresight", None)
+    if foresight is None or not foresight.models or not foresight.proven:
         raise SetupError(f'nobody looks ahead in "{game_id}" yet: play against "{REGULAR}"')
