@@ -34,6 +34,7 @@ def test_a_value_knows_its_parts() -> None:
     assert max(danger, town).parts == {"town": 3.0}
     assert parts_of(sum([town, town], 0.0)) == {"town": 6.0}
     assert {3.0: "plain"}.get(town) is None, "what was remembered without parts is not found for a value with them"
+    assert {Weighed.of("danger", 3.0): "danger"}.get(town) is None, "nor what was remembered for one with other parts"
 
 
 @pytest.mark.parametrize("game_id", ADVISED)

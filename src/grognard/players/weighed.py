@@ -41,9 +41,9 @@ class Weighed(float):
     def of(cls, name: str, value: float) -> Weighed:
         return cls(value, {name: value})
 
-    # What is remembered by a number would else be found under the same number without parts, and lose them.
+    # What is remembered by a number would else be found under the same number with other parts, or none.
     def __hash__(self) -> int:
-        return hash((float(self), Weighed))
+        return hash((float(self), frozenset(self.parts.items())))
 
     def __eq__(self, other: object) -> bool:
         return float(self) == other
