@@ -13,6 +13,7 @@ from grognard.games.avl import GAME
 from grognard.games.avl.movement import MoveUnit, MoveUnits
 from grognard.games.avl.state import AvlState
 from grognard.players import bot
+from grognard.players.opinion import Opinion, adviser, considered
 
 KHARKOV, STALINO, ZAPOROZHYE = "1211", "2129", "0429"
 
@@ -90,3 +91,71 @@ def test_manstein_waits_no_longer_when_the_cup_is_empty() -> None:
     place = {"de-gd": "1312", "hq-kempf": "1212", "su-107": STALINO, "hq-1gda": "2728"}
     play = GAME.position(step="draw", turn=9, chits={"cup": ["Manstein-1"]}, place=place, dice=[1])
     assert next_answer(play)[0] == "play_manstein"
+
+
+# ---- what it tells
+
+
+def told(play: Play[AvlState]) -> list[tuple[str, Opinion]]:
+    """What it thinks of the question, each with the first answer in a few words."""
+    book = adviser("avl")
+    assert book is not None
+    found = considered(book, play.state, play.state.deciders[0])
+    return [(" ".join(map(str, play.names_of_answer(one.answers[0]))), one) for one in found]
+
+
+def reasons(opinion: Opinion) -> dict[str, float]:
+    return dict(opinion.reasons())
+
+
+def test_troops_are_told_to_march_before_the_hq_that_follows_them() -> None:
+    place = {"de-6pz": "4031", "hq-4pza": "4832", "su-107": "6402", "hq-6a": "6401"}
+    play = GAME.position(step="move", active="axis", place=place)
+    assert [words for words, _ in told(play)] == ["unit de-6pz"]
+    play.answer("axis", "unit", "de-6pz")
+    play.answer("axis", "stop")
+    assert [words for words, _ in told(play)] == ["unit hq-4pza"]
+
+
+def test_an_attack_is_told_by_what_it_may_win_and_what_it_takes() -> None:
+    place = {"su-17tk": "2011", "su-18tk": "2011", "su-24tk": "2010", "hq-6a": "2511", "de-62": "1911 reduced"}
+    play = GAME.position(step="combat", active="soviet", place=place)
+    words, attack = told(play)[0]
+    assert words == "attack 1911"
+    assert reasons(attack)["driven_back"] > 0
+    assert reasons(attack)["eliminated"] > 0, "a German division is worth a point"
+    assert reasons(attack)["used"] < 0
+
+
+def test_an_attack_that_promises_too_little_is_told_to_be_left() -> None:
+    place = {"su-107": "2011", "su-195": "2011", "hq-6a": "2511", "de-62": "1911"}
+    play = GAME.position(step="combat", active="soviet", place=place)
+    assert [(words, one.note) for words, one in told(play)] == [("end_combat None", "no_attack")]
+    play.answer("soviet", "attack", "1911")
+    assert ("cancel None", "cancel") in [(words, one.note) for words, one in told(play)]
+
+
+def test_of_two_that_may_lose_a_step_the_one_is_told_to_spare_what_the_other_costs() -> None:
+    place = {"de-6pz": "4031", "ro-2": "4031", "hq-4pza": "4832", "su-17tk": "4131", "hq-6a": "4531"}
+    attack = {"on": "4131", "by": ["de-6pz", "ro-2"]}
+    play = GAME.position(step="result", active="axis", attack=attack, result="A1", place=place)
+    spared, lost = told(play)
+    assert (spared[0], lost[0]) == ("lose ro-2", "lose de-6pz")
+    assert reasons(spared[1])["strength"] > 0 > reasons(lost[1])["strength"]
+
+
+def test_an_hq_is_told_to_be_chosen_for_the_strength_that_it_sets_in_motion() -> None:
+    place = {"de-gd": "1312", "hq-kempf": "1212", "hu-20": "3104", "hq-h2a": "3004", "su-107": "1612", "hq-40a": "3601"}
+    play = GAME.position(step="draw", turn=5, chits={"cup": ["Manstein-1"]}, place=place, dice=[1])
+    assert [(words, one.note) for words, one in told(play)] == [("play_manstein None", "manstein_now")]
+    play.answer("axis", "play_manstein")
+    best, other = told(play)
+    assert (best[0], other[0]) == ("activate hq-kempf", "activate hq-h2a")
+    assert reasons(best[1])["sets_out"] > 0 > reasons(other[1])["sets_out"]
+
+
+def test_no_hq_is_told_to_lead_a_special_combat_where_nobody_can_attack() -> None:
+    """What the chit drawn next would do is not looked at: nobody may know it."""
+    place = {"su-107": "2011", "hq-6a": "2511", "de-6pz": "1911", "de-17pz": "1911", "hq-kempf": "1608"}
+    play = GAME.position(step="special", active="soviet", turn=1, place=place, chits={"cup": ["Kempf"]})
+    assert [(words, one.note) for words, one in told(play)] == [("decline None", "no_attack")]

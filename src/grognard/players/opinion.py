@@ -44,6 +44,8 @@ class Opinion:
     """It leads to a die, and is meant to clear the target of enemies."""
     note: str | None = None
     """A reason by name that no weight tells: a plan it belongs to."""
+    chance: float | None = None
+    """How likely it clears the target, where the doctrine reckons that itself; else a fight is tried."""
 
     @property
     def gain(self) -> float:

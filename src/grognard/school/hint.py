@@ -51,7 +51,7 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "units": [str(game.units[unit].id) for unit in opinion.units],
         "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
         "target": None if opinion.target is None else game.map.grid.name(opinion.target),
-        "chance": chance(state, player, opinion, seed) if opinion.fight else None,
+        "chance": chance(state, player, opinion, seed),
         "gain": round(opinion.gain, 2),
         "plan": note,
         "for": [words for words, part in speak if part > 0][:SPEAK_FOR],
@@ -84,7 +84,9 @@ def _words(game: Game, kind: Kind, target: Any, language: str) -> str:
 
 
 def chance(state: State, player: int, opinion: Opinion, seed: int) -> float | None:
-    """How often a fight clears the hex it is about, by trying it."""
+    """How often a fight clears the hex it is about: as the doctrine reckons, or by trying it."""
+    if opinion.chance is not None or not opinion.fight:
+        return None if opinion.chance is None else round(opinion.chance, 2)
     book: Any = doctrine(state.game.id, "regular")
     assert opinion.target is not None
     cleared = 0

@@ -6,7 +6,8 @@ reads a chit of the other side or rolls a die, and what is remembered between ca
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code
@@ -33,12 +34,21 @@ from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.foresight import FORESIGHT
+from grognard.players.avl.opinions import OPINIONS
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
 from grognard.players.avl.weights import SHEET, AvlWeights
+from grognard.players.opinion import Opinion
+from grognard.players.reasons import read_reasons
 from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
+
+NOTES: Final = (
+    "historical", "any_hq", "manstein_now", "manstein_later", "attack", "stay", "no_attack", "cancel", "goes_first",
+    "and_back", "guards",
+)  # fmt: skip
+"""Reasons that no weight tells."""
 
 
 def position_key(state: AvlState, side: int) -> Key:
@@ -53,6 +63,8 @@ class AvlDoctrine(Weighted[AvlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
     foresight = FORESIGHT
+    orders = frozenset({MoveUnits})
+    reasons = read_reasons(Path(__file__).with_name("reasons.toml"), SHEET.weights, NOTES)
 
     def __init__(self, sheet: Sheet[AvlWeights] = SHEET) -> None:
         super().__init__(sheet)
@@ -67,6 +79,16 @@ class AvlDoctrine(Weighted[AvlWeights]):
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
+
+    def opinions(self, state: AvlState, player: int) -> Sequence[Opinion]:
+        """What speaks for and against the answers that come into question."""
+        seen = state.seen_by(player)
+        step = seen.stack[-1]
+        tell = OPINIONS.get(type(step))
+        return () if tell is None else tell(self, seen, step, seen.offer)
+
+    def cleared(self, state: AvlState, player: int, hex: int) -> bool:
+        return not state.combat[1 - player] >> hex & 1
 
     # ---- remembered
 
@@ -125,7 +147,11 @@ class AvlDoctrine(Weighted[AvlWeights]):
         return code(verbs.SELECT_CHIT, self._best_chit(state, step.player, offer[verbs.SELECT_CHIT], step.chosen))
 
     def _best_chit(self, state: AvlState, side: int, board: int, chosen: int = 0) -> int:
-        """The chit whose HQ sets most in motion; a Manstein chit is as good as the best of them."""
+        values = self.chit_values(state, side, chosen)
+        return max(bits(board), key=lambda chit: (values.get(chit, -1.0), -chit))
+
+    def chit_values(self, state: AvlState, side: int, chosen: int = 0) -> dict[int, float]:
+        """By chit: what its HQ sets in motion beside those chosen; a Manstein chit is as good as the best of them."""
         view = self.outlook(state, side)
         chits = state.game.chits
         led = 0
@@ -135,17 +161,21 @@ class AvlDoctrine(Weighted[AvlWeights]):
                 led |= commanded(state, hq)
         values = {chits.of_hq[hq]: command_value(state, view, hq, led) for hq in _hqs_in_play(state, side)}
         best = max(values.values(), default=0.0)
-        values |= dict.fromkeys(bits(chits.manstein), best)
-        return max(bits(board), key=lambda chit: (values.get(chit, -1.0), -chit))
+        return values | dict.fromkeys(bits(chits.manstein), best)
 
     def special_combat(self, state: AvlState, step: SpecialCombat, offer: Offer) -> int:
         best = (0.0, -1)
         for hq in bits(offer.get(verbs.ACTIVATE, 0)):
-            trial = state.clone()
-            trial.apply(step.player, code(verbs.ACTIVATE, hq))
-            if isinstance(trial.stack[-1], CombatSegment):
-                best = max(best, (sum(attack.value for attack in self.plan(trial, False)), hq))
+            attacks = self.special_attacks(state, step.player, hq)
+            if attacks is not None:
+                best = max(best, (sum(attack.value for attack in attacks), hq))
         return code(verbs.ACTIVATE, best[1]) if best[1] >= 0 else code(verbs.DECLINE)
+
+    def special_attacks(self, state: AvlState, side: int, hq: int) -> tuple[Attack, ...] | None:
+        """The attacks that an HQ would lead before the first draw; None for one that cannot, so that a chit follows."""
+        trial = state.clone()
+        trial.apply(side, code(verbs.ACTIVATE, hq))
+        return self.plan(trial, False) if isinstance(trial.stack[-1], CombatSegment) else None
 
     def first_chit(self, state: AvlState, step: ChooseFirstChit, offer: Offer) -> int:
         if verbs.DRAW_FIRST not in offer:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from heapq import heappush, heappushpop, nlargest
-from math import inf
 from typing import Final
 
 from grognard.games.avl.counters import MINORS
@@ -144,13 +143,27 @@ def _suburbs(game: AvlTables, cities: int) -> dict[int, int]:
 def best_place(state: AvlState, view: Outlook, unit: int, board: int) -> int:
     """The hex of a board where a unit or an HQ stands best."""
     if state.game.counters.hqs >> unit & 1:
-        return best_for_hq(state, view, unit, board)
+        return -max(values_for_hq(state, view, unit, board))[1]
     candidates = Place(state, view, unit).best(board, view.weights.candidates)
     if len(candidates) == 1:
         return -candidates[0][1]
+    return -max(_closely(state, view, unit, candidates))[1]
+
+
+def ranked_places(state: AvlState, view: Outlook, unit: int, board: int) -> list[tuple[float, int]]:
+    """The hexes of a board that are looked at closely and their values, best first; `best_place` finds the first."""
+    if state.game.counters.hqs >> unit & 1:
+        found = values_for_hq(state, view, unit, board)
+    else:
+        found = _closely(state, view, unit, Place(state, view, unit).best(board, view.weights.candidates))
+    return [(value, -hex) for value, hex in sorted(found, reverse=True)]
+
+
+def _closely(state: AvlState, view: Outlook, unit: int, candidates: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """The best hexes for a unit again, with what it would cut off there."""
     cordon = Cordon(state, view, unit)
     cut_off = view.weights.cut_off
-    return -max((value + cut_off * cordon.cuts_off(-hex), hex) for value, hex in candidates)[1]
+    return [(value + cut_off * cordon.cuts_off(-hex), hex) for value, hex in candidates]
 
 
 class Cordon:
@@ -199,8 +212,9 @@ class Cordon:
 # ---- HQs
 
 
-def best_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> int:
-    """An HQ stands well where it commands many units, above all those no other HQ does, out of enemies' reach."""
+def values_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> list[tuple[float, int]]:
+    """What each hex of a board is worth to an HQ, and the hex with a minus. It stands well where it commands many
+    units, above all those no other HQ does, out of enemies' reach."""
     game, weights = state.game, view.weights
     leads, leads_alone, pull = weights.leads, weights.leads_alone, weights.hq_pull
     within = game.counters.command_range[hq]
@@ -212,7 +226,7 @@ def best_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> int:
     strengths = _strengths(state, view, own, alone) if weights.leads_strength else {}
     overrun = exposed & foe_reach(state, view.side) if weights.hq_overrun else 0
     supplied, zoc, distance, disc = view.supplied, view.zoc, view.distance, game.disc
-    best = (-inf, 0)
+    found = []
     for hex in bits(board):
         bit = 1 << hex
         led = disc(hex, within) & own
@@ -233,8 +247,8 @@ def best_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> int:
             value -= weights.hq_idle
         if prizes & bit:
             value += weights.city
-        best = max(best, (value, -hex))
-    return -best[1]
+        found.append((value, -hex))
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -286,7 +300,7 @@ def command_value(state: AvlState, view: Outlook, hq: int, led: int = 0) -> floa
             attack *= weights.led_twice
         hex = state.hex_of[unit]
         if hex == IN_BOX or state.game.disc(hex, weights.near_mobile) & view.foe.hexes:
-            value += attack
+            value += attack * weights.sets_out
         else:
             value += attack * (weights.far_mobile if counters.mechanized >> unit & 1 else weights.far_slow)
     return value

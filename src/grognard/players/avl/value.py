@@ -332,18 +332,18 @@ def prices(state: AvlState, weights: AvlWeights) -> Prices:
     """By unit and steps left: what it costs the owner when the unit loses one, points and strength together."""
     key = state.game, bool(state.options["soviet_help_german_mech_5vp"]), weights
     found = _PRICES.get(key)
-    return found if found is not None else remember(_PRICES, key, lambda: _price_list(state, weights.strength))
+    return found if found is not None else remember(_PRICES, key, lambda: _price_list(state, weights))
 
 
-def _price_list(state: AvlState, strength: float) -> Prices:
-    return tuple(_prices_of(state, unit, strength) for unit in range(len(state.game.counters)))
+def _price_list(state: AvlState, weights: AvlWeights) -> Prices:
+    return tuple(_prices_of(state, weights, unit) for unit in range(len(state.game.counters)))
 
 
-def _prices_of(state: AvlState, unit: int, point: float) -> tuple[float, ...]:
+def _prices_of(state: AvlState, weights: AvlWeights, unit: int) -> tuple[float, ...]:
     counters = state.game.counters
     strength = [a + d for a, d in zip(counters.attack[unit], counters.defence[unit], strict=True)]
-    costs = [point * (after - before) / 2 for before, after in pairwise(strength)]
-    return 0.0, costs[0] + elimination_points(state, unit), *costs[1:]
+    costs = [weights.strength * (after - before) / 2 for before, after in pairwise(strength)]
+    return 0.0, costs[0] + weights.eliminated * elimination_points(state, unit), *costs[1:]
 
 
 def loss_costs(state: AvlState, weights: AvlWeights, units: Iterable[int]) -> list[float]:

@@ -45,6 +45,7 @@ class AvlWeights:
 
     # danger
     strength: float
+    eliminated: float
     caution: float
     comrades: float
     near: int
@@ -79,6 +80,7 @@ class AvlWeights:
     hq_with_foes_near: float
     hq_overrun: float
     hq_idle: float
+    sets_out: float
     far_mobile: float
     far_slow: float
     minors_set_out: float
