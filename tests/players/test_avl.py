@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,7 +14,9 @@ from grognard.games.avl import GAME
 from grognard.games.avl.movement import MoveUnit, MoveUnits
 from grognard.games.avl.state import AvlState
 from grognard.players import bot
+from grognard.players.avl.doctrine import ANSWERS
 from grognard.players.opinion import Opinion, adviser, considered
+from grognard.school import hint
 
 KHARKOV, STALINO, ZAPOROZHYE = "1211", "2129", "0429"
 
@@ -152,6 +155,21 @@ def test_an_hq_is_told_to_be_chosen_for_the_strength_that_it_sets_in_motion() ->
     best, other = told(play)
     assert (best[0], other[0]) == ("activate hq-kempf", "activate hq-h2a")
     assert reasons(best[1])["sets_out"] > 0 > reasons(other[1])["sets_out"]
+
+
+def test_a_fight_that_is_tried_ends_before_the_next_chit_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the last attack of a segment the next chit is drawn by itself: what comes of it is another matter."""
+
+    def marches(*_: object) -> int:
+        raise AssertionError("a march is no part of the fight")
+
+    tanks = {"su-17tk": "2011", "su-18tk": "2011", "su-24tk": "2010", "su-25tk": "2010", "su-4m": "1912"}
+    place = {**tanks, "hq-6a": "2511", "de-62": "1911 reduced", "de-6pz": "1809", "hq-kempf": "1608"}
+    play = GAME.position(step="combat", active="soviet", place=place, chits={"cup": ["Kempf"]})
+    words, attack = told(play)[0]
+    assert (words, attack.chance) == ("attack 1911", 1.0)
+    monkeypatch.setitem(ANSWERS, MoveUnits, marches)
+    assert hint.chance(play.state, play.state.deciders[0], replace(attack, chance=None), seed=1) == 1.0
 
 
 def test_no_hq_is_told_to_lead_a_special_combat_where_nobody_can_attack() -> None:

@@ -5,6 +5,7 @@ Made from a position as its player may imagine it, so it tells him nothing that 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -94,9 +95,9 @@ def chance(state: State, player: int, opinion: Opinion, seed: int) -> float | No
         rng = Random(hash((seed, course)))
         trial = state.game.imagine(state, player, rng)
         trial.dice = FastDice(rng.getrandbits(64))
-        depth, rolls = len(trial.stack), trial.rolls
+        under, rolls = trial.stack[:-1], trial.rolls
         for number in range(LONGEST):
-            if trial.over or (trial.rolls > rolls and len(trial.stack) <= depth):
+            if trial.over or (trial.rolls > rolls and _fought_out(trial.stack, under)):
                 break
             asked = trial.deciders[0]
             answer = opinion.answers[number] if number < len(opinion.answers) else book.choose(trial, asked)
@@ -105,3 +106,8 @@ def chance(state: State, player: int, opinion: Opinion, seed: int) -> float | No
             return None
         cleared += book.cleared(trial, player, opinion.target)
     return round(cleared / COURSES, 2)
+
+
+def _fought_out(stack: Sequence[object], under: Sequence[object]) -> bool:
+    """Whether a fight is over: its question has come again, or what lay under it on the stack has gone on."""
+    return len(stack) <= len(under) + 1 or any(one is not other for one, other in zip(stack, under, strict=False))
