@@ -39,6 +39,7 @@ from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.victory import battle, build
+from grognard.players.victory.foresight import FORESIGHT
 from grognard.players.victory.guard import guards, held_back, is_answered
 from grognard.players.victory.move import (
     base_worth,
@@ -80,6 +81,8 @@ def _gets_to(way: Reach, targets: int) -> bool:
 
 class VictoryDoctrine(Weighted[VictoryWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
+
+    foresight = FORESIGHT
 
     def __init__(self, sheet: Sheet[VictoryWeights] = SHEET) -> None:
         super().__init__(sheet)

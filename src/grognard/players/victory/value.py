@@ -101,7 +101,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         enemies=enemies,
         count=count,
         friendly=friendly,
-        supplied=_supplied(state, side, friendly, enemies),
+        supplied=supplied_to(state, side, friendly, enemies),
         goals=goals,
         need=need,
         urgent=left <= weights.time_is_short and score[side] <= best,
@@ -113,7 +113,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
     )
 
 
-def _supplied(state: VictoryState, side: int, friendly: int, enemies: int) -> int:
+def supplied_to(state: VictoryState, side: int, friendly: int, enemies: int) -> int:
     """7.0-7.4 as far as one can see: lines to two friendly cities or more, by road and between ports."""
     game = state.game
     ground, grid = game.ground, game.ground.grid
