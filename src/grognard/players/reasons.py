@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import RootModel, model_validator
@@ -42,17 +42,19 @@ class _File(RootModel[dict[str, Reason]]):
     pass
 
 
-def read_reasons(path: Path, weights: Mapping[str, Weight], notes: tuple[str, ...] = ()) -> Mapping[str, Reason]:
-    """The reasons of a file: one for each weight that is worth something by itself, and for what else is told."""
+def read_reasons(
+    path: Path, weights: Mapping[str, Weight], notes: tuple[str, ...] = (), units: Container[str] = (POINTS,)
+) -> Mapping[str, Reason]:
+    """The reasons of a file: one for each weight in these units, and for what else is told."""
     found = read(path, _File).root
-    faults = list(_faults(found, weights, notes))
+    wanted = [*notes, *(name for name, weight in weights.items() if weight.unit in units)]
+    faults = list(_faults(found, wanted))
     if faults:
         raise DataError(*(f"{path.name}: {fault}" for fault in faults))
     return found
 
 
-def _faults(found: Mapping[str, Reason], weights: Mapping[str, Weight], notes: tuple[str, ...]) -> Iterator[str]:
-    wanted = [*notes, *(name for name, weight in weights.items() if weight.unit == POINTS)]
+def _faults(found: Mapping[str, Reason], wanted: Sequence[str]) -> Iterator[str]:
     for name in wanted:
         if name not in found:
             yield f"{name}: has no words"

@@ -9,7 +9,7 @@ can be kept by the object itself, so that doctrines with different weights do no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, get_type_hints
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 W = TypeVar("W", bound="DataclassInstance")
 
 POINTS: Final = "points"
-"""The unit of weights that are worth something by themselves; shares of them and distances are not reasons."""
+"""The unit of weights that are worth something by themselves, where a doctrine names no others."""
 
 
 class Weight(Table):
@@ -104,6 +104,9 @@ class Sheet(Generic[W]):
 class Weighted(Generic[W]):
     """A doctrine that goes by weights; with others it is another one, and each remembers what it works out alone."""
 
+    tells_in: Container[str] = (POINTS,)
+    """The units of weights that are reasons; shares of them, thresholds and distances are none."""
+
     def __init__(self, sheet: Sheet[W]) -> None:
         self.sheet: Final = sheet
         self.weights = sheet.by_side()
@@ -121,7 +124,7 @@ class Weighted(Generic[W]):
     def telling(self) -> Self:
         """The same doctrine with weights that remember where they went: slower, and its values have parts."""
         made = type(self)(self.sheet)
-        names = {name for name, weight in self.sheet.weights.items() if weight.unit == POINTS}
+        names = {name for name, weight in self.sheet.weights.items() if weight.unit in self.tells_in}
         made.weights = type(made.weights)(named(one, names) for one in made.weights)
         made.scenarios = {
             scenario: type(made.weights)(named(one, names) for one in sides)
