@@ -75,15 +75,12 @@ def combat_turn(
 ) -> int:
     """Fire, land, pass or leave; `refuge` finds the best hex to leave for."""
     unit = step.unit
-    if verbs.RETREAT in offer and _leaves(state, weights, unit):
+    if verbs.RETREAT in offer and why_leave(state, weights, unit):
         return code(verbs.RETREAT, refuge())
     for verb in (verbs.DROP, verbs.LAND, verbs.BOMB):
         if verb in offer:
             return code(verb)
-    best = (0.01, -1)
-    for class_, target in targets(state, unit).items():
-        if FIRE[class_] in offer:
-            best = max(best, (_shot_worth(state, weights, unit, class_, target.units, target.firepower), class_))
+    best = max([(0.01, -1), *((worth, class_) for class_, worth in shots(state, weights, unit, offer).items())])
     if best[1] >= 0:
         return code(FIRE[best[1]])
     for verb in (verbs.BLOCKADE, verbs.PASS):
@@ -94,6 +91,15 @@ def combat_turn(
     if verbs.RETREAT_ABOARD in offer:
         return code(verbs.RETREAT_ABOARD, highest(offer[verbs.RETREAT_ABOARD]))
     return code(verbs.GIVE_UP)
+
+
+def shots(state: VictoryState, weights: VictoryWeights, unit: int, offer: Offer) -> dict[int, float]:
+    """By class of targets: what it is worth to fire at them."""
+    return {
+        class_: _shot_worth(state, weights, unit, class_, target.units, target.firepower)
+        for class_, target in targets(state, unit).items()
+        if FIRE[class_] in offer
+    }
 
 
 def _shot_worth(state: VictoryState, weights: VictoryWeights, unit: int, class_: int, units: int, power: int) -> float:
@@ -107,22 +113,22 @@ def _shot_worth(state: VictoryState, weights: VictoryWeights, unit: int, class_:
     price = sum(cost_of(state, one) for one in bits(units)) / max(units.bit_count(), 1)
     worth = hits * price * _urgency(state, weights, own, class_)
     if class_ == GROUND and shooter != GROUND and troops(state, own):
-        worth -= _urgency(state, weights, own, GROUND) * dice / 6
+        worth -= weights.friendly_fire * (_urgency(state, weights, own, GROUND) * dice / 6)
     return worth
 
 
 def _urgency(state: VictoryState, weights: VictoryWeights, own: int, class_: int) -> float:
     """Troops decide who holds the hex; ships bar bombardment and landings; fighters cost most when left alone."""
     if class_ == GROUND:
-        return weights.fire_at_troops if troops(state, own) else 1.0
+        return weights.fire_at_troops if troops(state, own) else weights.fire_from_afar
     if class_ == NAVAL:
         landing = naval_group(state, own) & state.game.blocks.ground
         return weights.fire_at_ships_landing if landing else weights.fire_at_ships
     return weights.fire_at_aircraft
 
 
-def _leaves(state: VictoryState, weights: VictoryWeights, unit: int) -> bool:
-    """Whether a block is better away: the battle is lost, or it is too weak to matter and can be rebuilt."""
+def why_leave(state: VictoryState, weights: VictoryWeights, unit: int) -> str | None:
+    """Why a block is better away, if it is: the battle is lost, or it is too weak to matter and can be rebuilt."""
     fight = fight_of(state)
     own = camp_of(state, unit)
     holder = ATTACK if fight.swapped else DEFENCE
@@ -130,19 +136,21 @@ def _leaves(state: VictoryState, weights: VictoryWeights, unit: int) -> bool:
     steps = state.steps[unit]
     enemy = 1 - own
     if group == AIR and steps == 1 and air_group(state, enemy):
-        return True
+        return "last_step"
     if group == NAVAL and steps == 1 and (naval_group(state, enemy) or air_group(state, enemy)):
-        return not state.game.blocks.ground >> unit & 1 or not troops(state, own)
+        needed = state.game.blocks.ground >> unit & 1 and troops(state, own)
+        return None if needed else "last_step"
     outcome = outcome_now(state)
     chance = outcome.win if own != holder else 1 - outcome.win
     if own == holder:
-        return chance < weights.hopeless and steps > 1 and group == GROUND
+        return "hopeless" if chance < weights.hopeless and steps > 1 and group == GROUND else None
     if not ground_group(state, own) and not naval_group(state, own) & state.game.blocks.ground:
         mine, theirs = outcome.attacker_loss, outcome.defender_loss
-        return mine > theirs + weights.margin  # a raid goes on while it pays
+        return "dear_raid" if mine > theirs + weights.margin else None  # a raid goes on while it pays
     late = fight.round == state.game.tables.combat.rounds
     least = weights.hopeless / 2 if late else weights.hopeless
-    return chance < least and outcome.attacker_loss > weights.dear_attack * outcome.defender_loss
+    dear = outcome.attacker_loss > weights.dear_attack * outcome.defender_loss
+    return "hopeless" if chance < least and dear else None
 
 
 # ---- order, losses, fighters
@@ -157,15 +165,14 @@ def choose_hit(state: VictoryState, weights: VictoryWeights, step: ChooseHit, of
     """The block whose step is worth least, best one that has fired already."""
     if verbs.HIT_MARKER in offer:
         return code(verbs.HIT_MARKER)
-    acted = fight_of(state).acted
-    kinds, blocks = state.game.kinds, state.game.blocks
+    return code(verbs.HIT, min(bits(offer[verbs.HIT]), key=lambda unit: (loss(state, weights, unit), unit)))
 
-    def loss(unit: int) -> tuple[float, int]:
-        fire = kinds.fire[blocks.kind[unit]]
-        fired = weights.has_fired * (acted >> unit & 1)
-        return cost_of(state, unit) + weights.lost_fire * max(fire) - fired, unit
 
-    return code(verbs.HIT, min(bits(offer[verbs.HIT]), key=loss))
+def loss(state: VictoryState, weights: VictoryWeights, unit: int) -> float:
+    """What it costs that a block takes a hit."""
+    fire = state.game.kinds.fire[state.game.blocks.kind[unit]]
+    fired = weights.has_fired * (fight_of(state).acted >> unit & 1)
+    return weights.lost_step * cost_of(state, unit) + weights.lost_fire * max(fire) - fired
 
 
 def scramble(state: VictoryState, step: Scramble, offer: Offer) -> int:

@@ -45,7 +45,12 @@ def shares(weights: VictoryWeights) -> dict[int, float]:
 
 
 def best_kind(state: VictoryState, weights: VictoryWeights, army: int, kinds: int, coast: bool) -> int:
-    """The type that an army lacks most: classes by their shares, within a class by worth and variety."""
+    """The type that an army wants most."""
+    return -max((want, -kind) for kind, want in wants(state, weights, army, kinds, coast).items())[1]
+
+
+def wants(state: VictoryState, weights: VictoryWeights, army: int, kinds: int, coast: bool) -> dict[int, float]:
+    """By type: how much an army wants it: classes by their shares, within a class by worth and variety."""
     game = state.game
     blocks = game.blocks
     steps = {GROUND: 0, AIR: 0, NAVAL: 0}
@@ -58,19 +63,19 @@ def best_kind(state: VictoryState, weights: VictoryWeights, army: int, kinds: in
     total = sum(steps.values()) + 1
     wanted = shares(weights)
 
-    def want(kind: int) -> tuple[float, int]:
+    def want(kind: int) -> float:
         class_ = game.kinds.class_of[kind]
         lack = wanted[class_] - steps[class_] / total
         if class_ == NAVAL and not coast:
             lack -= 1.0
         row = game.kinds.rows[kind]
-        worth = kind_worth(game, kind) / (1 + weights.variety * number.get(kind, 0))
+        worth = weights.quality * kind_worth(game, kind) / (1 + weights.variety * number.get(kind, 0))
         if row.amphibious:
             few = landing < weights.amphibious * len(number)
             worth += weights.amphibious_wanted if few else -weights.amphibious_enough
-        return weights.lacking * lack + worth, -kind
+        return weights.lacking * lack + worth
 
-    return max(bits(kinds), key=want)
+    return {kind: want(kind) for kind in bits(kinds)}
 
 
 # ---- buying
@@ -130,33 +135,35 @@ def deploy_at(state: VictoryState, weights: VictoryWeights, step: DeployAt, offe
     board = offer.get(verbs.DEPLOY_AT, 0)
     if not board:
         return code(verbs.CANCEL)
+    return code(verbs.DEPLOY_AT, deploy_places(state, weights, step, board)[0][1])
+
+
+def deploy_places(state: VictoryState, weights: VictoryWeights, step: DeployAt, board: int) -> list[tuple[float, int]]:
+    """Hexes by what it is worth to deploy a block there, the best first."""
     game = state.game
     ground = game.ground
     side = game.side_of[step.army]
     theirs = bits(ground.cities & game.owned & ~game.side_homes[side])
     class_ = game.blocks.class_of[step.unit]
 
-    def worth(hex: int) -> tuple[float, int]:
+    def worth(hex: int) -> float:
         near = min((ground.grid.distance(hex, city) for city in theirs), default=0)
         here = state.of(step.army, hex)
         value = ground.value.get(hex, 0)
         if class_ == GROUND:
             count = (here & game.blocks.ground).bit_count()
             guard = weights.deploy_guard if value and not count else 0.0
-            return (
-                -weights.deploy_near * near + weights.deploy_value * value + guard - weights.deploy_crowd * count,
-                -hex,
-            )
+            return -weights.deploy_near * near + weights.deploy_value * value + guard - weights.deploy_crowd * count
         alone = not here & game.blocks.ground
-        return -weights.deploy_near * near - (weights.deploy_alone if class_ == AIR and alone else 0.0), -hex
+        return -weights.deploy_near * near - (weights.deploy_alone if class_ == AIR and alone else 0.0)
 
-    return code(verbs.DEPLOY_AT, max(bits(board), key=worth))
+    return [(value, -hex) for value, hex in sorted([(worth(hex), -hex) for hex in bits(board)], reverse=True)]
 
 
 # ---- producing
 
 
-def produce(state: VictoryState, step: Produce, offer: Offer) -> int:
+def produce(state: VictoryState, weights: VictoryWeights, step: Produce, offer: Offer) -> int:
     """Resources first, then lost steps, then new blocks."""
     if verbs.CONVERT in offer:
         return code(verbs.CONVERT, highest(offer[verbs.CONVERT]))
@@ -165,14 +172,14 @@ def produce(state: VictoryState, step: Produce, offer: Offer) -> int:
     units = bits(offer.get(verbs.ADD_STEP, 0))
     cities = bits(offer.get(verbs.BUILD_AT, 0))
     if units:
-        unit = max(units, key=lambda one: _step_worth(state, one))
+        unit = max(units, key=lambda one: step_worth(state, weights, one))
         hex = state.hex_of[unit]
-        if _step_worth(state, unit)[0] >= 1.0 or hex not in cities or _purse(state, hex) < 2:
+        if step_worth(state, weights, unit)[0] >= 1.0 or hex not in cities or _purse(state, hex) < 2:
             return code(verbs.ADD_STEP, unit)
     if cities:
         return code(verbs.BUILD_AT, max(cities, key=lambda hex: (_purse(state, hex), -hex)))
     if units:
-        return code(verbs.ADD_STEP, max(units, key=lambda one: _step_worth(state, one)))
+        return code(verbs.ADD_STEP, max(units, key=lambda one: step_worth(state, weights, one)))
     return code(verbs.DONE)
 
 
@@ -180,9 +187,9 @@ def _purse(state: VictoryState, hex: int) -> int:
     return max(purse(state, hex, class_) for class_ in (AIR, NAVAL, GROUND))
 
 
-def _step_worth(state: VictoryState, unit: int) -> tuple[float, int, int]:
+def step_worth(state: VictoryState, weights: VictoryWeights, unit: int) -> tuple[float, int, int]:
     game = state.game
-    return kind_worth(game, game.blocks.kind[unit]), -state.steps[unit], -unit
+    return weights.quality * kind_worth(game, game.blocks.kind[unit]), -state.steps[unit], -unit
 
 
 def build_unit(state: VictoryState, weights: VictoryWeights, step: BuildUnit, offer: Offer) -> int:

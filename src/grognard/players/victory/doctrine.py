@@ -2,13 +2,14 @@
 
 What a position holds stands in `value.py`, guards in `guard.py`, attacks in `plan.py`, other moves in `move.py`,
 battles in `battle.py`, forces in `build.py`; what Regular knows beside it in `guess.py` (unseen blocks) and `front.py`
-(who can come). Nothing here reads a block that lies face down or rolls a die, and what is remembered between calls only
-saves time.
+(who can come); what it tells of all that in `opinions.py`. Nothing here reads a block that lies face down or rolls a
+die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from grognard.core.ask import Offer, code, codes
@@ -38,6 +39,8 @@ from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest, mask
+from grognard.players.opinion import Opinion
+from grognard.players.reasons import read_reasons
 from grognard.players.victory import battle, build
 from grognard.players.victory.foresight import FORESIGHT
 from grognard.players.victory.guard import guards, held_back, is_answered
@@ -53,6 +56,7 @@ from grognard.players.victory.move import (
     spoken_for,
     troops_at,
 )
+from grognard.players.victory.opinions import NOTES, OPINIONS
 from grognard.players.victory.plan import Attack, plan_attacks, prize
 from grognard.players.victory.reach import Bounds, Reach, bounds, reach, surroundings
 from grognard.players.victory.value import (
@@ -83,6 +87,10 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
     foresight = FORESIGHT
+    orders: frozenset[type[Any]] = frozenset()
+    """None: who goes first makes room for others, or bars their way."""
+    tells_in = ("hexes", "steps", "points", "worth")
+    reasons = read_reasons(Path(__file__).with_name("reasons.toml"), SHEET.weights, NOTES, tells_in)
 
     def __init__(self, sheet: Sheet[VictoryWeights] = SHEET) -> None:
         super().__init__(sheet)
@@ -99,14 +107,24 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
 
+    def opinions(self, state: VictoryState, player: int) -> Sequence[Opinion]:
+        """What speaks for and against the answers that come into question."""
+        seen = state.seen_by(player)
+        step = seen.stack[-1]
+        tell = OPINIONS.get(type(step))
+        return () if tell is None else tell(self, seen, step, seen.offer)
+
+    def cleared(self, state: VictoryState, player: int, hex: int) -> bool:
+        return not state.occupied_by_others(state.game.side_of_player[player]) >> hex & 1
+
     def _of_side(self, side: int) -> VictoryWeights:
         """A side's weights; where there are more sides than weights, the later ones share them."""
         return self.weights[side % len(self.weights)]
 
-    def _of_army(self, state: VictoryState, army: int) -> VictoryWeights:
+    def of_army(self, state: VictoryState, army: int) -> VictoryWeights:
         return self._of_side(state.game.side_of[army])
 
-    def _of_player(self, state: VictoryState, player: int) -> VictoryWeights:
+    def of_player(self, state: VictoryState, player: int) -> VictoryWeights:
         return self._of_side(state.game.side_of_player[player])
 
     # ---- remembered
@@ -231,7 +249,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         if not step.started:
             view = self.outlook(state, state.game.side_of[step.army])
             way = step.journey(state)
-            answer = self._errand(state, view, self.plan(state, step.army), guards(state, view), step.unit, way)
+            answer = self.errand(state, view, self.plan(state, step.army), guards(state, view), step.unit, way)
             if answer is not None:
                 return answer
             if overstacked(state, step.army, 1 << step.unit):
@@ -261,7 +279,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
                 if ready >> unit & 1 and self._has_errand(state, view, plan, stay, unit):
                     return unit
         about = self.bounds(state, view)
-        for _, unit in sorted([(self._way_to_go(state, view, unit), unit) for unit in bits(ready & ~stay)]):
+        for _, unit in sorted([(self.way_to_go(state, view, unit), unit) for unit in bits(ready & ~stay)]):
             goal = self.goal(state, view, unit)
             if goal is not None:
                 way = reach(state, unit, about)
@@ -270,16 +288,16 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
                     return unit
         return None
 
-    def _way_to_go(self, state: VictoryState, view: Outlook, unit: int) -> float:
+    def way_to_go(self, state: VictoryState, view: Outlook, unit: int) -> float:
         """How far a block is from all goals; aircraft come last."""
         if state.game.blocks.class_of[unit] == AIR:
             return FAR
         return nearer(state.hex_of[unit], self.fields(state, view, way_of(state, unit)))
 
     def _has_errand(self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int) -> bool:
-        return self._errand(state, view, plan, stay, unit, journey(state, Progress(unit))) is not None
+        return self.errand(state, view, plan, stay, unit, journey(state, Progress(unit))) is not None
 
-    def _errand(
+    def errand(
         self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int, way: Journey
     ) -> int | None:
         """What a block that is picked up does, as far as it is really open to it."""
@@ -323,7 +341,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         return code(verbs.END_BATTLES)
 
     def combat_turn(self, state: VictoryState, step: CombatTurn, offer: Offer) -> int:
-        weights = self._of_army(state, state.game.blocks.army[step.unit])
+        weights = self.of_army(state, state.game.blocks.army[step.unit])
         return battle.combat_turn(
             state, weights, step, offer, lambda: self._refuge(state, step.unit, offer[verbs.RETREAT])
         )
@@ -332,27 +350,28 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         return battle.turn_order(state, step, offer)
 
     def choose_hit(self, state: VictoryState, step: ChooseHit, offer: Offer) -> int:
-        return battle.choose_hit(state, self._of_player(state, step.player), step, offer)
+        return battle.choose_hit(state, self.of_player(state, step.player), step, offer)
 
     def scramble(self, state: VictoryState, step: Scramble, offer: Offer) -> int:
         return battle.scramble(state, step, offer)
 
     def _refuge(self, state: VictoryState, unit: int, board: int) -> int:
-        """The best of some hexes to stand in: supplied, in a city that wants guards, near the goal."""
-        if not board:
-            return 0
+        return self.refuges(state, unit, board)[0][1] if board else 0
+
+    def refuges(self, state: VictoryState, unit: int, board: int) -> list[tuple[float, int]]:
+        """Hexes to stand in, the best first: supplied, in a settlement of ours, near the goal."""
         blocks = state.game.blocks
         view = self.outlook(state, state.game.side_of[blocks.army[unit]])
         goal = self.goal(state, view, unit)
         if blocks.class_of[unit] == AIR:
             board = board & ~spoken_for(state, view, unit) or board
 
-        def worth(hex: int) -> tuple[float, int]:
+        def worth(hex: int) -> float:
             value = goal.worth[hex] if goal is not None else 0.0
             settled = state.game.ground.settlements >> hex & view.friendly >> hex & 1
-            return value + view.weights.refuge * settled, -hex
+            return value + view.weights.refuge * settled
 
-        return max(bits(board), key=worth)
+        return [(value, -hex) for value, hex in sorted([(worth(hex), -hex) for hex in bits(board)], reverse=True)]
 
     def withdraw(self, state: VictoryState, step: ChooseWithdrawal, offer: Offer) -> int:
         """The blocks worth most go first, while there is a way out."""
@@ -378,7 +397,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         return code(verbs.GIVE_UP)
 
     def shed(self, state: VictoryState, step: ShedAircraft, offer: Offer) -> int:
-        weights = self._of_player(state, step.player)
+        weights = self.of_player(state, step.player)
         if verbs.WITHDRAW in offer:
             units = bits(offer[verbs.WITHDRAW])
             return code(verbs.WITHDRAW, max(units, key=lambda unit: (strike_power(state, weights, unit), -unit)))
@@ -409,25 +428,25 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         return code(verbs.DONE)
 
     def build_force(self, state: VictoryState, step: BuildForce, offer: Offer) -> int:
-        return build.build_force(state, self._of_army(state, step.army), step, offer)
+        return build.build_force(state, self.of_army(state, step.army), step, offer)
 
     def place_factories(self, state: VictoryState, step: PlaceFactories, offer: Offer) -> int:
-        return build.place_factories(state, self._of_army(state, step.army), step, offer)
+        return build.place_factories(state, self.of_army(state, step.army), step, offer)
 
     def grow_factory(self, state: VictoryState, step: GrowFactory, offer: Offer) -> int:
-        return build.grow_factory(state, self._of_army(state, step.army), step, offer)
+        return build.grow_factory(state, self.of_army(state, step.army), step, offer)
 
     def deploy(self, state: VictoryState, step: Deploy, offer: Offer) -> int:
         return build.deploy(state, step, offer)
 
     def deploy_at(self, state: VictoryState, step: DeployAt, offer: Offer) -> int:
-        return build.deploy_at(state, self._of_army(state, step.army), step, offer)
+        return build.deploy_at(state, self.of_army(state, step.army), step, offer)
 
     def produce(self, state: VictoryState, step: Produce, offer: Offer) -> int:
-        return build.produce(state, step, offer)
+        return build.produce(state, self.of_army(state, step.army), step, offer)
 
     def build_unit(self, state: VictoryState, step: BuildUnit, offer: Offer) -> int:
-        return build.build_unit(state, self._of_army(state, step.army), step, offer)
+        return build.build_unit(state, self.of_army(state, step.army), step, offer)
 
     def muster(self, state: VictoryState, step: Muster, offer: Offer) -> int:
         return code(verbs.MUSTER)

@@ -17,9 +17,9 @@ from grognard.players.victory.value import FAR, Goal, Outlook
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
     """By hex, for ground units: near the goal, supplied and ashore."""
     water, supplied = state.game.ground.water, view.supplied
-    at_sea, hungry = view.weights.at_sea, view.weights.hungry
+    way, at_sea, hungry = view.weights.troops_way, view.weights.at_sea, view.weights.hungry
     return [
-        -distance - (at_sea if water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
+        -way * distance - (at_sea if water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
         for hex, distance in enumerate(far)
     ]
 
@@ -41,7 +41,7 @@ def base_worth(state: VictoryState, view: Outlook, goal: int, move: int, held: i
     worth = [-FAR] * grid.size
     for hex in bits(game.ground.settlements & view.friendly):
         distance = grid.distance(hex, goal)
-        worth[hex] = -max(distance - move, 0) - weights.base_way * distance
+        worth[hex] = -weights.out_of_range * max(distance - move, 0) - weights.base_way * distance
         if game.disc(hex, 3) & view.enemies and not held >> hex & 1:
             worth[hex] -= weights.base_exposed
         if not view.supplied >> hex & 1:
@@ -140,6 +140,17 @@ def best_hex(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: i
         if worth > best:
             best, place = worth, hex
     return place
+
+
+def ranked_hexes(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: int) -> list[tuple[float, int]]:
+    """Hexes by what it is worth to a block to stand there, the best first; `best_hex` finds it sooner."""
+    found = []
+    for hex in bits(board):
+        value = own_worth(state, view, unit, goal, hex)
+        if view.weights.danger and state.game.blocks.ground >> unit & 1:
+            value -= ill_placed(state, view, unit, goal.hex, hex)
+        found.append((value, -hex))
+    return [(value, -hex) for value, hex in sorted(found, reverse=True)]
 
 
 def _safest(state: VictoryState, view: Outlook, unit: int, goal: Goal, board: int) -> int:

@@ -25,6 +25,8 @@ class Attack(NamedTuple):
     hex: int
     units: tuple[int, ...]
     value: float
+    chance: float | None = None
+    """That we hold the hex in the end; None where nobody is in the way, and for raids."""
 
 
 class Ally(NamedTuple):
@@ -112,7 +114,7 @@ def _enemies(state: VictoryState, view: Outlook, hex: int) -> list[Line]:
 def worth_of(state: VictoryState, view: Outlook, hex: int, outcome: Outcome) -> float:
     weights = view.weights
     price = weights.urgent_price if view.urgent else 1.0
-    losses = weights.his_loss * outcome.defender_loss - price * outcome.attacker_loss
+    losses = weights.his_loss * outcome.defender_loss - price * (weights.own_loss * outcome.attacker_loss)
     return outcome.win * prize(state, view, hex) + (losses * weights.last_price if view.last else losses)
 
 
@@ -219,7 +221,7 @@ def _attack(
         return None
     defenders = _enemies(state, view, hex)
     troops = any(ally.group == GROUND for ally in allies)
-    best: tuple[float, list[Ally]] | None = None
+    best: tuple[float, list[Ally], float] | None = None
     weights = view.weights
     hope = weights.bold if view.urgent else weights.hope
     if view.last:
@@ -232,10 +234,10 @@ def _attack(
         if troops and outcome.win < hope:
             continue
         if value > weights.bar and (best is None or value > best[0] + weights.larger_force):
-            best = (value, some)
+            best = (value, some, outcome.win)
     if best is None:
         return None
-    return Attack(hex, _in_order(best[1]), best[0])
+    return Attack(hex, _in_order(best[1]), best[0], best[2] if troops else None)
 
 
 def _walk_in(state: VictoryState, view: Outlook, hex: int, allies: list[Ally]) -> Attack | None:
@@ -275,27 +277,51 @@ def _reinforce(
         return None
     present = _present(state, view, hex, defends)
     enemies = _enemies(state, view, hex)
-    if defends:
-        before = _held(state, view, hex, present, enemies)
-        after = _held(state, view, hex, present + _lines(state, hex, allies), enemies)
-    else:
-        before = worth_of(state, view, hex, odds(state, view, hex, present, enemies))
-        after = worth_of(state, view, hex, odds(state, view, hex, present + _lines(state, hex, allies), enemies))
-    if after - before < view.weights.reinforcing:
+    prospect = _held if defends else _stormed
+    before = prospect(state, view, hex, present, enemies)
+    after = prospect(state, view, hex, present + _lines(state, hex, allies), enemies)
+    gain = after.value - before.value
+    if gain < view.weights.reinforcing:
         return None
-    return Attack(hex, _in_order(allies), after - before)
+    return Attack(hex, _in_order(allies), gain, after.chance)
 
 
-def _held(state: VictoryState, view: Outlook, hex: int, own: list[Line], enemies: list[Line]) -> float:
-    """What a defence is worth: the hex kept, and losses dealt and taken."""
+def chance_of_battle(state: VictoryState, view: Outlook, hex: int) -> float | None:
+    """That a hex is ours after the battle that waits to be fought there; None where no troops attack it."""
+    defends = state.game.side_of[state.battles[hex]] != view.side
+    own, enemies = _present(state, view, hex, defends), _enemies(state, view, hex)
+    return (_held if defends else _stormed)(state, view, hex, own, enemies).chance
+
+
+class Prospect(NamedTuple):
+    """What to expect of a battle that is begun."""
+
+    value: float
+    chance: float | None
+    """That the hex is ours in the end; None where no troops attack it."""
+
+
+def _stormed(state: VictoryState, view: Outlook, hex: int, own: list[Line], enemies: list[Line]) -> Prospect:
+    """An attack."""
+    outcome = odds(state, view, hex, own, enemies)
+    return Prospect(worth_of(state, view, hex, outcome), outcome.win if _troops(own) else None)
+
+
+def _held(state: VictoryState, view: Outlook, hex: int, own: list[Line], enemies: list[Line]) -> Prospect:
+    """A defence: the hex kept, and losses dealt and taken."""
     others = state.at.get(hex, 0) & ~state.game.side_units[view.side]
     doubt = view.weights.unseen_doubt * (others & ~state.shown).bit_count()
     outcome = clash(enemies, own, 3, bool(state.game.ground.double >> hex & 1), doubt)
-    return (
+    value = (
         (1 - outcome.win) * prize(state, view, hex)
         + view.weights.his_loss * outcome.attacker_loss
-        - outcome.defender_loss
+        - view.weights.own_loss * outcome.defender_loss
     )
+    return Prospect(value, 1 - outcome.win if _troops(enemies) else None)
+
+
+def _troops(attackers: list[Line]) -> bool:
+    return any(line.group == GROUND for line in attackers)
 
 
 def _in_order(allies: list[Ally]) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ class VictoryWeights:
     shipped: float
     in_the_way: float
     port_cost: float
+    troops_way: float
     ships_way: float
 
     # standing
@@ -43,6 +44,7 @@ class VictoryWeights:
     base_way: float
     base_exposed: float
     refuge: float
+    out_of_range: float
 
     # attacking
     per_point: float
@@ -51,6 +53,7 @@ class VictoryWeights:
     open_ground: float
     urgent_prize: float
     urgent_price: float
+    own_loss: float
     his_loss: float
     bar: float
     hope: float
@@ -68,9 +71,12 @@ class VictoryWeights:
     margin: float
     dear_attack: float
     fire_at_troops: float
+    fire_from_afar: float
+    friendly_fire: float
     fire_at_ships: float
     fire_at_ships_landing: float
     fire_at_aircraft: float
+    lost_step: float
     lost_fire: float
     has_fired: float
 
@@ -79,6 +85,7 @@ class VictoryWeights:
     share_of_air: float
     share_of_naval: float
     lacking: float
+    quality: float
     amphibious: float
     amphibious_wanted: float
     amphibious_enough: float
