@@ -84,7 +84,7 @@ def test_a_lost_field_is_left_because_it_is_lost() -> None:
     play = fight({"red-infantry-1": "0504 at 2", **attackers}, "0504", "blue")
     while play.deciders[0] != "red" or not play.legal("red", "fire_ground"):
         player = play.state.deciders[0]
-        answer = REGULAR.choose(play.state, player)  # type: ignore[arg-type]
+        answer = REGULAR.choose(play.state, player)
         assert answer is not None
         play.apply(player, answer)
     found = first_hint(play)
