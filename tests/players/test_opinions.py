@@ -96,3 +96,16 @@ def test_hints_have_words_in_every_language_and_leave_the_position_alone(game_id
             for text in (one["head"], *one["for"], *one["against"], *([one["plan"]] if one["plan"] else [])):
                 assert all(text[language] for language in LANGUAGES)
             assert one["chance"] is None or 0 <= one["chance"] <= 1
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_a_coach_never_warns_of_what_the_doctrine_answers(game_id: str) -> None:
+    warned = 0
+    for state, player in sample(game_id)[::2]:
+        found = hint.warning(state.game.imagine(state, player, Random(4)), player, seed=4)
+        if found is None:
+            continue
+        warned += 1
+        better = found["better"]["answers"][0]
+        assert better not in found["blunders"] and found["better"]["gain"] >= hint.BLUNDER
+    assert warned, "somewhere in a game much can be lost"

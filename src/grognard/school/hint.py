@@ -9,20 +9,26 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind, code
 from grognard.core.dice import FastDice
 from grognard.core.game import Game
 from grognard.core.state import State
 from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import doctrine
 from grognard.players.officer import offered_or_any
-from grognard.players.opinion import Opinion, adviser, considered
+from grognard.players.opinion import Adviser, Opinion, adviser, considered
 
 SPEAK_FOR = 2
 SPEAK_AGAINST = 1
 """Reasons that are told of an answer."""
 COURSES = 30
 """Times that a fight is tried to tell its chance."""
+EVERY = 40
+"""Answers that a coach weighs."""
+BLUNDER = 1.0
+"""What an answer must lose to be warned of, in the doctrine's points; and half of what the best one gains."""
+ENDING = "end_"
+"""How the names of answers begin that end something: nothing more is gained then."""
 LONGEST = 120
 """Answers after which a fight that is tried is left."""
 
@@ -38,6 +44,36 @@ def document(state: State, player: int, seed: int) -> list[dict[str, Any]]:
     if book is None or player not in state.deciders:
         return []
     return [told(state, player, one, seed) for one in considered(book, state, player)]
+
+
+def warning(state: State, player: int, seed: int) -> dict[str, Any] | None:
+    """What a coach watches for: the best answer, and those that lose much of what it gains; None where he has nothing
+    to say, whatever is answered."""
+    book = adviser(state.game.id)
+    if book is None or player not in state.deciders:
+        return None
+    found = considered(book, state, player, most=EVERY)
+    blunders = [answer for answer in _judged(book, state, player, found) if found[0].answers[0] != answer]
+    if not blunders:
+        return None
+    named = [dict(zip(("verb", "target"), _named(state.game, one), strict=True)) for one in blunders]
+    return {"better": told(state, player, found[0], seed), "blunders": named}
+
+
+def _judged(book: Adviser[Any], state: State, player: int, found: Sequence[Opinion]) -> list[int]:
+    """The answers that lose much against the best: of those that were weighed, and of those that end something. Where
+    only the order is asked for, whoever goes first is right."""
+    best = found[0].gain if found else 0.0
+    least = max(BLUNDER, best / 2)
+    if best < least:
+        return []
+    weighed = {one.answers[0]: one.gain for one in found}
+    if type(state.stack[-1]) in book.orders:
+        weighed = {}
+    for verb in state.ask(player):
+        if state.game.verbs[verb].kind is Kind.NOTHING and state.game.verbs[verb].name.startswith(ENDING):
+            weighed.setdefault(code(verb), 0.0)
+    return [answer for answer, gain in weighed.items() if best - gain >= least]
 
 
 def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, Any]:

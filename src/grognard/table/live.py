@@ -1,11 +1,11 @@
 """A seat's line to its table: a WebSocket that carries the view, its changes, answers and questions.
 
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
-`preview`, `overlay`, `hint`, `expected`, `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to
-a `bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first),
-`update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`, `error`. Every
-reply carries the id of what it replies to, and comes after the update it caused. What waits at the same moment comes
-in one frame, as a JSON array of messages in their order.
+`preview`, `overlay`, `hint`, `warning`, `expected`, `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`,
+`hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view`
+(whole, first), `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`,
+`error`. Every reply carries the id of what it replies to, and comes after the update it caused. What waits at the same
+moment comes in one frame, as a JSON array of messages in their order.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ class Line:
         self._allowance = float(BURST)
         self._counted = time.monotonic()
         self._warned = 0
-        self._hinting = False
+        self._advised = False
+        """A hint or a warning is being thought of for it."""
 
     @property
     def leaving(self) -> bool:
@@ -308,8 +309,8 @@ class Line:
             self._tell(kind, message)
         elif kind == "overlay":
             self._overlay(message)
-        elif kind == "hint":
-            await self._hint(message)
+        elif kind in ("hint", "warning"):
+            await self._advise(kind, message)
         elif kind == "expected":
             self._expected(message)
         elif kind == "chat":
@@ -378,22 +379,24 @@ class Line:
         found = play.game.overlay(play.state.seen_by(number), number, kind)
         self.post({"type": "told", "id": message["id"], "overlay": found})
 
-    async def _hint(self, message: dict[str, Any]) -> None:
-        """What a good player would answer; only where nobody is played against who could not ask as well."""
+    async def _advise(self, kind: str, message: dict[str, Any]) -> None:
+        """What a good player would answer, or what a coach would warn of; only where nobody is played against who
+        could not ask as well."""
         player = self._alone()
-        if self._hinting:
+        if self._advised:
             raise Refused("a hint is being thought of")
         if player not in self.room.play.deciders:
             raise Refused("it is not your decision")
-        self._hinting = True
+        self._advised = True
+        thinkers, sequence = self.house.thinkers, self.room.sequence(player)
         try:
-            sequence = self.room.sequence(player)
-            found = await self.house.thinkers.hints(self.room, player)
+            ask = thinkers.hints if kind == "hint" else thinkers.warning
+            found = await ask(self.room, player)
         except (NoWorkers, Overdue):
             raise Refused("nobody knows a hint") from None
         finally:
-            self._hinting = False
-        self.post({"type": "told", "id": message["id"], "hints": found, "seq": sequence})
+            self._advised = False
+        self.post({"type": "told", "id": message["id"], "hints" if kind == "hint" else kind: found, "seq": sequence})
 
     def _expected(self, message: dict[str, Any]) -> None:
         """How the game may end, as far as this viewer can know."""

@@ -151,6 +151,11 @@ class Thinkers:
         question = self._question(room, player, _chance.getrandbits(62), "", None)
         return await self._workers.run(advise, question, THINKING)
 
+    async def warning(self, room: Room, player: str) -> dict[str, Any] | None:
+        """Which of this player's answers a coach would warn him of."""
+        question = self._question(room, player, _chance.getrandbits(62), "", None)
+        return await self._workers.run(warn, question, THINKING)
+
     async def close(self) -> None:
         self._closed = True
         tasks = list(self._tasks.values())
@@ -176,6 +181,12 @@ def advise(question: tuple[Any, ...], limit: float | None = None) -> list[dict[s
     """In a worker: hints for an imagined position."""
     *_, player, _, _, seed = question
     return within(limit, lambda: hint.document(_imagined(question), player, seed))
+
+
+def warn(question: tuple[Any, ...], limit: float | None = None) -> dict[str, Any] | None:
+    """In a worker: what a coach would warn of in an imagined position."""
+    *_, player, _, _, seed = question
+    return within(limit, lambda: hint.warning(_imagined(question), player, seed))
 
 
 def _imagined(question: tuple[Any, ...]) -> State:

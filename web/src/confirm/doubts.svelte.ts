@@ -3,6 +3,7 @@
 
 import { settings } from "../lib/settings.svelte";
 import type { Ask, Cost, Target } from "../lib/types";
+import type { Hint } from "../school/hint/types";
 
 export const DEAF_MS = 400;
 export const FOLDS_MS = 8000;
@@ -10,7 +11,10 @@ export const FOLDS_MS = 8000;
 export interface Doubt {
   verb: string;
   target: Target;
-  cost: Cost;
+  /** What it gives up; null where only the coach would answer otherwise. */
+  cost: Cost | null;
+  /** What the coach would do. */
+  better: Hint | null;
   /** The question it belongs to. */
   ask: Ask;
   since: number;
@@ -26,14 +30,15 @@ export class Doubts {
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /** Whether an answer is held back: it opens a doubt, or comes too soon after it was opened. */
-  stops(ask: Ask | null, verb: string, target: Target): boolean {
+  stops(ask: Ask | null, verb: string, target: Target, better: Hint | null = null): boolean {
     const { open } = this;
     const again = open !== null && open.verb === verb && open.target === target && open.ask === ask;
     if (again && this.now() - open.since < DEAF_MS) return true;
     this.fold();
     const cost = again || !settings.now.confirm ? null : costOf(ask, verb, target);
-    if (!cost || !ask) return false;
-    this.open = { verb, target, cost, ask, since: this.now() };
+    const other = again ? null : better;
+    if ((!cost && !other) || !ask) return false;
+    this.open = { verb, target, cost, better: other, ask, since: this.now() };
     this.timer = setTimeout(() => this.fold(), FOLDS_MS);
     return true;
   }

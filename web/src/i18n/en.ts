@@ -745,6 +745,9 @@ export const en = {
   // school: lessons
 
   // school: coach
+  "coach.better": "The coach would rather: {head}",
+  "settings.warns": "A coach warns me of answers that lose much",
+  "settings.warnsNote": "Against bots only. What he would do instead is told, and the second press answers all the same.",
 
   // school: hint
   "hint.title": "Hint",

@@ -730,6 +730,9 @@ export const ja: Record<Key, string> = {
   // school: lessons
 
   // school: coach
+  "coach.better": "コーチなら：{head}",
+  "settings.warns": "大きく損をする回答をコーチが知らせる",
+  "settings.warnsNote": "ボットとの対局だけです。代わりの手を示し、もう一度押せばそのまま回答します。",
 
   // school: hint
   "hint.title": "ヒント",

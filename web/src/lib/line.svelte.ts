@@ -70,6 +70,7 @@ export class Line {
   why = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "why", verb, target });
   preview = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "preview", verb, target });
   hint = (): Promise<Reply> => this.ask({ type: "hint" });
+  warning = (): Promise<Reply> => this.ask({ type: "warning" });
   expected = (): Promise<Reply> => this.ask({ type: "expected" });
   askTakeback = (): Promise<Reply> => this.ask({ type: "takeback_ask" });
   answerTakeback = (yes: boolean): Promise<Reply> => this.ask({ type: "takeback_answer", yes });

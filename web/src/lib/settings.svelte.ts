@@ -20,6 +20,8 @@ export interface Settings {
   counters: (typeof COUNTER_SIZES)[number];
   /** The rail is on the left. */
   left: boolean;
+  /** A coach warns of answers that lose much. */
+  warns: boolean;
   /** How the game may end is shown beside the map. */
   bar: boolean;
   /** The overlays that are on when a table is opened. */
@@ -35,6 +37,7 @@ export const FIRST: Settings = {
   marks: false,
   counters: "usual",
   left: false,
+  warns: false,
   bar: false,
   overlays: ["reach"],
 };

@@ -1,6 +1,6 @@
 // What the server sends, as it sends it. The shapes follow core/view.py, the view.py of each game and table/live.py.
 
-import type { Expected, Hint } from "../school/hint/types";
+import type { Expected, Hint, Warning } from "../school/hint/types";
 
 export type Language = "en" | "ja";
 export type Words = Record<Language, string>;
@@ -419,7 +419,7 @@ export type Incoming =
   | ({ type: "update"; seq: number; clocks?: Clocks } & Change)
   | { type: "done"; id: number; seq: number }
   | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; seq?: number }
-  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[]; hints?: Hint[]; expected?: Expected | null }
+  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[]; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }

@@ -205,7 +205,7 @@ export class Desk extends Look {
   // ---- answering
 
   answer = async (verb: string, target: Target = null): Promise<void> => {
-    if (this.doubts.stops(this.ask, verb, target)) return;
+    if (this.doubts.stops(this.ask, verb, target, this.hints.betterThan(verb, target))) return;
     this.aim = null;
     this.refused = null;
     this.stale = false;

@@ -1,9 +1,9 @@
 // Hints at a table: asked for, looked at one by one, and given as an answer. They belong to one question, and go with it.
 
 import { settings } from "../../lib/settings.svelte";
-import type { View } from "../../lib/types";
+import type { Target, View } from "../../lib/types";
 import type { Desk } from "../../table/desk.svelte";
-import type { Expected, Hint } from "./types";
+import type { Expected, Hint, Warning } from "./types";
 
 /** Steps of the small curve beside the bar. */
 const REMEMBERED = 60;
@@ -92,6 +92,31 @@ export class Hints {
     for (const { verb, target } of rest) {
       if (target === null || !(await this.desk.follows(verb, target))) return;
     }
+  }
+
+  // ---- a coach who warns
+
+  private watched = $state.raw<{ about: View["ask"]; warning: Warning | null } | null>(null);
+
+  /** Whether the coach may be called: where hints are, and not where a lesson has its own. */
+  get coaches(): boolean {
+    return settings.now.warns && this.offered;
+  }
+
+  /** Think of each question as soon as it is asked, so that nobody waits when he answers. */
+  async watch(): Promise<void> {
+    const { ask } = this.desk;
+    if (!ask || !this.coaches || this.thinking || this.watched?.about === ask) return;
+    this.watched = { about: ask, warning: null };
+    const reply = await this.desk.line.warning();
+    if (this.desk.ask === ask && reply.type === "told") this.watched = { about: ask, warning: reply.warning ?? null };
+  }
+
+  /** What would be better than an answer that the coach warns of. */
+  betterThan(verb: string, target: Target): Hint | null {
+    const { watched } = this;
+    if (!this.coaches || !watched?.warning || watched.about !== this.desk.ask) return null;
+    return watched.warning.blunders.some((one) => one.verb === verb && one.target === target) ? watched.warning.better : null;
   }
 
   // ---- what may be expected

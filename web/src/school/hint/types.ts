@@ -22,6 +22,12 @@ export interface Hint {
   against: Words[];
 }
 
+/** Answers that a coach warns of, and what would be better. */
+export interface Warning {
+  better: Hint;
+  blunders: { verb: string; target: Target }[];
+}
+
 export interface Expected {
   side: string;
   /** To win. */
