@@ -81,7 +81,8 @@ def test_models_of_other_features_are_not_used(tmp_path: Path) -> None:
     assert read_models(path, ("cities",)) == read_models(tmp_path / "none.json", ("points",)) == {}
 
 
-def test_a_game_that_tells_nothing_cannot_be_fitted() -> None:
+def test_a_game_that_tells_nothing_cannot_be_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "doctrine", lambda *given: object())
     with pytest.raises(SetupError, match="tells nothing"):
         foresight_of("lb")
 

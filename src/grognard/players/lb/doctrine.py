@@ -39,6 +39,7 @@ from grognard.players.lb import service
 from grognard.players.lb.attack import Planned, plan_attacks
 from grognard.players.lb.deploy import deploy
 from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strikes, spared
+from grognard.players.lb.foresight import FORESIGHT
 from grognard.players.lb.goal import best_option
 from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to, spotting
 from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
@@ -59,6 +60,8 @@ def position_key(state: LbState, side: int) -> Key:
 
 class LbDoctrine(Weighted[LbWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
+
+    foresight = FORESIGHT
 
     def __init__(self, sheet: Sheet[LbWeights] = SHEET) -> None:
         super().__init__(sheet)

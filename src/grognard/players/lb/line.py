@@ -123,7 +123,7 @@ def _chain(game: LbTables, start: int, end: int, own: int) -> int:
     return chain
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def distances(game: LbTables, board: int) -> list[int]:
     """By hex: its distance from these hexes."""
     found = [0] * game.ground.grid.size
