@@ -14,7 +14,7 @@ from grognard.games.lb.engineers import over_river, passable
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
-from grognard.hex.grid import bits
+from grognard.hex.grid import Sides, bits
 from grognard.players.lb.goal import REACH
 from grognard.players.lb.odds import chances, column
 from grognard.players.lb.value import Outlook
@@ -82,6 +82,12 @@ class Force:
             self.tank_combat += one.combat
             self.tank_price += one.price
             self.tank_back += one.back
+
+    def cross(self, state: LbState, ways: Sides, post: int, hex: int) -> None:
+        """The river that the last of them may attack over."""
+        river = over_river(state, post, hex)
+        self.barred = self.barred and river and not state.game.ground.crosses(ways, post, hex)
+        self.across = river
 
 
 class Target:
@@ -253,7 +259,6 @@ _MUSTERED: dict[tuple[object, ...], Planned | None] = {}
 def _best_force(state: LbState, side: int, target: Target, offered: list[Attacker]) -> Planned | None:
     """The best attack by the strongest of those who can make it."""
     game, weights = state.game, target.weights
-    ground = game.ground
     offered.sort(key=_most_first)
     ways = passable(state, side)
     called = 0
@@ -277,9 +282,7 @@ def _best_force(state: LbState, side: int, target: Target, offered: list[Attacke
         called |= 1 << unit
         force.join(one)
         if force.across:
-            river = over_river(state, post, target.hex)
-            force.barred = force.barred and river and not ground.crosses(ways, post, target.hex)
-            force.across = river
+            force.cross(state, ways, post, target.hex)
         spent += weights.used * combat + weights.rushing * one.rush
         spent += one.aside
         level = column(game, force.combat, defence)
@@ -300,6 +303,20 @@ def _best_force(state: LbState, side: int, target: Target, offered: list[Attacke
 
 def _most_first(one: Attacker) -> tuple[int, bool, bool, int, int]:
     return -one.combat, not one.stays, one.rush, one.unit, one.post
+
+
+def clearing_chance(state: LbState, view: Outlook, attack: Planned, posts: Posts) -> float:
+    """How likely an attack leaves nobody in its hex: what it would promise if that alone were worth a point."""
+    target = Target(state, view, attack.hex, supplied_hexes(state, 1 - view.side))
+    target.soft_value = target.hard_value = 0.0
+    target.prize = 1.0
+    ways, force = passable(state, view.side), Force()
+    for unit, post, _ in attack.posts:
+        one = next(one for one in posts[post] if one.unit == unit)
+        force.join(one._replace(price=0.0, back=0.0))
+        if force.across:
+            force.cross(state, ways, post, attack.hex)
+    return target.value(force)
 
 
 def plan_attacks(

@@ -8,8 +8,9 @@ what is remembered between calls only saves time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from grognard.core.ask import Offer, code
 from grognard.core.memory import remember
@@ -27,7 +28,7 @@ from grognard.games.lb.combat.announce import (
 from grognard.games.lb.combat.defensive_fire import DefensiveFire
 from grognard.games.lb.combat.results import Exchange, Retreat, RetreatTo
 from grognard.games.lb.combat.segments import ArmoredSegment, FinalSegment, RangedSegment
-from grognard.games.lb.combat.strengths import fire_strength, ground_fight
+from grognard.games.lb.combat.strengths import Fight, fire_strength, ground_fight
 from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.sequence import Choose
 from grognard.games.lb.set_up.deployment import Deploy
@@ -41,9 +42,13 @@ from grognard.players.lb.deploy import deploy
 from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strikes, spared
 from grognard.players.lb.foresight import FORESIGHT
 from grognard.players.lb.goal import best_option
-from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to, spotting
-from grognard.players.lb.value import Outlook, best_place, known_choices, look, standing
+from grognard.players.lb.opinions import NOTES, OPINIONS
+from grognard.players.lb.place import best_place
+from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to
+from grognard.players.lb.value import Outlook, known_choices, look, stands_best
 from grognard.players.lb.weights import SHEET, LbWeights
+from grognard.players.opinion import Opinion
+from grognard.players.reasons import read_reasons
 from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
@@ -58,10 +63,21 @@ def position_key(state: LbState, side: int) -> Key:
     )  # fmt: skip
 
 
+class Helps(NamedTuple):
+    """A gun in defence: what it saves of those who are attacked, and what its fire costs."""
+
+    answer: int
+    gun: int
+    saves: float
+    cost: float
+
+
 class LbDoctrine(Weighted[LbWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
     foresight = FORESIGHT
+    orders = frozenset({MoveUnits})
+    reasons = read_reasons(Path(__file__).with_name("reasons.toml"), SHEET.weights, NOTES)
 
     def __init__(self, sheet: Sheet[LbWeights] = SHEET) -> None:
         super().__init__(sheet)
@@ -74,6 +90,16 @@ class LbDoctrine(Weighted[LbWeights]):
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
+
+    def opinions(self, state: LbState, player: int) -> Sequence[Opinion]:
+        """What speaks for and against the answers that come into question."""
+        seen = state.seen_by(player)
+        step = seen.stack[-1]
+        tell = OPINIONS.get(type(step))
+        return () if tell is None else tell(self, seen, step, seen.offer)
+
+    def cleared(self, state: LbState, player: int, hex: int) -> bool:
+        return not state.occupied[1 - player] >> hex & 1
 
     def weighs(self, state: LbState, side: int) -> LbWeights:
         """The weights of a side in the scenario that is played."""
@@ -118,18 +144,20 @@ class LbDoctrine(Weighted[LbWeights]):
     # ---- movement
 
     def move_units(self, state: LbState, step: MoveUnits, offer: Offer) -> int:
-        """Attackers go to their posts, then the rest from the head of the column, guns, supply, HQs, newcomers."""
-        ready = offer.get(verbs.UNIT, 0)
+        unit = next(self.movers(state, step.player, offer.get(verbs.UNIT, 0)), None)
+        return code(verbs.END_MOVEMENT) if unit is None else code(verbs.UNIT, unit)
+
+    def movers(self, state: LbState, side: int, ready: int) -> Iterator[int]:
+        """Who of these moves next: who mends the line, attackers to their posts, then the rest from the head of the
+        column, guns, newcomers, HQs and supply."""
         if not ready:
-            return code(verbs.END_MOVEMENT)
-        side = step.player
+            return
         view = self.outlook(state, side)
         counters = state.game.counters
-        line = front.asked(state, side)
-        if line and not front.whole(state, side):
+        if front.asked(state, side) and not front.whole(state, side):
             found = front.mend(state, side, view.weights, ready)
             if found is not None:
-                return code(verbs.UNIT, found[0])
+                yield found[0]
         there = state.units_in(state.occupied[side])
         bound = 0
         if state.phase == FIRST_MOVEMENT:
@@ -138,7 +166,7 @@ class LbDoctrine(Weighted[LbWeights]):
                     if state.hex_of[unit] == post:
                         bound |= 1 << unit
                     elif ready >> unit & 1 and not self._tears(state, side, unit, post):
-                        return code(verbs.UNIT, unit)
+                        yield unit
         rest = ready & there & ~bound
         waiting = ready & ~there
         groups = (
@@ -151,12 +179,8 @@ class LbDoctrine(Weighted[LbWeights]):
         )
         for units in groups:
             for unit in self._in_order(state, view, units):
-                if not state.on_map(unit):
-                    return code(verbs.UNIT, unit)
-                if self._stays(state, view, unit):
-                    continue
-                return code(verbs.UNIT, unit)
-        return code(verbs.END_MOVEMENT)
+                if not state.on_map(unit) or not self._stays(state, view, unit):
+                    yield unit
 
     def _in_order(self, state: LbState, view: Outlook, units: int) -> list[int]:
         counters = state.game.counters
@@ -223,13 +247,13 @@ class LbDoctrine(Weighted[LbWeights]):
     def _goes_to(self, state: LbState, view: Outlook, unit: int, board: int, here: int) -> int:
         counters, side = state.game.counters, view.side
         if not front.asked(state, side):
-            return self._place(state, view, unit, board | 1 << here)
+            return best_place(state, view, unit, board | 1 << here)
         if counters.ground & counters.zoc & ~counters.motor & 1 << unit:
             return front.step_up(state, side, view.weights, unit, board)
         if front.reserve(state, side, view.weights) >> unit & 1:
             hex = front.behind(state, side, view.weights, unit, board | 1 << here)
         else:
-            hex = self._place(state, view, unit, board & front.contact(state, side, view.weights) | 1 << here)
+            hex = best_place(state, view, unit, board & front.contact(state, side, view.weights) | 1 << here)
         return here if self._tears(state, side, unit, hex) else hex
 
     def _tears(self, state: LbState, side: int, unit: int, hex: int) -> bool:
@@ -237,39 +261,6 @@ class LbDoctrine(Weighted[LbWeights]):
         if not front.asked(state, side) or hex == state.hex_of[unit]:
             return False
         return front.whole(state, side) and not front.keeps(state, side, unit, hex)
-
-    def _place(self, state: LbState, view: Outlook, unit: int, board: int) -> int:
-        counters = state.game.counters
-        bit = 1 << unit
-        if counters.hqs & bit:
-            return service.best_hq_place(state, view, unit, board)
-        if counters.guns & bit:
-            return self._best(state, view, unit, board, lambda hex: service.gun_standing(state, view, unit, hex))
-        if counters.supply & bit:
-            field = service.gun_field(state, view)
-            return self._best(
-                state, view, unit, board, lambda hex: service.supply_standing(state, view, unit, hex, field), field
-            )
-        spot = spotting(state, view, unit, board) if state.phase == FIRST_MOVEMENT else {}
-        if spot:
-            return max(bits(board), key=lambda hex: (standing(state, view, unit, hex) + spot.get(hex, 0.0), -hex))
-        return best_place(state, view, unit, board)
-
-    def _best(
-        self,
-        state: LbState,
-        view: Outlook,
-        unit: int,
-        board: int,
-        value: Callable[[int], float],
-        field: list[int] | None = None,
-        most: int = 24,
-    ) -> int:
-        """The best of the hexes nearest to where a unit wants to go."""
-        field = field or view.fields[state.game.counters.motor >> unit & 1]
-        here = state.hex_of[unit]
-        hexes = sorted(bits(board), key=lambda hex: (hex != here, field[hex], hex))[:most]
-        return max(hexes, key=lambda hex: (value(hex), -hex))
 
     def _just_entered(self, state: LbState, unit: int) -> bool:
         number = state.plan.group_of.get(unit)
@@ -323,7 +314,7 @@ class LbDoctrine(Weighted[LbWeights]):
         targets = state.game.disc(here, counters.range[unit]) & view.foes
         leaving = bool(view.goals.leave) and view.goals.leavers == -1 and service.has_to_leave(state, view, unit)
         if board:
-            hex = self._place(state, view, unit, board | 1 << here)
+            hex = best_place(state, view, unit, board | 1 << here)
             if hex != here and not self._tears(state, view.side, unit, hex):
                 return code(verbs.MOVE, hex)
         if verbs.UNLIMBER in offer and targets and not leaving:
@@ -426,26 +417,36 @@ class LbDoctrine(Weighted[LbWeights]):
         """Guns help as long as each of them spoils more of the attack than its supply is worth."""
         if step.asking >= 0:
             return code(verbs.SUPPLY_FROM, self._least_needed(state, step.asking, offer[verbs.SUPPLY_FROM]))
+        best: tuple[float, int] | None = None
+        for helps in self.helps(state, step, offer):
+            gain = helps.saves - helps.cost
+            if gain > self.weighs(state, step.player).worth_one_more and (best is None or gain > best[0]):
+                best = (gain, helps.answer)
+        if best is None and verbs.ADD in offer:
+            together = self._together(state, step, offer)
+            return code(verbs.DONE) if together is None else code(verbs.ADD, together)
+        return best[1] if best is not None else code(verbs.DONE)
+
+    def helps(self, state: LbState, step: DefensiveFire, offer: Offer) -> Iterator[Helps]:
+        """What each gun that may give defensive fire brings and costs."""
         side = step.player
         view, weights = self.outlook(state, side), self.weighs(state, side)
         supplied = supplied_hexes(state, side)
-        fight = ground_fight(state, "final_ground", step.hexes, step.attackers, state.units_in(step.hexes), step.guns)
+        fight = self._fight(state, step)
         now = attack_value(state.game, fight, 0, view)
-        best: tuple[float, int] | None = None
         for verb, cost in ((verbs.ADD, weights.supply_cost), (verbs.ADD_UNSUPPLIED, weights.unsupplied_fire)):
             for gun in bits(offer.get(verb, 0)):
                 extra = fire_strength(state, gun, verb == verbs.ADD, True, supplied)
-                gain = now - attack_value(state.game, fight, extra, view) - cost
-                if gain > weights.worth_one_more and (best is None or gain > best[0]):
-                    best = (gain, code(verb, gun))
-        if best is None and verbs.ADD in offer:
-            best = self._together(state, step, offer, fight, now, supplied, view)
-        return best[1] if best is not None else code(verbs.DONE)
+                yield Helps(code(verb, gun), gun, now - attack_value(state.game, fight, extra, view), cost)
 
-    def _together(
-        self, state: LbState, step: DefensiveFire, offer: Offer, fight: Any, now: float, supplied: int, view: Outlook
-    ) -> tuple[float, int] | None:
-        """Several guns may do together what none does alone."""
+    def _fight(self, state: LbState, step: DefensiveFire) -> Fight:
+        return ground_fight(state, "final_ground", step.hexes, step.attackers, state.units_in(step.hexes), step.guns)
+
+    def _together(self, state: LbState, step: DefensiveFire, offer: Offer) -> int | None:
+        """The first of several guns that do together what none does alone."""
+        view = self.outlook(state, step.player)
+        supplied, fight = supplied_hexes(state, step.player), self._fight(state, step)
+        now = attack_value(state.game, fight, 0, view)
         guns = [gun for gun in bits(offer[verbs.ADD]) if free_supply(state, gun, step.guns)]
         guns.sort(key=lambda gun: (-state.game.counters.combat[gun], gun))
         extra = 0
@@ -453,7 +454,7 @@ class LbDoctrine(Weighted[LbWeights]):
             extra += fire_strength(state, gun, True, True, supplied)
             gain = now - attack_value(state.game, fight, extra, view) - number * view.weights.supply_cost
             if gain > view.weights.worth_one_more:
-                return gain, code(verbs.ADD, guns[0])
+                return guns[0]
         return None
 
     def exchange(self, state: LbState, step: Exchange, offer: Offer) -> int:
@@ -480,7 +481,7 @@ class LbDoctrine(Weighted[LbWeights]):
         view = self.outlook(state, step.player)
         attacked = 0 if step.player == state.active else under_attack(state)
         board = offer[verbs.RETREAT]
-        return code(verbs.RETREAT, best_place(state, view, step.unit, board & ~attacked or board))
+        return code(verbs.RETREAT, stands_best(state, view, step.unit, board & ~attacked or board))
 
 
 ANSWERS: Final[dict[type, Callable[[LbDoctrine, LbState, Any, Offer], int]]] = {

@@ -263,9 +263,14 @@ def march(
 
 def best_option(state: LbState, side: int, weights: LbWeights, number: int) -> int:
     """The option of a choice that promises most, as far as starting areas and marches tell."""
+    judged = promises(state, side, weights, number)
+    return max(range(len(judged)), key=lambda option: (judged[option], -option))
+
+
+def promises(state: LbState, side: int, weights: LbWeights, number: int) -> list[float]:
+    """By option of a choice: what it promises."""
     options = state.plan.choices[number].row.options
-    judged = [_promise(state, side, weights, number, option) for option in range(len(options))]
-    return max(range(len(options)), key=lambda option: (judged[option], -option))
+    return [_promise(state, side, weights, number, option) for option in range(len(options))]
 
 
 def _promise(state: LbState, side: int, weights: LbWeights, number: int, option: int) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import ceil, inf
+from math import ceil
+from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
@@ -10,6 +11,9 @@ from grognard.games.lb.supply import open_to_lines
 from grognard.hex.grid import bits
 from grognard.players.lb.goal import FAR, TAKE, march
 from grognard.players.lb.value import Outlook, danger, risk, stack_defence
+
+NEAREST: Final = 40
+"""Hexes near where an HQ should be that are looked at."""
 
 
 def beside(state: LbState, hex: int) -> int:
@@ -66,7 +70,7 @@ def gun_standing(state: LbState, view: Outlook, gun: int, hex: int) -> float:
     counters, weights = state.game.counters, view.weights
     value = -weights.pull * view.fields[counters.motor >> gun & 1][hex]
     if has_to_leave(state, view, gun):
-        return value + 100.0 * (view.goals.leave >> hex & 1)
+        return value + weights.last_march * (view.goals.leave >> hex & 1)
     reach = counters.range[gun]
     distance = nearest_foe(state, view, hex, reach)
     if distance <= reach:
@@ -102,7 +106,8 @@ def supply_standing(state: LbState, view: Outlook, unit: int, hex: int, field: l
         value += weights.escort / 2
     if nearest_foe(state, view, hex, 2) <= 2:
         value -= weights.supply_near_foe
-    return value - risk(state, view, hex, stack_defence(state, view.side, hex, 1 << unit) + 1)
+    at_risk = risk(state, view, hex, stack_defence(state, view.side, hex, 1 << unit) + 1)
+    return value - weights.supply_at_risk * at_risk
 
 
 def gun_field(state: LbState, view: Outlook) -> list[int]:
@@ -136,59 +141,74 @@ def fighters(state: LbState, side: int) -> list[tuple[int, int]]:
     return found
 
 
-def best_hq_place(state: LbState, view: Outlook, hq: int, board: int, most: int = 40) -> int:
-    """The hex from which an HQ, with the others, supplies most strength, out of enemies' reach."""
-    counters, game, weights = state.game.counters, state.game, view.weights
-    side = view.side
-    field = view.fields[counters.motor >> hq & 1]
-    mine = fighters(state, side)
-    here = state.hex_of[hq]
-    if not mine:  # first on the road: far enough on to leave the others room
-        grid = game.ground.grid
-        return max(bits(board), key=lambda hex: (min(grid.distance(here, hex), weights.leads_by), -field[hex], -hex))
-    ahead = sorted(field[hex] for hex, _ in mine)
-    middle = ahead[len(ahead) // 4] + weights.hq_behind
-    hexes = sorted(bits(board), key=lambda hex: (hex != here, abs(field[hex] - middle), hex))[:most]
-    held = view.goals.board(TAKE) & state.occupied[side]
-    if weights.strung:
-        near = board & (held | game.ground.grid.grow(held))
-        hexes += [hex for hex in bits(near) if hex not in hexes]
-    allowed = open_to_lines(state, side)
-    ways = passable(state, side)
-    linked = game.lines(allowed, state.plan.sources[side], ways)
-    distance = game.ground.grid.distance
-    others = 0
-    for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
-        if state.on_map(other):
-            others |= 1 << state.hex_of[other]
+class Post:
+    """Where an HQ, with the others, supplies most strength, out of enemies' reach."""
 
-    all_led = -1
-    lines = _strung(state, view, held, others) if weights.strung else []
+    def __init__(self, state: LbState, view: Outlook, hq: int, board: int, mine: list[tuple[int, int]]) -> None:
+        counters, game, side = state.game.counters, state.game, view.side
+        self.state, self.view, self.hq, self.mine = state, view, hq, mine
+        self.field = field = view.fields[counters.motor >> hq & 1]
+        here = state.hex_of[hq]
+        ahead = sorted(field[hex] for hex, _ in mine)
+        self.middle = middle = ahead[len(ahead) // 4] + view.weights.hq_behind
+        self.hexes = sorted(bits(board), key=lambda hex: (hex != here, abs(field[hex] - middle), hex))[:NEAREST]
+        self.held = held = view.goals.board(TAKE) & state.occupied[side]
+        if view.weights.strung:
+            near = board & (held | game.ground.grid.grow(held))
+            self.hexes += [hex for hex in bits(near) if hex not in self.hexes]
+        self.allowed = open_to_lines(state, side)
+        self.ways = passable(state, side)
+        self.linked = game.lines(self.allowed, state.plan.sources[side], self.ways)
+        self.others = 0
+        for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
+            if state.on_map(other):
+                self.others |= 1 << state.hex_of[other]
+        self.lines = _strung(state, view, held, self.others) if view.weights.strung else []
 
-    def value(hex: int, covered: int) -> float:
-        led = sum([strength for at, strength in mine if covered >> at & 1])
-        score = weights.led * led - weights.hq_pull * max(field[hex] - middle, 0)
-        score -= weights.loses_place * (held & ~covered).bit_count()
-        for weight, place, other in lines:
+    def most(self, hex: int) -> float:
+        """What a hex would be worth if everybody were supplied from it."""
+        return self._value(hex, -1)
+
+    def value(self, hex: int) -> float:
+        hqs = (self.others | 1 << hex) & self.linked
+        return self._value(hex, self.state.game.command(hqs, self.allowed, self.ways) if hqs else 0)
+
+    def _value(self, hex: int, covered: int) -> float:
+        state, view, weights = self.state, self.view, self.view.weights
+        led = sum([strength for at, strength in self.mine if covered >> at & 1])
+        score = weights.led * led - weights.hq_pull * max(self.field[hex] - self.middle, 0)
+        score -= weights.loses_place * (self.held & ~covered).bit_count()
+        distance = state.game.ground.grid.distance
+        for weight, place, other in self.lines:
             score -= weights.strung * weight * min(distance(hex, place), other)
-        if not linked >> hex & 1:
+        if not self.linked >> hex & 1:
             score -= weights.unlinked
         near = nearest_foe(state, view, hex, 2)
         if near <= 2:
             score -= weights.hq_near_foe / near
-        if escorted(state, view, hex, hq):
+        if escorted(state, view, hex, self.hq):
             score += weights.escort
-        defence = stack_defence(state, side, hex, 1 << hq) + 1
-        return score - max(view.caution, weights.hq_caution) * risk(state, view, hex, defence) * view.price[hq]
+        defence = stack_defence(state, view.side, hex, 1 << self.hq) + 1
+        return score - max(view.caution, weights.hq_caution) * risk(state, view, hex, defence) * view.price[self.hq]
 
-    best = (-inf, 0)
-    # supply is traced only from hexes that would be best if they supplied everybody
-    for most_worth, hex in sorted([(value(hex, all_led), hex) for hex in hexes], reverse=True):
-        if most_worth < best[0]:
+
+def best_hq_place(state: LbState, view: Outlook, hq: int, board: int) -> int:
+    mine = fighters(state, view.side)
+    if not mine:  # first on the road: far enough on to leave the others room
+        here, field = state.hex_of[hq], view.fields[state.game.counters.motor >> hq & 1]
+        distance, leads_by = state.game.ground.grid.distance, view.weights.leads_by
+        return max(bits(board), key=lambda hex: (min(distance(here, hex), leads_by), -field[hex], -hex))
+    return ranked_hq_places(Post(state, view, hq, board, mine), 1)[0][1]
+
+
+def ranked_hq_places(post: Post, most: int) -> list[tuple[float, int]]:
+    """The best hexes for an HQ with their values; supply is traced only from those that may be among them."""
+    best: list[tuple[float, int]] = []
+    for at_most, hex in sorted([(post.most(hex), hex) for hex in post.hexes], reverse=True):
+        if len(best) >= most and at_most < best[-1][0]:
             break
-        hqs = (others | 1 << hex) & linked
-        best = max(best, (value(hex, game.command(hqs, allowed, ways) if hqs else 0), -hex))
-    return -best[1]
+        best = sorted([*best, (post.value(hex), -hex)], reverse=True)[:most]
+    return [(value, -hex) for value, hex in best]
 
 
 def _strung(state: LbState, view: Outlook, held: int, others: int) -> list[tuple[float, int, int]]:

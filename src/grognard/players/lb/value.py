@@ -111,15 +111,15 @@ def _price(
     factor = goals.spare if own else goals.hunt
     bit = 1 << unit
     points = counters.points[unit]
+    worth = weights.ours if own else weights.theirs
     if last and goals.starve and not own and not counters.hqs & bit:
-        return points * weights.at_last  # he has to be cut off, not beaten
+        return worth * (points * weights.at_last)  # he has to be cut off, not beaten
     if counters.guns & bit:
-        return points * weights.spent_gun + (1 if guns_one else points) * factor  # victory.points
+        return worth * (points * weights.spent_gun + (1 if guns_one else points) * factor)  # victory.points
     value = points * (1.0 + factor)
     if own and last:
-        return value - points * (1.0 - weights.at_last)
-    if counters.zoc & bit:
-        value += weights.presence
+        return worth * (value - points * (1.0 - weights.at_last))
+    value = worth * (value + weights.presence if counters.zoc & bit else value)
     if counters.hqs & bit:
         value += weights.hq_worth + weights.hq_share / max(hqs[counters.side[unit]], 1)
     if not own and goals.board(BLOCK):
@@ -536,12 +536,18 @@ def _kept_by(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     return weights.kept * max(1.0 - _peril(state, view, hex, defence, hard) - before, 0.0)
 
 
-def best_place(state: LbState, view: Outlook, unit: int, board: int) -> int:
-    """The hex of a board where a fighting unit stands best."""
+def candidates(state: LbState, view: Outlook, unit: int, board: int) -> list[int]:
+    """The hexes of a board that are looked at closely for a fighting unit."""
     hexes, most = bits(board), view.weights.candidates
     if len(hexes) > most:
         field = view.fields[state.game.counters.motor >> unit & 1]
         here = state.hex_of[unit]
         hexes.sort(key=lambda hex: (hex != here and hex not in view.hold, field[hex], hex))
         hexes = hexes[:most]
+    return hexes
+
+
+def stands_best(state: LbState, view: Outlook, unit: int, board: int) -> int:
+    """The hex of a board where a unit stands best, as fighting units do."""
+    hexes = candidates(state, view, unit, board)
     return max(hexes, key=lambda hex: (standing(state, view, unit, hex), -hex))

@@ -100,6 +100,8 @@ class LbWeights:
     kept: float
 
     # what units are worth
+    ours: float
+    theirs: float
     presence: float
     at_last: float
     hq_worth: float
@@ -136,11 +138,13 @@ class LbWeights:
     gun_unsupplied: float
     gun_caution: float
     slack: int
+    last_march: float
 
     # supply units, HQs and engineers
     escort: float
     serves: float
     supply_near_foe: float
+    supply_at_risk: float
     leads_by: int
     led: float
     loses_place: float
