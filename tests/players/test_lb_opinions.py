@@ -126,3 +126,13 @@ def test_a_broken_line_comes_before_all_else() -> None:
     found = thoughts(play)
     assert [one.note for one in found] == ["line"]
     assert names(play, found[0])[0][0] == "unit"
+
+
+def test_a_gun_that_is_limbered_is_told_where_it_goes_and_why() -> None:
+    place = {"ge-mot-hq#1": "2411", "ge-mot-art-light#1": "2404", "ge-inf-bn#1": "2415", "su-rifle-rgt#1": "2417"}
+    play = position({**place, "su-corps-hq#1": "2422"}, active="german")
+    told = [one for one in BOOK.opinions(play.state, 0) if names(play, one)[0][1] == "ge-mot-art-light#1"]
+    assert [verb for verb, _ in names(play, told[0])] == ["unit", "limber", "move"]
+    assert told[0].gain > 0 and reasons(told[0])["pull"] > 0
+    heads = [one["head"]["en"] for one in hint.document(play.state, 0, seed=1)]
+    assert any("→" in head and "Art" in head for head in heads)

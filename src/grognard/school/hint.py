@@ -107,11 +107,15 @@ def head_of(game: Game, opinion: Opinion) -> dict[str, str]:
 
 
 def _head(game: Game, opinion: Opinion, language: str) -> str:
-    told = [_named(game, answer) for answer in opinion.answers]
-    kinds = [game.verbs[answer >> TARGET_BITS].kind for answer in opinion.answers[:2]]
-    if kinds == [Kind.UNIT, Kind.HEX]:
-        return f"{_words(game, kinds[0], told[0][1], language)} → {_words(game, kinds[1], told[1][1], language)}"
-    verb, target = told[0]
+    kinds = [game.verbs[answer >> TARGET_BITS].kind for answer in opinion.answers]
+    told = [
+        (kind, _named(game, one)[1])
+        for kind, one in zip(kinds, opinion.answers, strict=True)
+        if kind is not Kind.NOTHING
+    ]
+    if [kind for kind, _ in told[:2]] == [Kind.UNIT, Kind.HEX]:
+        return " → ".join(_words(game, kind, target, language) for kind, target in told[:2])
+    verb, target = _named(game, opinion.answers[0])
     said = game.words.verb(verb, language)
     return said if target is None else f"{said}: {_words(game, kinds[0], target, language)}"
 

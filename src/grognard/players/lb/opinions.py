@@ -49,7 +49,7 @@ NOTES: Final = (
     "attack", "stay", "as_good", "enters", "leads", "leaves", "bridge", "reassemble", "limber", "unlimber",
     "in_position", "line", "thin", "abreast", "in_line", "reserve",
     "after_fire", "no_attack", "enough", "bound", "as_armor", "as_infantry",
-    "together", "least_needed", "first_choice", "cheapest",
+    "together", "least_needed", "first_choice", "cheapest", "pays_most",
 )  # fmt: skip
 """Reasons that no weight tells."""
 
@@ -155,8 +155,8 @@ def move_unit(book: LbDoctrine, state: LbState, step: MoveUnit, offer: Offer) ->
     places = _places(state, view, unit, board)
     if verb == verbs.MOVE and not places:
         return [Opinion((answer,), 0.0, 0.0, (unit,), ((here, target),), target, note="leads")]
-    if verb == verbs.STOP and not step.started and places and places[0].answers[0] != answer:
-        return [Opinion((answer,), 0.0, 0.0, (unit,), (), here, note="in_line")]
+    if verb == verbs.STOP and places and places[0].answers[0] != answer:  # it has gone, or may not tear the line
+        return [] if step.started else [Opinion((answer,), 0.0, 0.0, (unit,), (), here, note="in_line")]
     return found + places
 
 
@@ -362,17 +362,23 @@ def defensive_fire(book: LbDoctrine, state: LbState, step: DefensiveFire, offer:
 
 
 def exchange(book: LbDoctrine, state: LbState, step: Exchange, offer: Offer) -> list[Opinion]:
-    """What pays the debt most cheaply, against the dearest."""
+    """What pays the debt most cheaply, against the dearest that would; or what pays most of it for its worth."""
     units, price = bits(offer.get(verbs.LOSE, 0)), book.outlook(state, step.player).price
     if len(units) < 2:
         return []
-    answer, dearest = book.exchange(state, step, offer), max(price[unit] for unit in units)
-    found = []
-    for unit in units:
-        note = "cheapest" if code(verbs.LOSE, unit) == answer else None
-        at = state.hex_of[unit]
-        found.append(Opinion((code(verbs.LOSE, unit),), -price[unit], -dearest, (unit,), (), at, note=note))
-    return found
+    answer, strengths = book.exchange(state, step, offer), dict(step.units)
+    enough = [unit for unit in units if strengths[unit] >= step.owed]
+    if not enough:
+        unit = _parted(answer)[1]
+        return [Opinion((answer,), 0.0, 0.0, (unit,), (), state.hex_of[unit], note="pays_most")]
+    dearest = max(price[unit] for unit in enough)
+    return [
+        Opinion(
+            (code(verbs.LOSE, unit),), -price[unit], -dearest, (unit,), (), state.hex_of[unit],
+            note="cheapest" if code(verbs.LOSE, unit) == answer else None,
+        )
+        for unit in enough
+    ]  # fmt: skip
 
 
 def retreat_which(book: LbDoctrine, state: LbState, step: Retreat, offer: Offer) -> list[Opinion]:

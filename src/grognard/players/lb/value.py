@@ -119,10 +119,13 @@ def _price(
     value = points * (1.0 + factor)
     if own and last:
         return worth * (value - points * (1.0 - weights.at_last))
-    value = worth * (value + weights.presence if counters.zoc & bit else value)
-    if counters.hqs & bit:
-        value += weights.hq_worth + weights.hq_share / max(hqs[counters.side[unit]], 1)
-    if not own and goals.board(BLOCK):
+    if counters.zoc & bit:
+        value += weights.presence
+    led = weights.hq_worth + weights.hq_share / max(hqs[counters.side[unit]], 1) if counters.hqs & bit else 0.0
+    if own:
+        return worth * (value + led)
+    value = worth * value + led
+    if goals.board(BLOCK):
         value += weights.mobility * counters.move[unit]
     return value
 
