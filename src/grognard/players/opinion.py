@@ -46,8 +46,6 @@ class Opinion:
     """That it succeeds, where the doctrine itself has an estimate."""
     note: str | None = None
     """A reason by name that no weight tells: a plan it belongs to."""
-    chance: float | None = None
-    """How likely it clears the target, where the doctrine reckons that itself; else a fight is tried."""
 
     @property
     def gain(self) -> float:

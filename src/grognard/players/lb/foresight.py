@@ -48,6 +48,7 @@ class LbForesight:
         *(f"edge_{number}" for number in range(1, EDGES + 1)), *(f"way_{number}" for number in range(1, EDGES + 1)),
     )  # fmt: skip
     opponents_guess = False
+    proven = False
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)
