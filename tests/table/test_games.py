@@ -14,6 +14,7 @@ import pytest
 
 import grognard
 from grognard.core import registry
+from grognard.school.lesson import lessons
 from grognard.table import games
 from tests.core.toy import ToyGame
 from tests.table.guests import Guest, opened
@@ -85,6 +86,15 @@ def test_every_game_tells_its_opening_as_anybody_may_see_it(home: Guest, game_id
     if game_id == "victory":
         shown = [piece for piece in found["pieces"] if not piece.get("hidden")]
         assert shown == [], "no block of an army that is deployed is turned up"
+
+
+@pytest.mark.parametrize("game_id", grognard.game_ids())
+def test_a_card_names_the_lessons_in_their_order(home: Guest, game_id: str) -> None:
+    (card,) = [one for one in home.get("/api/games").json() if one["id"] == game_id]
+    taught = lessons(grognard.game(game_id))
+    assert taught and [one["id"] for one in card["lessons"]] == [one.id for one in taught]
+    first = {"id": taught[0].id, "order": 1, "minutes": taught[0].minutes, "title": taught[0].title.as_json()}
+    assert card["lessons"][0] == first
 
 
 def test_there_is_no_opening_of_what_is_not_there(home: Guest) -> None:

@@ -24,6 +24,7 @@ from grognard.core.words import LANGUAGES
 from grognard.players import bot, bots_of
 from grognard.school import evaluation, hint
 from grognard.school.advice import document as advice_document
+from grognard.school.lesson import Lesson, lessons
 
 WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay", "plate")
 """What the browser words by itself; sentences come worded."""
@@ -181,7 +182,13 @@ def _document(found: Game) -> dict[str, Any]:
         "advice": advice_document(found),
         "advises": hint.advises(found.id),
         "judged": evaluation.foresight_of(found.id) is not None,
+        "lessons": [_lesson(one) for one in lessons(found)],
     }
+
+
+def _lesson(lesson: Lesson) -> dict[str, Any]:
+    told = {"id": lesson.id, "order": lesson.order, "minutes": lesson.minutes}
+    return told | {"title": lesson.title.as_json()}
 
 
 def _overlays(found: Game) -> list[str]:

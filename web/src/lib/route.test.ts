@@ -3,7 +3,7 @@ import { address, parseRoute, type Route } from "./route";
 
 describe("the address", () => {
   it("names the lobby when it names nothing", () => {
-    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
+    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table", "#/learn/avl"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
   });
 
   it("comes back from every page", () => {
@@ -18,6 +18,7 @@ describe("the address", () => {
       { page: "replay", table: "abc", seat: "axis" },
       { page: "replay", table: "abc", seat: "axis", since: true },
       { page: "rules", game: "avl" },
+      { page: "learn", game: "avl", lesson: "chits" },
       { page: "settings" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

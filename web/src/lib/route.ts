@@ -9,6 +9,7 @@ export type Route =
   | { page: "replay"; table: string; seat: string | null; since?: boolean; at?: number }
   | { page: "review"; table: string; seat: string | null }
   | { page: "rules"; game: string }
+  | { page: "learn"; game: string; lesson: string }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -22,6 +23,7 @@ export function parseRoute(hash: string): Route {
   if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "rules" && first) return { page, game: first };
+  if (page === "learn" && first && second) return { page, game: first, lesson: second };
   if (page === "settings") return { page };
   return { page: "lobby" };
 }
@@ -44,6 +46,8 @@ export function address(route: Route): string {
         return ["review", route.table, route.seat];
       case "rules":
         return ["rules", route.game];
+      case "learn":
+        return ["learn", route.game, route.lesson];
       case "settings":
         return ["settings"];
     }

@@ -500,9 +500,42 @@ export interface Livery {
   coats: Record<string, Coat>;
 }
 
+/** What is told of a game, or of one scenario, to who chooses: school/advice.py tells the fields. */
+export interface Facts {
+  pitch: Words;
+  /** The shortest and the longest. */
+  minutes: number[];
+  complexity: { level: number; text: Words };
+  alone: { level: "poor" | "fair" | "good" | "very_good"; text: Words };
+  players: [number, number];
+}
+
+export interface Advice extends Facts {
+  /** Where it stands for a newcomer, the easiest first. */
+  order: number;
+  start_here: boolean;
+  /** The scenario to begin with, and the side of the learner in his first game with the coach. */
+  begin_with: string;
+  first_side: string;
+  /** Of a side, in the shortest and in the longest scenario. */
+  decisions: [number, number];
+  scenarios: Record<string, Facts & { decisions: number }>;
+}
+
+/** A lesson as a list names it. */
+export interface LessonInfo {
+  id: string;
+  order: number;
+  title: Words;
+  minutes: number;
+}
+
 export interface GameInfo {
   id: string;
   names: Words;
+  /** None where its author says nothing. */
+  advice?: Advice | null;
+  lessons?: LessonInfo[];
   bots: string[];
   /** What can be laid over its map: "zoc:axis", "command:<unit>", "control". */
   overlays?: string[];
