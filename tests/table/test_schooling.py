@@ -57,10 +57,24 @@ def test_a_seat_is_briefed_on_its_own_side_and_sees_where_it_stands(home: Guest)
         found = home.get(f"/api/tables/{table}/briefing?seat={seat}").json()
         assert found["side"] == seat and found["win"]["ruler"]["now"] == found["win"]["ruler"]["start"]
         assert [step["here"] for step in found["turn"]].count(True) == 1
+        assert found["decided"] is False
     assert home.get(f"/api/tables/{table}/briefing?seat=axis&side=nobody").status_code == 422
     before = home.get("/api/games/avl/briefing?side=soviet").json()
     assert before["who"] == home.get(f"/api/tables/{table}/briefing?seat=soviet").json()["who"]
     assert home.get("/api/games/avl/briefing?side=nobody").status_code == 422
+
+
+def test_a_briefing_knows_whether_its_seat_has_decided_anything(home: Guest) -> None:
+    table = home.open()["id"]
+    with home.sit(table, "soviet") as session:
+        line = Line(session)
+        for verb in ("historical", "done"):
+            line.answer(verb)
+    told = {
+        seat: home.get(f"/api/tables/{table}/briefing?seat={seat}").json()["decided"] for seat in ("soviet", "axis")
+    }
+    assert told == {"soviet": True, "axis": False}
+    assert home.get(f"/api/tables/{table}/briefing").json()["decided"] is False, "who looks on decides nothing"
 
 
 def test_the_lobby_gets_advice_with_every_game(home: Guest) -> None:

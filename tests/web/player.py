@@ -17,6 +17,9 @@ JSON = dict[str, Any]
 SETTINGS = "grognard.settings"
 PLAIN = json.dumps({"pace": "off", "summary": "never", "confirm": False})
 """How a player likes his table whose test is about something else: nothing is played, nothing asked twice."""
+SCHOOL = "grognard.school"
+UNASKED = json.dumps({"opens": False})
+"""No briefing comes before the first decision."""
 PATIENCE = 30.0
 MENU = ".board .verbs"
 """What can be done with a unit or in a hex, where that is more than one thing."""
@@ -60,7 +63,8 @@ class Player:
         """The game at the tables he sits at."""
         self._columns: dict[str, int] = {}
         page.set_default_timeout(PATIENCE * 1000)
-        page.add_init_script(f"localStorage.getItem('{SETTINGS}') ?? localStorage.setItem('{SETTINGS}', '{PLAIN}')")
+        for name, kept in ((SETTINGS, PLAIN), (SCHOOL, UNASKED)):
+            page.add_init_script(f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', '{kept}')")
         page.on("websocket", self._on_line)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._on_console)
@@ -122,13 +126,13 @@ class Player:
 
     # ---- the lobby
 
-    def card(self, choose: str = "Choose") -> Locator:
-        """The button on the card of the game these tests play; the lobby may have other games."""
-        cards = self.page.get_by_role("article").filter(has=self.page.get_by_role("heading", name="A Victory Lost"))
-        return cards.get_by_role("button", name=choose, exact=True)
+    def card(self, game: str = "A Victory Lost") -> Locator:
+        """The card of a game, the one these tests play unless they say otherwise."""
+        return self.page.get_by_role("article", name=re.compile(f"^{re.escape(game)}"))
 
-    def choose(self, choose: str = "Choose") -> None:
-        self.card(choose).click()
+    def choose(self, game: str = "A Victory Lost", play: str = "Play") -> None:
+        """Open the dialog for a new table."""
+        self.card(game).get_by_role("button", name=re.compile(f"^(just )?{play}", re.IGNORECASE)).click()
 
     def post(self, path: str, body: JSON) -> JSON:
         """Ask something of the house from within the page, as the one who holds this browser's key."""

@@ -21,7 +21,7 @@ def test_hotseat(player: Player, screens: Path) -> None:
     player.by_mouse("historical")
     player.by_mouse("done")
     first = player.view["viewer"]
-    chosen = _choose(player)
+    chosen = choose_chits(player)
 
     cover = page.get_by_role("dialog", name="Pass the device")
     expect(cover).to_be_visible()
@@ -34,7 +34,7 @@ def test_hotseat(player: Player, screens: Path) -> None:
     second = player.view["viewer"]
     player.drawn()
     assert not [chit for chit in chosen if chit in page.locator("aside").inner_text()]
-    _choose(player)
+    choose_chits(player)
     cover.get_by_role("button", name="I am").click()
 
     # then the table goes from one to the other by itself; Axis units retreat by clicks too
@@ -51,7 +51,7 @@ def test_hotseat(player: Player, screens: Path) -> None:
     assert not player.errors
 
 
-def _choose(player: Player) -> list[str]:
+def choose_chits(player: Player) -> list[str]:
     """Three chits for the cup."""
     player.until(lambda: player.asked == "select_chits", "the chits of the turn")
     for _ in range(3):

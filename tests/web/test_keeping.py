@@ -44,8 +44,7 @@ def test_the_dialog_of_a_new_game_names_it_and_starts_without_scrolling_on_a_pho
     player = arriving(house.url, viewport=PHONE, has_touch=True)
     page = player.page
     player.go()
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game, exact=True))
-    card.get_by_role("button", name="Choose").click()
+    player.choose(game)
     dialog = page.get_by_role("dialog", name=f"New game: {game}")
     expect(dialog.get_by_role("heading", name=f"New game: {game}")).to_be_in_viewport()
     fits(page, dialog.get_by_role("button", name="Start"))
@@ -68,21 +67,21 @@ def test_a_table_is_named_and_cleared_away(page: Page, tmp_path: Path, _equipped
         page.get_by_role("button", name="Name this table").click()
         page.get_by_label("Name of the table").fill("Winter evening")
         page.get_by_role("button", name="Keep").click()
-        expect(page.locator(f'a[href*="{table}"]')).to_contain_text("Winter evening")
+        expect(page.locator(f'.tables a[href*="{table}"]')).to_contain_text("Winter evening")
         page.reload()
-        expect(page.locator(f'a[href*="{table}"]')).to_contain_text("Winter evening")
-        expect(page.locator(f'a[href*="{other}"]')).not_to_contain_text("Winter evening")
+        expect(page.locator(f'.tables a[href*="{table}"]')).to_contain_text("Winter evening")
+        expect(page.locator(f'.tables a[href*="{other}"]')).not_to_contain_text("Winter evening")
 
         menu.click()
         page.get_by_role("button", name="Delete this table", exact=True).click()
         page.keyboard.press("Escape")  # folds the question, and the menu stays
         expect(page.get_by_text("gone for good")).to_be_hidden()
-        expect(page.locator(f'a[href*="{table}"]')).to_be_visible()
+        expect(page.locator(f'.tables a[href*="{table}"]')).to_be_visible()
         twice(page, page.get_by_role("button", name="Delete this table", exact=True), "gone for good")
-        expect(page.locator(f'a[href*="{table}"]')).to_have_count(0)
+        expect(page.locator(f'.tables a[href*="{table}"]')).to_have_count(0)
         page.reload()
-        expect(page.locator(f'a[href*="{other}"]')).to_be_visible()
-        expect(page.locator(f'a[href*="{table}"]')).to_have_count(0)
+        expect(page.locator(f'.tables a[href*="{other}"]')).to_be_visible()
+        expect(page.locator(f'.tables a[href*="{table}"]')).to_have_count(0)
         assert not player.errors
     finally:
         house.close()

@@ -40,8 +40,7 @@ def test_deployment_and_a_turn(player: Player, screens: Path) -> None:
     page = player.page
     player.game = "lb"
     player.go()
-    cards = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Lost Battles"))
-    cards.get_by_role("button", name="Choose", exact=True).click()
+    player.choose("Lost Battles")
     page.get_by_role("radiogroup", name="Scenario").get_by_text("Russian Defensive Position").click()
     for side in ("German", "Russian"):
         page.get_by_role("radiogroup", name=side).get_by_text("You").click()

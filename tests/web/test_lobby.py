@@ -19,9 +19,8 @@ def test_counters_on_the_cards(player: Player, house: House, screens: Path) -> N
     table = house.open(seats={"axis": "recruit"})
     player.go()
     for game in ("A Victory Lost", "Velikiye Luki"):
-        card = page.get_by_role("article").filter(has=page.get_by_role("heading", name=game))
-        expect(card.locator(".picture svg > g").nth(10)).to_be_attached()
-    mine = page.locator(f'a[href*="{table}"]')
+        expect(player.card(game).locator(".picture svg > g").nth(10)).to_be_attached()
+    mine = page.locator(f'.tables a[href*="{table}"]')
     expect(mine.locator(".picture svg")).to_be_visible()
     page.screenshot(path=screens / "lobby-counters.png")
     assert not player.errors
@@ -43,7 +42,7 @@ def test_a_long_list_is_turned_page_by_page(page: Page, tmp_path: Path, screens:
         pages.get_by_role("button", name="Next").click()
         expect(cards).to_have_count(2)
         for oldest in tables[:2]:
-            expect(page.locator(f'a[href*="{oldest}"]')).to_be_visible()
+            expect(page.locator(f'.tables a[href*="{oldest}"]')).to_be_visible()
         expect(pages.get_by_role("button", name="Next")).to_be_disabled()
         page.screenshot(path=screens / "lobby-pages.png")
         pages.get_by_role("button", name="Previous").click()
@@ -73,7 +72,7 @@ def test_a_table_that_cannot_be_opened_says_why_and_can_be_saved(
         page.add_init_script(f"localStorage.setItem('grognard.language', '{language}')")
         player = Player(page, house.url)
         player.go()
-        expect(page.locator(f'a[href*="{other}"]')).to_be_visible()
+        expect(page.locator(f'.tables a[href*="{other}"]')).to_be_visible()
         shut = page.locator("section").filter(has_text=told)
         expect(shut).to_be_visible()
         with page.expect_download() as saved:

@@ -42,8 +42,7 @@ def test_a_new_game_is_played_in_the_browser(page: Page, cottage: House, screens
     player = Player(page, cottage.url)
     player.game = NAME
     player.go()
-    card = page.get_by_role("article").filter(has=page.get_by_role("heading", name="Hill And Dale"))
-    expect(card.get_by_role("button", name="Choose", exact=True)).to_be_visible()
+    expect(player.card("Hill And Dale").get_by_role("button", name="Play Hill And Dale")).to_be_visible()
     player.sit(cottage.open(game=NAME, seats={"red": "recruit"}), "blue")
     player.until(lambda: player.asked == "objective", "the secret choice")
     player.give("objective", "0304")

@@ -32,7 +32,7 @@ def test_a_link_shows_whose_it_is_and_asks(inn: House, arriving: Arriving, scree
     page.screenshot(path=screens / "resume.png")
     assert tables(phone) == [], "nothing has happened yet"
     page.get_by_role("link", name="back to the lobby").click()
-    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
+    expect(page.get_by_role("heading", name="New at the table?")).to_be_visible()
     assert tables(phone) == []
     phone.go(link)
     page.get_by_role("button", name="That is me").click()

@@ -71,7 +71,7 @@ def test_by_keyboard(player: Player) -> None:
         page.add_init_script(f"addEventListener({touched!r}, () => (window.touched = true), true)")
     player.go()
     expect(player.card()).to_be_visible()
-    player.tab_to("Choose")
+    player.tab_to("Play A Victory Lost")
     keys.press("Enter")
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
     player.tab_to("Start as Soviet")

@@ -40,7 +40,7 @@ def test_japanese_by_night(house: House, arriving: Arriving, screens: Path) -> N
             found[name] = left
 
     player.go()
-    player.choose("選ぶ")
+    player.choose(play="対局する")
     look("new-game")
     table = house.open(seats={"axis": "recruit"})
     for question in ("special_combat", "combat", "declare", "losses", "advance", "move_units", "move_unit"):

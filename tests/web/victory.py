@@ -44,12 +44,9 @@ def invite(host: Player, others: dict[str, Player], scenario: str, mine: str, na
     return page.url.split("/table/")[1].split("/")[0]
 
 
-def choose_victory(player: Player, choose: str = "Choose") -> None:
+def choose_victory(player: Player) -> None:
     player.game = "victory"
-    cards = player.page.get_by_role("article").filter(
-        has=player.page.get_by_role("heading", name="Victory", exact=True)
-    )
-    cards.get_by_role("button", name=choose, exact=True).click()
+    player.choose("Victory")
 
 
 def seat(player: Player, id_: str) -> Locator:

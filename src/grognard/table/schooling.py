@@ -72,11 +72,13 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table_id}/briefing")
     async def table_briefing(room: At, viewer: LookingOn, side: Named = None) -> dict[str, Any]:
-        """The briefing of one's own side, with the present score; who looks on may name one."""
+        """The briefing of one's own side, with the present score and whether this seat has decided anything yet; who
+        looks on may name one."""
         async with house.turn:
             try:
                 own = side or _side(room, viewer)
-                return brief.document(room.game, room.play.scenario, room.view(viewer), own)
+                told = brief.document(room.game, room.play.scenario, room.view(viewer), own)
+                return told | {"decided": _has_decided(room, viewer)}
             except SetupError as error:
                 raise HTTPException(422, str(error)) from None
 
@@ -110,6 +112,11 @@ def _in_steps(found: Mapping[str, Any], steps: list[int]) -> dict[str, Any]:
         return [{**row, "step": steps[row["step"]]} for row in rows]
 
     return {**found, **{name: told(found[name]) for name in ("course", "decisions", "well")}}
+
+
+def _has_decided(room: Room, viewer: Viewer) -> bool:
+    play = room.play
+    return viewer is not None and any(player == play.roster.number(viewer) for player, _ in play.given)
 
 
 def _side(room: Room, viewer: Viewer) -> str:

@@ -17,7 +17,7 @@ async function asked(path: string, init?: RequestInit): Promise<Response> {
   return response;
 }
 
-async function call<T>(path: string, init?: RequestInit): Promise<T> {
+export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await asked(path, init);
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
@@ -73,7 +73,8 @@ export const reviewOf = (id: string, seat: string | null, side: string | null) =
   call<Answered>(`/tables/${id}/review?${new URLSearchParams({ ...(seat ? { seat } : {}), ...(side ? { side } : {}) })}`);
 /** A table that goes on from a step of another's replay, against bots. */
 export const playOnFrom = (id: string, step: number, seat: string | null) => call<TableInfo>(`/tables/${id}/play-on${as(seat)}`, send("POST", { step }));
-export const setupOf = (game: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup`);
+/** The set-up of a scenario, or of the first one. */
+export const setupOf = (game: string, scenario?: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup${scenario ? `?${new URLSearchParams({ scenario })}` : ""}`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);
 export const mix = (id: string, nonce: string, player?: string) => call<{ mixed: boolean }>(`/tables/${id}/nonce`, send("POST", { nonce, player }));
 export const promise = (id: string, player: string, hash: string) => call<void>(`/tables/${id}/promise`, send("POST", { player, hash }));

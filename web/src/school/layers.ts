@@ -23,7 +23,9 @@ export interface Layer {
   load: () => Promise<{ default: Component<LayerProps> }>;
 }
 
-export const LAYERS: readonly Layer[] = [];
+export const LAYERS: readonly Layer[] = [
+  { id: "briefing", key: "b", icon: "briefing", words: "briefing.title", load: () => import("./briefing/BriefingLayer.svelte") },
+];
 
 export const layerOf = (id: LayerId | null): Layer | null => LAYERS.find((one) => one.id === id) ?? null;
 

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { placeOf, scored, ticksOf, turningPoint } from "./scale";
+import type { Ruler } from "./types";
+
+const ruler = (given: Partial<Ruler>): Ruler => ({ least: -30, most: 30, downwards: false, start: -25, now: null, marks: [-30, 0, 30].map((at) => ({ at, text: String(at) })), ...given });
+
+it("lays scores between defeat and victory", () => {
+  expect(placeOf(ruler({}), 0)).toBe(0.5);
+  expect(placeOf(ruler({}), -40)).toBe(0);
+  const less = ruler({ least: 0, most: 18, downwards: true, start: 0, marks: [0, 8, 10, 11, 13, 16].map((at) => ({ at, text: String(at) })) });
+  expect(placeOf(less, 0)).toBe(1);
+  expect(placeOf(less, 18)).toBe(0);
+  expect(ticksOf(less).map((one) => [one.at, one.worded])).toEqual([[16, true], [13, false], [11, false], [10, true], [8, false], [0, true]]);
+  expect(turningPoint(less)).toBeCloseTo(8 / 18);
+});
+
+it("turns where one begins when nothing lies between the ends", () => {
+  expect(turningPoint(ruler({ least: 0, most: 20, start: 10, marks: [{ at: 20, text: "won" }] }))).toBe(0.5);
+  expect(turningPoint(ruler({ least: 0, most: 20, start: null, marks: [] }))).toBe(0.5);
+});
+
+it("tells a lead with its sign and points without", () => {
+  expect([25, 0, -25].map((one) => scored(ruler({}), one))).toEqual(["+25", "0", "−25"]);
+  expect(scored(ruler({ least: 0 }), 7)).toBe("7");
+});
