@@ -51,7 +51,7 @@ def test_it_opens_before_the_first_decision_without_scrolling_and_prints_on_one_
         scrolls = shown.locator(part).evaluate("(on) => on.scrollHeight > on.clientHeight + 1")
         assert not scrolls, f"{part} does not fit"
     assert shown.locator(".primary").count() == 1
-    paper = page.pdf(format="A4", margin=dict.fromkeys(("top", "right", "bottom", "left"), "10mm"))
+    paper = page.pdf(format="A4", margin={"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"})
     assert len(PAGE.findall(paper)) == 1
     expect(shown).to_be_visible()
     page.keyboard.press("Enter")
