@@ -24,10 +24,12 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/setup"),
     ("GET", "/api/games/{game_id}/charts"),
     ("GET", "/api/games/{game_id}/briefing"),
+    ("GET", "/api/games/{game_id}/lessons"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),
     ("POST", "/api/files"),
+    ("POST", "/api/lessons"),
     ("POST", "/api/join"),
     ("POST", "/api/join/look"),
     ("POST", "/api/resume"),

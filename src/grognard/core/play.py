@@ -185,6 +185,11 @@ class Play(Generic[S]):
         self._forced = kept | in_order(faces, used)
         self._take_up(_dice(self.header, self._forced))
 
+    @property
+    def forced(self) -> Mapping[int, int]:
+        """The dice that were set by hand, by roll."""
+        return self._forced
+
     def _take_up(self, dice: Dice) -> None:
         """Roll from this stream from now on, here and wherever undo leads."""
         lanes = [lane for past in self._lane_past.values() for lane in past]

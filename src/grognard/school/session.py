@@ -7,7 +7,9 @@ plain data in every language: the terminal and the browser show the same.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -68,10 +70,20 @@ class Session:
     # ---- keeping
 
     @classmethod
-    def resumed(cls, game: Game, record: Mapping[str, Any]) -> Session:
-        """A session from its record; where the lesson has changed since, as far as its answers still lead."""
+    def resumed(cls, game: Game, record: Mapping[str, Any], *, seconds: float | None = None) -> Session:
+        """A session from its record; where the lesson has changed since, as far as its answers still lead, and no
+        farther than so many seconds do."""
+        session = cls(game, lesson(game, record["lesson"]))
         answers = [None if one is None else Given(*one) for one in record["answers"]]
-        return cls(game, lesson(game, record["lesson"]), answers)
+        session._give_again(answers, None if seconds is None else time.monotonic() + seconds)
+        return session
+
+    def clone(self) -> Session:
+        """An independent copy."""
+        other = copy(self)
+        other.course, other.answers, other.began = self.course.clone(), self.answers.copy(), self.began.copy()
+        other._ways = self._ways.copy()
+        return other
 
     def record(self) -> dict[str, Any]:
         """All that is needed to go on later, as plain JSON."""
@@ -84,8 +96,13 @@ class Session:
         self.began = {0: 0}
         """By step: how many answers had been given when it began."""
         self._look()
+        self._give_again(answers)
+
+    def _give_again(self, answers: Iterable[Given | None], until: float | None = None) -> None:
         for answer in answers:
-            if self.over or (answer is not None and not self.play.legal(self._seat_asked, *answer)):
+            if until is not None and time.monotonic() > until:
+                return
+            if self.over or (answer is not None and not self.play.legal(self.asked, *answer)):
                 return
             if answer is None and not self.step.only_read:
                 return
@@ -119,7 +136,7 @@ class Session:
         return self._way is None
 
     @property
-    def _seat_asked(self) -> str:
+    def asked(self) -> str:
         """Who answers next: an answer to a step that is only read belongs to the one after it."""
         return self.lesson.seat_at(self.number + 1) if self.step.only_read and not self.over else self.seat
 
@@ -186,7 +203,7 @@ class Session:
         self.pending = None
         if self.over:
             return Verdict("refused", say(self.game, "coach.over"), over=True)
-        reasons = self.play.why(self._seat_asked, verb, target)
+        reasons = self.play.why(self.asked, verb, target)
         if reasons:
             return self._refuse(answer, reasons)
         held = self._spoken_of(answer) or self._led_away(answer)

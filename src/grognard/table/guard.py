@@ -31,7 +31,10 @@ PER_ADDRESS = 100
 """Requests and lines from one address at the same time: a club behind one router, but not a crowd."""
 PER_MINUTE = 1200
 COSTLY_PER_MINUTE = 40
-COSTLY = ("/api/join", "/api/join/look", "/api/resume", "/api/resume/look", "/api/files", "/api/tables", "/api/me/link")
+COSTLY = (
+    "/api/join", "/api/join/look", "/api/resume", "/api/resume/look", "/api/files", "/api/tables", "/api/lessons",
+    "/api/me/link",
+)  # fmt: skip
 """What makes things or could be used to guess secrets, when it is posted."""
 LAYOUTS_PER_MINUTE = 60
 LAYOUT = re.compile(r"/api/games/[^/]+/map")

@@ -63,7 +63,7 @@ class House:
         self.lines: dict[str, set[Line]] = {}
         """Who is connected, by table."""
         self._rooms: dict[str, Room] = {}
-        self._reels: dict[str, tuple[Room, Reel]] = {}
+        self._reels: dict[str, tuple[object, Reel]] = {}
         self._opening: dict[str, asyncio.Lock] = {}
         self._shut: dict[str, Shut] = {}
         """Tables that were found to be broken."""
@@ -149,8 +149,23 @@ class House:
         """Drop from memory the tables that nobody has touched since then; storage has all of them."""
         for table_id, room in list(self._rooms.items()):
             if room.touched < untouched_since and not self.lines.get(table_id) and not self.thinkers.at_work(room):
-                for kept in (self._rooms, self._reels, self._opening, self.lines):
-                    kept.pop(table_id, None)
+                self.forget(room)
+
+    def keep(self, room: Room) -> None:
+        """Hold a room in memory that storage knows nothing of."""
+        room.turn = self.turn
+        self._rooms[room.row.id] = room
+
+    def unkept(self) -> list[Room]:
+        """The rooms that only memory has, the longest untouched first."""
+        return sorted((room for room in self._rooms.values() if not room.kept), key=lambda room: room.touched)
+
+    def forget(self, room: Room) -> None:
+        """Drop a room from memory; who is still there has to leave."""
+        for line in list(self.lines.get(room.row.id, ())):
+            line.drop(4404, "it is not kept any longer")
+        for kept in (self._rooms, self._reels, self._opening, self.lines):
+            kept.pop(room.row.id, None)
 
     async def cards(self, visitor_hash: str | None, most: int, skip: int) -> list[tuple[Card, Shut | None]]:
         """A page of a visitor's tables, or of all, with the reason of those that cannot be opened.
@@ -185,8 +200,8 @@ class House:
         """The table's game to look at again, wound up to now."""
         given, skips = room.play.given, room.play.skips
         known = self._reels.get(room.row.id)
-        if known is None or known[0] is not room:
-            known = self._reels[room.row.id] = (room, await asyncio.to_thread(_reel, room))
+        if known is None or known[0] != room.begun:
+            known = self._reels[room.row.id] = (room.begun, await asyncio.to_thread(_reel, room))
         await asyncio.to_thread(known[1].follow, given, skips)
         return known[1]
 
@@ -376,6 +391,8 @@ class House:
     async def knows(self, visitor_hash: str) -> bool:
         """Whether this key is one of ours: each was given with something that its holder owns ever since."""
         if visitor_hash not in self._known:
+            if any(room.row.owner_hash == visitor_hash for room in self._rooms.values() if not room.kept):
+                return True
             if not await self.store.owns_anything(visitor_hash):
                 return False
             if len(self._known) >= KNOWN_KEPT:

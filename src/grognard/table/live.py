@@ -163,9 +163,8 @@ class Line:
         """Post a reply after the update it caused: who acts sees it before those who look on."""
         if self._changed:
             self._changed = False
-            update = self._update()
-            if update is not None:
-                self.post(update)
+            for one in self._news():
+                self.post(one)
                 self._updated = len(self._outbox)
         self.post(message)
 
@@ -185,14 +184,13 @@ class Line:
             while self._leave is None:
                 await self._wake.wait()
                 self._wake.clear()
-                update = None
+                news: list[dict[str, Any]] = []
                 if self._changed:
                     self._changed = False
                     async with self.house.turn:
-                        update = self._update()
+                        news = self._news()
                 waiting, self._outbox = self._outbox, []
-                if update is not None:
-                    waiting.insert(self._updated, update)
+                waiting[self._updated : self._updated] = news
                 self._updated = 0
                 if waiting:
                     await self._send(waiting)
@@ -209,6 +207,11 @@ class Line:
         if self.socket.client_state is WebSocketState.CONNECTED:
             plain: Any = messages[0] if len(messages) == 1 else messages
             await self.socket.send_text(orjson.dumps(plain, option=orjson.OPT_NON_STR_KEYS).decode())
+
+    def _news(self) -> list[dict[str, Any]]:
+        """What there is to tell since the last time."""
+        update = self._update()
+        return [] if update is None else [update]
 
     def _update(self) -> dict[str, Any] | None:
         """The whole view the first time, then what is new; nothing where another did what does not show."""

@@ -90,6 +90,9 @@ class Request:
 class Room:
     """A live table."""
 
+    kept = True
+    """Whether storage has it."""
+
     def __init__(
         self, store: Store, game: Game, row: TableRow, seats: Sequence[SeatRow], play: Play, waited: bool = False
     ) -> None:
@@ -143,6 +146,11 @@ class Room:
     def game(self) -> Game:
         """The game as this table lays it out."""
         return self.play.game
+
+    @property
+    def begun(self) -> object:
+        """What tells one game at this table from another: to look at it again is to begin from there."""
+        return self
 
     # ---- coming back
 

@@ -12,7 +12,9 @@ from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.game import SetupError
+from grognard.table.classroom import Classroom
 from grognard.table.house import House
+from grognard.table.lesson_line import LessonLine
 from grognard.table.live import Line
 from grognard.table.loading import GameFile, Wanted, one_line
 from grognard.table.shut import Shut
@@ -217,7 +219,7 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
             log.error("table %s: storage fails: %s", table_id, failing(error))
             await socket.close(1013, failing(error))
             return
-        line = Line(
+        line = (LessonLine if isinstance(room, Classroom) else Line)(
             socket, house, room, viewer,
             person=who.hash, owned=who.players(room), owner=who.owns(room), by_watch_link=not who.belongs(room),
             per_second=messages_per_second,
