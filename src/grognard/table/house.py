@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from grognard.core.dice import write_forced
 from grognard.core.game import Game
 from grognard.core.journal import Journal
+from grognard.core.play import Play
 from grognard.core.registry import game as find_game
 from grognard.core.registry import game_ids
 from grognard.players import BOTS
@@ -227,6 +228,12 @@ class House:
         journal, wanted = await self.loader.load(sent, public=self.public)
         room, _ = await self._add(find_game(journal.header.game), journal, wanted, owner, None, "")
         return room
+
+    async def open_play(
+        self, play: Play, wanted: Mapping[str, str], owner: str | None, name: str = ""
+    ) -> tuple[Room, dict[str, str]]:
+        """A table that goes on from a game of our own making."""
+        return await self._add(play.game, play.journal(), wanted, owner, None, name)
 
     async def rematch(self, room: Room) -> Room:
         """The same people at a new table, sides changed; whoever asks second gets the same one."""

@@ -7,6 +7,12 @@ import type { Drawn } from "../theatre/theatre.svelte";
 import type { Hint } from "../school/hint/types";
 import type { Plan } from "./plan.svelte";
 
+/** A unit, a hex or a hexside ("1209-1310") by its name. */
+export interface MapPoint {
+  kind: "unit" | "hex" | "hexside";
+  id: string;
+}
+
 export interface Given {
   view: View;
   map: MapDocument;
@@ -26,6 +32,8 @@ export interface Given {
   pointed?: string | null;
   /** a chit or HQ to be chosen elsewhere on the page, under the pointer there */
   called?: string | null;
+  /** what a coach points at: it comes first in the list of targets */
+  pointers?: readonly MapPoint[];
   /** what others did, as it is played or as its traces */
   drawn?: readonly Drawn[];
   /** now, while something past is played: its question is shown faintly */

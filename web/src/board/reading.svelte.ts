@@ -6,7 +6,7 @@ import type { Given } from "./given";
 import { settings } from "../lib/settings.svelte";
 import { sideOf as counterSide } from "../lib/size";
 import { pilesOf } from "./piles";
-import { readAsk, sideOf } from "./targets";
+import { pointedFirst, readAsk, sideOf } from "./targets";
 import { WORDS } from "./words";
 
 export class Reading {
@@ -19,7 +19,7 @@ export class Reading {
   readonly night = $derived.by(() => this.given.theme === "night");
 
   readonly view = $derived.by(() => this.given.view);
-  readonly targets = $derived.by(() => readAsk(this.view));
+  readonly targets = $derived.by(() => pointedFirst(readAsk(this.view), this.given.pointers ?? []));
   readonly focus = $derived.by(() => this.view.ask?.focus ?? {});
   readonly odds = $derived.by(() => this.focus.odds ?? null);
   readonly side = $derived.by(() => counterSide(settings.now.counters, this.odds !== null));

@@ -2,6 +2,7 @@
 // It knows kinds of targets, never a verb's name.
 
 import type { Ask, Piece, View } from "../lib/types";
+import type { MapPoint } from "./given";
 import { hexesOf } from "./hexsides";
 
 export interface Target {
@@ -62,6 +63,12 @@ export function readAsk(view: View): Targets {
   found.reach = [...new Set(found.reach)].filter((hex) => !hostile.has(hex));
   found.strikes = [...new Set(found.strikes)];
   return found;
+}
+
+/** What is pointed at comes first in the list. */
+export function pointedFirst(found: Targets, points: readonly MapPoint[]): Targets {
+  const isPointed = (target: Target): boolean => points.some((point) => point.id === target.id);
+  return points.length ? { ...found, all: [...found.all.filter(isPointed), ...found.all.filter((target) => !isPointed(target))] } : found;
 }
 
 function hexOf(view: View, kind: Target["kind"], id: string): string | null {

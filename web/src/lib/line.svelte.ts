@@ -3,6 +3,7 @@
 // same, and the server refuses it as stale otherwise: it counts once, never twice.
 
 import { changed } from "./change";
+import type { Deed, LessonTold } from "../school/lesson/types";
 import type { Clocks, Incoming, Message, Seat, Target, View } from "./types";
 import { wholeChange, wholeView } from "./whole";
 
@@ -38,6 +39,10 @@ export class Line {
   standIn = $state.raw<{ by: string | null; player: string; bot: string; missing: string[] } | null>(null);
   /** The table of the rematch, once somebody has opened it. */
   rematch = $state<string | null>(null);
+  /** What the coach says, where the table is a lesson. */
+  lesson = $state.raw<LessonTold | null>(null);
+  /** The view came whole: in a lesson another position was set up. */
+  fresh = false;
   private seq = 0;
   private next = 1;
   private socket: WebSocket | null = null;
@@ -83,6 +88,8 @@ export class Line {
   /** Ask for a bot that plays on for somebody who is away. */
   askStandIn = (player: string): Promise<Reply> => this.ask({ type: "stand_in_ask", player });
   answerStandIn = (yes: boolean): Promise<Reply> => this.ask({ type: "stand_in_answer", yes });
+  /** Do something in a lesson beside answering. */
+  teach = (deed: Deed): Promise<Reply> => this.ask({ type: "lesson", do: deed });
   say = (text: string): void => this.send({ type: "chat", text });
 
   /** The hexes of an overlay such as "zoc:axis", or null where the game has no such overlay. */
@@ -166,6 +173,7 @@ export class Line {
   private hear(message: Incoming): void {
     switch (message.type) {
       case "view":
+        this.fresh = true;
         this.view = wholeView(message.view);
         this.seats = message.seats;
         this.seq = message.seq;
@@ -177,9 +185,13 @@ export class Line {
         this.resend();
         break;
       case "update":
+        this.fresh = false;
         if (this.view) this.view = changed(this.view, wholeChange(message, this.view.kinds));
         this.seq = message.seq;
         this.time(message.clocks);
+        break;
+      case "lesson":
+        this.lesson = message;
         break;
       case "seats":
         this.seats = message.seats;

@@ -3,7 +3,7 @@ import { address, parseRoute, type Route } from "./route";
 
 describe("the address", () => {
   it("names the lobby when it names nothing", () => {
-    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table", "#/learn/avl"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
+    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table", "#/learn"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
   });
 
   it("comes back from every page", () => {
@@ -19,6 +19,7 @@ describe("the address", () => {
       { page: "replay", table: "abc", seat: "axis", since: true },
       { page: "rules", game: "avl" },
       { page: "learn", game: "avl", lesson: "chits" },
+      { page: "lessons", game: "avl" },
       { page: "settings" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

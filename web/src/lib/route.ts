@@ -10,6 +10,7 @@ export type Route =
   | { page: "review"; table: string; seat: string | null }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string; lesson: string }
+  | { page: "lessons"; game: string }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -23,7 +24,7 @@ export function parseRoute(hash: string): Route {
   if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "rules" && first) return { page, game: first };
-  if (page === "learn" && first && second) return { page, game: first, lesson: second };
+  if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "settings") return { page };
   return { page: "lobby" };
 }
@@ -48,6 +49,8 @@ export function address(route: Route): string {
         return ["rules", route.game];
       case "learn":
         return ["learn", route.game, route.lesson];
+      case "lessons":
+        return ["learn", route.game];
       case "settings":
         return ["settings"];
     }

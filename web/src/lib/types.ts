@@ -1,6 +1,7 @@
 // What the server sends, as it sends it. The shapes follow core/view.py, the view.py of each game and table/live.py.
 
 import type { Expected, Hint, Warning } from "../school/hint/types";
+import type { LessonTold } from "../school/lesson/types";
 
 export type Language = "en" | "ja";
 export type Words = Record<Language, string>;
@@ -418,8 +419,9 @@ export type Incoming =
   | { type: "view"; seq: number; seats: Record<string, Seat>; view: View; clocks?: Clocks }
   | ({ type: "update"; seq: number; clocks?: Clocks } & Change)
   | { type: "done"; id: number; seq: number }
-  | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; seq?: number }
-  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[]; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
+  | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; /** the coach has something to say first */ held?: boolean; seq?: number }
+  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[]; show?: [string, Target] | null; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
+  | ({ type: "lesson" } & LessonTold)
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }

@@ -39,6 +39,10 @@ export class Desk extends Look {
   busy = $state(false);
   /** Pushing ghosts about instead of answering: nothing done on the map is sent. */
   planning = $state(false);
+  /** A lesson: nothing of it is kept under the table's name. */
+  readonly teaches: boolean = false;
+  /** The last answer was not taken. */
+  private stopped = false;
   private before = $state.raw<View | null>(null);
   private undone = $state(0);
   /** The last choice made here was secret: the other side may still be choosing. */
@@ -204,8 +208,13 @@ export class Desk extends Look {
 
   // ---- answering
 
+  /** Whether an answer is not given yet, or otherwise. */
+  protected intercepts(verb: string, target: Target): boolean {
+    return this.doubts.stops(this.ask, verb, target, this.hints.betterThan(verb, target));
+  }
+
   answer = async (verb: string, target: Target = null): Promise<void> => {
-    if (this.doubts.stops(this.ask, verb, target, this.hints.betterThan(verb, target))) return;
+    if (this.intercepts(verb, target)) return;
     this.aim = null;
     this.refused = null;
     this.stale = false;
@@ -218,6 +227,7 @@ export class Desk extends Look {
     const reply = await this.line.answer(verb, target);
     this.busy = false;
     this.undone = 0;
+    this.stopped = reply.type === "refused";
     this.takenUp = reply.type === "done" ? unit : null;
     if (unit) this.company.takenBy = verb;
     if (reply.type === "refused") {
@@ -237,7 +247,7 @@ export class Desk extends Look {
     const { ask } = this;
     if (!ask?.answers[verb]?.includes(target) || this.doubts.open) return false;
     await this.answer(verb, target);
-    return this.refused === null;
+    return !this.stopped;
   }
 
   /** One answer after the other, as somebody says what comes next from the question then asked. */
@@ -298,6 +308,11 @@ export class Desk extends Look {
     const reply = await this.line.why(verb, target);
     return reply.type === "told" ? (reply.why ?? null) : null;
   };
+
+  /** Something was tried on the map that cannot be answered. */
+  tried(verb: string, target: Target): Promise<Message[] | null> {
+    return this.why(verb, target);
+  }
 
   async refuse(verb: string, target: Target): Promise<void> {
     this.refused ??= (await this.why(verb, target)) ?? null;

@@ -23,6 +23,7 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
       { keys: ["I"], words: "keys.i" },
       { keys: ["P"], words: "keys.p" },
       { keys: ["O"], words: "keys.o" },
+      { keys: ["I"], words: "lesson.key" },
     ],
   },
   {

@@ -12,6 +12,8 @@ export interface KeyActions {
   odds: () => void;
   log: () => void;
   back: () => void;
+  /** A key that means something to who looks over the player's shoulder: true where it did. */
+  pressed?: ((key: string) => boolean) | undefined;
 }
 
 const typing = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -27,9 +29,10 @@ export function keydown(event: KeyboardEvent, actions: KeyActions): void {
 }
 
 /** Does what the key says; true when it was one of ours. */
-function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back }: KeyActions): boolean {
+function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, pressed }: KeyActions): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const by = event.shiftKey ? -1 : 1;
+  if (!(key === "Enter" && (event.repeat || control(event.target))) && pressed?.(key)) return true;
   const overlay = OVERLAY_KEYS[key];
   if (overlay) {
     desk.toggle(overlay);

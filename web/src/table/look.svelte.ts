@@ -9,6 +9,7 @@ import { wardrobe } from "../lib/livery.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
+import type { MapPoint } from "../board/given";
 import type { CardBox, Corner } from "../board/sight";
 import type { LayerId } from "../school/layers";
 import { offeredBy } from "./overlays";
@@ -26,6 +27,7 @@ export interface BoardHandle {
   sight(): unknown;
   back(to: unknown): void;
   quietCorner(hexes: string[], card: CardBox): Corner;
+  spot(point: MapPoint): { x: number; y: number; k: number } | null;
 }
 
 /** What decides which map lies on the table: it is fetched anew when this changes. */

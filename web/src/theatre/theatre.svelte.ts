@@ -41,6 +41,8 @@ export interface House {
   readonly key: string | null;
   readonly cover: string | null;
   readonly hotseat: boolean;
+  /** A lesson: how far it has been shown is not kept. */
+  readonly teaches: boolean;
   readonly view: View | null;
   readonly game: { stage?: Record<string, StageKind> } | null;
   readonly board: BoardHandle | null;
@@ -146,7 +148,7 @@ export class Theatre {
       this.of = who;
       if (shared) return this.upToDate(view);
       this.stop();
-      this.shown = keptShown(this.house.table, view.viewer);
+      this.shown = this.house.teaches ? null : keptShown(this.house.table, view.viewer);
       if (this.shown === null || this.shown > view.log_length) return this.upToDate(view);
     }
     if (this.house.cover || settings.now.pace === "off") return this.upToDate(view);
@@ -165,10 +167,21 @@ export class Theatre {
     void this.fetch(shown);
   }
 
+  /** Another position lies on the table: nothing has happened on the way to it. */
+  anew(view: View): void {
+    this.stop();
+    this.of = `${this.house.table} ${view.viewer ?? ""}`;
+    this.film = this.script = this.card = null;
+    this.traces = [];
+    this.tracesOn = this.cardOpen = false;
+    this.sight = null;
+    this.upToDate(view);
+  }
+
   private upToDate(view: View): void {
     this.acted = false;
     this.shown = view.log_length;
-    keepShown(this.house.table, view.viewer, view.log_length);
+    if (!this.house.teaches) keepShown(this.house.table, view.viewer, view.log_length);
     if (!this.playing && !this.fetching) this.view = null;
   }
 
@@ -189,7 +202,7 @@ export class Theatre {
     }
     if (of === this.of) {
       this.shown = told.length;
-      keepShown(this.house.table, now?.viewer ?? null, told.length);
+      if (!this.house.teaches) keepShown(this.house.table, now?.viewer ?? null, told.length);
     }
     await this.goOn(filmOf(told));
   }
