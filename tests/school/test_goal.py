@@ -96,6 +96,14 @@ def test_a_meter_tells_what_holds_now_and_what_is_wanted() -> None:
     assert part.meter == {"en": "now 2-1, wanted 4-1", "ja": "現在 2-1、目標 4-1"}
 
 
+def test_a_meter_names_what_comes_then_and_names_it_last() -> None:
+    play = grognard.game("vl").position(turn=3, step="move", arrivals=[], place={"fd-357": "1408", "tr-27": "1408"})
+    goal = Goal.model_validate({"asked": "combat", "at": {"fd-357": "1209"}})
+    assert [part.meter["en"] for part in goal.parts(Seen(play, "soviet"))] == [
+        "357 DF: now 1408, wanted 1209", "then: Combat Phase",
+    ]  # fmt: skip
+
+
 def test_a_modifier_is_wanted_as_a_figure() -> None:
     ring = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010", "gfd-46": "1111", "mb-18-2m": "1209"}
     play = grognard.game("vl").position(turn=4, step="combat", ring=2, arrivals=[], place=ring)

@@ -170,6 +170,31 @@ def test_a_position_that_the_next_step_replaces_can_be_looked_at_first(home: Gue
         assert line.view["pieces"]["su-38g"]["where"] == "3912" and line.views == views + 1
 
 
+def test_it_can_be_taken_back_from_there(home: Guest) -> None:
+    with taking(home, combat(home, 4)) as line:
+        line.given("advance", "su-38g")
+        assert line.send(type="undo", seq=line.seq)["type"] == "done"
+        assert line.lesson["step"] == 4 and not line.lesson["passing"] and "advance" in line.view["ask"]["answers"]
+
+
+def test_the_game_can_be_played_on_from_where_a_lesson_stands(home: Guest) -> None:
+    opened = combat(home, 4)
+    found = home.post(f"/api/tables/{opened['id']}/play_on")
+    assert found.status_code == 201 and found.json()["seat"] == "soviet"
+    (table,) = home.get("/api/tables").json()
+    assert table["id"] == found.json()["id"] and table["seats"]["axis"]["bot"] == "recruit"
+    with home.sit(table["id"], "soviet") as session:
+        line = Line(session)
+        assert line.view["pieces"]["it-rav"]["where"] == "3813" and "advance" in line.view["ask"]["answers"]
+        assert line.answer("end_advance")["type"] == "done", "it is a game like any other"
+    assert home.post(f"/api/tables/{table['id']}/play_on").status_code == 409
+
+
+def test_nobody_plays_on_from_another_s_lesson(inn: Inn) -> None:
+    opened = begun(inn.guest(), "vl", "moving")
+    assert inn.guest().post(f"/api/tables/{opened['id']}/play_on").status_code == 403
+
+
 def test_what_the_other_side_replies_can_be_played_as_at_any_table(home: Guest) -> None:
     opened = combat(home, 3)
     with taking(home, opened) as line:

@@ -33,6 +33,8 @@ def school_words(game: Game) -> Words:
     def wording(kind: str, value: Any, language: str) -> str:
         if value == NOWHERE:
             return NOWHERE
+        if kind == "step":
+            return game.words.template(f"step.{value}", language)
         return mark_words(game, str(value), language) if kind == "mark" else game.wording(kind, value, language)
 
     return Words([LOCALE], wording)
@@ -171,14 +173,12 @@ class Goal(Table):
         return self
 
     def parts(self, seen: Seen) -> list[Part]:
-        return list(self._each(seen))
-
-    def _each(self, seen: Seen) -> Iterator[Part]:
-        for some in (self._course, self._places, self._marks, self._figures):  # the quick ones first
-            yield from some(seen)
+        """As they are read: what is to stand where first, how it is to go on last."""
+        return [part for some in (self._places, self._marks, self._figures, self._course) for part in some(seen)]
 
     def met(self, seen: Seen) -> bool:
-        return all(part.met for part in self._each(seen))
+        some = (self._course, self._places, self._marks, self._figures)  # the quick ones first
+        return all(part.met for one in some for part in one(seen))
 
     # ---- one after the other
 
@@ -244,10 +244,10 @@ class Goal(Table):
         game = seen.play.game
         if self.asked is not None:
             step = (seen.view["ask"] or {}).get("step")
-            yield Part(step == self.asked, say(game, "meter.then" if step != self.asked else "meter.now"))
+            yield Part(step == self.asked, self._then(seen, step == self.asked, "meter.asked", f"step.{self.asked}"))
         if self.offered is not None:
             met = self.offered in (seen.view["ask"] or {}).get("answers", {})
-            yield Part(met, say(game, "meter.now" if met else "meter.then"))
+            yield Part(met, self._then(seen, met, "meter.offered", f"verb.{self.offered}"))
         if self.won is not None:
             result = seen.play.result
             met = result is not None and self.won in result.winners
@@ -256,6 +256,13 @@ class Goal(Table):
         if self.event is not None:
             met = any(self._told(event, seen) for event in seen.play.events[seen.since :])
             yield Part(met, say(game, "meter.now" if met else "meter.then"))
+
+    def _then(self, seen: Seen, met: bool, key: str, word: str) -> dict[str, str]:
+        """What is to come next, by its name where the game has one for it."""
+        game = seen.play.game
+        if all(word in game.words.keys(language) for language in LANGUAGES):
+            return say(game, key, **dict([tuple(word.split(".", 1))]))
+        return say(game, "meter.now" if met else "meter.then")
 
     def _told(self, event: Any, seen: Seen) -> bool:
         assert self.event is not None

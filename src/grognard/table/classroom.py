@@ -101,12 +101,12 @@ class Classroom(Room):
     ) -> int:
         """Answer, or take the last answer back; `HeldBack` where the coach has something to say first."""
         async with self.lock:
-            if sequence != self.sequence(player) or self.passing:
+            if sequence != self.sequence(player) or (self.passing and kind != "undo"):
                 raise Stale
             if kind == "redo":
                 raise NotNow("in a lesson nothing is done again by itself: answer once more")
             if kind == "undo":
-                await self._work("take_back", Session.take_back)
+                await self._deed("take_back")
             else:
                 await self._answer(player, Given(verb, target))
             told = self.sequence(player)
@@ -130,16 +130,19 @@ class Classroom(Room):
     async def do(self, deed: str) -> None:
         """Something that a learner does beside answering; `NotNow` where it does not fit."""
         async with self.lock:
-            if self.passing:  # the position that was looked at is cleared away, whatever else is wanted
-                self.passing = False
-                self._told = await asyncio.to_thread(self._telling, self.session)
-                self._set_up()
-            if deed != "go_on":
-                try:
-                    await self._work(deed, DEEDS[deed])
-                except DataError as error:
-                    raise NotNow(str(error)) from None
+            await self._deed(deed)
         self._tell(set(self._sequence))
+
+    async def _deed(self, deed: str) -> None:
+        if self.passing:  # the position that was looked at is cleared away, whatever else is wanted
+            self.passing = False
+            self._told = await asyncio.to_thread(self._telling, self.session)
+            self._set_up()
+        if deed != "go_on":
+            try:
+                await self._work(deed, DEEDS[deed])
+            except DataError as error:
+                raise NotNow(str(error)) from None
 
     def show(self) -> Given | None:
         """An answer that leads on."""

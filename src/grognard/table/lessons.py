@@ -78,7 +78,6 @@ def add(app: FastAPI, house: House) -> None:
         house.keep(room)
         return {"id": room.row.id, "seat": session.seat}
 
-
     @app.post("/api/tables/{table_id}/play_on", status_code=201)
     async def play_on(room: At, who: Asking) -> dict[str, str]:
         """A table of one's own that goes on from where a lesson stands, with a beginner opposite."""

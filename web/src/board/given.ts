@@ -23,6 +23,8 @@ export interface Given {
   shapes?: Record<string, MarkerShape> | undefined;
   /** what is seen first is the whole map */
   whole?: boolean;
+  /** a lesson: all of its few units are looked at from near, and so many pixels at the foot are the coach's */
+  taught?: number | null;
   /** how much of the board's lower edge a die's card covers */
   foot?: number;
   /** no counters: look at the land */

@@ -37,10 +37,10 @@ export class Reading {
   /** how many counters lie in a hex */
   readonly heights = $derived.by<ReadonlyMap<string, number>>(() => new Map(this.piles.map((pile) => [pile.hex, pile.pieces.length])));
 
-  whereIs(unit: string | null | undefined): string | null {
+  readonly whereIs = (unit: string | null | undefined): string | null => {
     const piece = unit ? this.view.pieces[unit] : undefined;
     return piece?.on_map ? piece.where : null;
-  }
+  };
 
   // ---- what is chosen and can be chosen
 

@@ -23,6 +23,7 @@ const HANDS_OFF_MS = 1200;
 export function firstSight(camera: Camera, reading: Reading): void {
   const { focus, given, grid, mine, piles, targets } = reading;
   if (given.whole) return camera.fit(false);
+  if (given.taught !== undefined && given.taught !== null && meet(camera, reading, given.taught)) return;
   const size = Math.max(READABLE, Math.min(NEAR, 2 * camera.fitRadius()));
   const wanted = focus.show ?? targets.all.map((target) => target.hex);
   const own = piles.filter((pile) => mine === null || pile.pieces.some((piece) => piece.side === mine)).map((pile) => pile.hex);
@@ -32,6 +33,29 @@ export function firstSight(camera: Camera, reading: Reading): void {
   camera.frame({ left: box.left - 3, top: box.top - 3, right: box.right + 3, bottom: box.bottom + 3 }, size);
   if (camera.at.k >= size) return;
   camera.centre(grid.centreOf(actionAmong(hexes, piles, mine, grid)), size, false);
+}
+
+/** a lesson is looked at from no nearer */
+const TAUGHT = 50;
+
+/** All that a lesson is about, from near, above what lies at the view's foot; false where that is too much to be read at once. */
+function meet(camera: Camera, { given, grid, piles, targets, whereIs }: Reading, foot: number): boolean {
+  const pointed = (given.pointers ?? []).flatMap(({ kind, id }) => (kind === "unit" ? (whereIs(id) ?? []) : id.split(/[-/]/)));
+  const near = targets.all.length <= 12 ? targets.all.flatMap((target) => target.hex ?? []) : [];
+  const hexes = [...piles.map((pile) => pile.hex), ...pointed, ...near];
+  if (!hexes.length) return false;
+  const box = boxOf(hexes.map((hex) => grid.centreOf(hex)));
+  const [wide, high] = camera.size();
+  const k = Math.min(TAUGHT, wide / (box.right - box.left + 4), (high - foot) / (box.bottom - box.top + 4));
+  if (k < Math.min(READABLE, camera.fitRadius() * 1.3)) return false;
+  camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2 + foot / 2 / k], k, false);
+  return true;
+}
+
+/** Another position was set up: it is met as at first, unless all of it is in view. */
+export function meetAgain(camera: Camera, reading: Reading): void {
+  const { grid, piles } = reading;
+  if (camera.at.k < READABLE * 0.8 || !piles.every((pile) => camera.sees(grid.centreOf(pile.hex), 30))) firstSight(camera, reading);
 }
 
 /** The hex with most of either side around it, of several the one nearest to the middle of all. */

@@ -816,6 +816,7 @@ export const en = {
   "lesson.resume": "Go on",
   "lesson.begun": "begun",
   "lesson.done": "done",
+  "lesson.look": "Look at what became of it. Nothing is asked of you here; the coach’s card leads on.",
   "lesson.key": "In a lesson: show me; again: do it for me",
 
   // school: coach

@@ -801,6 +801,7 @@ export const ja: Record<Key, string> = {
   "lesson.resume": "続ける",
   "lesson.begun": "途中",
   "lesson.done": "終了",
+  "lesson.look": "結果を見てください。ここでは何も決めません。先へはコーチのカードから。",
   "lesson.key": "レッスンで：手本を見る。もう一度押すと代わりに行う",
 
   // school: coach

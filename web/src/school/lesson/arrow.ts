@@ -28,14 +28,16 @@ const HEAD = 15;
 /** A line shorter than this says nothing that the frame does not. */
 const SHORTEST = 34;
 
-/** The line and its head as SVG paths; null where the card lies on what it points at, or beside it. */
-export function arrowTo(card: { left: number; top: number; width: number; height: number }, target: Box): { line: string; head: string } | null {
+/** The line and its head as SVG paths; null where the card lies on what it points at, or beside it. What stands `beside` the map
+    is come to from its near side, not across its words. */
+export function arrowTo(card: { left: number; top: number; width: number; height: number }, target: Box, beside = false): { line: string; head: string } | null {
   const from = { x: card.left, y: card.top, width: card.width, height: card.height };
   const goal = centreOf(target);
   if (within(from, goal)) return null;
   // it leaves the card where the target is nearest, a little away from the corners
   const keep = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
-  const above = goal.y < from.y;
+  const level = beside && (target.x > from.x + from.width || target.x + target.width < from.x);
+  const above = goal.y < from.y && !level;
   const start = above
     ? { x: keep(goal.x, from.x + 60, from.x + from.width - 60), y: from.y }
     : { x: goal.x > from.x ? from.x + from.width : from.x, y: keep(goal.y, from.y + 24, from.y + from.height - 24) };
@@ -43,7 +45,8 @@ export function arrowTo(card: { left: number; top: number; width: number; height
   if (far < SHORTEST) return null;
   // it bulges to the side, so that it does not run over what lies between
   const side = goal.x >= start.x ? 1 : -1;
-  const bend = above
+  const near = target.x > from.x ? target.x - Math.min(140, far * 0.4) : target.x + target.width + Math.min(140, far * 0.4);
+  const bend = level ? { x: near, y: goal.y } : above
     ? { x: goal.x + side * Math.min(70, far * 0.28), y: (start.y + goal.y) / 2 + far * 0.12 }
     : { x: (start.x + goal.x) / 2, y: Math.min(start.y, goal.y) - far * 0.15 };
   const end = edgeOf(target, bend);

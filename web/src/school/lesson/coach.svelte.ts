@@ -197,7 +197,7 @@ export class Coach {
     return this.points.flatMap((point) => {
       if (point.panel) return [panelSelector(point.panel)];
       if (point.unit && !this.desk.piece(point.unit)?.on_map) return [`[data-unit="${point.unit}"]`];
-      return point.verb && !this.sayable(point.verb).length ? [`[data-verb="${point.verb}"]`] : [];
+      return point.verb && !this.sayable(point.verb).length ? [`.primary[data-verb="${point.verb}"], [data-verb="${point.verb}"]:not(.option)`] : [];
     });
   }
 
@@ -222,7 +222,7 @@ export class Coach {
 
 /** Where a panel stands on the page. */
 export function panelSelector(panel: string): string {
-  const places: Record<string, string> = { prompt: "#decision", odds: ".odds", log: ".log", map: ".map" };
+  const places: Record<string, string> = { prompt: "#decision", log: ".log", map: ".map" };
   return places[panel] ?? `[data-panel="${panel}"] > :first-child`;
 }
 
