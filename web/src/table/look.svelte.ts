@@ -28,6 +28,7 @@ export interface BoardHandle {
   back(to: unknown): void;
   quietCorner(hexes: string[], card: CardBox): Corner;
   meet(): void;
+  aimFirst(): boolean;
   spot(point: MapPoint): { x: number; y: number; k: number } | null;
 }
 

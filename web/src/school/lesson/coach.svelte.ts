@@ -84,9 +84,9 @@ export class Coach {
       this.praise = verdict;
       this.alone = true;
       void this.goesOn(told);
-    } else if (moved) {
-      this.praise = null;
+    } else {
       this.alone = false;
+      if (moved) this.praise = null;
     }
     this.waitFor(told);
     this.keep(told);

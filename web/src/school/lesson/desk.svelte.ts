@@ -32,6 +32,11 @@ export class LessonDesk extends Desk {
     return this.told?.enter === false ? null : super.primary;
   }
 
+  /** From the bare page straight to what the coach points at. */
+  override toBoard(): boolean {
+    return this.board?.aimFirst() ?? false;
+  }
+
   /** What was tried and is not allowed is told to the coach as well. */
   override async tried(verb: string, target: Target): Promise<Message[] | null> {
     const reply = await this.line.answer(verb, target);
