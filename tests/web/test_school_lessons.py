@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -91,7 +90,8 @@ def learner(page: Page, house: House) -> Learner:
 
 def fire(learner: Learner, verb: str) -> None:
     """In a battle: choose the group, then fire at it."""
-    learner.page.locator(f'.tray button[data-verb="{verb}"].primary, #decision button[data-verb="{verb}"]').first.click()
+    button = f'button[data-verb="{verb}"]'
+    learner.page.locator(f".tray {button}.primary, #decision {button}").first.click()
 
 
 @pytest.mark.parametrize(

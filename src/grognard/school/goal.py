@@ -244,10 +244,10 @@ class Goal(Table):
         game = seen.play.game
         if self.asked is not None:
             step = (seen.view["ask"] or {}).get("step")
-            yield Part(step == self.asked, self._then(seen, step == self.asked, "meter.asked", f"step.{self.asked}"))
+            yield Part(step == self.asked, self._then(seen, step == self.asked, "asked", "step", self.asked))
         if self.offered is not None:
             met = self.offered in (seen.view["ask"] or {}).get("answers", {})
-            yield Part(met, self._then(seen, met, "meter.offered", f"verb.{self.offered}"))
+            yield Part(met, self._then(seen, met, "offered", "verb", self.offered))
         if self.won is not None:
             result = seen.play.result
             met = result is not None and self.won in result.winners
@@ -257,11 +257,11 @@ class Goal(Table):
             met = any(self._told(event, seen) for event in seen.play.events[seen.since :])
             yield Part(met, say(game, "meter.now" if met else "meter.then"))
 
-    def _then(self, seen: Seen, met: bool, key: str, word: str) -> dict[str, str]:
+    def _then(self, seen: Seen, met: bool, key: str, kind: str, name: str) -> dict[str, str]:
         """What is to come next, by its name where the game has one for it."""
         game = seen.play.game
-        if all(word in game.words.keys(language) for language in LANGUAGES):
-            return say(game, key, **dict([tuple(word.split(".", 1))]))
+        if all(f"{kind}.{name}" in game.words.keys(language) for language in LANGUAGES):
+            return say(game, f"meter.{key}", **{kind: name})
         return say(game, "meter.now" if met else "meter.then")
 
     def _told(self, event: Any, seen: Seen) -> bool:

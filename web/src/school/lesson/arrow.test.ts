@@ -22,9 +22,19 @@ describe("the coach's line", () => {
 
   it("comes to what stands beside the map from its near side", () => {
     const button = { x: 1110, y: 260, width: 100, height: 34 };
-    const [tipX, tipY] = numbers(arrowTo(card, button, true)?.head ?? "") as [number, number];
+    const [tipX, tipY] = numbers(arrowTo(card, button, { beside: true })?.head ?? "") as [number, number];
     expect(tipX).toBeCloseTo(button.x, 0);
     expect(tipY).toBeCloseTo(277, 0);
+  });
+
+  it("takes the way that runs over the fewest counters", () => {
+    const target = { x: 480, y: 200, width: 60, height: 60 };
+    const plain = arrowTo(card, target)?.line ?? "";
+    const [, , bendX, bendY] = numbers(plain) as [number, number, number, number];
+    const inTheWay = { x: bendX - 90, y: bendY - 60, width: 90, height: 120 };
+    const round = arrowTo(card, target, { counters: [inTheWay] })?.line ?? "";
+    expect(round).not.toBe(plain);
+    expect(arrowTo(card, target, { counters: [target] })?.line).toBe(plain);
   });
 
   it("leaves a box where a straight line would", () => {

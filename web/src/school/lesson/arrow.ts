@@ -28,27 +28,42 @@ const HEAD = 15;
 /** A line shorter than this says nothing that the frame does not. */
 const SHORTEST = 34;
 
+/** Where a curve goes through, a few spots of it. */
+const along = (from: Spot, bend: Spot, to: Spot): Spot[] =>
+  [0.15, 0.3, 0.45, 0.6, 0.75, 0.88].map((t) => {
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    return { x: a * from.x + b * bend.x + c * to.x, y: a * from.y + b * bend.y + c * to.y };
+  });
+
 /** The line and its head as SVG paths; null where the card lies on what it points at, or beside it. What stands `beside` the map
-    is come to from its near side, not across its words. */
-export function arrowTo(card: { left: number; top: number; width: number; height: number }, target: Box, beside = false): { line: string; head: string } | null {
+    is come to from its near side, not across its words; on the map the way that runs over the fewest `counters` is taken. */
+export function arrowTo(
+  card: { left: number; top: number; width: number; height: number },
+  target: Box,
+  { beside = false, counters = [] }: { beside?: boolean; counters?: readonly Box[] } = {},
+): { line: string; head: string } | null {
   const from = { x: card.left, y: card.top, width: card.width, height: card.height };
   const goal = centreOf(target);
   if (within(from, goal)) return null;
-  // it leaves the card where the target is nearest, a little away from the corners
   const keep = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
   const level = beside && (target.x > from.x + from.width || target.x + target.width < from.x);
   const above = goal.y < from.y && !level;
+  // it leaves the card where the target is nearest, a little away from the corners
   const start = above
     ? { x: keep(goal.x, from.x + 60, from.x + from.width - 60), y: from.y }
     : { x: goal.x > from.x ? from.x + from.width : from.x, y: keep(goal.y, from.y + 24, from.y + from.height - 24) };
   const far = Math.hypot(goal.x - start.x, goal.y - start.y);
   if (far < SHORTEST) return null;
-  // it bulges to the side, so that it does not run over what lies between
-  const side = goal.x >= start.x ? 1 : -1;
-  const near = target.x > from.x ? target.x - Math.min(140, far * 0.4) : target.x + target.width + Math.min(140, far * 0.4);
-  const bend = level ? { x: near, y: goal.y } : above
-    ? { x: goal.x + side * Math.min(70, far * 0.28), y: (start.y + goal.y) / 2 + far * 0.12 }
-    : { x: (start.x + goal.x) / 2, y: Math.min(start.y, goal.y) - far * 0.15 };
+  const out = Math.min(140, far * 0.4);
+  const middle = (start.y + goal.y) / 2;
+  const bends = level
+    ? [{ x: target.x > from.x ? target.x - out : target.x + target.width + out, y: goal.y }]
+    : above
+      ? [0.28, 0.6, 0.05].flatMap((share) => [1, -1].map((side) => ({ x: goal.x + (goal.x >= start.x ? side : -side) * Math.min(260, far * share), y: middle + far * 0.12 })))
+      : [-0.15, 0.2, -0.4].map((share) => ({ x: (start.x + goal.x) / 2, y: Math.min(start.y, goal.y) + far * share }));
+  const others = counters.filter((box) => !within(box, goal));
+  const weigh = (bend: Spot): number => along(start, bend, goal).filter((spot) => others.some((box) => within(box, spot))).length;
+  const bend = bends.reduce((best, one) => (weigh(one) < weigh(best) ? one : best));
   const end = edgeOf(target, bend);
   const [dx, dy] = [end.x - bend.x, end.y - bend.y];
   const long = Math.hypot(dx, dy) || 1;

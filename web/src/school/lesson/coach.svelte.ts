@@ -73,6 +73,7 @@ export class Coach {
 
   heard(told: LessonTold): void {
     const { verdict } = told;
+    const looked = this.told?.passing === true && !told.passing && told.step === this.step;
     const moved = told.record.answers.length !== this.told?.record.answers.length || told.step !== this.step;
     this.told = told;
     if (moved || told.pending) this.shown = null;
@@ -80,7 +81,8 @@ export class Coach {
       this.step = told.step;
       this.wanders = false;
     }
-    if (verdict?.kind === "good" && verdict.say) {
+    if (looked) this.alone = false;
+    else if (verdict?.kind === "good" && verdict.say) {
       this.praise = verdict;
       this.alone = true;
       void this.goesOn(told);
@@ -97,12 +99,17 @@ export class Coach {
     else progress.keep(this.game, this.id, record.answers.length ? record : null);
   }
 
+  /** What is looked at is taken away only when the learner goes on: a position that is replaced, a die and what it did. */
+  get waits(): boolean {
+    return this.told?.passing === true || (this.desk.theatre.cardOpen && this.desk.theatre.card !== null);
+  }
+
   /** Praise stands alone while its answer is played, and a moment longer; where the board changes, until the learner goes on. */
   private async goesOn(told: LessonTold): Promise<void> {
     const sleep = (ms: number): Promise<void> => new Promise((done) => this.timers.push(setTimeout(done, ms)));
     await sleep(POLL_MS);
     while (this.told === told && this.watching) await sleep(POLL_MS);
-    if (told.passing) return;
+    if (this.waits) return;
     await sleep(PRAISE_MS);
     if (this.told === told) this.alone = false;
   }
@@ -131,6 +138,7 @@ export class Coach {
   /** On from a word of praise, or from a step that is only read. */
   goOn(): void {
     if (this.desk.theatre.playing) this.desk.theatre.skip();
+    this.desk.theatre.cardOpen = false;
     if (this.told?.passing) void this.do("go_on");
     else if (this.form === "praise") this.alone = false;
     else if (this.told?.read) void this.do("read_on");
