@@ -42,7 +42,7 @@ class Learner(Player):
         self.until(lambda: self.lesson, "the coach")
 
     @property
-    def card(self) -> Any:  # type: ignore[override]  # here it is the coach's
+    def card(self) -> Any:  # here it is the coach's
         return self.page.get_by_role("region", name="The coach")
 
     def in_reach(self, hex_: str) -> tuple[float, float]:
@@ -142,7 +142,8 @@ def test_a_lesson_by_touch(house: House, browser: Any, browser_context_args: JSO
     expect(sheet.get_by_role("region", name="The coach")).to_be_visible()
     assert violations(page) == []
     for verb, target in learner.along():
-        page.wait_for_timeout(300)
+        expect(page.locator(".coach.praise")).to_have_count(0)  # then he points, and the map may move for it
+        page.wait_for_timeout(400)
         learner.settled()
         tap(learner, verb, target)
     expect(sheet.get_by_role("heading", name="What you learned")).to_be_visible()

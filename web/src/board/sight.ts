@@ -37,6 +37,8 @@ export function firstSight(camera: Camera, reading: Reading): void {
 
 /** a lesson is looked at from no nearer */
 const TAUGHT = 50;
+/** nor from farther, unless the whole map is */
+const FAR = 26;
 
 /** All that a lesson is about, from near, above what lies at the view's foot; false where that is too much to be read at once. */
 function meet(camera: Camera, { given, grid, piles, targets, whereIs }: Reading, foot: number): boolean {
@@ -47,7 +49,7 @@ function meet(camera: Camera, { given, grid, piles, targets, whereIs }: Reading,
   const box = boxOf(hexes.map((hex) => grid.centreOf(hex)));
   const [wide, high] = camera.size();
   const k = Math.min(TAUGHT, wide / (box.right - box.left + 4), (high - foot) / (box.bottom - box.top + 4));
-  if (k < Math.min(READABLE, camera.fitRadius() * 1.3)) return false;
+  if (k < Math.min(FAR, camera.fitRadius() * 1.2)) return false;
   camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2 + foot / 2 / k], k, false);
   return true;
 }

@@ -22,9 +22,11 @@ describe("the coach's line", () => {
 
   it("comes to what stands beside the map from its near side", () => {
     const button = { x: 1110, y: 260, width: 100, height: 34 };
-    const [tipX, tipY] = numbers(arrowTo(card, button, { beside: true })?.head ?? "") as [number, number];
+    const [tipX, tipY] = numbers(arrowTo(card, button, { beside: "level" })?.head ?? "") as [number, number];
     expect(tipX).toBeCloseTo(button.x, 0);
     expect(tipY).toBeCloseTo(277, 0);
+    const [belowX, belowY] = numbers(arrowTo(card, button, { beside: "below" })?.head ?? "") as [number, number];
+    expect([belowX, belowY]).toEqual([1160, 294]);
   });
 
   it("takes the way that runs over the fewest counters", () => {

@@ -36,17 +36,17 @@ const along = (from: Spot, bend: Spot, to: Spot): Spot[] =>
   });
 
 /** The line and its head as SVG paths; null where the card lies on what it points at, or beside it. What stands `beside` the map
-    is come to from its near side, not across its words; on the map the way that runs over the fewest `counters` is taken. */
+    is come to from its near side or from below, not across its words; on the map the way that runs over the fewest `counters` is taken. */
 export function arrowTo(
   card: { left: number; top: number; width: number; height: number },
   target: Box,
-  { beside = false, counters = [] }: { beside?: boolean; counters?: readonly Box[] } = {},
+  { beside, counters = [] }: { beside?: "level" | "below"; counters?: readonly Box[] } = {},
 ): { line: string; head: string } | null {
   const from = { x: card.left, y: card.top, width: card.width, height: card.height };
   const goal = centreOf(target);
   if (within(from, goal)) return null;
   const keep = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
-  const level = beside && (target.x > from.x + from.width || target.x + target.width < from.x);
+  const level = beside !== undefined && (target.x > from.x + from.width || target.x + target.width < from.x);
   const above = goal.y < from.y && !level;
   // it leaves the card where the target is nearest, a little away from the corners
   const start = above
@@ -56,7 +56,9 @@ export function arrowTo(
   if (far < SHORTEST) return null;
   const out = Math.min(140, far * 0.4);
   const middle = (start.y + goal.y) / 2;
-  const bends = level
+  const bends = level && beside === "below"
+    ? [{ x: goal.x, y: target.y + target.height + out }]
+    : level
     ? [{ x: target.x > from.x ? target.x - out : target.x + target.width + out, y: goal.y }]
     : above
       ? [0.28, 0.6, 0.05].flatMap((share) => [1, -1].map((side) => ({ x: goal.x + (goal.x >= start.x ? side : -side) * Math.min(260, far * share), y: middle + far * 0.12 })))

@@ -205,8 +205,14 @@ export class Coach {
     return this.points.flatMap((point) => {
       if (point.panel) return [panelSelector(point.panel)];
       if (point.unit && !this.desk.piece(point.unit)?.on_map) return [`[data-unit="${point.unit}"]`];
-      return point.verb && !this.sayable(point.verb).length ? [`.primary[data-verb="${point.verb}"], [data-verb="${point.verb}"]:not(.option)`] : [];
+      return point.verb && !this.sayable(point.verb).length ? [this.buttonOf(point.verb)] : [];
     });
+  }
+
+  /** The button of a verb, or the counters beside the map with which it can be said. */
+  private buttonOf(verb: string): string {
+    const units = (this.desk.ask?.answers[verb] ?? []).slice(0, 1).map((unit) => `[data-unit="${String(unit)}"]`);
+    return [`.primary[data-verb="${verb}"]`, `button[data-verb="${verb}"]:not(.option)`, ...units, `[role=option][data-verb="${verb}"]`].join(", ");
   }
 
   private sayable(verb: string): MapPoint[] {
