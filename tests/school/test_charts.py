@@ -17,7 +17,7 @@ from grognard.core.words import LANGUAGES, in_language
 from grognard.games.avl.game import GAME as AVL
 from grognard.games.lb.game import GAME as LB
 from grognard.players import bot
-from grognard.school import charts, charts_file
+from grognard.school import charts, charts_file, charts_units
 from tests.core.toy import GAME as TOY
 
 GAMES = ("avl", "vl", "lb", "victory")
@@ -151,7 +151,7 @@ def test_the_present_combat_is_lit_with_the_sum_that_leads_to_it() -> None:
     assert found["lit"]["at"] == "4-1" and found["lit"]["hex"] == "3913"
     assert [text["en"] for text in found["lit"]["sum"]] == ["3913 Boguchar: 10 to 2 = 5-1", "town: 1 column left"]
     assert "lit" not in sheet(of(play, "axis"), "combat", "results")
-    assert "lit" not in sheet(of(play, "soviet", hex="4013"), "combat", "results")
+    assert sheet(of(play, "soviet", hex="4012"), "combat", "results")["lit"] == found["lit"]  # an attacker is clicked
 
 
 def test_a_chosen_hex_lights_its_best_odds_while_nothing_is_declared() -> None:
@@ -256,6 +256,19 @@ def test_what_is_lost_is_listed_as_lost() -> None:
     )
     lines = {line["id"]: line for table in chart(of(play), "order")["sheets"] for line in table["rows"]}
     assert lines["su-24tk"].get("lost") and "hex" not in lines["su-24tk"] and "lost" not in lines["su-25tk"]
+
+
+def test_what_is_lost_is_listed_with_the_turn_in_which_the_viewer_saw_it_go() -> None:
+    play, one, rng = grognard.game("avl").new(seed=1), bot("random"), Random(1)
+    turn = 0
+    while not (gone := charts_units.losses(play, "soviet")) and play.result is None:
+        turn = play.view("soviet")["turn"]
+        player = play.state.deciders[0]
+        play.apply(player, one.choose(play.game.imagine(play.state, player, rng), player, rng))
+    found = charts.document(play.game, play.scenario, play.view("soviet"), only="order", losses=gone)
+    lines = {line["id"]: line for table in chart(found, "order")["sheets"] for line in table["rows"]}
+    assert {unit: line["lost_turn"] for unit, line in lines.items() if "lost_turn" in line} == gone
+    assert set(gone.values()) == {turn}
 
 
 @pytest.mark.parametrize("name", ("avl", "vl"))

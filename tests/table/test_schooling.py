@@ -36,6 +36,9 @@ def test_at_a_table_each_viewer_has_the_charts_of_his_own_view(home: Guest) -> N
     assert home.get(f"{where}?seat=soviet&unit=su-24tk").status_code == 200
     assert home.get(f"{where}?seat=soviet&unit=hidden").status_code == 422
     assert home.get(where).status_code == 200
+    past = home.get(f"{where}?seat=soviet&chart=sequence&step=0").json()["charts"][0]["sheets"][0]
+    assert past["rows"][0]["state"] == "here"
+    assert home.get(f"{where}?seat=soviet&step=9999").status_code == 404
 
 
 def test_who_may_not_look_on_is_told_nothing(inn: Inn) -> None:

@@ -7,6 +7,7 @@ of whoever asks. No position is looked at, so a chart tells nobody more than his
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from grognard.core.game import Game, Option, Scenario, SetupError
@@ -32,6 +33,8 @@ class Asked(NamedTuple):
     view: View
     hex: str | None = None
     unit: str | None = None
+    losses: Mapping[str, int] = MappingProxyType({})
+    """By unit: the turn in which he saw it go."""
 
 
 def teller(game: Game, scenario: Scenario, options: Mapping[str, Any]) -> Teller:
@@ -53,13 +56,15 @@ def document(
     hex: str | None = None,
     unit: str | None = None,
     only: str | None = None,
+    losses: Mapping[str, int] | None = None,
 ) -> Doc:
-    """The charts for one viewer; `hex` and `unit` are what he points at, `only` the one chart that he wants."""
+    """The charts for one viewer; `hex` and `unit` are what he points at, `only` the one chart that he wants, `losses`
+    the turns in which he saw units go."""
     if only is not None and only not in CHARTS:
         raise SetupError(f'there is no chart "{only}"; there are {", ".join(CHARTS)}')
     if hex is not None:
         _ = _ground(game, hex)  # refused here, in one line
-    asked = Asked(teller(game, scenario, view["options"]), charts_file.load(game), view, hex, unit)
+    asked = Asked(teller(game, scenario, view["options"]), charts_file.load(game), view, hex, unit, losses or {})
     wanted = CHARTS if only is None else [one for one in CHARTS if one == only]
     made = ((one, list(_sheets(asked, one))) for one in wanted)
     return {
@@ -103,7 +108,7 @@ def _sheets(asked: Asked, id: ChartId) -> Iterator[Doc]:
     elif id == "arrivals" and asked.teller.reference.arrivals:
         yield _arrivals(asked)
     elif id == "order":
-        yield from charts_units.order(asked.teller, asked.file, asked.view)
+        yield from charts_units.order(asked.teller, asked.file, asked.view, asked.losses)
     elif id == "victory" and asked.file.victory:
         yield _victory(asked)
     elif id == "options" and asked.teller.scenario.options:
@@ -189,10 +194,11 @@ def _ground(game: Game, hex: str) -> frozenset[str]:
 
 
 def _lit(asked: Asked, heads: Sequence[str]) -> Doc | None:
-    """The column that the present combat is read in, and the sum that leads to it."""
+    """The column that the present combat is read in, and the sum that leads to it; until one is declared, the best
+    that could be had at the hex he points at."""
     focus = (asked.view.get("ask") or {}).get("focus", {})
     odds = focus.get("odds") or {}
-    if odds.get("column") in heads and asked.hex in (None, odds.get("hex")):
+    if odds.get("column") in heads:
         return _sum(asked.teller, odds)
     chance = focus.get("chances", {}).get(asked.hex) or {}
     if chance.get("column") in heads:
@@ -233,7 +239,7 @@ def _terms(odds: Mapping[str, Any]) -> list[dict[str, str]]:
 def _modified(asked: Asked) -> Doc | None:
     """What is added to the die that is about to be rolled, where no odds are read."""
     odds = (asked.view.get("ask") or {}).get("focus", {}).get("odds") or {}
-    if "total_text" not in odds or asked.hex not in (None, *odds.get("hexes", ())):
+    if "total_text" not in odds:
         return None
     total = {one: f"{odds['total_text'][one]}: {odds['total']}" for one in LANGUAGES}
     return {"at": None, "hex": odds["hex"], "sum": [*_terms(odds), total]}

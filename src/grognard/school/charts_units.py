@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from grognard.core.game import SetupError
+from grognard.core.play import Play
 from grognard.core.words import LANGUAGES
 from grognard.school.charts_file import ChartsFile, Explained
 from grognard.school.texts import Teller
@@ -117,7 +118,22 @@ def _value(piece: Piece, id: str) -> str | None:
 # ---- the order of battle
 
 
-def order(teller: Teller, file: ChartsFile, view: Mapping[str, Any]) -> Iterator[Doc]:
+def losses(play: Play, viewer: str | None) -> dict[str, int]:
+    """By unit the turn in which this viewer saw it go, as his log tells."""
+    turn, found = 1, {}
+    for number in play.visible(None if viewer is None else play.roster.number(viewer)):
+        message = play.events[number].message
+        kind = play.game.stage.get(message.key)
+        if kind == "turn":
+            turn = int(message.args.get("turn", turn))
+        elif kind == "loss" and "unit" in message.args:
+            found[str(message.args["unit"])] = turn
+    return found
+
+
+def order(
+    teller: Teller, file: ChartsFile, view: Mapping[str, Any], losses: Mapping[str, int] | None = None
+) -> Iterator[Doc]:
     """Every counter that can be seen, by side and command."""
     groups: dict[tuple[str, str], list[Piece]] = {}
     titles: dict[tuple[str, str], dict[str, str]] = {}
@@ -133,7 +149,7 @@ def order(teller: Teller, file: ChartsFile, view: Mapping[str, Any]) -> Iterator
             "title": titles[side, _],
             "rule": "",
             "columns": [{"id": one, "text": say(f"column.{one}")} for one in ("values", "where")],
-            "rows": [_unit(teller, file, piece) for piece in sorted(pieces, key=_below_hq)],
+            "rows": [_unit(teller, file, piece, losses or {}) for piece in sorted(pieces, key=_below_hq)],
         }
 
 
@@ -142,7 +158,7 @@ def _below_hq(piece: Piece) -> bool:
     return "range" not in piece
 
 
-def _unit(teller: Teller, file: ChartsFile, piece: Piece) -> Doc:
+def _unit(teller: Teller, file: ChartsFile, piece: Piece, losses: Mapping[str, int]) -> Doc:
     where = str(piece["where"])
     on_map = bool(piece.get("on_map"))
     place: Any = where if on_map else {one: teller.game.words.word(where, one) for one in LANGUAGES}
@@ -157,6 +173,8 @@ def _unit(teller: Teller, file: ChartsFile, piece: Piece) -> Doc:
         shown["hex"] = where
     if where in file.lost:
         shown["lost"] = True
+        if piece["id"] in losses:
+            shown["lost_turn"] = losses[piece["id"]]
     if "arrives" in piece:
         shown["arrives"] = piece["arrives"]
     return shown

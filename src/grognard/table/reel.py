@@ -77,13 +77,16 @@ class Reel:
 
     def view(self, viewer: Viewer, number: int, over: bool = False) -> dict[str, Any]:
         """A position as this viewer saw it, or all of it once the game is over; IndexError where there is none."""
+        return packed(self.plain(viewer, number, over)) | PAST
+
+    def plain(self, viewer: Viewer, number: int, over: bool = False) -> dict[str, Any]:
+        """The same, not packed for a line."""
         with self._lock:
             frames = self._frames(viewer)
             if not 0 <= number < len(frames):
                 raise IndexError(number)
             play = self._at(frames[number])
-            shown = play.view(viewer) | (in_the_open(play) if over else {})
-            return packed(shown) | PAST
+            return play.view(viewer) | (in_the_open(play) if over else {})
 
     def film(self, viewer: Viewer, after: int) -> dict[str, Any]:
         """What this viewer saw happen since his log had so many lines: a position, and what each event made of it.

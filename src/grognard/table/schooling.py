@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI, HTTPException, Query, Response
 
 from grognard.core.game import SetupError
-from grognard.school import brief, charts, evaluation
+from grognard.school import brief, charts, charts_units, evaluation
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
 from grognard.table.reviews import Busy
@@ -21,6 +21,7 @@ from grognard.table.room import Room, Viewer
 from grognard.table.visiting import At, LookingOn
 
 Named = Annotated[str | None, Query(max_length=64)]
+Step = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
 def add(app: FastAPI, house: House) -> None:
@@ -60,15 +61,19 @@ def _add_games(app: FastAPI) -> None:
 def _add_tables(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/charts")
     async def table_charts(
-        room: At, viewer: LookingOn, chart: Named = None, hex: Named = None, unit: Named = None
+        room: At, viewer: LookingOn, chart: Named = None, hex: Named = None, unit: Named = None, step: Step = None
     ) -> dict[str, Any]:
-        """The charts as the table stands: the present combat lit, the phase marked."""
-        async with house.turn:
-            try:
-                view = room.view(viewer)
-                return charts.document(room.game, room.play.scenario, view, hex=hex, unit=unit, only=chart)
-            except SetupError as error:
-                raise HTTPException(422, str(error)) from None
+        """The charts as the table stands, or stood at a step of this viewer's replay: the present combat lit, the
+        phase marked."""
+        pointed: dict[str, Any] = {"hex": hex, "unit": unit, "only": chart}
+        try:
+            if step is not None:
+                return await _back_then(house, room, viewer, step, pointed)
+            async with house.turn:
+                lost = charts_units.losses(room.play, viewer)
+                return charts.document(room.game, room.play.scenario, room.view(viewer), losses=lost, **pointed)
+        except SetupError as error:
+            raise HTTPException(422, str(error)) from None
 
     @app.get("/api/tables/{table_id}/briefing")
     async def table_briefing(room: At, viewer: LookingOn, side: Named = None) -> dict[str, Any]:
@@ -117,6 +122,15 @@ def _in_steps(found: Mapping[str, Any], steps: list[int]) -> dict[str, Any]:
 def _has_decided(room: Room, viewer: Viewer) -> bool:
     play = room.play
     return viewer is not None and any(player == play.roster.number(viewer) for player, _ in play.given)
+
+
+async def _back_then(house: House, room: Room, viewer: Viewer, step: int, pointed: dict[str, Any]) -> dict[str, Any]:
+    reel = await house.reel(room)
+    try:
+        view = await asyncio.to_thread(reel.plain, viewer, step, room.result is not None)
+    except IndexError:
+        raise HTTPException(404, "the game is not that long") from None
+    return charts.document(room.game, room.play.scenario, view, **pointed)
 
 
 def _side(room: Room, viewer: Viewer) -> str:
