@@ -57,6 +57,10 @@ export interface Given {
   adding?: boolean;
   onjoin?: (units: string[]) => void;
   onselect?: (what: Selection | null) => void;
+  /** what is printed on a counter is asked for; `keyed`: by the keyboard */
+  onexplain?: (unit: string, keyed: boolean) => void;
+  /** what a mark on a counter means */
+  meaning?: (mark: string) => string | null;
   onrule?: (rule: string) => void;
   onundo?: () => void;
   /** begin or end planning */

@@ -30,6 +30,8 @@ export class Hand implements Tool {
   hoverSide = $state<string | null>(null);
   /** the pointer is on a counter, not beside it */
   onCounter = $state(false);
+  /** the mark of a counter under the pointer */
+  mark = $state<string | null>(null);
   /** what Enter would answer */
   current = $state.raw<Target | null>(null);
   /** by touch, a first tap previews and a second one confirms */
@@ -211,19 +213,21 @@ export class Hand implements Tool {
     this.previews.show(target);
   }
 
-  /** Right click: the whole stack. Long press: why not, too. */
+  /** Right click or long press: the whole stack, and what is printed on the counter; beside a counter a long press asks why not. */
   inspect(hit: Hit, touch: boolean): void {
     if (!hit.hex) return;
     this.reading.given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
     const pile = this.pile(hit.hex);
     if (pile.length > 1) this.fan.hex = hit.hex;
     const legal = this.ask ? answersAt(this.ask, this.reading.targets, pile, hit.hex) : [];
-    if (touch && !legal.length) void this.explain(hit);
+    if (hit.unit && this.reading.given.onexplain) this.reading.given.onexplain(hit.unit, false);
+    else if (touch && !legal.length) void this.explain(hit);
   }
 
   /** The pointer is over something: preview what a click there would do. */
   over(hit: Hit | null): void {
     this.onCounter = Boolean(hit?.unit);
+    this.mark = hit?.mark ?? null;
     const side = hit?.hexside ?? null;
     const hex = hit?.hex ?? null;
     if (hex === this.hover && side === this.hoverSide) return;

@@ -108,11 +108,13 @@ export function fanOf(pile: Pile, grid: HexGrid, side: number, room: Room | null
 }
 
 /** The topmost counter under a point. */
-export function pieceAt(counters: readonly Counter[], [x, y]: Point, side: number): Piece | null {
+export const pieceAt = (counters: readonly Counter[], point: Point, side: number): Piece | null => counterAt(counters, point, side)?.piece ?? null;
+
+export function counterAt(counters: readonly Counter[], [x, y]: Point, side: number): Counter | null {
   for (let i = counters.length - 1; i >= 0; i--) {
     const counter = counters[i] as Counter;
     const wide = counter.side ?? side;
-    if (x >= counter.x && y >= counter.y && x <= counter.x + wide && y <= counter.y + wide) return counter.piece;
+    if (x >= counter.x && y >= counter.y && x <= counter.x + wide && y <= counter.y + wide) return counter;
   }
   return null;
 }

@@ -10,6 +10,8 @@ export interface Hit {
   inFan: boolean;
   /** a hexside that can be chosen, near enough to be meant */
   hexside: string | null;
+  /** the mark of the counter, where the pointer is on one */
+  mark?: string | null;
   point: Point;
 }
 

@@ -43,6 +43,10 @@ export class Replay extends Look {
     return this.shown;
   }
 
+  get asker(): Record<string, string> {
+    return { ...(this.seat ? { seat: this.seat } : {}), step: String(this.at) };
+  }
+
   /** What was done in the step that is shown, as the playback draws it. */
   get drawn(): Drawn[] {
     const { before, shown } = this;

@@ -20,11 +20,15 @@ export interface Layer {
   key: string;
   icon: IconName;
   words: Key;
+  /** The whole table lies under it: of the table's keys only those that close it go on working. */
+  covers?: boolean;
   load: () => Promise<{ default: Component<LayerProps> }>;
 }
 
 export const LAYERS: readonly Layer[] = [
   { id: "briefing", key: "b", icon: "briefing", words: "briefing.title", load: () => import("./briefing/BriefingLayer.svelte") },
+  { id: "charts", key: "t", icon: "chart", words: "charts.title", load: () => import("./charts/ChartsLayer.svelte") },
+  { id: "units", key: "g", icon: "units", words: "units.title", covers: true, load: () => import("./units/UnitsLayer.svelte") },
 ];
 
 export const layerOf = (id: LayerId | null): Layer | null => LAYERS.find((one) => one.id === id) ?? null;

@@ -109,6 +109,12 @@ export class Desk extends Look {
     return this.line.seat;
   }
 
+  override readonly railed = true;
+
+  get asker(): Record<string, string> {
+    return this.seat ? { seat: this.seat } : this.key ? { watch: this.key } : {};
+  }
+
   get yours(): string[] {
     return this.info?.yours ?? (this.seat ? [this.seat] : []);
   }

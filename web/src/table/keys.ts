@@ -2,7 +2,7 @@
 
 import type { Desk } from "./desk.svelte";
 import { theatreKey } from "../theatre/keys";
-import { layerOn } from "../school/layers";
+import { layerOf, layerOn } from "../school/layers";
 import { KEYS as OVERLAY_KEYS } from "./overlays";
 
 export interface KeyActions {
@@ -33,7 +33,8 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, presse
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const by = event.shiftKey ? -1 : 1;
   if (!(key === "Enter" && (event.repeat || control(event.target))) && pressed?.(key)) return true;
-  const overlay = OVERLAY_KEYS[key];
+  const covered = layerOf(desk.layer)?.covers ?? false;
+  const overlay = covered ? undefined : OVERLAY_KEYS[key];
   if (overlay) {
     desk.toggle(overlay);
     return true;
@@ -43,6 +44,7 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, presse
     desk.lay(layer.id);
     return true;
   }
+  if (covered && key !== "Escape") return false;
   // While planning nothing is answered or taken back by a key.
   if (desk.planning && (key === "Enter" || key === "u" || key === "n" || key === "Tab")) {
     if (key === "u") desk.plan?.undo();
@@ -87,9 +89,15 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, presse
       help();
       return true;
     case "Escape":
-      if (desk.layer) desk.lay(null);
+      if (desk.explained) desk.explain(null);
+      else if (desk.layer) desk.lay(null);
       else if (desk.hints.open) desk.hints.close();
       else if (!desk.stepBack()) back();
+      return true;
+    case "F10":
+    case "ContextMenu":
+      if ((key === "F10" && !event.shiftKey) || !desk.selected?.unit) return false;
+      desk.explain(desk.selected.unit);
       return true;
     case " ":
       if (control(event.target)) return false;

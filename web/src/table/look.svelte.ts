@@ -37,6 +37,11 @@ export const layout = (view: Pick<View, "game" | "lays_out">): string => `${view
 
 export abstract class Look {
   abstract readonly view: View | null;
+  abstract readonly table: string;
+  /** Who looks, as the table's addresses are asked. */
+  abstract get asker(): Record<string, string>;
+  /** There is a rail beside the map that charts can be pinned to. */
+  readonly railed: boolean = false;
   game = $state.raw<GameInfo | null>(null);
   map = $state.raw<MapDocument | null>(null);
   rules = $state.raw<Clause[] | null>(null);
@@ -48,6 +53,8 @@ export abstract class Look {
   board = $state.raw<BoardHandle | null>(null);
   /** What the school has laid over the table. */
   layer = $state<LayerId | null>(null);
+  /** The counter whose key is open, and whether that takes the focus. */
+  explained = $state.raw<{ unit: string; focus: boolean } | null>(null);
   rulesOpen = $state(false);
   rule = $state<string | null>(null);
   hide = $state(false);
@@ -88,6 +95,11 @@ export abstract class Look {
   /** Open a layer of the school, or close the one that is open; the same one again closes it. */
   lay(layer: LayerId | null): void {
     this.layer = this.layer === layer ? null : layer;
+  }
+
+  /** Open the key to a counter; the same one again closes it. */
+  explain(unit: string | null, focus = true): void {
+    this.explained = unit === null || (this.explained?.unit === unit && focus) ? null : { unit, focus };
   }
 
   side(player: string): string {

@@ -1,0 +1,25 @@
+// Arrivals as a schedule: a column for each turn, then what is brought by something else than a turn.
+
+import type { Row } from "../charts/types";
+
+export interface Column {
+  /** null: no turn brings them */
+  turn: number | null;
+  rows: Row[];
+  now: boolean;
+}
+
+export function columnsOf(rows: readonly Row[]): Column[] {
+  const by = new Map<number | null, Row[]>();
+  for (const row of rows) by.set(row.turn ?? null, [...(by.get(row.turn ?? null) ?? []), row]);
+  return [...by]
+    .sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))
+    .map(([turn, found]) => ({ turn, rows: found, now: found.some((row) => row.now) }));
+}
+
+/** The sides that somebody comes to, in the order of the players. */
+export const sidesIn = (rows: readonly Row[], players: readonly { side: string }[]): string[] =>
+  [...new Set(players.map((player) => player.side))].filter((side) => rows.some((row) => row.side === side));
+
+/** Hexes in a few words: "5542", or the first and the last. */
+export const hexesIn = (hexes: readonly string[]): string => (hexes.length <= 3 ? hexes.join(", ") : `${hexes[0]} – ${hexes.at(-1)}`);
