@@ -239,6 +239,22 @@ def test_one_counter_is_explained_by_its_own_figures_and_marks() -> None:
     assert "out_of_supply" not in [line["id"] for line in found[1]["rows"]]
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_no_line_of_a_counters_key_stands_twice(name: str) -> None:
+    play, one, rng = grognard.game(name).new(seed=4), bot("recruit", name), Random(4)
+    for _ in range(60):
+        player = play.state.deciders[0]
+        play.apply(player, one.choose(play.game.imagine(play.state, player, rng), player, rng))
+    seat = play.roster.ids[0]
+    known = [piece["id"] for piece in charts_units.seen(play.view(seat))]
+    assert known
+    for unit in known:
+        lines = [
+            line["id"] for line in chart(of(play, seat, unit=unit, only="counters"), "counters")["sheets"][0]["rows"]
+        ]
+        assert len(lines) == len(set(lines))
+
+
 # ---- names and arrivals
 
 

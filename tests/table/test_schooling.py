@@ -14,8 +14,10 @@ def test_the_charts_of_a_game_need_no_table(home: Guest) -> None:
     ]  # fmt: skip
     alone = home.get("/api/games/avl/charts?chart=terrain&hex=3913").json()["charts"]
     assert [one["id"] for one in alone] == ["terrain"]
+    several = home.get("/api/games/avl/charts?chart=sequence,combat").json()["charts"]
+    assert [one["id"] for one in several] == ["combat", "sequence"]
     assert "town" in [row["id"] for row in alone[0]["sheets"][0]["rows"] if row.get("here")]
-    for wrong in ("chart=x", "hex=0000", "unit=x", "scenario=x", "options=[]"):
+    for wrong in ("chart=x", "chart=combat,x", "hex=0000", "unit=x", "scenario=x", "options=[]"):
         assert home.get(f"/api/games/avl/charts?{wrong}").status_code == 422
     assert home.get("/api/games/nothing/charts").status_code == 404
 

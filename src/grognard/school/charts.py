@@ -58,15 +58,15 @@ def document(
     only: str | None = None,
     losses: Mapping[str, int] | None = None,
 ) -> Doc:
-    """The charts for one viewer; `hex` and `unit` are what he points at, `only` the one chart that he wants, `losses`
-    the turns in which he saw units go."""
-    if only is not None and only not in CHARTS:
-        raise SetupError(f'there is no chart "{only}"; there are {", ".join(CHARTS)}')
+    """The charts for one viewer; `hex` and `unit` are what he points at, `only` the chart that he wants, or several
+    with commas, `losses` the turns in which he saw units go."""
+    wanted = CHARTS if only is None else only.split(",")
+    for strange in (one for one in wanted if one not in CHARTS):
+        raise SetupError(f'there is no chart "{strange}"; there are {", ".join(CHARTS)}')
     if hex is not None:
         _ = _ground(game, hex)  # refused here, in one line
     asked = Asked(teller(game, scenario, view["options"]), charts_file.load(game), view, hex, unit, losses or {})
-    wanted = CHARTS if only is None else [one for one in CHARTS if one == only]
-    made = ((one, list(_sheets(asked, one))) for one in wanted)
+    made = ((one, list(_sheets(asked, one))) for one in CHARTS if one in wanted)
     return {
         "game": game.id,
         "scenario": scenario.id,

@@ -91,7 +91,7 @@ def _one(teller: Teller, file: ChartsFile, pieces: Sequence[Piece], unit: str) -
         rows.append(_line("size", size, say(f"size.{size}") if known(f"size.{size}") else size))
     if known(f"symbol.{piece['symbol']}"):
         rows.append(_line("symbol", str(piece["symbol"]), symbol(piece, teller)))
-    if piece.get("full_steps", 1) > 1:
+    if piece.get("full_steps", 1) > 1 and "steps" not in {row["id"] for row in rows}:
         left, whole = piece.get("steps"), piece["full_steps"]
         rows.append(_line("steps", f"{left}/{whole}", say("state.full" if left == whole else "state.reduced")))
     rows += [{**_explained(teller, one), "borne": True} for one in file.mark if one.id in borne]

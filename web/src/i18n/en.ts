@@ -772,6 +772,7 @@ export const en = {
   "charts.title": "Charts",
   "charts.from": "from the tables the referee uses",
   "charts.glance": "At a glance",
+  "charts.print": "Print",
   "charts.pin": "Pin beside the map",
   "charts.unpin": "Take the charts off the rail",
   "charts.railTable": "Table",

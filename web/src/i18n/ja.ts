@@ -757,6 +757,7 @@ export const ja: Record<Key, string> = {
   "charts.title": "図表",
   "charts.from": "審判が使う表そのもの",
   "charts.glance": "ひと目で",
+  "charts.print": "印刷",
   "charts.pin": "マップの横に固定",
   "charts.unpin": "図表を横から外す",
   "charts.railTable": "テーブル",

@@ -50,6 +50,7 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
       { keys: ["F"], words: "keys.f" },
       { keys: ["/"], words: "keys.slash" },
       { keys: ["M"], words: "keys.m" },
+      { keys: ["⇧F10"], words: "charts.what" },
       { keys: ["L"], words: "keys.l" },
       { keys: ["?"], words: "keys.question" },
     ],

@@ -4,7 +4,8 @@ import { markAt } from "../../counters/marks";
 import { calloutsOf } from "./callouts";
 import { cellWords, isDice, litIn, stepFrom } from "./cells";
 import { nextTab } from "./tabs";
-import type { Row, Sheet } from "./types";
+import { renewed } from "./follow.svelte";
+import type { Chart, ChartId, ChartsDocument, Row, Sheet } from "./types";
 
 vi.mock("../../i18n/index.svelte", async () => {
   const [{ en }, { fill }] = await Promise.all([import("../../i18n/en"), import("../../i18n/fill")]);
@@ -63,4 +64,11 @@ test("the mark under the pointer is found on either shoulder, near and from afar
   expect(markAt(corps, [50, 90], 60)).toBeNull();
   expect(markAt(corps, [84, 82], 18)).toBe("out_of_supply");
   expect(markAt({ ...corps, hidden: true }, [8, 45], 60)).toBeNull();
+});
+
+test("charts that are fetched anew take the place of the old ones, and one that is no longer there goes", () => {
+  const chart = (id: ChartId, sheets: Sheet[] = []): Chart => ({ id, title: both(id), rule: "", sheets });
+  const old: ChartsDocument = { game: "toy", scenario: "one", turn: 1, charts: [chart("combat"), chart("terrain"), chart("order")] };
+  const now = renewed(old, { ...old, charts: [chart("combat", [faces])] }, ["combat", "order"]);
+  expect(now.charts.map(({ id, sheets }) => [id, sheets.length])).toEqual([["combat", 1], ["terrain", 0]]);
 });

@@ -2,10 +2,11 @@
 
 import { call } from "../../lib/api";
 import type { Look } from "../../table/look.svelte";
-import type { ChartId, ChartsDocument, Sheet } from "./types";
+import type { ChartsDocument, Sheet } from "./types";
 
 export interface Pointed {
-  chart?: ChartId;
+  /** one, or several with commas */
+  chart?: string;
   hex?: string;
   unit?: string;
 }

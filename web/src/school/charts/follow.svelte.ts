@@ -1,4 +1,5 @@
-// Charts that follow the game: fetched anew when the view changes or another hex is chosen, not more often than one reads.
+// Charts that follow the game: fetched anew when the view changes or another hex is chosen, not more often than one reads, and
+// but for the first time of a turn only those that are in sight.
 
 import { untrack } from "svelte";
 import type { Look } from "../../table/look.svelte";
@@ -11,38 +12,47 @@ const QUIET_MS = 220;
 export class Followed {
   document = $state.raw<ChartsDocument | null>(null);
   failure = $state<string | null>(null);
+  private asked = 0;
+  private turn: number | null = null;
 
   /** Called while a component is made: its effect follows until the component goes. */
   constructor(
-    look: Look,
-    private readonly only?: ChartId,
+    private readonly look: Look,
+    inSight: () => readonly ChartId[],
   ) {
-    let asked = 0;
     $effect(() => {
       const { view } = look;
       const hex = hexIn(look);
+      const wanted = inSight();
       if (!view) return;
-      const mine = ++asked;
-      const fetch = (): void => {
-        chartsOf(look, { ...(hex ? { hex } : {}), ...(this.only ? { chart: this.only } : {}) }).then(
-          (found) => {
-            if (mine !== asked) return;
-            this.document = found;
-            this.failure = null;
-          },
-          (error: unknown) => {
-            if (mine === asked) this.failure = error instanceof Error ? error.message : String(error);
-          },
-        );
-      };
-      const timer = setTimeout(fetch, untrack(() => this.document) ? QUIET_MS : 0);
+      const whole = view.turn !== this.turn;
+      const timer = setTimeout(() => void this.fetch(view.turn, hex, whole ? null : wanted), untrack(() => this.document) ? QUIET_MS : 0);
       return () => clearTimeout(timer);
     });
+  }
+
+  private async fetch(turn: number, hex: string | null, wanted: readonly ChartId[] | null): Promise<void> {
+    const mine = ++this.asked;
+    try {
+      const found = await chartsOf(this.look, { ...(hex ? { hex } : {}), ...(wanted ? { chart: wanted.join(",") } : {}) });
+      if (mine !== this.asked) return;
+      this.document = wanted && this.document ? renewed(this.document, found, wanted) : found;
+      this.turn = turn;
+      this.failure = null;
+    } catch (error) {
+      if (mine === this.asked) this.failure = error instanceof Error ? error.message : String(error);
+    }
   }
 
   chart(id: ChartId): Chart | null {
     return this.document?.charts.find((one) => one.id === id) ?? null;
   }
+}
+
+/** A document with some of its charts as they stand now. */
+export function renewed(old: ChartsDocument, found: ChartsDocument, wanted: readonly ChartId[]): ChartsDocument {
+  const now = new Map(found.charts.map((chart) => [chart.id, chart]));
+  return { ...found, charts: old.charts.flatMap((chart) => (wanted.includes(chart.id) ? (now.get(chart.id) ?? []) : chart)) };
 }
 
 /** The hex that is looked at. */

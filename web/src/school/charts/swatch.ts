@@ -20,7 +20,7 @@ const middle = (land: Land, [a, b]: readonly [string, string]): Point => {
 };
 
 /** The point to look at, in radii; null where the map has nothing of the kind. */
-export function spotOf(land: Land, kind: string): Point | null {
+export function spotOf({ land, bridges }: Pick<Sheet, "land" | "bridges">, kind: string): Point | null {
   const place = land.places.find((one) => one.kind === kind);
   if (place) return land.grid.centreOf(place.hex);
   const bare = (hex: string): boolean => !land.placeAt.has(hex);
@@ -31,6 +31,8 @@ export function spotOf(land: Land, kind: string): Point | null {
     const chosen = uncrossed.length ? uncrossed : plain.length ? plain : sides;
     return middle(land, chosen[chosen.length >> 1] as [string, string]);
   }
+  const bridge = kind.startsWith("bridge") ? bridges[bridges.length >> 1] : undefined;
+  if (bridge) return [bridge.x, bridge.y];
   const way = land.ways.filter((one) => one.kind === kind && one.hexes.length > 1).sort((a, b) => b.hexes.length - a.hexes.length)[0];
   if (way) {
     const at = way.hexes.findIndex((hex, n) => n > 0 && bare(hex) && bare(way.hexes[n - 1] as string));
