@@ -447,7 +447,7 @@ export const en = {
   "keys.m": "Measure from the cursor; Enter begins anew, Esc ends",
   "keys.p": "Plan without playing; again to end",
   "keys.planning": "While planning: Enter takes a counter up and puts its ghost down, A draws an arrow, Delete rubs out, U undoes.",
-  "keys.touch": "By touch: a long press tells why not, a tap with two fingers undoes.",
+  "keys.touch": "By touch: a long press on a counter tells what is printed on it, elsewhere why not; a tap with two fingers undoes.",
   "keys.l": "Log",
   "keys.space": "Hide the counters while held",
   "keys.f": "Fit the map",
