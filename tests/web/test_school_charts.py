@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Arriving
-from tests.web.games import at
+from tests.web.games import at, hope
 from tests.web.house import House
 from tests.web.player import FOCUSED, Player
 from tests.web.test_axe import violations
@@ -217,6 +217,21 @@ def test_the_order_of_battle_finds_a_unit_by_its_name_and_shows_it_on_the_map(pl
     expect(units.locator("thead th.now")).to_contain_text("now")
     page.keyboard.press("Escape")
     expect(units).to_have_count(0)
+    assert not player.errors
+
+
+def test_a_mark_under_the_pointer_says_what_it_means(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": hope(2), "seats": {"blue": "recruit"}})["id"]
+    player.game = "victory"
+    player.sit(table, "red")
+    page = player.page
+    box = page.locator('.stage [data-unit="red-battleship-1"]').last.bounding_box()
+    assert box and "moved" in player.view["pieces"]["red-battleship-1"]["flags"]
+    for down in (0.35, 0.45, 0.55):  # its left shoulder
+        page.mouse.move(box["x"] + 0.08 * box["width"], box["y"] + down * box["height"])
+    expect(page.locator(".tip [data-mark=moved]")).to_have_text("moved: Has moved in this turn.")
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.9 * box["height"])
+    expect(page.locator(".tip [data-mark]")).to_have_count(0)
     assert not player.errors
 
 
