@@ -89,7 +89,7 @@ class RulesIndex:
 
     def lookup(self, number: str) -> tuple[Clause, ...]:
         """The clause with this number and those under it: "9.5.2" is 9.5.2a, 9.5.2b, ..."""
-        found = tuple(clause for clause in self.clauses if _is_under(clause.id, number))
+        found = tuple(clause for clause in self.clauses if is_under(clause.id, number))
         if not found:
             chapters = list(dict.fromkeys(clause.id.split(".")[0] for clause in self.clauses))
             raise UnknownClause(f'{self.game} has no clause "{number}"; its chapters are {", ".join(chapters)}')
@@ -105,7 +105,7 @@ def order(number: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdigit() else (0, part) for part in re.findall(r"\d+|\D", number))
 
 
-def _is_under(clause: str, number: str) -> bool:
+def is_under(clause: str, number: str) -> bool:
     """Whether a clause is the one asked for, or a part of it ("9.5" holds 9.5.1a, but not 9.50)."""
     rest = clause.removeprefix(number.rstrip("."))
     return bool(number) and clause.startswith(number.rstrip(".")) and not rest[:1].isdigit()

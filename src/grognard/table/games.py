@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Annotated, Any
@@ -24,6 +23,7 @@ from grognard.core.words import LANGUAGES
 from grognard.players import bot, bots_of
 from grognard.school import evaluation, hint
 from grognard.school.advice import document as advice_document
+from grognard.school.clauses import readable
 from grognard.school.lesson import Lesson, lessons
 
 WORD_GROUPS = ("verb", "word", "option", "step", "result", "overlay", "plate")
@@ -36,8 +36,6 @@ DEPLOYS = "recruit"
 MOST_ANSWERS = 200
 """and how many answers it has for that."""
 
-OPTION = re.compile(r'`(?P<option>\w+)(?: = "?(?P<value>\w+)"?)?`')
-"""An option in a ruling, and perhaps its value, as it is written in code."""
 PRINTED = re.compile(r"\d+(\.\d+)*\.?[A-Za-z]?")
 """A clause with a number that can be found in print."""
 
@@ -72,7 +70,7 @@ def add(app: FastAPI) -> None:
     @app.get("/api/games/{game_id}/rules")
     def rules(game_id: str) -> list[dict[str, Any]]:
         found = found_game(game_id)
-        return [_readable(found, clause.model_dump()) for clause in found.rules.clauses]
+        return [readable(found, clause.model_dump()) for clause in found.rules.clauses]
 
     @app.get("/api/games/{game_id}/setup")
     def setup(game_id: str, scenario: Wanted = None) -> dict[str, Any]:
@@ -88,26 +86,6 @@ def _titles(found: Game, language: str) -> dict[str, str]:
     """What the clauses are called that have no printed number, only a name of ours: nobody reads `move.Ka`."""
     title = "title_ja" if language == "ja" else "title"
     return {f"rule.{one.id}": getattr(one, title) for one in found.rules.clauses if not PRINTED.fullmatch(one.id)}
-
-
-def _readable(found: Game, clause: dict[str, Any]) -> dict[str, Any]:
-    """A clause whose rulings name an option as a player chooses it, not as a command line writes it."""
-
-    def named(language: str) -> Callable[[re.Match[str]], str]:
-        def name(match: re.Match[str]) -> str:
-            words, key = found.words, f"option.{match['option']}"
-            text = words.template(key, language) if key in words.keys(language) else match["option"]
-            value = f"{key}_{match['value']}"
-            if value in words.keys(language):
-                text += (": " if language == "en" else "：") + words.template(value, language)
-            return f'"{text}"' if language == "en" else f"「{text}」"
-
-        return name
-
-    rulings = {"ruling": "en", "ruling_ja": "ja"}
-    return clause | {
-        key: OPTION.sub(named(language), clause[key]) for key, language in rulings.items() if clause.get(key)
-    }
 
 
 def read_options(options: str | None) -> dict[str, Any]:
