@@ -40,7 +40,8 @@ class Course:
     @classmethod
     def start(cls, game: Game, lesson: Lesson) -> Course:
         first = lesson.step[0]
-        play = _set_up(game, lesson, lesson.seat_at(0), first.position or lesson.position, first.begin or lesson.begin)
+        words, begin = first.position or lesson.position, first.begin or lesson.begin
+        play = set_up(game, f'lesson "{lesson.id}"', lesson.seat_at(0), words, begin)
         course = cls(game, lesson, play)
         course._others_answer()
         course.since = len(play.events)
@@ -113,7 +114,7 @@ class Course:
         self.number += 1
         self.replied = self.progress = 0
         if not self.over and self.step.position is not None:
-            self.play = _set_up(self.game, self.lesson, self.seat, self.step.position, self.step.begin)
+            self.play = set_up(self.game, f'lesson "{self.lesson.id}"', self.seat, self.step.position, self.step.begin)
         if not self.over:
             self._others_answer()
         self.since = len(self.play.events)
@@ -190,15 +191,15 @@ class Course:
         return found
 
 
-def _set_up(game: Game, lesson: Lesson, seat: str, words: dict[str, object], begin: tuple[str, ...]) -> Play:
-    """The position that a lesson describes, with what has been answered there already."""
+def set_up(game: Game, whose: str, seat: str, words: dict[str, object], begin: tuple[str, ...] = ()) -> Play:
+    """The position that a lesson or an example describes, with what has been answered there already."""
     try:
         play = game.position(**words)  # type: ignore[arg-type]  # the game reads its own words
         for text in begin:
             player, answer = reply(game, text) if ":" in text else (seat, given(game, text))
             play.answer(player, *answer)
     except (SetupError, IllegalAnswer, TypeError, ValueError, KeyError) as error:
-        raise DataError(f'lesson "{lesson.id}": its position cannot be set up: {error}') from error
+        raise DataError(f"{whose}: its position cannot be set up: {error}") from error
     return play
 
 

@@ -13,6 +13,7 @@ from grognard.core.game import Game
 from grognard.core.rules import UnknownClause
 from grognard.core.words import LANGUAGES
 from grognard.school.course import Course
+from grognard.school.goal import Seen
 from grognard.school.lesson import ANY, Given, Lesson, Point, Step, Text, Word, given, length, lessons, spread
 from grognard.school.telling import PLACEHOLDER, placeholders, tell
 
@@ -112,7 +113,7 @@ def _played(course: Course, step: Step) -> Iterator[str]:
     """What is wrong with a step, which the course has come to; it is left behind when nothing is."""
     yield from _filled(step.say, course)
     for point in step.point:
-        if (fault := _missing(point, course)) is not None:
+        if (fault := pointed_at(point, course.seen)) is not None:
             yield fault
     if step.only_read:
         course.read_on()
@@ -159,30 +160,31 @@ def _filled(text: Text, course: Course) -> Iterator[str]:
         yield str(error)
 
 
-def _missing(point: Point, course: Course) -> str | None:
-    """What is wrong with something that is pointed at."""
-    game, seen, kind, name = course.play.game, course.seen, point.kind, point.name
+def pointed_at(point: Point, seen: Seen) -> str | None:
+    """What is wrong with something that is pointed at, as its player sees it."""
+    game, kind, name = seen.play.game, point.kind, point.name
     there = True
     if kind == "unit":
         there = name in seen.pieces
     elif kind == "hex":
-        there = _is_hex(course, name)
+        there = _is_hex(game, name)
     elif kind == "hexside":
         ends = name.split("-")
-        there = len(ends) == 2 and all(_is_hex(course, end) for end in ends)
+        there = len(ends) == 2 and all(_is_hex(game, end) for end in ends)
         if there:
             grid = game.map.grid
             there = grid.distance(*map(grid.index, ends)) == 1
     elif kind == "panel":
         there = name in (*SPOKEN_PANELS, *(panel.id for panel in game.panels))
     elif kind == "verb":
-        there = bool(_offered(course, name))
+        ask = seen.play.ask(seen.player)
+        there = ask is not None and bool(ask.answers.get(name))
     return None if there else f'points at {kind} "{name}", which is not there'
 
 
-def _is_hex(course: Course, name: str) -> bool:
+def _is_hex(game: Game, name: str) -> bool:
     try:
-        course.play.game.map.grid.index(name)
+        game.map.grid.index(name)
     except ValueError:
         return False
     return True
@@ -198,7 +200,7 @@ def _goal_names(step: Step, course: Course) -> Iterator[str]:
     yield from (f'its goal names unit "{unit}", which is not there' for unit in units if unit not in game.unit_numbers)
     hexes = [hex for places in goal.at.values() for hex in places.split("|")] + list(goal.clear)
     hexes += [goal.odds.hex] if goal.odds and goal.odds.hex else []
-    yield from (f'its goal names hex "{hex}", which is not there' for hex in hexes if not _is_hex(course, hex))
+    yield from (f'its goal names hex "{hex}", which is not there' for hex in hexes if not _is_hex(game, hex))
     known = {one.partition(":")[0] for one in game.overlays}
     for overlay in goal.within.values():
         if overlay.partition(":")[0] not in known:
