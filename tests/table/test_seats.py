@@ -25,9 +25,12 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/charts"),
     ("GET", "/api/games/{game_id}/briefing"),
     ("GET", "/api/games/{game_id}/lessons"),
+    ("GET", "/api/games/{game_id}/rulebook"),
+    ("GET", "/api/games/{game_id}/examples/{example_id}"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),
+    ("POST", "/api/tables/from"),
     ("POST", "/api/files"),
     ("POST", "/api/lessons"),
     ("POST", "/api/join"),

@@ -16,7 +16,7 @@ from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
 from sqlalchemy.exc import SQLAlchemyError
 
-from grognard.table import games, invitations, lessons, nonces, schooling, tables
+from grognard.table import beginnings, games, invitations, lessons, nonces, schooling, tables
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
@@ -76,6 +76,7 @@ def create_app(
     tables.add(app, house, messages_per_second)
     schooling.add(app, house)
     lessons.add(app, house)
+    beginnings.add(app, house)
     invitations.add(app, house)
     nonces.add(app, house)
     _add_pages(app)

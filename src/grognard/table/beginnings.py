@@ -8,11 +8,46 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Annotated, Any
 
+from fastapi import FastAPI, HTTPException, Request, Response
+from pydantic import Field
+
+from grognard.core.data import DataError
+from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.core.snapshot import WAITS, snapshot
+from grognard.school.example import at_step
+from grognard.table.games import found_game
 from grognard.table.house import House
+from grognard.table.loading import Wanted, one_line
 from grognard.table.room import Room
+from grognard.table.visiting import Asking, Body, Word, card, with_key
+
+
+class From(Body):
+    """An example of the rulebook at one of its steps, and who is to sit where."""
+
+    game: Word
+    example: Word
+    step: Annotated[int, Field(ge=0, le=100)] = 0
+    seats: Wanted = Field(default_factory=dict)
+
+
+def add(app: FastAPI, house: House) -> None:
+    @app.post("/api/tables/from", status_code=201)
+    async def play_on(wanted: From, request: Request, response: Response, who: Asking) -> dict[str, Any]:
+        """A table that goes on from where an example of the rulebook stands."""
+        game = found_game(wanted.game)
+        try:
+            play = await asyncio.to_thread(at_step, game, wanted.example, wanted.step)
+            who = with_key(house, request, response, who)
+            room, _ = await open_from_play(house, play, wanted.seats, who.hash)
+        except DataError as error:
+            raise HTTPException(404, one_line(error)) from None
+        except (SetupError, ValueError) as error:
+            raise HTTPException(422, one_line(error)) from None
+        return card(room, room.summary(), who)
 
 
 async def open_from_play(

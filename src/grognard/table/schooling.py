@@ -12,8 +12,9 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Query, Response
 
+from grognard.core.data import DataError
 from grognard.core.game import SetupError
-from grognard.school import brief, charts, charts_units, evaluation
+from grognard.school import brief, charts, charts_units, evaluation, example, rulebook
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
 from grognard.table.reviews import Busy
@@ -56,6 +57,19 @@ def _add_games(app: FastAPI) -> None:
             return brief.document(laid, begun, view, side or begun.roster.sides[0])
         except SetupError as error:
             raise HTTPException(422, str(error)) from None
+
+    @app.get("/api/games/{game_id}/rulebook")
+    def game_rulebook(game_id: str) -> dict[str, Any]:
+        """The rulebook with its glossary, to be read and searched."""
+        return rulebook.document(found_game(game_id))
+
+    @app.get("/api/games/{game_id}/examples/{example_id}")
+    def game_example(game_id: str, example_id: str) -> dict[str, Any]:
+        """A worked example of the rulebook, with what everybody sees at each of its steps."""
+        try:
+            return example.document(found_game(game_id), example_id)
+        except DataError as error:
+            raise HTTPException(404, str(error)) from None
 
 
 def _add_tables(app: FastAPI, house: House) -> None:
