@@ -58,6 +58,7 @@ def test_what_cannot_be_played_on_is_refused_in_one_line(home: Guest) -> None:
 def test_the_book_and_its_examples_need_no_table(home: Guest) -> None:
     book = home.get("/api/games/vl/rulebook").json()
     assert book["chapters"] and book["glossary"] and book["synonyms"]
+    assert home.get("/api/games/vl/glossary").json() == book["glossary"]
     found = home.get("/api/games/vl/examples/combat-1").json()
     assert len(found["step"]) == found["steps"] == 5
     assert home.get("/api/games/vl/examples/nothing").status_code == 404

@@ -26,6 +26,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/briefing"),
     ("GET", "/api/games/{game_id}/lessons"),
     ("GET", "/api/games/{game_id}/rulebook"),
+    ("GET", "/api/games/{game_id}/glossary"),
     ("GET", "/api/games/{game_id}/examples/{example_id}"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own

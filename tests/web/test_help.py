@@ -29,7 +29,7 @@ def test_why_not_opens_the_rule(player: Player, house: House, screens: Path) -> 
     assert number[0].isdigit() and "." in number
     page.screenshot(path=screens / "why-not.png")
     rule.click()
-    clause = page.get_by_role("dialog", name="Rules").locator("article.here")
+    clause = page.get_by_role("dialog", name="The rulebook").locator("article.here")
     expect(clause).to_be_in_viewport()
     assert number.startswith(clause.get_by_role("heading").inner_text().split()[0])
     page.screenshot(path=screens / "rules.png")

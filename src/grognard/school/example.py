@@ -175,6 +175,7 @@ def _frame(frame: Frame) -> dict[str, Any]:
         "rules": list(step.rules),
         "point": [point.as_json() for point in step.point],
         "pieces": pieces,
+        "seat": frame.seen.player,
         "over": play.result is not None,
     }
     if odds := _odds(frame.seen):

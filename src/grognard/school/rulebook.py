@@ -48,7 +48,11 @@ def document(game: Game) -> Doc:
                 "kind": clause.kind,
                 "names": names[clause.id],
                 "named_by": named_by[clause.id],
-                "beside": [one for one in beside[clause.id] if one not in names[clause.id]][:MOST_BESIDE],
+                "beside": [
+                    one
+                    for one in dict.fromkeys([*_siblings(game, clause.id), *beside[clause.id]])
+                    if one not in names[clause.id]
+                ][:MOST_BESIDE],
                 "lessons": taught[clause.id],
                 "charts": charted[clause.id],
                 "examples": showing[clause.id],
@@ -72,6 +76,13 @@ def _turned(pairs: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
         for thing in dict.fromkeys(things):
             found[thing].append(who)
     return found
+
+
+def _siblings(game: Game, clause: str) -> list[str]:
+    """The other parts of the same number: 9.3.3b beside 9.3.3a."""
+    stem = clause[:-1] if clause[-1].isalpha() and clause[-2:-1].isdigit() else ""
+    parts = (one.id for one in game.rules.clauses)
+    return [one for one in parts if stem and one[:-1] == stem and one[-1].isalpha() and one != clause][:2]
 
 
 def _beside(tests: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:

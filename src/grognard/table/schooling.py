@@ -14,7 +14,7 @@ from fastapi import FastAPI, HTTPException, Query, Response
 
 from grognard.core.data import DataError
 from grognard.core.game import SetupError
-from grognard.school import brief, charts, charts_units, evaluation, example, rulebook
+from grognard.school import brief, charts, charts_units, evaluation, example, glossary, rulebook
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
 from grognard.table.reviews import Busy
@@ -62,6 +62,11 @@ def _add_games(app: FastAPI) -> None:
     def game_rulebook(game_id: str) -> dict[str, Any]:
         """The rulebook with its glossary, to be read and searched."""
         return rulebook.document(found_game(game_id))
+
+    @app.get("/api/games/{game_id}/glossary")
+    def game_glossary(game_id: str) -> list[dict[str, Any]]:
+        """The terms of art alone, for the prompts at a table."""
+        return glossary.document(found_game(game_id))
 
     @app.get("/api/games/{game_id}/examples/{example_id}")
     def game_example(game_id: str, example_id: str) -> dict[str, Any]:

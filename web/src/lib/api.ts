@@ -3,7 +3,7 @@
 import { wardrobe } from "./livery.svelte";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
-import type { Carried, Clause, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -36,7 +36,6 @@ export async function games(): Promise<GameInfo[]> {
 /** The map that a set-up lays out; without one, the first scenario's. */
 export const mapOf = (game: string, scenario?: string, options?: Options) =>
   call<MapDocument>(`/games/${game}/map${scenario ? `?${new URLSearchParams({ scenario, options: JSON.stringify(options ?? {}) })}` : ""}`);
-export const rulesOf = (game: string) => call<Clause[]>(`/games/${game}/rules`);
 export const wordsOf = (game: string) => call<Record<Language, Record<string, string>>>(`/games/${game}/words`);
 /** A page of your tables, and how many there are in all. */
 export async function tables(limit: number, offset = 0): Promise<{ tables: TableInfo[]; total: number }> {
@@ -81,6 +80,11 @@ export const promise = (id: string, player: string, hash: string) => call<void>(
 export const watchLink = (id: string) => call<{ token: string }>(`/tables/${id}/watch`, send("POST", {}));
 export const rematch = (id: string) => call<TableInfo>(`/tables/${id}/rematch`, send("POST", {}));
 export const rename = (id: string, player: string, name: string) => call<void>(`/tables/${id}/names/${player}`, send("PUT", { name }));
+
+/** A document of the school. */
+export const read = <T>(path: string) => call<T>(path);
+/** A table that goes on from a step of an example of the rulebook. */
+export const openFrom = (wanted: { game: string; example: string; step: number; seats: Record<string, string> }) => call<TableInfo>("/tables/from", send("POST", wanted));
 
 /** Whether the house is open to others, and whether it knows this browser. */
 export const me = () => call<{ public: boolean; known: boolean }>("/me");

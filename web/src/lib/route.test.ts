@@ -17,9 +17,11 @@ describe("the address", () => {
       { page: "replay", table: "a/b", seat: null },
       { page: "replay", table: "abc", seat: "axis" },
       { page: "replay", table: "abc", seat: "axis", since: true },
-      { page: "rules", game: "avl" },
       { page: "learn", game: "avl", lesson: "chits" },
       { page: "lessons", game: "avl" },
+      { page: "rules", game: "avl", clause: null },
+      { page: "rules", game: "avl", clause: "9.3.3a" },
+      { page: "rules", game: "lb", clause: null, print: true },
       { page: "settings" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

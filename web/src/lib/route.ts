@@ -8,9 +8,9 @@ export type Route =
   | { page: "resume"; token: string }
   | { page: "replay"; table: string; seat: string | null; since?: boolean; at?: number }
   | { page: "review"; table: string; seat: string | null }
-  | { page: "rules"; game: string }
   | { page: "learn"; game: string; lesson: string }
   | { page: "lessons"; game: string }
+  | { page: "rules"; game: string; clause: string | null; print?: boolean }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -23,8 +23,8 @@ export function parseRoute(hash: string): Route {
   if ((page === "join" || page === "resume") && first) return { page, token: first };
   if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
   if (page === "review" && first) return { page, table: first, seat: second || null };
-  if (page === "rules" && first) return { page, game: first };
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
+  if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "settings") return { page };
   return { page: "lobby" };
 }
@@ -46,7 +46,7 @@ export function address(route: Route): string {
       case "review":
         return ["review", route.table, route.seat];
       case "rules":
-        return ["rules", route.game];
+        return ["rules", route.game, route.print ? (route.clause ?? "-") : route.clause, route.print ? "print" : null];
       case "learn":
         return ["learn", route.game, route.lesson];
       case "lessons":

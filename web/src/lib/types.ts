@@ -654,17 +654,6 @@ export interface Report {
   result: Outcome | null;
 }
 
-export interface Clause {
-  id: string;
-  title: string;
-  says: string;
-  title_ja: string;
-  says_ja: string;
-  kind: string;
-  ruling: string | null;
-  ruling_ja?: string | null;
-}
-
 /** A marker's parts, drawn one over the other, in pixels around its place. */
 export interface MarkerShape {
   at: [number, number];

@@ -29,6 +29,7 @@ export const LAYERS: readonly Layer[] = [
   { id: "briefing", key: "b", icon: "briefing", words: "briefing.title", load: () => import("./briefing/BriefingLayer.svelte") },
   { id: "charts", key: "t", icon: "chart", words: "charts.title", load: () => import("./charts/ChartsLayer.svelte") },
   { id: "units", key: "g", icon: "units", words: "units.title", covers: true, load: () => import("./units/UnitsLayer.svelte") },
+  { id: "rulebook", key: "k", icon: "book", words: "table.rules", load: () => import("./book/BookLayer.svelte") },
 ];
 
 export const layerOf = (id: LayerId | null): Layer | null => LAYERS.find((one) => one.id === id) ?? null;

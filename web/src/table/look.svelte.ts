@@ -8,7 +8,7 @@ import { placeAt } from "../lib/ground";
 import { wardrobe } from "../lib/livery.svelte";
 import { prefs } from "../lib/prefs.svelte";
 import { settings } from "../lib/settings.svelte";
-import type { Clause, GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
+import type { GameInfo, MapDocument, Options, Piece, Selection, View } from "../lib/types";
 import type { MapPoint } from "../board/given";
 import type { CardBox, Corner } from "../board/sight";
 import type { LayerId } from "../school/layers";
@@ -44,7 +44,6 @@ export abstract class Look {
   readonly railed: boolean = false;
   game = $state.raw<GameInfo | null>(null);
   map = $state.raw<MapDocument | null>(null);
-  rules = $state.raw<Clause[] | null>(null);
   selected = $state.raw<Selection | null>(null);
   /** A unit named in the log or a list, while the pointer is on its name. */
   pointed = $state<string | null>(null);
@@ -55,7 +54,7 @@ export abstract class Look {
   layer = $state<LayerId | null>(null);
   /** The counter whose key is open, and whether that takes the focus. */
   explained = $state.raw<{ unit: string; focus: boolean } | null>(null);
-  rulesOpen = $state(false);
+  /** The clause that was named last: the rulebook opens there. */
   rule = $state<string | null>(null);
   hide = $state(false);
   on = $state.raw<ReadonlySet<string>>(new Set(settings.now.overlays));
@@ -84,12 +83,10 @@ export abstract class Look {
     }
   }
 
-  /** Open the rules panel, at a clause when one is named. */
-  async openRule(rule: string | null): Promise<void> {
-    this.rule = rule;
-    this.rulesOpen = true;
-    const game = this.view?.game ?? this.game?.id;
-    if (!this.rules && game) this.rules = await api.rulesOf(game).catch(() => []);
+  /** Open the rulebook, at a clause when one is named. */
+  openRule(rule: string | null): void {
+    this.rule = rule ?? this.rule;
+    this.layer = "rulebook";
   }
 
   /** Open a layer of the school, or close the one that is open; the same one again closes it. */

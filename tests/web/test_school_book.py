@@ -1,0 +1,188 @@
+"""The rulebook in the browser: read, searched, stepped through, played on from, printed; terms of art with their cards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Arriving
+from tests.web.games import at
+from tests.web.house import House
+from tests.web.player import FOCUSED, Player
+from tests.web.test_axe import violations
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def drawn(page: Page, example: str) -> None:
+    page.locator(f"[data-example={example}] svg g").first.wait_for()
+
+
+def here(page: Page) -> str:
+    return page.locator("article.here").get_attribute("data-clause") or ""
+
+
+def test_k_opens_the_book_and_everything_in_it_is_done_by_keys(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("declare"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    chip = page.locator("#decision .sentence button.chip").first
+    number = chip.inner_text()
+    chip.focus()
+    page.keyboard.press("Enter")
+    book = page.get_by_role("dialog", name="The rulebook")
+    expect(book.locator("article.here")).to_be_in_viewport()
+    assert here(page).startswith(number)
+    # where it applies right now
+    expect(page.get_by_text("It applies right now")).to_be_visible()
+    page.keyboard.press("/")
+    page.keyboard.type("combat results")
+    options = page.locator("search").get_by_role("option")
+    expect(options.first).to_be_visible()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("zone of control")
+    expect(options.filter(has_text="ZOC extent")).to_be_visible()
+    expect(page.locator("search mark").first).to_be_visible()
+    chosen = page.locator("search [aria-selected=true]")
+    for _ in range(6):  # chapters of that name come first
+        page.keyboard.press("ArrowDown")
+        if "ZOC extent" in chosen.inner_text():
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("article.here")).to_have_attribute("data-clause", "6.0.1a")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("9.3.3b")
+    page.keyboard.press("Enter")
+    drawn(page, "kharkov")
+    book.locator("main").focus()
+    step = page.locator("[data-example=kharkov] [role=status]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(step).to_have_text("3 / 5")
+    page.keyboard.press("ArrowLeft")
+    expect(step).to_have_text("2 / 5")
+    page.screenshot(path=screens / "book.png")
+    page.keyboard.press("Escape")  # the search is cleared first
+    page.keyboard.press("Escape")
+    expect(book).to_be_hidden()
+    assert number in page.evaluate(FOCUSED)
+    page.keyboard.press("k")  # where it was left
+    expect(page.locator("article.here")).to_have_attribute("data-clause", "9.3.3b")
+    page.keyboard.press("k")
+    expect(book).to_be_hidden()
+    assert not player.errors
+
+
+def test_one_plays_on_from_an_example(player: Player, house: House) -> None:
+    page = player.page
+    player.go("#/rules/vl/6.5.2j")
+    drawn(page, "combat-1")
+    card = page.locator("[data-example=combat-1]")
+    expect(card).to_contain_text("Combat 1")
+    player.game = "vl"
+    card.get_by_role("button", name="Play on from here").click()
+    page.locator("#decision h1").wait_for()
+    player.until(lambda: "commit" in player.answers, "the attack of the example")
+    assert player.view["viewer"] == "soviet" and player.where("s-343") == "1109"
+    assert not player.errors
+
+
+def test_the_book_on_a_phone_by_touch(arriving: Arriving, house: House, screens: Path) -> None:
+    player = arriving(house.url, **PHONE)
+    page = player.page
+    player.go("#/rules/avl/9.3.3a")
+    expect(page.locator("article.here")).to_be_in_viewport()
+    expect(page.locator("article.here aside")).to_contain_text("Belongs together")  # the margin stands below the clause
+    expect(page.get_by_role("navigation", name="Contents")).to_be_hidden()
+    term = page.locator("article.here dfn").first
+    term.tap()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    expect(tip.get_by_role("button")).to_have_text(re.compile(r"^[\d.]+\w?$"))
+    page.locator("h1").tap()
+    expect(tip).to_be_hidden()
+    page.get_by_role("button", name="Contents").tap()
+    page.get_by_role("navigation", name="Contents").get_by_role("button", name="Stacking").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stacking")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    page.screenshot(path=screens / "book-phone.png")
+    assert not player.errors
+
+
+def test_a_term_in_a_prompt_tells_what_it_is(player: Player, house: House) -> None:
+    page = player.page
+    table = house.post("/api/tables/from", {"game": "avl", "example": "zoc", "step": 0})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: "move" in player.answers, "a unit on the move")
+    term = page.locator("#decision .sentence dfn").first
+    name = term.inner_text()
+    term.hover()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(tip).to_be_hidden()
+    term.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(tip).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    assert name and page.locator("button dfn").count() == 0
+    assert not player.errors
+
+
+def test_the_lobby_leads_to_the_book_and_the_address_to_a_clause(player: Player) -> None:
+    page = player.page
+    player.go()
+    page.get_by_role("link", name="The rulebook of Velikiye Luki").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("navigation", name="Contents").get_by_role("button", name="Weather").click()
+    expect(page).to_have_url(re.compile(r"#/rules/vl/9a$"))
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Weather")
+    player.go("#/rules/lb/zoc.A")
+    expect(page.locator("article.here")).to_have_attribute("data-clause", "zoc.A")
+    assert not player.errors
+
+
+def test_the_whole_book_is_printed(player: Player, screens: Path) -> None:
+    page = player.page
+    player.go("#/rules/vl/-/print")
+    expect(page.locator("button[data-ready=true]")).to_be_visible(timeout=120_000)
+    page.emulate_media(media="print")
+    expect(page.locator(".bar")).to_be_hidden()
+    assert page.locator("main figure").count() >= 40 and page.locator("main article").count() == 159
+    page.emulate_media(media="screen")
+    found = page.pdf(format="A4", path=screens / "rulebook.pdf")
+    pages = len(re.findall(rb"/Type\s*/Page\b(?!s)", found))
+    assert 15 <= pages <= 80
+    # a single page of the book leaves contents, margin and buttons away too
+    player.go("#/rules/vl/6.5.2j")
+    drawn(page, "combat-1")
+    page.emulate_media(media="print")
+    for chrome in ("header", ".list", ".aside", ".foot"):
+        expect(page.locator(chrome).first).to_be_hidden()
+    assert not player.errors
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_in_the_book(house: House, arriving: Arriving, scheme: str) -> None:
+    player = arriving(house.url, color_scheme=scheme)
+    page = player.page
+    player.go("#/rules/victory/5.ex")
+    drawn(page, "hope-movement")
+    page.get_by_role("combobox").fill("supply")
+    page.get_by_role("option").first.wait_for()
+    assert not violations(page)
+    player.go("#/rules/vl/6.3b")
+    drawn(page, "ratios")
+    page.locator("dfn").first.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    page.get_by_role("tooltip").wait_for()
+    assert not violations(page)
