@@ -1,4 +1,4 @@
-"""The rulebook in the browser: read, searched, stepped through, played on from, printed; terms of art and their cards."""
+"""The rulebook in the browser: read, searched, stepped through, played on from, printed; terms of art have cards."""
 
 from __future__ import annotations
 
