@@ -107,8 +107,10 @@ def _clauses(game: Game, rules: Iterable[str]) -> Iterator[str]:
 
 
 def _lesson_rules(lesson: Lesson) -> Iterator[str]:
-    for part in (*lesson.step, *lesson.learned):
-        yield from part.rules
+    for step in lesson.step:
+        yield from step.rules
+    for line in lesson.learned:
+        yield from line.rules
 
 
 def _charted(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
