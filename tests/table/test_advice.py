@@ -122,3 +122,18 @@ def test_only_so_many_reviews_wait(home: Guest, played: dict[str, Any], monkeypa
     monkeypatch.setattr(reviews, "WAITING", 0)
     table = home.post("/api/files", {"file": played, "seats": {"soviet": "you", "german": "you"}}).json()["id"]
     assert home.get(f"/api/tables/{table}/review").status_code == 503
+
+
+def test_a_game_that_is_over_is_played_on_from_any_step(home: Guest, played: dict[str, Any]) -> None:
+    table = home.post("/api/files", {"file": played, "seats": {"soviet": "you", "german": "recruit"}}).json()["id"]
+    where = f"/api/tables/{table}"
+    opened = home.post(f"{where}/play_on", {"step": 30, "seat": "soviet"}).json()
+    assert opened["seat"] == "soviet"
+    seats = home.get(f"/api/tables/{opened['id']}").json()["seats"]
+    assert seats["german"]["bot"] == "recruit" and seats["soviet"]["kind"] == "human"
+    then = home.get(f"{where}/replay/30?seat=soviet").json()["pieces"]
+    assert home.get(f"/api/tables/{opened['id']}/replay/0?seat=soviet").json()["pieces"] == then
+    assert home.post(f"{where}/play_on", {"step": 30, "seat": "german"}).status_code == 403
+    assert home.post(f"{where}/play_on", {"step": 99_999}).status_code == 404
+    length = home.get(f"{where}/replay?seat=soviet").json()["length"]
+    assert home.post(f"{where}/play_on", {"step": length}).status_code == 422

@@ -56,7 +56,7 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("GET", "/api/tables/{table_id}/charts"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/briefing"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/review"): (None, 409, 409, 409, 403),
-    ("POST", "/api/tables/{table_id}/play_on"): ({}, 409, 403, 403, 403),
+    ("POST", "/api/tables/{table_id}/play_on"): ({}, 409, 409, 403, 403),
     ("GET", "/api/tables/{table_id}/file"): (None, 409, 409, 403, 403),
     ("POST", "/api/tables/{table_id}/invites/{player}"): ({}, 409, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/invites/{player}"): (None, 204, 403, 403, 403),

@@ -12,16 +12,14 @@ from fastapi import FastAPI, HTTPException, Request, Response
 from pydantic import Field
 
 from grognard.core.data import DataError
-from grognard.core.game import Game, SetupError
-from grognard.players import bots_of
+from grognard.core.game import Game
 from grognard.school.lesson import lesson as find_lesson
 from grognard.school.lesson import lessons
 from grognard.school.session import Session
-from grognard.table.beginnings import open_from_play
-from grognard.table.classroom import MOST_ANSWERS, OPPONENT, Classroom
+from grognard.table.classroom import MOST_ANSWERS, Classroom
 from grognard.table.games import found_game
 from grognard.table.house import House
-from grognard.table.visiting import Asking, At, Body, Word, owning, with_key
+from grognard.table.visiting import Asking, Body, Word, with_key
 
 PER_VISITOR = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -77,21 +75,6 @@ def add(app: FastAPI, house: House) -> None:
         room.working = working
         house.keep(room)
         return {"id": room.row.id, "seat": session.seat}
-
-    @app.post("/api/tables/{table_id}/play_on", status_code=201)
-    async def play_on(room: At, who: Asking) -> dict[str, str]:
-        """A table of one's own that goes on from where a lesson stands, with a beginner opposite."""
-        owning(room, who)
-        if not isinstance(room, Classroom):
-            raise HTTPException(409, "this is a game already")
-        session = room.session
-        beginner = OPPONENT if OPPONENT in bots_of(session.game.id) else "random"
-        seats = {player: "you" if player == session.seat else beginner for player in session.play.roster.ids}
-        try:
-            opened, _ = await open_from_play(house, session.play_on(), seats, who.hash)
-        except (SetupError, ValueError) as error:
-            raise HTTPException(422, str(error)) from None
-        return {"id": opened.row.id, "seat": session.seat}
 
 
 def _session(game: Game, wanted: Wanted) -> Session:

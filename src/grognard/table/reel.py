@@ -153,6 +153,14 @@ class Reel:
                 raise IndexError(number)
             return frames[number]
 
+    def play_at(self, viewer: Viewer, number: int) -> Play:
+        """The game as it stood at a viewer's position, to be played on from there."""
+        with self._lock:
+            frames = self._frames(viewer)
+            if not 0 <= number < len(frames):
+                raise IndexError(number)
+            return self._at(frames[number]).clone()
+
     def steps(self, viewer: Viewer) -> list[int]:
         """By committed answers: the position in this viewer's count in which they have all been given, as far as he
         saw it."""

@@ -71,7 +71,7 @@ export const reportOf = (id: string, seat: string | null = null) => call<Report>
 export const reviewOf = (id: string, seat: string | null, side: string | null) =>
   call<Answered>(`/tables/${id}/review?${new URLSearchParams({ ...(seat ? { seat } : {}), ...(side ? { side } : {}) })}`);
 /** A table that goes on from a step of another's replay, against bots. */
-export const playOnFrom = (id: string, step: number, seat: string | null) => call<TableInfo>(`/tables/${id}/play-on${as(seat)}`, send("POST", { step }));
+export const playOnFrom = (id: string, step: number, seat: string | null) => call<{ id: string; seat: string }>(`/tables/${id}/play_on`, send("POST", { step, seat }));
 /** The set-up of a scenario, or of the first one. */
 export const setupOf = (game: string, scenario?: string) => call<{ pieces: Piece[] }>(`/games/${game}/setup${scenario ? `?${new URLSearchParams({ scenario })}` : ""}`);
 export const positionOf = (id: string, seat: string | null) => call<{ pieces: Piece[] }>(`/tables/${id}/position${as(seat)}`);
