@@ -61,14 +61,17 @@ def test_positions_of_real_games_are_looked_at_once_for_each_window() -> None:
         assert len({row.got for row in mine}) == 1
 
 
-def test_a_game_whose_models_are_still_to_be_fitted_can_be() -> None:
-    """A Victory Lost tells what it reads, an activation a window; nobody looks ahead in it before there is a model."""
+def test_an_activation_is_a_window_where_chits_are_drawn() -> None:
     rows = gather("avl", None, ["random"], 1, seed=3)
     named = foresight_of("avl").features
     assert all(len(row.terms) == 2 + 2 * len(named) for row in rows)
     points = [row.terms[2 + named.index("axis_points")] for row in rows if row.side == "axis"]
     assert points[0] == 25 and len(points) > 20
-    assert not foresight_of("avl").models
+
+
+def test_nobody_looks_ahead_where_that_was_not_shown_to_win() -> None:
+    """Judging a position needs a model; playing by it needs the proof that it wins more."""
+    assert foresight_of("avl").models and not foresight_of("avl").proven
     with pytest.raises(SetupError, match="nobody looks ahead"):
         bot("veteran", "avl")
 
