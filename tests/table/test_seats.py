@@ -28,6 +28,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/rulebook"),
     ("GET", "/api/games/{game_id}/glossary"),
     ("GET", "/api/games/{game_id}/examples/{example_id}"),
+    ("GET", "/api/games/{game_id}/coach"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),

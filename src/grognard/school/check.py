@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from grognard.core.game import Game
-from grognard.school import advice, brief, charts, contents, example_check, glossary, lesson_check
+from grognard.school import advice, brief, charts, coaching, contents, example_check, glossary, lesson_check
+
+PARTS = (advice, charts, brief, lesson_check, contents, glossary, example_check, coaching)
 
 
 def faults(game: Game) -> list[str]:
-    """What is wrong with the advice, charts, briefings, lessons and rulebook of a game, a line for each fault."""
-    return [
-        *advice.faults(game),
-        *charts.faults(game),
-        *brief.faults(game),
-        *lesson_check.faults(game),
-        *contents.faults(game),
-        *glossary.faults(game),
-        *example_check.faults(game),
-    ]
+    """What is wrong with the advice, charts, briefings, lessons, rulebook and coach of a game, a line for each fault."""
+    return [fault for part in PARTS for fault in part.faults(game)]

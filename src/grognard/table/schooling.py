@@ -1,7 +1,8 @@
 """The school over HTTP: charts and briefings, of a game before there is a table and of a table for whoever looks on,
-and the review of a game that is over.
+the review of a game that is over, and what the coach of a first game has to say.
 
-Both are made from the view of the one who asks (`grognard.school`), so they tell him nothing that it does not.
+Charts and briefings are made from the view of the one who asks (`grognard.school`), so they tell him nothing that it
+does not.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from fastapi import FastAPI, HTTPException, Query, Response
 
 from grognard.core.data import DataError
 from grognard.core.game import SetupError
-from grognard.school import brief, charts, charts_units, evaluation, example, glossary, rulebook
+from grognard.school import brief, charts, charts_units, coaching, evaluation, example, glossary, rulebook
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
 from grognard.table.reviews import Busy
@@ -75,6 +76,11 @@ def _add_games(app: FastAPI) -> None:
             return example.document(found_game(game_id), example_id)
         except DataError as error:
             raise HTTPException(404, str(error)) from None
+
+    @app.get("/api/games/{game_id}/coach")
+    def game_coach(game_id: str) -> list[dict[str, Any]]:
+        """All remarks of the coach, with what each waits for: a browser knows which it has heard."""
+        return [one.as_json() for one in coaching.remarks(found_game(game_id))]
 
 
 def _add_tables(app: FastAPI, house: House) -> None:
