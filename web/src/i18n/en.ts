@@ -906,6 +906,8 @@ export const en = {
   "coach.better": "The coach would rather: {head}",
   "settings.warns": "A coach warns me of answers that lose much",
   "settings.warnsNote": "Against bots only. What he would do instead is told, and the second press answers all the same.",
+  "coach.label": "Coach · new to you",
+  "coach.away": "Send the coach away",
 
   // school: hint
   "hint.title": "Hint",

@@ -891,6 +891,8 @@ export const ja: Record<Key, string> = {
   "coach.better": "コーチなら：{head}",
   "settings.warns": "大きく損をする回答をコーチが知らせる",
   "settings.warnsNote": "ボットとの対局だけです。代わりの手を示し、もう一度押せばそのまま回答します。",
+  "coach.label": "コーチ · 初めての場面",
+  "coach.away": "コーチなしで続ける",
 
   // school: hint
   "hint.title": "ヒント",

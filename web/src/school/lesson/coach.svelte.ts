@@ -3,6 +3,7 @@
 import { targets, type Answer } from "../../lib/answers";
 import type { MapPoint } from "../../board/given";
 import type { Target } from "../../lib/types";
+import { buttonOf, panelSelector, type Pointing } from "../pointing";
 import { progress } from "../progress.svelte";
 import type { LessonDesk } from "./desk.svelte";
 import type { Deed, LessonTold, Point, Verdict } from "./types";
@@ -21,7 +22,7 @@ export type Form = "say" | "praise" | "held" | "stray" | "over";
 const placeOf = ({ unit, hex, hexside }: Point): MapPoint | null =>
   unit !== undefined ? { kind: "unit", id: unit } : hex !== undefined ? { kind: "hex", id: hex } : hexside !== undefined ? { kind: "hexside", id: hexside } : null;
 
-export class Coach {
+export class Coach implements Pointing {
   told = $state.raw<LessonTold | null>(null);
   /** What was said to the answer that ended the last step; it stays to be read. */
   praise = $state.raw<Verdict | null>(null);
@@ -186,6 +187,10 @@ export class Coach {
 
   // ---- pointing
 
+  get moment(): number {
+    return this.told?.record.answers.length ?? 0;
+  }
+
   /** What is pointed at now. */
   private get points(): readonly Point[] {
     return this.form === "say" && !this.watching ? (this.told?.point ?? []) : [];
@@ -205,14 +210,8 @@ export class Coach {
     return this.points.flatMap((point) => {
       if (point.panel) return [panelSelector(point.panel)];
       if (point.unit && !this.desk.piece(point.unit)?.on_map) return [`[data-unit="${point.unit}"]`];
-      return point.verb && !this.sayable(point.verb).length ? [this.buttonOf(point.verb)] : [];
+      return point.verb && !this.sayable(point.verb).length ? [buttonOf(this.desk.ask, point.verb)] : [];
     });
-  }
-
-  /** The button of a verb, or the counters beside the map with which it can be said. */
-  private buttonOf(verb: string): string {
-    const units = (this.desk.ask?.answers[verb] ?? []).slice(0, 1).map((unit) => `[data-unit="${String(unit)}"]`);
-    return [`.primary[data-verb="${verb}"]`, `button[data-verb="${verb}"]:not(.option)`, ...units, `[role=option][data-verb="${verb}"]`].join(", ");
   }
 
   private sayable(verb: string): MapPoint[] {
@@ -232,12 +231,6 @@ export class Coach {
     const hexes = points.flatMap(({ kind, id }) => (kind === "unit" ? (this.desk.piece(id)?.where ?? []) : kind === "hexside" ? id.split(/[-/]/) : [id]));
     if (hexes.length) this.desk.board?.reveal(hexes);
   }
-}
-
-/** Where a panel stands on the page. */
-export function panelSelector(panel: string): string {
-  const places: Record<string, string> = { prompt: "#decision", log: ".log", map: ".map" };
-  return places[panel] ?? `[data-panel="${panel}"] > :first-child`;
 }
 
 /** The button or the row of an answer beside the map, the nearest that is to be seen. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { minutesLeft, panelSelector, rowOf } from "./coach.svelte";
+import { panelSelector } from "../pointing";
+import { minutesLeft, rowOf } from "./coach.svelte";
 import { readRecord } from "./lessons";
 
 describe("a lesson", () => {
