@@ -21,6 +21,22 @@ export interface Pointing {
   reveal(): void;
 }
 
+/** About as far as a counter or a hex reaches beyond its middle, in radii. */
+const REACH = 1;
+/** How far the card stands from the map's edges: at the left and below, and at the right beside the tools. */
+const GAP = 18;
+const TOOLS = 66;
+
+/** Whether the card stands at the right, so that it covers none of these spots; where both places do, or none, it stays. */
+export function standsRight(card: HTMLElement, spots: readonly { x: number; y: number; k: number }[], right: boolean): boolean {
+  const map = card.parentElement?.getBoundingClientRect();
+  if (!map || !spots.length) return right;
+  const { offsetWidth: width, offsetHeight: height } = card;
+  const covers = (left: number): boolean => spots.some(({ x, y, k }) => x > left - k * REACH && x < left + width + k * REACH && y > map.bottom - GAP - height - k * REACH);
+  const [atLeft, atRight] = [covers(map.left + GAP), covers(map.right - TOOLS - width)];
+  return atLeft === atRight ? right && !atRight : atLeft;
+}
+
 /** Where a panel stands on the page. */
 export function panelSelector(panel: string): string {
   const places: Record<string, string> = { prompt: "#decision", log: ".log", map: ".map" };
