@@ -1,4 +1,4 @@
-"""A first game with the coach: he speaks up at what is new, one thing at a time and never twice, and goes when he is sent."""
+"""A first game with the coach: he speaks up at what is new, one thing at a time, never twice, and goes when sent."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_coach_speaks_up_once_at_what_is_new_and_goes_when_he_is_sent(house:
     expect(page.locator("#decision h1")).to_be_visible()
     expect(coach(player)).to_have_count(0)
 
-    # Enter stays the decision's: the rest is placed and confirmed, and the first movement brings the next remark
+    # the rest is placed and confirmed, and the first turn brings the next remark
     for _ in range(2):
         player.acts(lambda: page.keyboard.press("Enter"))
     player.until(lambda: player.asked in ("support", "move_units"), "a question of the first turn", 90)
@@ -78,3 +78,11 @@ def test_a_table_without_a_coach_has_none(house: House, player: Player) -> None:
     coached(house, player, tables=[])
     expect(player.page.locator("#decision h1")).to_be_visible()
     expect(coach(player)).to_have_count(0)
+
+
+def test_enter_stays_the_decisions_while_the_coach_speaks(house: House, player: Player) -> None:
+    coached(house, player)
+    expect(coach(player)).to_be_visible()
+    player.acts(lambda: player.page.keyboard.press("Enter"))
+    assert player.given()[-1]["verb"] == "place_rest"
+    expect(coach(player)).to_contain_text("only these few")  # not read yet, and still of the set-up
