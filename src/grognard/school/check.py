@@ -9,5 +9,5 @@ PARTS = (advice, charts, brief, lesson_check, contents, glossary, example_check,
 
 
 def faults(game: Game) -> list[str]:
-    """What is wrong with the advice, charts, briefings, lessons, rulebook and coach of a game, a line for each fault."""
+    """What is wrong with what a game brings for the school, a line for each fault."""
     return [fault for part in PARTS for fault in part.faults(game)]
