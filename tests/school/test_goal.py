@@ -93,7 +93,7 @@ def test_marks_overlays_steps_and_scores_are_read_off_the_view() -> None:
 def test_a_meter_tells_what_holds_now_and_what_is_wanted() -> None:
     goal = Goal.model_validate({"odds": {"hex": "3913", "column": "4-1"}})
     (part,) = goal.parts(Seen(fought(*ATTACK), "soviet"))
-    assert part.meter == {"en": "now 2-1, wanted 4-1", "ja": "現在 2-1、目標 4-1"}
+    assert part.meter == {"en": "odds: now 2-1, wanted 4-1", "ja": "戦闘比：現在 2-1、目標 4-1"}
 
 
 def test_a_meter_names_what_comes_then_and_names_it_last() -> None:

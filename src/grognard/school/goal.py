@@ -238,7 +238,9 @@ class Goal(Table):
             return Part(wanted.total.holds(total), say(game, "meter.figure", now=told, wanted=wanted.total.wanted))
         column = odds.get("column") if here else None
         met = column is not None and at_least(str(column), str(wanted.column))
-        return Part(met, say(game, "meter.figure", now=column or NOWHERE, wanted=wanted.column))
+        if column is None:
+            return Part(met, say(game, "meter.no_odds", wanted=wanted.column))
+        return Part(met, say(game, "meter.odds", now=column, wanted=wanted.column))
 
     def _course(self, seen: Seen) -> Iterator[Part]:
         game = seen.play.game
