@@ -255,7 +255,7 @@ export const en = {
   "closed.and": "; ",
   "closed.shut": ")",
   "closed.none": "There is no other place to go.",
-  "odds.next": "+{needs} would make it {column}",
+  "odds.next": "{needs} more strength would make it {column}",
   "odds.join": "can join: {units}",
   "odds.attack": "Attack",
   "odds.defence": "Defence",

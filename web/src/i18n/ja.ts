@@ -248,7 +248,7 @@ export const ja: Record<Key, string> = {
   "closed.and": "。",
   "closed.shut": "）",
   "closed.none": "ほかに行ける場所はありません。",
-  "odds.next": "あと{needs}で{column}",
+  "odds.next": "戦闘力あと{needs}で{column}",
   "odds.join": "加われるユニット：{units}",
   "odds.attack": "攻撃側",
   "odds.defence": "防御側",
