@@ -217,7 +217,7 @@ class Writer {
   private follow(message: Message, kind: StageKind, beat: Beat): void {
     if (beat.messages[0] !== message) beat.messages.push(message);
     if (kind === "retreat" || kind === "advance") this.walk(message, beat, beat.to);
-    if (kind === "taken") for (const hex of placesOf(message)) beat.taken.push({ hex, side: typeof message["side"] === "string" ? message["side"] : null });
+    if (kind === "taken") for (const hex of placesOf(message)) beat.taken = [...beat.taken.filter((one) => one.hex !== hex), { hex, side: typeof message["side"] === "string" ? message["side"] : null }];
   }
 
   /** Who is gone from the map or has become weaker since the view before: the events name them too, but a view cannot err. */
@@ -228,7 +228,10 @@ class Writer {
     const told = (this.film.events[at] ?? []).filter((one) => ["loss", "step"].includes(kindOf(one, this.stage)));
     for (const id of new Set(told.flatMap(unitsOf))) {
       const [was, is] = [before.pieces[id], now.pieces[id]];
-      if (was?.on_map) beat.losses.push({ piece: was, hex: was.where, gone: !is?.on_map });
+      if (!was?.on_map) continue;
+      // who pays twice for one fight is still one loss on the map
+      const others = beat.losses.filter((one) => one.piece.id !== id);
+      beat.losses = [...others, { piece: was, hex: was.where, gone: !is?.on_map }];
     }
   }
 
