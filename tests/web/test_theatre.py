@@ -84,7 +84,7 @@ def test_the_enemy_s_turn_is_played_and_space_skips_it(shown: Opened, screens: P
     page.screenshot(path=screens / "theatre-traces.png")
     page.keyboard.press("w")
     expect(strip(page)).to_have_count(0)
-    page.keyboard.press("t")
+    page.keyboard.press("w")
     expect(strip(page)).to_be_visible()
     assert not player.errors
 

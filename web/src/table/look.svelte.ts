@@ -54,6 +54,8 @@ export abstract class Look {
   layer = $state<LayerId | null>(null);
   /** The counter whose key is open, and whether that takes the focus. */
   explained = $state.raw<{ unit: string; focus: boolean } | null>(null);
+  /** What lay there when a clause was looked up: it is there again when the rulebook closes. */
+  private beneath: LayerId | null = null;
   /** The clause that was named last: the rulebook opens there. */
   rule = $state<string | null>(null);
   hide = $state(false);
@@ -86,12 +88,15 @@ export abstract class Look {
   /** Open the rulebook, at a clause when one is named. */
   openRule(rule: string | null): void {
     this.rule = rule ?? this.rule;
+    if (this.layer !== "rulebook") this.beneath = this.layer;
     this.layer = "rulebook";
   }
 
   /** Open a layer of the school, or close the one that is open; the same one again closes it. */
   lay(layer: LayerId | null): void {
-    this.layer = this.layer === layer ? null : layer;
+    const closes = layer === null || this.layer === layer;
+    this.layer = closes ? this.beneath : layer;
+    this.beneath = null;
   }
 
   /** Open the key to a counter; the same one again closes it. */
