@@ -31,8 +31,9 @@ def invite(host: Player, others: dict[str, Player], scenario: str, mine: str, na
         seat(host, player).get_by_text("Invite").click()
     page.get_by_label("Your name").fill(names[mine])
     page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".link:has(code)")).to_have_count(len(others))
-    links = {row.locator("b").inner_text(): row.locator("code").inner_text() for row in page.locator(".link:has(code)").all()}
+    sent = page.locator(".link:has(code)")
+    expect(sent).to_have_count(len(others))
+    links = {row.locator("b").inner_text(): row.locator("code").inner_text() for row in sent.all()}
     page.get_by_role("button", name="Go to the table").click()
     host.drawn()
     for player, guest in others.items():
