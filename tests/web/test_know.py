@@ -70,7 +70,7 @@ def test_the_attack_panel_begins_with_the_die_and_says_what_more_would_help(
     player.by_mouse("add", "su-266")
     more = player.view["ask"]["focus"]["odds"]["next"]
     told = page.locator("[data-next]")
-    expect(told).to_contain_text(f"+{more['needs']}")
+    expect(told).to_contain_text(f"{more['needs']} more strength")
     die = page.get_by_role("region", name="What the die can do").bounding_box()
     assert die is not None and die["y"] + die["height"] <= 900
     page.screenshot(path=screens / "know-next.png")
