@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, offered
 from grognard.core.game import SetupError
+from grognard.core.placed import PlacedState
 from grognard.core.state import State
 from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
 from grognard.players.reasons import Reason
@@ -105,6 +106,21 @@ def considered(book: Adviser[Any], state: State, player: int, most: int = 3) -> 
     for one in ranked:
         alike.setdefault((one.answers[0] >> TARGET_BITS, round(one.gain, 3), one.target), one)
     return list(alike.values())[:most]
+
+
+Posts = Sequence[tuple[int, int]]
+"""Who attacks, and from which hex."""
+
+
+def coming(state: PlacedState, posts: Posts) -> tuple[tuple[int, int], ...]:
+    """The ways of those who have yet to come to their posts."""
+    here = state.hex_of
+    return tuple((here[unit], post) for unit, post in posts if state.on_map(unit) and here[unit] != post)
+
+
+def attacking(posts: Posts, hex: int) -> tuple[tuple[int, int], ...]:
+    """From every post to the hex that is attacked."""
+    return tuple((post, hex) for post in dict.fromkeys(post for _, post in posts))
 
 
 def _may(offer: Offer, answer: int) -> bool:

@@ -25,7 +25,7 @@ from grognard.hex.grid import bits, mask
 from grognard.players.avl.attack import Attack
 from grognard.players.avl.place import Place, command_value, guards, ranked_places
 from grognard.players.avl.value import Outlook, prices
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Opinion, attacking, coming
 
 if TYPE_CHECKING:
     from grognard.players.avl.doctrine import AvlDoctrine
@@ -92,7 +92,7 @@ def special_combat(book: AvlDoctrine, state: AvlState, step: SpecialCombat, offe
         if attacks:
             value = sum(one.value for one in attacks)
             units = tuple(unit for one in attacks for unit, _ in one.posts)
-            ways = tuple(way for one in attacks for way in _attacking(one.posts, one.hex))
+            ways = tuple(way for one in attacks for way in attacking(one.posts, one.hex))
             found.append(Opinion((code(verbs.ACTIVATE, hq),), value, 0.0, units, ways))
     return found or [Opinion((code(verbs.DECLINE),), 0.0, note="no_attack")]
 
@@ -129,20 +129,10 @@ def _to_attack(state: AvlState, attack: Attack, ready: int) -> Opinion | None:
         (code(verbs.UNIT, unit), code(verbs.MOVE, post)),
         attack.value,
         units=tuple(one for one, _ in attack.posts),
-        ways=(*_coming(state, attack), *_attacking(attack.posts, attack.hex)),
+        ways=(*coming(state, attack.posts), *attacking(attack.posts, attack.hex)),
         target=attack.hex,
         note="attack",
     )
-
-
-def _coming(state: AvlState, attack: Attack) -> Iterator[tuple[int, int]]:
-    for unit, post in attack.posts:
-        if state.on_map(unit) and state.hex_of[unit] != post:
-            yield state.hex_of[unit], post
-
-
-def _attacking(posts: Sequence[tuple[int, int]], hex: int) -> tuple[tuple[int, int], ...]:
-    return tuple((post, hex) for post in dict.fromkeys(post for _, post in posts))
 
 
 def _marches(book: AvlDoctrine, state: AvlState, side: int, units: Sequence[int]) -> Iterator[Opinion]:
@@ -169,7 +159,7 @@ def move_unit(book: AvlDoctrine, state: AvlState, step: MoveUnit, offer: Offer) 
     for attack in book.plan(state, True):
         for one, post in attack.posts:
             if one == unit and board >> post & 1:
-                ways = (*_way(here, post), *_attacking([(unit, post)], attack.hex))
+                ways = (*_way(here, post), *attacking([(unit, post)], attack.hex))
                 attacks.append(
                     Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
                 )
@@ -238,7 +228,7 @@ def _fight(state: AvlState, attack: Attack, *answers: int) -> Opinion:
         answers,
         attack.value,
         units=tuple(unit for unit, _ in attack.posts),
-        ways=_attacking(attack.posts, attack.hex),
+        ways=attacking(attack.posts, attack.hex),
         target=attack.hex,
         fight=True,
         chance=_chance(state, attack),

@@ -16,7 +16,7 @@ from grognard.games.vl.retreat import RetreatStack
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.hex.grid import bits
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Opinion, attacking, coming
 from grognard.players.vl.attack import Attack, battle_value, support_price
 from grognard.players.vl.place import Place, ranked_places, room
 from grognard.players.vl.value import Outlook, worth
@@ -55,20 +55,10 @@ def _to_attack(state: VlState, attack: Attack, ready: int) -> Opinion | None:
         (code(verbs.UNIT, unit), code(verbs.MOVE, post)),
         attack.value,
         units=tuple(one for one, _ in attack.posts),
-        ways=(*_coming(state, attack), *_attacking(attack.posts, attack.hex)),
+        ways=(*coming(state, attack.posts), *attacking(attack.posts, attack.hex)),
         target=attack.hex,
         note="attack",
     )
-
-
-def _coming(state: VlState, attack: Attack) -> Iterator[tuple[int, int]]:
-    for unit, post in attack.posts:
-        if state.on_map(unit) and state.hex_of[unit] != post:
-            yield state.hex_of[unit], post
-
-
-def _attacking(posts: Sequence[tuple[int, int]], hex: int) -> tuple[tuple[int, int], ...]:
-    return tuple((post, hex) for post in dict.fromkeys(post for _, post in posts))
 
 
 def _marches(book: VlDoctrine, state: VlState, side: int, units: Sequence[int]) -> Iterator[Opinion]:
@@ -97,7 +87,7 @@ def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) ->
     for attack in book.plan(state, True):
         for one, post in attack.posts:
             if one == unit and board >> post & 1:
-                ways = ((here, post), *_attacking([(unit, post)], attack.hex))
+                ways = ((here, post), *attacking([(unit, post)], attack.hex))
                 found.append(
                     Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
                 )
@@ -133,7 +123,7 @@ def combat(book: VlDoctrine, state: VlState, step: CombatPhase, offer: Offer) ->
             (code(verbs.ATTACK, one.hex), *(code(verbs.ADD, unit) for unit, _ in one.posts), code(verbs.COMMIT)),
             one.value,
             units=tuple(unit for unit, _ in one.posts),
-            ways=_attacking([(unit, state.hex_of[unit]) for unit, _ in one.posts], one.hex),
+            ways=attacking([(unit, state.hex_of[unit]) for unit, _ in one.posts], one.hex),
             target=one.hex,
             fight=True,
         )
@@ -150,7 +140,7 @@ def declare(book: VlDoctrine, state: VlState, step: DeclareAttack, offer: Offer)
         if attack.hex == step.hex:
             answers = (*(code(verbs.ADD, unit) for unit in missing), code(verbs.COMMIT))
             units = tuple(unit for unit, _ in attack.posts)
-            ways = _attacking([(unit, state.hex_of[unit]) for unit in units], attack.hex)
+            ways = attacking([(unit, state.hex_of[unit]) for unit in units], attack.hex)
             return [Opinion(answers, attack.value, 0.0, units, ways, attack.hex, fight=True)]
     return []
 
