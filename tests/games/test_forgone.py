@@ -98,7 +98,36 @@ def test_what_an_overstacked_hex_would_lose_is_told() -> None:
     play = vl_position(step="move", active="soviet", place=crowd, unchecked=True)
     found = cost(play, "soviet", "end_movement")
     assert found is not None and found["lost"] and found["items"] == [{"hex": "1108"}]
-    assert cost(vl_position(step="move", active="soviet", place={"fd-357": "1108"}), "soviet", "end_movement") is None
+    one = cost(vl_position(step="move", active="soviet", place={"fd-357": "1108"}), "soviet", "end_movement")
+    assert one is not None and one["key"] == "forgo.unmoved", "nobody stands too close, though all would stay put"
+
+
+def test_ending_movement_with_most_units_left_is_told_with_their_number_where_undo_is_left_too() -> None:
+    place = {"fd-357": "1108", "fd-257": "1308", "fd-28": "1510", "s-343": "1008"}
+    play = vl_position(step="move", active="soviet", place=place)
+    found = cost(play, "soviet", "end_movement")
+    assert found is not None and found["key"] == "forgo.unmoved" and not found["lost"]
+    assert found["items"][0]["unit"] in place, "the strongest first"
+    ready = found["count"]
+    for unit in play.view("soviet")["ask"]["answers"]["unit"][: ready // 2 + 1]:
+        play.answer("soviet", "unit", unit)
+        for verb in ("move", "stop"):
+            if (targets := (play.view("soviet")["ask"] or {})["answers"].get(verb)) is not None:
+                play.answer("soviet", verb, targets[0])
+    assert cost(play, "soviet", "end_movement") is None, "most have moved, and the end can be taken back"
+    beside = avl(step="move", place={"su-7tk": "6138", "su-1tk": "6238", "su-25tk": "6239", "ro-7": "6038"})
+    assert len(items(beside, "soviet", "end_movement")) == 3
+
+
+def test_a_lone_hq_that_an_enemy_can_come_beside_is_told_at_the_end_of_movement() -> None:
+    near = {"hq-83": "0909", "s-343": "1111", "fd-357": "0907"}
+    quiet: dict[str, Any] = {"festungs": {"west": 0, "east": 0}}
+    found = cost(vl_position(step="move", active="german", place=near, **quiet), "german", "end_movement")
+    assert found is not None and (found["key"], found["rule"], found["lost"]) == ("forgo.alone", "1.4e", False)
+    assert found["items"] == [{"unit": "hq-83"}]
+    for place in ({**near, "hq-83": "1111"}, {**near, "hq-83": "0101"}):
+        kept = cost(vl_position(step="move", active="german", place=place, **quiet), "german", "end_movement")
+        assert kept is None or kept["key"] != "forgo.alone", "in company, or out of reach"
 
 
 @pytest.mark.parametrize(("harmless", "told"), [(0, False), (1, False), (5, True)])

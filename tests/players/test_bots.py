@@ -61,7 +61,7 @@ def answer_to(one: Bot, state: State, player: int, seed: int) -> int:
 
 
 def test_every_bot_has_its_name() -> None:
-    assert [bot(name).name for name in BOTS] == list(BOTS) == ["random", "recruit", "regular", "veteran"]
+    assert [bot(name).name for name in BOTS] == list(BOTS) == ["random", "recruit", "regular", "veteran", "grognard"]
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:

@@ -16,7 +16,7 @@ from grognard.players.doctrine import doctrine
 from tests.players._keeps import Sample, play_out
 
 GAMES = ("avl", "lb", "victory", "vl")
-QUICK = {"veteran": "veteran:rollouts=5"}
+QUICK = {"veteran": "veteran:rollouts=5", "grognard": "grognard:rollouts=5,processes=2"}
 """Those who think for as long as they may, on a budget that always gives the same."""
 PLAYED = [(game_id, level) for game_id in GAMES for level in bots_of(game_id) if level != "random"]
 OPEN = {"vl"}

@@ -11,6 +11,7 @@ import grognard
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
 from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import REGULAR, doctrine
+from grognard.players.officer import offered_or_any
 from grognard.players.opinion import adviser, considered
 from grognard.players.weighed import Weighed, parts_of
 from grognard.school import hint
@@ -109,3 +110,45 @@ def test_a_coach_never_warns_of_what_the_doctrine_answers(game_id: str) -> None:
         better = found["better"]["answers"][0]
         assert better not in found["blunders"] and found["better"]["gain"] >= hint.BLUNDER
     assert warned, "somewhere in a game much can be lost"
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_whoever_follows_every_first_hint_of_a_movement_loses_nobody_by_it(game_id: str) -> None:
+    """Stacks are judged when a movement ends: advice that is sound by itself must be sound together."""
+    book, game = adviser(game_id), grognard.game(game_id)
+    assert book is not None
+    for seed in range(2):
+        state, rng, moved, hinted = game.fast_state(seed, None, None), Random(seed), 0, list[int]()
+        state.events = []
+        for _ in range(500):
+            if state.over:
+                break
+            player, moving = state.deciders[0], state.stack[-1].words.startswith("move")
+            hinted = hinted or [*considered(book, state, player)[0].answers] if state.stack else []
+            answer = offered_or_any(state, player, hinted.pop(0) if hinted else None, rng)
+            told = len(state.events)
+            state.apply(player, answer)
+            keys = {event.message.key for event in state.events[told:]}
+            assert not (moving and keys & {"event.overstacked", "event.eliminated"})
+            assert state.over or state.stack[-1].words != "excess" or not moving, "more in a hex than may stay"
+            moved += moving
+            if player not in state.deciders or not moving:
+                hinted = []
+        assert moved
+
+
+@pytest.mark.parametrize("game_id", ["avl", "vl"])
+def test_a_reason_that_speaks_of_an_objective_names_it(game_id: str) -> None:
+    named = 0
+    for state, player in sample(game_id):
+        for one in hint.document(state.game.imagine(state, player, Random(4)), player, seed=4):
+            for reason in (*one["for"], *one["against"]):
+                assert not any("{" in text for text in reason.values())
+                named += "objective, " in reason["en"] and "（" in reason["ja"]
+    assert named, "somebody marches somewhere"
+
+
+def test_hints_bring_reinforcements_onto_the_map() -> None:
+    play = grognard.game("vl").position(turn=3, step="move", active="german", place={"s-343": "0509"})
+    found = hint.document(play.state, 1, seed=1)
+    assert any(one["answers"][-1]["verb"] == "move" and not one["ways"] for one in found), found

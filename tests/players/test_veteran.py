@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import time
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -17,6 +21,8 @@ from grognard.players import bot, search
 from grognard.players.foresight import Model, Promise, Window, fulfilled, terms
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought, tempers
+from grognard.players.staff import Staff, Tried
+from grognard.players.veteran import Veteran
 from grognard.players.vl import REGULAR
 from grognard.players.vl.foresight import FORESIGHT
 
@@ -43,6 +49,53 @@ def test_the_same_budget_finds_the_same_and_leaves_the_position_as_it_is(begun: 
     assert begun == before
 
 
+@pytest.mark.parametrize("rollouts", [13, 40])
+def test_a_staff_finds_what_one_alone_would_find(begun: State, rollouts: int) -> None:
+    alone, staffed = Thought(begun, SOVIET, 4), Thought(begun, SOVIET, 4)
+    assert alone.think(Budget(rollouts)) == staffed.think(Budget(rollouts, processes=2))
+    assert alone.found == staffed.found
+    assert not multiprocessing.active_children(), "nobody stays behind"
+
+
+def test_whoever_of_the_staff_dies_is_replaced_by_the_others(begun: State) -> None:
+    def attempt(number: int, course: int) -> Tried:
+        if multiprocessing.parent_process() is not None and number == 1 and not killed.is_set():
+            killed.set()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Tried(float(number), ())
+
+    killed = multiprocessing.get_context("fork").Event()
+    with Staff(attempt, 2) as staff:
+        found = dict(staff.tried([(number, 0) for number in range(5)], None))
+    assert found == {(number, 0): Tried(float(number), ()) for number in range(5)}
+
+
+def test_a_staff_that_is_killed_while_it_waits_leaves_the_work_to_who_is_left() -> None:
+    def attempt(number: int, course: int) -> Tried:
+        return Tried(float(number), ())
+
+    with Staff(attempt, 2) as staff:
+        assert dict(staff.tried([(1, 0)], None)) == {(1, 0): Tried(1.0, ())}
+        for officer in multiprocessing.active_children():
+            assert officer.pid is not None
+            os.kill(officer.pid, signal.SIGKILL)
+            officer.join()
+        found = dict(staff.tried([(number, 0) for number in range(5)], None))
+    assert found == {(number, 0): Tried(float(number), ()) for number in range(5)}
+    assert not multiprocessing.active_children()
+
+
+def test_a_staff_stops_in_time() -> None:
+    def attempt(number: int, course: int) -> Tried:
+        time.sleep(30 if number else 0)
+        return Tried(1.0, ())
+
+    with Staff(attempt, 2) as staff:
+        found = list(staff.tried([(0, 0), (1, 0), (2, 0)], time.perf_counter() + 0.5))
+    assert found == [((0, 0), Tried(1.0, ()))]
+    assert not multiprocessing.active_children()
+
+
 def test_all_tempers_meet_the_same_dice(begun: State) -> None:
     """The doctrine against itself: every course comes to the same end twice."""
     ends = [Rollout(FORESIGHT, begun, SOVIET, REGULAR, REGULAR, seed).play() for seed in (5, 5, 6)]
@@ -66,7 +119,7 @@ def thought_with(found: Mapping[int, list[float]], begun: State) -> Thought:
     thought = Thought(begun, SOVIET, 1)
     thought.alive = list(found)
     for number, worth in found.items():
-        thought.found[number] = worth
+        thought.found[number] = dict(enumerate(worth))
     return thought
 
 
@@ -84,7 +137,7 @@ def test_no_time_means_the_doctrine_s_own_plan(begun: State) -> None:
 
 
 def test_tempers_keep_to_the_bounds() -> None:
-    for temper in tempers(REGULAR.sheet, "german", Random(1)):
+    for temper in tempers(REGULAR.sheet, "german", Random(1), 7):
         assert temper
         REGULAR.changed("german", temper)  # or it says what is out of bounds
 
@@ -116,9 +169,19 @@ def test_what_it_remembers_may_be_given_to_another(begun: State) -> None:
     assert first == began and other.memory is one.memory
 
 
-@pytest.mark.parametrize("name", ["veteran:pull=1", "veteran:rollouts=4,seconds=1", "veteran:seconds=0"])
+@pytest.mark.parametrize(
+    "name", ["veteran:pull=1", "veteran:rollouts=4,seconds=1", "veteran:seconds=0", "veteran:processes=2"]
+)
 def test_a_budget_is_seconds_or_rollouts(name: str) -> None:
     with pytest.raises(SetupError, match="say seconds=3 or rollouts=40"):
+        bot(name)
+
+
+@pytest.mark.parametrize("name", ["grognard:processes=0", "grognard:processes=1000", "grognard:tempers=3"])
+def test_a_grognard_may_be_granted_a_staff(name: str) -> None:
+    granted = bot("grognard:seconds=5,processes=3", "vl")
+    assert isinstance(granted, Veteran) and (granted.budget.seconds, granted.budget.processes) == (5.0, 3)
+    with pytest.raises(SetupError, match="and processes=2"):
         bot(name)
 
 

@@ -12,6 +12,7 @@ from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target
 from grognard.core.play import Play
 from grognard.core.state import Result
 from grognard.games.vl import GAME
+from grognard.games.vl.alone import exposed
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
 from grognard.games.vl.stacking import RemoveExcess
@@ -22,6 +23,7 @@ from grognard.hex.grid import bits
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
 from grognard.players.vl.doctrine import VlDoctrine
+from grognard.school import hint
 from tests.games.vl._help import no_arrivals
 from tests.players._keeps import (
     Sample,
@@ -327,3 +329,21 @@ def test_germans_break_in_where_an_empty_hex_beside_the_city_lies_behind_a_weak_
     play = position(place, turn=4, step="combat", active="german", ring=2)
     assert encircled(state_of(play))
     assert next_answer(play, "regular") == ("attack", "0910")
+
+
+def test_a_crowded_hex_is_emptied_before_anything_else_is_advised_and_its_end_is_warned_of() -> None:
+    crowd = dict.fromkeys(("fd-357", "fd-257", "fd-28"), "1308")
+    play = GAME.position(step="move", active="soviet", place={**crowd, "s-343": "0509"}, unchecked=True)
+    found = hint.document(play.state, 0, seed=1)
+    assert {one["answers"][0]["target"] for one in found} <= set(crowd), "one of them must go"
+    assert all(one["plan"]["en"].startswith("makes room") for one in found)
+    warned = hint.warning(play.state, 0, seed=1)
+    assert warned is not None and {"verb": "end_movement", "target": None} in warned["blunders"]
+
+
+def test_the_suggested_set_up_leaves_no_hq_alone_that_an_enemy_can_reach() -> None:
+    play = GAME.new(seed=1)
+    while (ask := play.view(play.deciders[0])["ask"])["step"] == "deploy":
+        play.answer(play.deciders[0], ask["primary"])
+    assert not exposed(play.state, 1), "the Soviets move first"
+    assert play.state.combat[1] >> play.state.hex_of[GAME.counters.numbers["hq-83"]] & 1, "it is with a combat unit"

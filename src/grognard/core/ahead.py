@@ -52,6 +52,8 @@ def reckoned(odds: Mapping[str, Any]) -> dict[str, Any]:
         {"units": one["units"], "factor": one["factor"], "reasons": one["reasons"]} for one in groups if one["reasons"]
     ]
     found = {key: odds[key] for key in RECKONED if odds.get(key)}
+    if lines := odds.get("lines"):
+        found["lines"] = [line for line in lines if not line.get("struck")]  # what did not count made nothing
     return found | ({"reduced": reduced} if reduced else {})
 
 
@@ -79,6 +81,16 @@ def in_vain(state: State, odds: Mapping[str, Any], units: Iterable[int], rule: s
         return None
     key = "forgo.must_lose" if must_lose(odds) else "forgo.no_gain"
     return Forgone(state.message(key, rule), tuple({"unit": unit} for unit in units), lost=True)
+
+
+UNMOVED_SHARE, UNMOVED_LEAST = 0.5, 3
+"""Of those that could move in a phase: so many left are asked about even where its end can be taken back."""
+
+
+def mostly_left(left: int, done: int) -> bool:
+    """Whether a phase is ended with most of its units unmoved; sets of units."""
+    count = left.bit_count()
+    return count >= UNMOVED_LEAST and count >= UNMOVED_SHARE * (left | done).bit_count()
 
 
 def closed(game: Game, reasons: Iterable[Message]) -> list[dict[str, Any]]:

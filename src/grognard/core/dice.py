@@ -1,7 +1,7 @@
 """All chance in a game: roll number n is a pure function of the sealed seed and n, so anyone can check it afterwards.
 
-A state holds one of these streams and how many rolls were used. `SealedDice` serves real games, `FastDice` the games
-that bots imagine, `ForcedDice` the positions that tests and puzzles set up.
+A state holds one of these streams and how many rolls were used. `SealedDice` serves real games, `FastDice` those
+that bots imagine or play among themselves, `ForcedDice` the positions that tests and puzzles set up.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class LockedDice:
 
 @dataclass(frozen=True, slots=True)
 class FastDice:
-    """A quick mixing of (seed, n) for imagined games, where nobody needs proof."""
+    """A quick mixing of (seed, n) for imagined games and mass play, where nobody needs proof."""
 
     seed: int
 

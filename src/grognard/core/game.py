@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, cast
 
 from typing_extensions import TypeVar
 
+from grognard.core.account import Kind as UnitKind
 from grognard.core.ask import Kind, Target, Verb
 from grognard.core.colours import Colours, settle, sides_of
 from grognard.core.colours import load as load_colours
@@ -30,9 +31,11 @@ from grognard.core.panels import load as load_panels
 from grognard.core.reference import Reference
 from grognard.core.rules import RulesIndex
 from grognard.core.seats import Roster
+from grognard.core.sight import Sight, through_view
 from grognard.core.stage import OWN as ENGINE_STAGE
 from grognard.core.stage import Kind as StageKind
 from grognard.core.stage import load as load_stage
+from grognard.core.stage import load_uses
 from grognard.core.state import Lane, State
 from grognard.core.step import Together
 from grognard.core.words import LANGUAGES, Message, Words, arg_kind
@@ -207,10 +210,58 @@ class Game(ABC, Generic[S]):
     tells_losses: bool = False
     """Whether events tell what was lost (`lost` steps, `gone` units): where lost units go back into a pool."""
 
+    # ---- what is written down of many games
+
+    def places(self, state: S) -> Mapping[int, str | None]:
+        """By hex: who holds each place worth holding, for those who look back on a game."""
+        return self.holders(state)
+
+    def unit_kind(self, number: int) -> UnitKind:
+        """What a unit is, as its counter tells."""
+        row = self.units[number]
+        return UnitKind(row.side, getattr(row, "nation", row.side), getattr(row, "type", ""))
+
+    def told_kind(self, facts: Mapping[str, Any]) -> UnitKind | None:
+        """What the unit is that an event is about, or the first of several; None where it tells of none."""
+        units = [facts["unit"]] if "unit" in facts else facts.get("units") or ()
+        return self.unit_kind(self.unit_numbers[units[0]]) if units else None
+
+    def account_words(self, name: str, language: str) -> str:
+        """A level of victory or a kind of combat in a word or two, as `[account]` of the locale has it."""
+        key = f"account.{name}"
+        return (
+            self.words.template(key, language) if key in self.words.keys(language) else self.words.word(name, language)
+        )
+
+    def type_words(self, name: str, language: str) -> str:
+        """A type of units in words."""
+        key = f"symbol.{name}"
+        return (
+            self.words.template(key, language) if key in self.words.keys(language) else self.words.word(name, language)
+        )
+
+    def fought(self, facts: Mapping[str, Any]) -> tuple[str, str] | None:
+        """The odds that an event tells of, as the table's column is called, and what came of it."""
+        return (facts["column"], facts["result"]) if "column" in facts and "result" in facts else None
+
+    def used(self, key: str, facts: Mapping[str, Any]) -> str | None:
+        """What an event tells to be used, where that is counted: a chit, air, artillery, production."""
+        return self.uses.get(key)
+
+    @cached_property
+    def uses(self) -> Mapping[str, str]:
+        """The same by an event's whole key, as data/stage.toml tells."""
+        return load_uses(*laid_over(self.own_data, self.folder / "data"))
+
     def standing(self, state: S) -> dict[str, Any]:
         """The turn and the score, which everybody sees: a quick part of `view`."""
         shown = self.view(state, None)
         return {"turn": shown.get("turn"), "score": shown.get("score")}
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What a player sees, in numbers: a game whose view is slow gives a quicker one of its own."""
+        return through_view(self)
 
     @cached_property
     def phase_words(self) -> Callable[[str, str | None], dict[str, str]]:
@@ -258,6 +309,11 @@ class Game(ABC, Generic[S]):
     @property
     def chit_count(self) -> int:
         return len(self.chit_names)
+
+    @property
+    def hexside_count(self) -> int:
+        """The hexsides that answers name, by number."""
+        return 0
 
     @cached_property
     def unit_numbers(self) -> Mapping[str, int]:

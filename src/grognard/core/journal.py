@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -56,14 +56,18 @@ class Header:
     waits: bool = False
     """Whether a segment that would end by itself waits for its player: at tables of people it does, in mass play and in
     games from before there was such a question it does not."""
+    quick: bool = False
+    """Whether the dice are the quick ones of mass play, from a seed that is a number: nobody needs proof there, so
+    nobody adds a nonce."""
 
     def plain(self) -> dict[str, Any]:
         """As a file holds it; what a header of old did not have is left out where it says nothing."""
         plain = asdict(self)
         if self.promises is None:
             del plain["promises"]
-        if not self.waits:
-            del plain["waits"]
+        for name in ("waits", "quick"):
+            if not plain[name]:
+                del plain[name]
         return plain
 
 
@@ -144,6 +148,8 @@ def _header(plain: dict[str, Any]) -> Header:
     _checked("nonces", nonces, isinstance(nonces, list) and len(nonces) <= MOST_NONCES and all(map(_is_text, nonces)))
     _checked("promises", header.promises, _are_promises(header.promises))
     _checked("waits", header.waits, isinstance(header.waits, bool))
+    alone = header.seed.isdecimal() and not nonces and header.promises is None
+    _checked("quick", header.quick, header.quick is False or (header.quick is True and alone))
     return header
 
 
@@ -243,12 +249,17 @@ def _broken_promises(header: Header, game: Game) -> list[str]:
     return faults
 
 
-def verify(journal: Journal, game: Game, take_backs: list[TakeBack] | None = None) -> list[str]:
-    """What does not hold about a saved game: rules broken, dice set by hand, a position that was changed."""
+def verify(
+    journal: Journal, game: Game, take_backs: list[TakeBack] | None = None, begun: Mapping[str, Any] | None = None
+) -> list[str]:
+    """What does not hold about a saved game: rules broken, dice set by hand, a position that was changed.
+
+    `begun` is the position that it is known to have been played on from.
+    """
     faults = []
     if journal.header.version != game.version:
         faults.append(f"played by rules version {journal.header.version}, this is {game.version}")
-    if journal.start is not None:
+    if journal.start is not None and journal.start != begun:
         faults.append("it began from a position set up by hand")
     if journal.forced:
         rolls = ", ".join(str(roll + 1) for roll in sorted(journal.forced))

@@ -57,6 +57,10 @@ class PlacedState(State):
     def on_map(self, unit: int) -> bool:
         return self.hex_of[unit] in self.at
 
+    def told_at(self, unit: int) -> dict[str, int]:
+        """Where a unit stands, as a fact of an event: its hex, or nothing where it is in none."""
+        return {"hex": self.hex_of[unit]} if self.on_map(unit) else {}
+
     def disagreements(self) -> list[str]:
         """What `put` and `mark` have kept otherwise than `rebuild` derives it, as faults for `Game.invariants`."""
         fresh = self.clone()

@@ -7,7 +7,7 @@ as no die, no reveal and no other player's answer stands in between. All rules l
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sized
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Ask, IllegalAnswer, Kind, NotOffered, Target, code, offered
-from grognard.core.dice import Dice, DiceLocked, ForcedDice, LockedDice, SealedDice, in_order, owing
+from grognard.core.dice import Dice, DiceLocked, FastDice, ForcedDice, LockedDice, SealedDice, in_order, owing
 from grognard.core.game import Game, S, Scenario, SetupError
 from grognard.core.journal import Answer, Header, Journal, digest
 from grognard.core.snapshot import STOP, restore, snapshot
@@ -28,6 +28,8 @@ WORDED_KEPT = 200
 """Events whose words are kept: views show the last few again and again, and a long game has thousands."""
 UNDO_KEPT = 400
 """Answers that undo can take back one after the other: each holds a whole position."""
+TOO_FAR = "refuse.undo_far"
+"""The refusal to take back more than is kept, where so much has been taken back already."""
 
 
 class Past(NamedTuple, Generic[S]):
@@ -171,8 +173,9 @@ class Play(Generic[S]):
         return self.mix([*self.header.nonces, nonce], self.header.promises)
 
     def mix(self, nonces: list[str], promises: dict[str, str] | None) -> bool:
-        """Let the dice follow from these nonces, and wait for those promised; too late once one has been rolled."""
-        if self.state.rolls:
+        """Let the dice follow from these nonces, and wait for those promised; too late once one has been rolled, and
+        never with the dice of mass play."""
+        if self.state.rolls or self.header.quick:
             return False
         self.header = replace(self.header, nonces=nonces, promises=promises)
         self._take_up(_dice(self.header, self._forced))
@@ -205,7 +208,7 @@ class Play(Generic[S]):
     def deciders(self) -> tuple[str, ...]:
         """Who must answer now."""
         ids = self.roster.ids
-        return tuple(ids[number] for number in self.state.deciders)
+        return tuple([ids[number] for number in self.state.deciders])
 
     def waiting_for(self, viewer: int | None) -> tuple[str, ...]:
         """Who must answer now as far as this viewer may know: of secret choices nobody sees that another's is done,
@@ -222,7 +225,8 @@ class Play(Generic[S]):
         state, ids = self.state, self.roster.ids
         if state.lanes is not None or not state.stack:
             return ()
-        return tuple(ids[number] for number in state.stack[-1].circle(state))
+        closed = state.stack[-1].circle(state)
+        return tuple([ids[number] for number in closed]) if closed else ()
 
     @property
     def result(self) -> Result | None:
@@ -240,14 +244,18 @@ class Play(Generic[S]):
         number = self.roster.number(player)
         if number not in self.state.deciders:
             return None
-        seen = self.state.seen_by(number)
-        verbs = self.game.verbs
+        return self.ask_in(self.state.seen_by(number), number)
+
+    def ask_in(self, seen: S, player: int) -> Ask:
+        """The question of a deciding player in the position as he stands in it."""
+        game = seen.game
+        verbs = game.verbs
         answers = {
-            verbs[verb].name: self.game.names_of(verbs[verb].kind, targets)
-            for verb, targets in self.state.ask(number).items()
+            verbs[verb].name: game.names_of(verbs[verb].kind, targets)
+            for verb, targets in seen.offer.items()
             if targets
         }
-        return Ask(player, seen.stack[-1].prompt(seen), answers, self.game.words)
+        return Ask(self.roster.ids[player], seen.stack[-1].prompt(seen), answers, game.words)
 
     def answer(self, player: str, verb: str, target: Target = None) -> None:
         """Answer the ask. `IllegalAnswer` says which rule forbids it and why; nothing has changed then."""
@@ -453,7 +461,8 @@ class Play(Generic[S]):
         number = self.roster.number(player)
         refusal = self._undo_refusal(number)
         if refusal is not None:
-            raise IllegalAnswer([refusal], self.game.words)
+            facts: dict[str, Any] = {"number": UNDO_KEPT} if refusal == TOO_FAR else {}
+            raise IllegalAnswer([self.state.message(refusal, **facts)], self.game.words)
         if self.state.lanes is not None:
             lane = self._lane_past[number].pop()
             undone = self.state.lanes[number].answers.last
@@ -539,24 +548,20 @@ class Play(Generic[S]):
         now = len(self._answers)
         self._skips = [one for one in self._skips if one[0] < now] + [(now, rolls)]
 
-    def _undo_refusal(self, player: int) -> Message | None:
+    def _undo_refusal(self, player: int) -> str | None:
+        """Why this player can take nothing back, by its key: every view asks whether he can, and few why not."""
         if self.state.lanes is not None:
             if self._lane_past.get(player):
                 return None
-            return self._too_far(self._lane_undone.get(player, ())) or self.state.message("refuse.nothing_to_undo")
-        if self.circle and self.roster.ids[player] not in self.circle:
-            return self.state.message("refuse.undo_other")  # whether anybody has answered behind the doors or not
-        if not self._past and (far := self._too_far(self._undone)):
-            return far
+            return TOO_FAR if len(self._lane_undone.get(player, ())) >= UNDO_KEPT else "refuse.nothing_to_undo"
+        circle = self.circle
+        if circle and self.roster.ids[player] not in circle:
+            return "refuse.undo_other"  # whether anybody has answered behind the doors or not
+        if not self._past and len(self._undone) >= UNDO_KEPT:
+            return TOO_FAR
         if not self._past:
-            return self.state.message("refuse.undo_barrier" if self._answers else "refuse.nothing_to_undo")
-        if self._past[-1].player != player:
-            return self.state.message("refuse.undo_other")
-        return None
-
-    def _too_far(self, undone: Sized) -> Message | None:
-        """The refusal to take back more than is kept, where so much has been taken back already."""
-        return self.state.message("refuse.undo_far", number=UNDO_KEPT) if len(undone) >= UNDO_KEPT else None
+            return "refuse.undo_barrier" if self._answers else "refuse.nothing_to_undo"
+        return None if self._past[-1].player == player else "refuse.undo_other"
 
     # ---- seeing
 
@@ -580,9 +585,9 @@ class Play(Generic[S]):
     def last_lines(self, player: int | None, most: int) -> list[dict[str, Any]]:
         """The end of his log, worded: the same list again where nothing was added."""
         known = self.visible(player)
-        length, lines = self._last_lines.get(player, (-1, []))
+        length, lines = self._last_lines.get(player, (0, []))
         if length != len(known):
-            lines = [self.worded_event(number) for number in known[-most:]]
+            lines = [*lines, *map(self.worded_event, known[length:][-most:])][-most:]
             self._last_lines[player] = len(known), lines
         return lines
 
@@ -685,5 +690,5 @@ def _dice(header: Header, forced: Mapping[int, int]) -> Dice:
     """The stream that a header fixes, after the dice that were set by hand."""
     if owing(header.promises, header.nonces):
         return LockedDice()
-    dice: Dice = SealedDice.of(header.seed, header.nonces)
+    dice: Dice = FastDice(int(header.seed)) if header.quick else SealedDice.of(header.seed, header.nonces)
     return ForcedDice(forced, dice) if forced else dice

@@ -92,6 +92,8 @@ class Ruler(NamedTuple):
     """and whose against it; without either nobody can tell before the end."""
     downwards: bool = False
     """Whether less is better."""
+    winners: tuple[tuple[int, str | None], ...] = ()
+    """From which score on which side wins, or nobody, in rising order; where it is not told the middle mark divides."""
 
 
 class Objective(NamedTuple):

@@ -30,9 +30,11 @@ class Roster:
 
     players: tuple[Player, ...]
     ids: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ids", tuple(player.id for player in self.players))
+        object.__setattr__(self, "_numbers", {player: number for number, player in enumerate(self.ids)})
 
     @classmethod
     def of(cls, sides_by_player: dict[str, str]) -> Roster:
@@ -45,9 +47,9 @@ class Roster:
         return tuple(dict.fromkeys(player.side for player in self.players))
 
     def number(self, player: str) -> int:
-        for number, one in enumerate(self.players):
-            if one.id == player:
-                return number
+        number = self._numbers.get(player)
+        if number is not None:
+            return number
         raise ValueError(f'there is no player "{player}" here; the players are {", ".join(self.ids)}')
 
     def allies(self, number: int) -> tuple[int, ...]:

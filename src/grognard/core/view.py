@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grognard.core.ask import Ask
     from grognard.core.game import Game
     from grognard.core.play import Play
+    from grognard.core.seats import Roster
     from grognard.core.state import State
     from grognard.core.step import Forgone
 
@@ -28,20 +29,19 @@ LOG_LINES = 40
 
 def worded(game: Game, message: Message) -> dict[str, Any]:
     """A message with its words in every language."""
-    return {**message.as_json(), "text": {language: game.words.say(message, language) for language in LANGUAGES}}
+    return {**message.as_json(), "text": game.words.texts(message.key, message.args)}
 
 
 def headline(game: Game, prompt: Message) -> dict[str, str] | None:
     """A prompt in a few words, where the game has them: `headline.move_unit` beside `prompt.move_unit`."""
-    short = prompt._replace(key=f"headline.{prompt.key.partition('.')[2]}")
-    if short.key not in game.words.keys("en"):
-        return None
-    return {language: game.words.say(short, language) for language in LANGUAGES}
+    key = f"headline.{prompt.key.partition('.')[2]}"
+    return game.words.texts(key, prompt.args) if key in game.words.keys("en") else None
 
 
 def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Everything this player, or a spectator, may see; `known` is the open part of it, worked out before."""
     state = play.state
+    seen = state.seen_by(player)
     game = play.game
     ids = play.roster.ids
     shown: dict[str, Any] = {
@@ -51,7 +51,7 @@ def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None)
         "viewer": None if player is None else ids[player],
         "players": [{"id": one.id, "side": one.side} for one in play.roster.players],
         "waiting": list(play.waiting_for(player)),
-        "ask": None if player is None else _ask(play, player),
+        "ask": None if player is None or player not in state.deciders else _ask(game, seen, play.ask_in(seen, player)),
         "can_undo": player is not None and play.can_undo(ids[player]),
         "can_redo": player is not None and play.can_redo(ids[player]),
         "log": play.last_lines(player, LOG_LINES),
@@ -65,13 +65,13 @@ def view(play: Play, player: int | None, known: Mapping[str, Any] | None = None)
             "points": dict(state.result.points),
             "reason": worded(game, state.result.reason),
         }
-    seen = state.seen_by(player)
     if known and seen is state:
         shown |= known
         shown |= game.own_view(state, player)
     else:
         shown |= game.view(seen, player)
-    if (phase := _phase(play, player, shown.get("active"))) is not None:
+    # whose own secret choice is made waits with the others
+    if (phase := _phase(game, seen if seen.stack else state, shown.get("active"))) is not None:
         shown["tracks"] = [*shown["tracks"], phase]
     return shown
 
@@ -81,11 +81,16 @@ def in_the_open(play: Play) -> dict[str, Any]:
 
     By allow-list, as before the end: nothing shows that no player's own view has shown.
     """
-    players = play.roster.players
+    return uncovered(play.state, play.roster)
+
+
+def uncovered(state: State, roster: Roster) -> dict[str, Any]:
+    """The same of a bare position, over or not: for those who look back on a game, never for who plays it."""
+    players = roster.players
     sees: dict[str, dict[str, Any]] = {}
     for number, one in enumerate(players):
         if one.side not in sees:
-            sees[one.side] = play.game.view(play.state.seen_by(number), number)
+            sees[one.side] = state.game.view(state.seen_by(number), number)
     sides = {one.id: one.side for one in players} | {side: side for side in sees}
     pieces = [piece for side, seen in sees.items() for piece in seen["pieces"] if piece["side"] == side]
     neutral = [piece for piece in next(iter(sees.values()))["pieces"] if piece["side"] not in sees]
@@ -98,35 +103,31 @@ def in_the_open(play: Play) -> dict[str, Any]:
     return {"pieces": [*pieces, *neutral], "pools": pools}
 
 
-def _phase(play: Play, player: int | None, active: str | None) -> dict[str, Any] | None:
+def _phase(game: Game, state: State, active: str | None) -> dict[str, Any] | None:
     """The phase as a track with its words; a sentence there may name the active side."""
-    game, seen = play.game, play.state.seen_by(player)
-    phase = game.phase(seen if seen.stack else play.state)  # whose own secret choice is made waits with the others
+    phase = game.phase(state)
     if phase is None:
         return None
     return {"id": "phase", "value": phase, "label": game.phase_words(phase, active)}
 
 
-def _ask(play: Play, player: int) -> dict[str, Any] | None:
-    ask = play.ask(play.roster.ids[player])
-    if ask is None:
-        return None
-    seen = play.state.seen_by(player)
-    verbs = {verb: play.game.verbs[play.game.verb_numbers[verb]] for verb in ask.answers}
+def _ask(game: Game, seen: State, ask: Ask) -> dict[str, Any]:
+    numbers = game.verb_numbers
+    verbs = {verb: game.verbs[numbers[verb]] for verb in ask.answers}
     step = seen.stack[-1]
     return {
         "step": step.words,
-        "headline": headline(play.game, ask.message),
-        "prompt": worded(play.game, ask.message),
+        "headline": headline(game, ask.message),
+        "prompt": worded(game, ask.message),
         "rule": ask.rule,
         "answers": dict(ask.answers),
         "kinds": {name: verb.kind.value for name, verb in verbs.items()},
         "rules": {name: verb.rule for name, verb in verbs.items() if verb.rule},
         "aside": [name for name, verb in verbs.items() if verb.aside],
-        "primary": _primary(play.game, seen),
+        "primary": _primary(game, seen),
         "focus": dict(step.focus(seen)),
         "acting": step.acting,
-        "costs": _costs(play.game, seen, ask),
+        "costs": _costs(game, seen, ask),
     }
 
 

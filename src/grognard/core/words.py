@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 LANGUAGES = ("en", "ja")
 PLAIN = frozenset((str, int, bool, type(None)))
 """Facts that tell all about themselves: a game may hand over a name that knows more than its letters."""
-SAID = 4096
+SAID = 16384
 """Sentences that are remembered: the same questions are asked again and again."""
 
 
@@ -129,15 +129,19 @@ class Words:
         return self._sentences[language].get(f"result.{code}")
 
     def say(self, message: Message, language: str = "en") -> str:
-        args = message.args
-        if PLAIN.issuperset(map(type, args.values())):
-            return self._remembered(message.key, language, *args, *args.values())
-        return self._worded(message.key, language, args)
+        return self._worded(message.key, language, message.args)
 
-    def _again(self, key: str, language: str, *named: Any) -> str:
+    def texts(self, key: str, args: Mapping[str, Any]) -> dict[str, str]:
+        """A message in every language; remembered, so nobody may change what he is handed."""
+        if PLAIN.issuperset(map(type, args.values())):
+            return self._remembered(key, *args, *args.values())
+        return {language: self._worded(key, language, args) for language in LANGUAGES}
+
+    def _again(self, key: str, *named: Any) -> dict[str, str]:
         """The same of names and then values, as they can be remembered."""
         half = len(named) // 2
-        return self._worded(key, language, dict(zip(named[:half], named[half:], strict=True)))
+        args = dict(zip(named[:half], named[half:], strict=True))
+        return {language: self._worded(key, language, args) for language in LANGUAGES}
 
     def _worded(self, key: str, language: str, args: Mapping[str, Any]) -> str:
         template = self.template(key, language)

@@ -6,20 +6,23 @@ A bot only ever sees what `game.imagine` made of a position for its player, so i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from grognard.core.game import SetupError
 from grognard.players.bot import Bot
 from grognard.players.doctrine import RECRUIT, REGULAR
+from grognard.players.erring import ERRS, Erring
 from grognard.players.officer import Officer
 from grognard.players.random import Random
 from grognard.players.spec import doctrine_of, read_spec
-from grognard.players.veteran import VETERAN, Veteran, check_foresight
+from grognard.players.veteran import GROGNARD, VETERAN, Veteran, check_foresight
 
 _MAKERS: Mapping[str, Callable[[str], Bot]] = {
     Random.name: lambda name: Random(),
     RECRUIT: Officer,
     REGULAR: Officer,
     VETERAN: Veteran,
+    GROGNARD: Veteran,
 }
 
 BOTS: tuple[str, ...] = tuple(_MAKERS)
@@ -31,13 +34,17 @@ __all__ = ["BOTS", "Bot", "bot", "bots_of"]
 def bot(name: str, game_id: str | None = None) -> Bot:
     """The bot with this name; with a game's id, only if it can play that game.
 
-    >>> bot("random").name, bot("regular:pull=0.2").name
-    ('random', 'regular:pull=0.2')
+    >>> bot("random").name, bot("regular:pull=0.2").name, bot("recruit:errs=0.3").name
+    ('random', 'regular:pull=0.2', 'recruit:errs=0.3')
     """
-    level = read_spec(name).level
+    spec = read_spec(name)
+    if ERRS in spec.changes and spec.level != Random.name:
+        plain = replace(spec, changes={one: value for one, value in spec.changes.items() if one != ERRS})
+        return Erring(name, bot(str(plain), game_id), spec.changes[ERRS])
+    level = spec.level
     if level not in _MAKERS or (level == Random.name and level != name):
         raise SetupError(f'there is no bot "{name}"; there are {", ".join(BOTS)}')
-    if game_id is not None and level == VETERAN:
+    if game_id is not None and level in (VETERAN, GROGNARD):
         check_foresight(game_id)
     elif game_id is not None and level != Random.name:
         doctrine_of(game_id, name)

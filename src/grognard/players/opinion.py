@@ -15,6 +15,7 @@ from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, offered
 from grognard.core.game import SetupError
 from grognard.core.placed import PlacedState
 from grognard.core.state import State
+from grognard.hex.grid import bits
 from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
 from grognard.players.reasons import Reason
 from grognard.players.weighed import Weighed, parts_of
@@ -45,6 +46,8 @@ class Opinion:
     """It leads to a die, and is meant to clear the target of enemies."""
     chance: float | None = None
     """That it succeeds, where the doctrine itself has an estimate."""
+    towards: int | None = None
+    """The objective that lies behind, where the doctrine marches by one: reasons name it."""
     note: str | None = None
     """A reason by name that no weight tells: a plan it belongs to."""
 
@@ -106,6 +109,21 @@ def considered(book: Adviser[Any], state: State, player: int, most: int = 3) -> 
     for one in ranked:
         alike.setdefault((one.answers[0] >> TARGET_BITS, round(one.gain, 3), one.target), one)
     return list(alike.values())[:most]
+
+
+class Far(Protocol):
+    """How far it is from each hex."""
+
+    def __getitem__(self, hex: int, /) -> int: ...
+
+
+def leads_to(around: Sequence[int], far: Far, hex: int) -> int:
+    """The objective that a march from a hex comes to, ever nearer."""
+    while True:
+        nearer = min(bits(around[hex]), key=lambda one: (far[one], one))
+        if far[nearer] >= far[hex]:
+            return hex
+        hex = nearer
 
 
 Posts = Sequence[tuple[int, int]]

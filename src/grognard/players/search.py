@@ -19,6 +19,7 @@ from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, Doctrine, doctrine
 from grognard.players.foresight import Foresight, Model, expected
 from grognard.players.rollout import Rollout
+from grognard.players.staff import Staff, Task, Tried
 from grognard.players.weights import Sheet
 
 TEMPERS = 7
@@ -39,61 +40,75 @@ class Budget:
 
     rollouts: int | None = None
     seconds: float = 0.0
-
-    def spent(self, rollouts: int, seconds: float) -> bool:
-        return seconds >= self.seconds if self.rollouts is None else rollouts >= self.rollouts
+    processes: int = 1
+    tempers: int = TEMPERS
 
 
 class Thought:
-    """A search for the best temper in one position; it may be stopped after any rollout."""
+    """A search for the best temper in one position."""
 
-    def __init__(self, state: State, player: int, seed: int) -> None:
+    def __init__(self, state: State, player: int, seed: int, others: int = TEMPERS) -> None:
         self.state, self.player, self.seed = state, player, seed
         book: Any = doctrine(state.game.id, REGULAR)
         self.book: Doctrine[Any] = book
         self.foresight: Foresight[Any] = book.foresight
         self.side = self.foresight.sides(state)[player]
         self.model: Model = self.foresight.models[self.foresight.family(state)][self.side]
-        self.tempers: list[Mapping[str, float]] = [{}, *tempers(book.sheet, self.side, Random(seed))]
+        self.tempers: list[Mapping[str, float]] = [{}, *tempers(book.sheet, self.side, Random(seed), others)]
         self.doctrines = [book if not temper else book.changed(self.side, temper) for temper in self.tempers]
-        self.found: list[list[float]] = [[] for _ in self.tempers]
-        """By temper: what its rollouts were worth, the same dice at the same place."""
+        self.found: list[dict[int, float]] = [{} for _ in self.tempers]
+        """By temper and course: what its rollouts were worth; a course has the same dice for all tempers."""
         self.alive = list(range(len(self.tempers)))
         self.rollouts = 0
 
     def think(self, budget: Budget) -> Mapping[str, float]:
         """The best temper that can be found with this budget."""
-        began = time.perf_counter()
-        opened: dict[tuple[int, ...], int] = {}
-        courses = 0
-        while len(self.alive) > 1:
-            for number in list(self.alive):
-                if budget.spent(self.rollouts, time.perf_counter() - began):
-                    return self.best()
-                answers = tuple(self._try(number, courses))
-                if courses == 0 and opened.setdefault(answers, number) != number:
-                    self.alive.remove(number)  # the same moves: nothing to be found out
-            courses += 1
-            if courses >= FAIR and courses & (courses - 1) == 0:
-                self._drop()
+        until = time.perf_counter() + budget.seconds if budget.rollouts is None else None
+        courses = range(1)
+        with Staff(self._try, budget.processes) as staff:
+            while len(self.alive) > 1:
+                tasks = [(number, course) for course in courses for number in self.alive]
+                if budget.rollouts is not None:
+                    tasks = tasks[: budget.rollouts - self.rollouts]
+                opened = self._tried(staff, tasks, until)
+                if len(opened) < len(courses) * len(self.alive):
+                    break
+                if courses.start == 0:
+                    self._drop_duplicates(opened)
+                if courses.stop >= FAIR:
+                    self._drop()
+                courses = range(courses.stop, max(FAIR, 2 * courses.stop))
         return self.best()
 
-    def _try(self, number: int, course: int) -> Sequence[int]:
+    def _tried(self, staff: Staff, tasks: Sequence[Task], until: float | None) -> dict[Task, tuple[int, ...]]:
+        """Try these, and tell the answers with which each began."""
+        opened = {}
+        for (number, course), tried in staff.tried(tasks, until):
+            self.found[number][course] = tried.worth
+            opened[number, course] = tried.answers
+            self.rollouts += 1
+        return opened
+
+    def _try(self, number: int, course: int) -> Tried:
         rollout = Rollout(
             self.foresight, self.state, self.player, self.book, self.doctrines[number], hash((self.seed, course))
         )
-        self.found[number].append(self._worth(rollout.play()))
-        self.rollouts += 1
-        return rollout.answers
+        worth = self._worth(rollout.play())
+        return Tried(worth, tuple(rollout.answers))
 
     def _worth(self, state: State) -> float:
         promise = expected(self.foresight, state, self.side)
         assert promise is not None
         return self.model.worth(promise)
 
+    def _drop_duplicates(self, opened: Mapping[Task, tuple[int, ...]]) -> None:
+        """Tempers that make the same moves as one before them: nothing is to be found out."""
+        first: dict[tuple[int, ...], int] = {}
+        self.alive = [one for one in self.alive if first.setdefault(opened[one, 0], one) == one]
+
     def _drop(self) -> None:
         """The worse half of the others."""
-        others = sorted(self.alive[1:], key=lambda number: -fmean(self.found[number]))
+        others = sorted(self.alive[1:], key=lambda number: -fmean(self.found[number].values()))
         self.alive = [0, *others[: max(1, (len(others) + 1) // 2)]]
 
     def best(self) -> Mapping[str, float]:
@@ -103,16 +118,17 @@ class Thought:
         return self.tempers[number] if gain > 0 else {}
 
     def _gain(self, number: int) -> float:
-        apart = [one - own for one, own in zip(self.found[number], self.found[0], strict=False)]
+        own, other = self.found[0], self.found[number]
+        apart = [other[course] - own[course] for course in sorted(own.keys() & other.keys())]
         if len(apart) < 2:
             return 0.0
         return fmean(apart) - SURE * stdev(apart) / math.sqrt(len(apart))
 
 
-def tempers(sheet: Sheet[Any], side: str, rng: Random) -> list[Mapping[str, float]]:
+def tempers(sheet: Sheet[Any], side: str, rng: Random, count: int) -> list[Mapping[str, float]]:
     """Changes to a doctrine's weights that make it another one, each weight within its bounds."""
     found: list[Mapping[str, float]] = []
-    for _ in range(TEMPERS):
+    for _ in range(count):
         changes: dict[str, float] = {}
         for name, about in sheet.weights.items():
             value, change, keep = sheet.values[side][name], math.exp(rng.gauss(0, WILD)), rng.random() > CHANGED

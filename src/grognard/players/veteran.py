@@ -1,7 +1,11 @@
-"""Veteran looks ahead: tries tempers of the doctrine when a window begins, and keeps to the best of them to its end."""
+"""Who looks ahead: tries tempers of the doctrine when a window begins, and keeps to the best of them to its end.
+
+*Veteran* does it alone in a few seconds, *grognard* with a staff, more tempers and as much time as he is granted.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,13 +17,18 @@ from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Foresight, Window
 from grognard.players.officer import offered_or_any
-from grognard.players.search import Budget, Thought
+from grognard.players.search import TEMPERS, Budget, Thought
 from grognard.players.spec import read_spec
 
 VETERAN = "veteran"
-SECONDS = 3.0
+GROGNARD = "grognard"
+SECONDS = {VETERAN: 3.0, GROGNARD: 20.0}
 """For a window, where nobody grants more."""
+WIDE = 2 * TEMPERS + 1
+"""Tempers that a grognard tries."""
 MOST = 3600
+STAFF = 64
+"""Processes, at most."""
 KEPT = 16
 """Doctrines in a temper that a process keeps: one for each seat that a Veteran holds."""
 
@@ -35,7 +44,8 @@ class Plan:
 class Veteran:
     """Answers by the doctrine in the temper that it has chosen for this window.
 
-    `veteran:seconds=10` thinks for so long about a window, `veteran:rollouts=40` always the same.
+    `veteran:seconds=10` thinks for so long about a window, `veteran:rollouts=40` always the same;
+    `grognard:seconds=60,processes=8` has a staff of eight.
     """
 
     def __init__(self, name: str) -> None:
@@ -53,7 +63,7 @@ class Veteran:
         if foresight.planner(state) == player:
             window = foresight.window(state)
             if self.memory is None or self.memory.window != window:
-                thought = Thought(state, player, rng.getrandbits(62))
+                thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers)
                 self.memory = Plan(window, thought.think(self.budget))
             if self.memory.temper:
                 side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
@@ -69,13 +79,22 @@ def _in_temper(game_id: str, side: str, temper: tuple[tuple[str, float], ...]) -
 
 
 def _budget(name: str) -> Budget:
-    granted = read_spec(name).changes
+    spec = read_spec(name)
+    granted = dict(spec.changes)
+    processes = granted.pop("processes", float(_cores())) if spec.level == GROGNARD else 1.0
     unknown = [one for one in granted if one not in ("rollouts", "seconds")]
-    if unknown or len(granted) > 1 or any(not 0 < one < MOST for one in granted.values()):
-        raise SetupError(f"{name}: say seconds=3 or rollouts=40")
-    if "rollouts" in granted:
-        return Budget(rollouts=int(granted["rollouts"]))
-    return Budget(seconds=granted.get("seconds", SECONDS))
+    wrong = any(not 0 < one < MOST for one in granted.values()) or not 1 <= processes <= STAFF
+    if unknown or len(granted) > 1 or wrong:
+        more = ", and processes=2" if spec.level == GROGNARD else ""
+        raise SetupError(f"{name}: say seconds=3 or rollouts=40{more}")
+    rollouts = int(granted["rollouts"]) if "rollouts" in granted else None
+    tempers = WIDE if spec.level == GROGNARD else TEMPERS
+    return Budget(rollouts, granted.get("seconds", SECONDS[spec.level]), int(processes), tempers)
+
+
+def _cores() -> int:
+    """What this process may use of the machine."""
+    return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, STAFF)
 
 
 def check_foresight(game_id: str) -> None:

@@ -130,6 +130,9 @@ def test_an_attack_on_two_hexes_is_resolved_by_a_hex_in_which_somebody_still_sta
     fire(play, R, "2418", "su-art-20#1")
     answer(play, R, "end_announcing")
     assert where(play, "ge-inf-bn#1") == "destroyed" and offered(play, R, "resolve") == {"2420", "2515"}
+    shown = play.view(R)["ask"]["focus"]["chances"]
+    assert set(shown) == {"2420", "2515"}, "what is still to come keeps its odds on the map, and nothing else has any"
+    assert shown["2515"]["column"] == play.preview(R, "resolve", "2515")["column"]
 
 
 @rule("lb", "artillery.A2", "combat.proc.d")

@@ -111,6 +111,7 @@ def test_each_player_has_his_own_limit_in_a_battle() -> None:
     for number in (1, 2, 3, 4):
         go(play, f"red-infantry-{number}", "0504")
     assert "0504" not in may(play, "red-infantry-5")
+    barred(play, "red-infantry-5", "move", "0504", "5.2c")  # not a hexside: the hex is full
     assert state_of(play).at[state_of(play).game.ground.grid.index("0504")].bit_count() == 8
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.core.play import Play
+from grognard.games.vl import GAME
 from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight, reckoning
 from tests.games.vl._help import (
@@ -582,3 +583,19 @@ def test_by_option_the_attackers_retreat_is_judged_too_but_not_the_stacks_that_s
     assert stack(play, "1109") == set(crowded), "they are over the limit until the phase ends"
     play.answer("soviet", "end_combat")
     assert offered(play, "soviet", "remove_excess") != set()
+
+
+@rule("vl", "6.5.1d")
+def test_nobody_is_asked_to_split_a_single_unit() -> None:
+    def prompt(*units: str) -> str:
+        place = {**dict.fromkeys(units, "1008"), "fb-26": "1108", "fd-357": "1108"}
+        attack = {"on": "1008", "by": ["fd-357", "fb-26"]}
+        play = GAME.position(
+            turn=3, step="result", active="soviet", arrivals=[], festungs={"west": 0, "east": 0}, result="-/R",
+            attack=attack, place=place,
+        )  # fmt: skip
+        if play.legal("german", "fall_back", None):
+            play.answer("german", "fall_back")
+        return str(play.view("german")["ask"]["prompt"]["key"])
+
+    assert (prompt("klatt", "giehl"), prompt("klatt")) == ("prompt.retreat", "prompt.retreat_one")

@@ -452,6 +452,8 @@ def test_four_bonuses_on_turn_3_make_three() -> None:
     assert len(bonuses(state_of(play), False)) == 4 and total(play) == "+3"
     answer(play, "soviet", "assault", "roll")
     assert assaults(play) == [{"die": 3, "modifier": "+3", "count": 1}]
+    made = [line["key"] for line in happened(play, "event.assault")[0]["reckoned"]["lines"]]
+    assert len(made) == 4 and "odds.festung_rockets_needless" not in made, "what was not needed made nothing"
 
 
 # ---- the question before the roll
@@ -548,6 +550,7 @@ def test_two_levels_are_one_of_each() -> None:
     play = siege(dice=[6], festungs={"west": 3, "east": 3}, place=place)
     answer(play, "soviet", "assault", "roll")
     assert levels(play) == (2, 2)
+    assert [one["unit"] for one in happened(play, "event.level_lost")] == ["festung-west", "festung-east"]
     assert not play.legal("soviet", "reduce", "festung-east")  # no choice, so not both from East
     refused(play, "soviet", "reduce", "festung-east", rule="2.1.C")
 
@@ -568,6 +571,7 @@ def test_a_unit_of_the_ring_enters_a_fallen_part_at_once_and_free() -> None:
     play = siege(dice=[6, 3, 6], festungs={"west": 1, "east": 4}, place=place)
     answer(play, "soviet", "assault", "roll", ("reduce", "festung-west"))
     assert where(play, "festung-west") == "eliminated"
+    assert len(happened(play, "event.festung_falls")) == 1 and not happened(play, "event.level_lost")  # one loss
     assert offered(play, "soviet", "occupy") == {"fd-357", "fb-31"}  # combat units beside 1110
     assert not play.legal("soviet", "end_combat")  # it must
     refused(play, "soviet", "occupy", "tr-27", rule="7.5d")  # beside East only

@@ -55,6 +55,16 @@ def test_a_move_that_would_overstack_a_hex_is_told() -> None:
     assert "stacking" not in told(play, "1111")
 
 
+@rule("vl", "1.4e")
+def test_a_move_that_leaves_an_hq_alone_in_enemy_reach_is_told() -> None:
+    play = moving({"fd-357": "1110", "hq-3c": "1110", "s-343": "1008"}, "fd-357")
+    left = told(play, "1112")["alone"]
+    assert left["key"] == "ahead.leaves_alone" and left["units"] == ["hq-3c"] and left["rule"] == "1.4e"
+    staff = moving({"fd-357": "1110", "hq-3c": "1110", "s-343": "1008"}, "hq-3c")
+    assert told(staff, "1111")["alone"]["key"] == "ahead.alone"
+    assert "alone" not in told(moving({"fd-357": "1110", "tr-27": "1110", "hq-3c": "1110"}, "tr-27"), "1111")
+
+
 @rule("vl", "6.1a")
 def test_every_hex_that_can_be_attacked_shows_the_best_odds_of_all_who_can_join() -> None:
     play = battlefield({"fd-357": "1109", "tr-27": "1108", "s-343": "1008", "s-591": "1209"})

@@ -56,6 +56,17 @@ def is_water(kind: str) -> bool:
     return GROUNDS.get(kind, NEUTRAL).texture == "waves"
 
 
+def draw_plain(sheet: Sheet) -> Iterator[str]:
+    """Land and water as flat areas, without textures and grid: for a small picture that something is laid over."""
+    yield tag("rect", width=sheet.width, height=sheet.height, fill=LAND)
+    for kind, board in sheet.map.terrain.items():
+        area = board & sheet.shown
+        if area and kind not in OPEN:
+            yield tag("path", d=_shape(sheet, area)[0], fill=GROUNDS.get(kind, NEUTRAL).fill)
+            if is_water(kind):
+                yield line(_shore(sheet, area), SHORE, 1.3 * sheet.scale)
+
+
 def draw_land(sheet: Sheet, uid: str) -> Iterator[str]:
     """Everything under the ways, and the grid."""
     yield from _paper(sheet, uid)
@@ -114,12 +125,17 @@ def _grid(sheet: Sheet) -> str:
 # ---- areas
 
 
-def _area(sheet: Sheet, name: str, ground: Ground, area: Bitboard) -> Iterator[str]:
+def _shape(sheet: Sheet, area: Bitboard) -> tuple[str, list[list[Point]]]:
+    """The outline of an area as a path, and its rings."""
     rings, edge = sheet.borders(area)
     loose = [[sheet.loose(corner, 0.09) for corner in ring] for ring in rings]
     # Smoothing draws an area back from the edge of the map: wedges from the centre out to the edge fill the gap.
     wedges = [polygon([sheet.centre(hex), *map(sheet.point, sheet.side(hex, d))]) for hex, d in edge]
-    shape = "".join([*(curve(ring, closed=True) for ring in loose), *wedges])
+    return "".join([*(curve(ring, closed=True) for ring in loose), *wedges]), loose
+
+
+def _area(sheet: Sheet, name: str, ground: Ground, area: Bitboard) -> Iterator[str]:
+    shape, loose = _shape(sheet, area)
     yield tag("defs", tag("path", id=name, d=shape), tag("clipPath", tag("use", href=f"#{name}"), id=f"{name}-in"))
     yield tag("use", href=f"#{name}", fill=ground.fill)
     inside: list[str] = []

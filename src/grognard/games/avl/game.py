@@ -6,16 +6,19 @@ The rules are in the chapter files; this file only joins them to the engine.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
+from grognard.core.account import Kind
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
 from grognard.core.reference import Reference
+from grognard.core.sight import Sight
 from grognard.core.step import Together
 from grognard.games.avl import position
 from grognard.games.avl.command import BeginTurn
-from grognard.games.avl.counters import SOVIET
+from grognard.games.avl.counters import SIDES, SOVIET
 from grognard.games.avl.hidden import deal_hidden
 from grognard.games.avl.invariants import faults
 from grognard.games.avl.overlays import KINDS as OVERLAYS
@@ -23,10 +26,11 @@ from grognard.games.avl.overlays import board, standing
 from grognard.games.avl.reference import reference
 from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
 from grognard.games.avl.selection import ChooseSovietChits
+from grognard.games.avl.sight import sight
 from grognard.games.avl.state import INACTIVE, AvlState
 from grognard.games.avl.tables import AvlTables
-from grognard.games.avl.victory import SuddenDeath
-from grognard.games.avl.view import open_view, pools
+from grognard.games.avl.victory import SuddenDeath, controller
+from grognard.games.avl.view import faces, open_view, pools
 from grognard.hex.grid import bits
 
 
@@ -74,6 +78,18 @@ class AvlGame(AvlTables):
 
     def overlay(self, state: AvlState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]
+
+    def places(self, state: AvlState) -> Mapping[int, str | None]:
+        """14.0.1a; in play `take_city` tells of them itself."""
+        return {hex: SIDES[controller(state, hex)] for hex in self.ground.cities}
+
+    def unit_kind(self, number: int) -> Kind:
+        shown = faces(self)[number]
+        return Kind(shown["side"], shown["nation"], shown["symbol"])
+
+    @cached_property
+    def sight(self) -> Sight:
+        return sight(self)
 
     def standing(self, state: AvlState) -> dict[str, Any]:
         return standing(state)

@@ -27,7 +27,8 @@ def _deal_between(state: AvlState, rng: Random, chits: int) -> None:
     A rejected Manstein chit is known to be in the cup: everybody saw it go back (7.2.2d).
     """
     cup = bits(state.holds(CUP, chits & ~state.seen_chits))
-    _deal(state, rng, cup + bits(state.holds(INACTIVE, chits)), len(cup))
+    face_down = sorted(cup + bits(state.holds(INACTIVE, chits)))  # in an order that does not tell where they lie
+    _deal(state, rng, face_down, len(cup))
 
 
 def _deal(state: AvlState, rng: Random, face_down: list[int], in_cup: int) -> None:

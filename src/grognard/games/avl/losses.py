@@ -61,6 +61,6 @@ def lose_step(state: AvlState, unit: int, rule: str) -> None:
     """9.4.2a flip a full two-sided unit, eliminate a reduced or one-sided one."""
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
-        state.tell("event.step_lost", rule, unit=unit)
+        state.tell("event.step_lost", rule, unit=unit, lost=1, **state.told_at(unit))
     else:
         eliminate(state, unit, rule)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import mostly_left
 from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
@@ -86,7 +87,7 @@ class MoveUnits(Step[AvlState]):
             lost = state.message("forgo.box", "11.2.2a", units=stuck)
             return Forgone(lost, tuple({"unit": unit} for unit in stuck), lost=True)
         ready = movers(state)
-        if not ready or can_attack(state):
+        if not ready or (not mostly_left(ready, state.activated & state.moved) and can_attack(state)):
             return None  # where an attack can follow, the end of the movement can still be taken back
         attack, steps = state.game.counters.attack, state.steps
         best = sorted(bits(ready), key=lambda unit: (-attack[unit][steps[unit]], unit))

@@ -52,11 +52,12 @@ def eliminate(state: AvlState, unit: int, rule: str) -> None:
     """Remove a combat unit from the map and score it."""
     enemy = 1 - state.game.counters.side[unit]
     points = elimination_points(state, unit)
+    lost, where = state.steps[unit], state.told_at(unit)
     state.steps[unit] = 0
     state.supply[unit] = SUPPLIED
     state.put(unit, ELIMINATED)
     state.vp[enemy] += points
-    state.tell("event.eliminated", rule, unit=unit, side=SIDES[enemy], points=points)
+    state.tell("event.eliminated", rule, unit=unit, side=SIDES[enemy], points=points, lost=lost, gone=1, **where)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ SYMBOLS = {"luftwaffe": "airborne", "panzer": "tank", "ss-panzer": "tank"}
 """What arms are drawn as that have a name of their own here."""
 POSITIONS_KEPT: Final = 512
 """Positions whose counters are remembered: the newest of as many tables as are played at once."""
-PIECES_KEPT: Final = 8192
+PIECES_KEPT: Final = 32768
 
 
 def open_view(state: AvlState) -> dict[str, Any]:
@@ -42,16 +42,20 @@ def open_view(state: AvlState) -> dict[str, Any]:
 
 def pieces(state: AvlState) -> list[dict[str, Any]]:
     """Every counter: what never changes about its face, where it is, and what it has left."""
-    marks = bytearray(state.supply)
-    for board, mark in ((-1, ACTIVATED), (state.moved, MOVED), (state.fought, FOUGHT), (fresh(state), FRESH)):
-        for unit in bits(board & state.activated):
-            marks[unit] |= mark
-    return _pieces(state.game, tuple(state.hex_of), bytes(state.steps), bytes(marks))
+    active = state.activated
+    aids = (active, active & state.moved, active & state.fought, active & fresh(state))
+    return _pieces(state.game, tuple(state.hex_of), bytes(state.steps), bytes(state.supply), aids)
 
 
 @lru_cache(maxsize=POSITIONS_KEPT)
-def _pieces(game: AvlTables, places: tuple[int, ...], steps: bytes, marks: bytes) -> list[dict[str, Any]]:
+def _pieces(
+    game: AvlTables, places: tuple[int, ...], steps: bytes, supply: bytes, aids: tuple[int, ...]
+) -> list[dict[str, Any]]:
     """Remembered: half of all answers move nothing, and then nobody has to look for what differs."""
+    marks = bytearray(supply)
+    for board, mark in zip(aids, (ACTIVATED, MOVED, FOUGHT, FRESH), strict=True):
+        for unit in bits(board):
+            marks[unit] |= mark
     return list(map(piece, repeat(game), count(), places, steps, marks))
 
 
@@ -130,12 +134,18 @@ def face(game: AvlTables, unit: int) -> dict[str, Any]:
 
 def markers(state: AvlState) -> list[dict[str, Any]]:
     """2.5 control of the Victory Cities, hexes attacked this segment."""
-    ground = state.game.ground
+    return _markers(state.game, state.cities, state.attacked)
+
+
+@lru_cache(maxsize=POSITIONS_KEPT)
+def _markers(game: AvlTables, held: int, attacked: int) -> list[dict[str, Any]]:
+    """Remembered: few answers change them."""
+    ground = game.ground
     shown = [
-        {"kind": "control", "hex": ground.grid.name(hex), "side": SIDES[state.cities >> number & 1]}
+        {"kind": "control", "hex": ground.grid.name(hex), "side": SIDES[held >> number & 1]}
         for number, hex in enumerate(ground.cities)
     ]
-    shown += [{"kind": "attacked", "hex": ground.grid.name(hex)} for hex in bits(state.attacked)]
+    shown += [{"kind": "attacked", "hex": ground.grid.name(hex)} for hex in bits(attacked)]
     return shown
 
 

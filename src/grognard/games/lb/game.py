@@ -6,20 +6,24 @@ The data are in `tables`, the rules in the chapter files; this file only joins t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
+from grognard.core.account import Kind
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
 from grognard.core.reference import Reference
+from grognard.core.sight import Sight
 from grognard.games.lb import position
 from grognard.games.lb.invariants import faults
-from grognard.games.lb.record import holders
+from grognard.games.lb.record import held_places, holders
 from grognard.games.lb.reference import reference
 from grognard.games.lb.sequence import opening
 from grognard.games.lb.shown.hidden import deal_hidden
 from grognard.games.lb.shown.overlays import KINDS as OVERLAYS
 from grognard.games.lb.shown.overlays import board, standing
+from grognard.games.lb.shown.sight import sight
 from grognard.games.lb.shown.view import view
 from grognard.games.lb.state import NOT_ARRIVED, PHASES, TO_PLACE, LbState
 from grognard.games.lb.tables import LbTables
@@ -60,6 +64,17 @@ class LbGame(LbTables):
 
     def overlay(self, state: LbState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, player, kind))]
+
+    def places(self, state: LbState) -> Mapping[int, str | None]:
+        return held_places(state)
+
+    def unit_kind(self, number: int) -> Kind:
+        shown = self.faces[number]
+        return Kind(shown["side"], shown["nation"], shown["symbol"])
+
+    @cached_property
+    def sight(self) -> Sight:
+        return sight(self)
 
     def standing(self, state: LbState) -> dict[str, Any]:
         return standing(state)

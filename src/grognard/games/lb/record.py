@@ -46,10 +46,12 @@ def holds(state: LbState, fact: Held) -> bool:
 
 
 def holders(state: LbState) -> dict[int, str | None]:
-    """By place with a name, fortification and hex that victory depends on: the side that stands in it, once the armies
-    are deployed."""
-    if state.phase == BEFORE:
-        return {}
+    """The same as of `held_places`, once the armies are deployed."""
+    return {} if state.phase == BEFORE else held_places(state)
+
+
+def held_places(state: LbState) -> dict[int, str | None]:
+    """By place with a name, fortification and hex that victory depends on: the side that stands in it."""
     places = state.forts | state.game.named
     for fact in state.plan.facts:
         places |= 0 if fact.line or fact.joined else fact.hexes

@@ -38,6 +38,7 @@ class LbTables(FiledGame[schema.LbFiles, "LbState"]):
     """The data; an overlay folder lays an owner's own figures and scenarios over ours."""
 
     id = "lb"
+    tells_losses = True  # of its counters, which have one step, the view tells only where they are
     names: Mapping[str, str] = {"en": "Lost Battles", "ja": "Lost Battles（失われた戦い）"}
     version = "4"
     folder = Path(__file__).parent
@@ -200,6 +201,10 @@ class LbTables(FiledGame[schema.LbFiles, "LbState"]):
         return mask(self.map.place_at)
 
     # ---- names
+
+    @property
+    def hexside_count(self) -> int:
+        return len(self.ground.rivers)
 
     def target_name(self, kind: Kind, number: int) -> Target:
         return self.ground.hexside_name(number) if kind is Kind.HEXSIDE else super().target_name(kind, number)

@@ -7,12 +7,14 @@ hold that. The data are in `tables`, the rules in the chapter files.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
 from grognard.core.reference import Reference
+from grognard.core.sight import Sight
 from grognard.games.victory import position
 from grognard.games.victory.board.control import holders
 from grognard.games.victory.check import maps_faults, scenario_faults
@@ -26,6 +28,7 @@ from grognard.games.victory.set_up.map_choice import RollForMaps, maps_to_pick
 from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.shown.hidden import deal_hidden
 from grognard.games.victory.shown.overlays import board, overlay_kinds
+from grognard.games.victory.shown.sight import sight
 from grognard.games.victory.shown.view import view
 from grognard.games.victory.state import PHASES, VictoryState
 from grognard.games.victory.tables import VictoryTables
@@ -86,6 +89,10 @@ class VictoryGame(VictoryTables):
 
     def holders(self, state: VictoryState) -> Mapping[int, str | None]:
         return holders(state)
+
+    @cached_property
+    def sight(self) -> Sight:
+        return sight(self)
 
     def standing(self, state: VictoryState) -> dict[str, Any]:
         game = state.game

@@ -13,11 +13,11 @@ def lose_step(state: VictoryState, unit: int, rule: str = "6.46a") -> None:
     state.steps[unit] -= 1
     if state.steps[unit] or state.game.blocks.factories >> unit & 1:
         if state.shown >> unit & 1:
-            state.tell("event.reduced", rule, lost=1, **named(state, unit))
+            state.tell("event.reduced", rule, lost=1, **state.told_at(unit), **named(state, unit))
         else:
             side = state.game.side_of[state.game.blocks.army[unit]]
             told = {"unit": unit, "strength": int(state.steps[unit]), "army": named(state, unit)["army"]}
-            state.tell_side("event.reduced_own", side, rule, lost=1, **told)
+            state.tell_side("event.reduced_own", side, rule, lost=1, **state.told_at(unit), **told)
         return
     eliminate(state, unit, rule)
 
@@ -32,7 +32,7 @@ def eliminate(state: VictoryState, unit: int, rule: str, openly: str | None = No
         side = state.game.side_of[army]
         where = {"hex": state.hex_of[unit], "army": state.game.armies[army].id}
         state.tell_others("event.block_lost", side, openly or rule, lost=1, gone=1, **where)
-        state.tell_side("event.eliminated_own", side, rule, unit=unit, army=where["army"], lost=lost, gone=1)
+        state.tell_side("event.eliminated_own", side, rule, unit=unit, lost=lost, gone=1, **where)
     state.steps[unit] = 0
     state.put(unit, POOL)
     if state.fight is not None:

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from grognard.core import account
 from grognard.core.ask import Kind, Target
 from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario, SetupError
@@ -311,6 +312,10 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
 
     # ---- names
 
+    @property
+    def hexside_count(self) -> int:
+        return len(self.ground.bridges)
+
     def target_name(self, kind: Kind, number: int) -> Target:
         if kind is Kind.HEXSIDE:
             a, b = self.ground.bridges[number]
@@ -345,6 +350,38 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
 
     def worth(self, hex: int) -> int:
         return self.ground.value.get(hex, 0)
+
+    def unit_kind(self, number: int) -> account.Kind:
+        """Whose a block is and which type: its nation is its army."""
+        block = self.blocks.rows[number]
+        return self._kind(self.armies[block.army].id, self.kinds.names[block.kind])
+
+    def told_kind(self, facts: Mapping[str, Any]) -> account.Kind | None:
+        """What all may hear names a block by its army and its type (fog.1)."""
+        if "unit" not in facts and "army" in facts:
+            return self._kind(facts["army"], facts.get("kind", ""))
+        return super().told_kind(facts)
+
+    def type_words(self, name: str, language: str) -> str:
+        return self.wording("kind", name, language)
+
+    def _kind(self, army: str, kind: str) -> account.Kind:
+        return account.Kind(self._side_of_army[army], army, kind)
+
+    @cached_property
+    def _side_of_army(self) -> Mapping[str, str]:
+        return {army.id: self.sides[army.side] for army in self.armies}
+
+    def fought(self, facts: Mapping[str, Any]) -> tuple[str, str] | None:
+        """6.4 the firepower of a block that fires, and its hits."""
+        return (str(facts["firepower"]), str(facts["hits"])) if "firepower" in facts else None
+
+    def used(self, key: str, facts: Mapping[str, Any]) -> str | None:
+        """Blocks of aircraft, ships and artillery that fire; the rest as the data say."""
+        if "firepower" not in facts:
+            return super().used(key, facts)
+        row = self.kinds.rows[self.kinds.numbers[facts["kind"]]]
+        return row.class_ if row.class_ != "ground" else row.type if row.type == "artillery" else None
 
     def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
         """6.4 a die hits with the firepower or less."""

@@ -13,8 +13,13 @@ from grognard.hex.grid import bits
 
 def points(state: VictoryState, side: int, known_to: int | None = None) -> int:
     """PP of the cities a side controls; 10.3b bonuses are production, not victory."""
+    return points_in(state, controlled(state, side, known_to))
+
+
+def points_in(state: VictoryState, hexes: int) -> int:
+    """PP of the cities among these hexes."""
     value = state.game.ground.value
-    return sum(value[hex] for hex in bits(controlled(state, side, known_to) & state.game.ground.cities))
+    return sum(value[hex] for hex in bits(hexes & state.game.ground.cities))
 
 
 def level(state: VictoryState, side: int) -> int:

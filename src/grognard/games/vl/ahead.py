@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.core.ahead import Consequence, changes, consequences
+from grognard.games.vl.alone import clause, exposed
 from grognard.games.vl.combat import as_many, battle_of, chances, fresh, targets
 from grognard.games.vl.odds import next_of
 from grognard.games.vl.stacking import overstacked_hexes
@@ -33,6 +34,9 @@ def _consequences(state: VlState, after: VlState, unit: int, hex: int) -> Iterat
     side = counters.side[unit]
     if hex in overstacked_hexes(after, side):
         yield Consequence("stacking", state.message("ahead.stacking", "5.1b", hex=hex))
+    if left := exposed(after, side) & ~exposed(state, side):
+        key = "ahead.alone" if left >> unit & 1 else "ahead.leaves_alone"
+        yield Consequence("alone", state.message(key, clause(state, left), units=bits(left)))
     if not in_supply(after, side) >> hex & 1:
         key, rule = ("ahead.unsupplied", "8.3b") if state.supply[unit] else ("ahead.supply", "8.3a")
         yield Consequence("supply", state.message(key, rule))

@@ -102,12 +102,14 @@ def why_no_assault(state: VlState, side: int) -> Message:
 
 def reduce_level(state: VlState, unit: int, levels: int, ring: int) -> None:
     """7.0 a Festung loses levels; at zero it falls and is entered (7.5d)."""
-    state.steps[unit] = max(state.steps[unit] - levels, 0)
+    lost = min(levels, state.steps[unit])
+    state.steps[unit] -= lost
     hex = state.hex_of[unit]
-    state.tell("event.level_lost", "7.5b", unit=unit, hex=hex, count=state.steps[unit])
-    if not state.steps[unit]:
+    if state.steps[unit]:
+        state.tell("event.level_lost", "7.5b", unit=unit, hex=hex, count=state.steps[unit], lost=lost)
+    else:  # one loss, told once
         state.put(unit, ELIMINATED)
-        state.tell("event.festung_falls", "7.5d", unit=unit, hex=hex)
+        state.tell("event.festung_falls", "7.5d", unit=unit, hex=hex, lost=lost, gone=1)
         if not state.festungs:
             state.tell("event.garrison_falls", "7.5e")
         state.push(EnterFestung(SOVIET, hex, ring))

@@ -6,12 +6,15 @@ The rules are in the chapter files; this file only joins them to the engine.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from typing import Any
 
+from grognard.core.account import Kind
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario
 from grognard.core.reference import Reference
+from grognard.core.sight import Sight
 from grognard.games.vl import position
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.invariants import faults
@@ -19,11 +22,12 @@ from grognard.games.vl.overlays import KINDS as OVERLAYS
 from grognard.games.vl.overlays import board
 from grognard.games.vl.reference import reference
 from grognard.games.vl.setup import Deploy
+from grognard.games.vl.sight import sight
 from grognard.games.vl.state import VlState
 from grognard.games.vl.tables import VlTables
 from grognard.games.vl.turn import BeginTurn
 from grognard.games.vl.victory import holders
-from grognard.games.vl.view import standing, view
+from grognard.games.vl.view import faces, standing, view
 from grognard.hex.grid import bits
 
 
@@ -63,6 +67,14 @@ class VlGame(VlTables):
 
     def overlay(self, state: VlState, player: int | None, kind: str) -> list[str]:
         return [self.ground.grid.name(hex) for hex in bits(board(state, kind))]
+
+    def unit_kind(self, number: int) -> Kind:
+        shown = faces(self)[number]
+        return Kind(shown["side"], shown["nation"], shown["symbol"])
+
+    @cached_property
+    def sight(self) -> Sight:
+        return sight(self)
 
     def standing(self, state: VlState) -> dict[str, Any]:
         return standing(state)

@@ -14,14 +14,18 @@ def lose_step(state: VlState, unit: int, rule: str) -> None:
         eliminate(state, unit, rule)
         return
     becomes_cadre = state.game.counters.divisions >> unit & 1 and state.steps[unit] == CADRE_STEPS + 1
-    state.tell("event.becomes_cadre" if becomes_cadre else "event.step_lost", rule, unit=unit)
+    key = "event.becomes_cadre" if becomes_cadre else "event.step_lost"
+    state.tell(key, rule, unit=unit, lost=1, **state.told_at(unit))
     state.steps[unit] -= 1
 
 
 def eliminate(state: VlState, unit: int, rule: str) -> None:
     """Take a counter out of the game; a cadre of the pool can be used again (1.7.4)."""
     pooled = state.game.counters.cadres >> unit & 1
-    state.tell("event.eliminated", rule, unit=unit, side=SIDES[state.game.counters.side[unit]])
+    state.tell(
+        "event.eliminated", rule, unit=unit, side=SIDES[state.game.counters.side[unit]],
+        lost=state.steps[unit], gone=1, **state.told_at(unit),
+    )  # fmt: skip
     state.supply[unit] = 0
     if pooled:
         state.put(unit, POOL)

@@ -9,11 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import mostly_left
 from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
 from grognard.games.vl import verbs
 from grognard.games.vl.ahead import ahead
+from grognard.games.vl.alone import clause, exposed
 from grognard.games.vl.cadres import (
     TakeBack,
     absorbable,
@@ -31,6 +33,7 @@ from grognard.games.vl.stacking import overstacked_hexes
 from grognard.games.vl.state import AWAY, EXITED, NOT_ARRIVED, SUPPLIED, VlState
 from grognard.games.vl.victory import exit_points, score_exit
 from grognard.games.vl.zoc import zoc
+from grognard.hex.grid import bits
 from grognard.hex.trace import step_costs, straight_cost
 
 EXIT_COST = HALVES
@@ -102,10 +105,21 @@ class MoveUnits(Step[VlState]):
         return []
 
     def forgoes(self, state: VlState, verb: int, target: int) -> Forgone | None:
-        if verb != verbs.END_MOVEMENT or not (hexes := overstacked_hexes(state, self.player)):
+        if verb != verbs.END_MOVEMENT:
             return None
-        items = tuple({"hex": hex} for hex in hexes)
-        return Forgone(state.message("forgo.overstacked", "5.1b", hexes=hexes), items, lost=True)
+        if hexes := overstacked_hexes(state, self.player):
+            items = tuple({"hex": hex} for hex in hexes)
+            return Forgone(state.message("forgo.overstacked", "5.1b", hexes=hexes), items, lost=True)
+        if staffs := exposed(state, self.player):
+            items = tuple({"unit": unit} for unit in bits(staffs))
+            return Forgone(state.message("forgo.alone", clause(state, staffs), units=bits(staffs)), items)
+        ready = movers(state, self.player)
+        if not mostly_left(ready, state.moved & state.game.counters.of_side[self.player]):
+            return None  # the end of the movement can be taken back while attacks are chosen
+        fighting = state.game.counters.combat
+        best = sorted(bits(ready & fighting), key=lambda unit: (-state.strength(unit), unit))
+        items = tuple({"unit": unit} for unit in (*best, *bits(ready & ~fighting)))
+        return Forgone(state.message("forgo.unmoved", "3.1a", count=len(items)), items)
 
 
 def why_not_mover(state: VlState, player: int, unit: int) -> list[Message]:

@@ -43,7 +43,9 @@ def _ruler(game: VlTables, options: Mapping[str, Any], *, downwards: bool) -> Ru
     figures = _figures(game)
     most = figures["festung_levels"] * figures["level_points"] + figures["town_points"]
     marks = tuple((least, Phrase(level)) for level, least in _least(game, options).items())
-    return Ruler(0, most, marks, start=0, adds=("soviet",), downwards=downwards)
+    least, level = _least(game, options), {one.id: one for one in game.files.tables.victory.levels}
+    winners = tuple(sorted((points, level[name].winner) for name, points in least.items()))
+    return Ruler(0, most, marks, start=0, adds=("soviet",), downwards=downwards, winners=winners)
 
 
 def _least(game: VlTables, options: Mapping[str, Any]) -> dict[str, int]:

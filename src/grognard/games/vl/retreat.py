@@ -240,7 +240,8 @@ class RetreatStack(Step[VlState]):
             state.push(StepForZoc(self.player, going))
 
     def prompt(self, state: VlState) -> Message:
-        return state.message("prompt.retreat", "6.5.1b", side=SIDES[self.player], units=bits(self.going(state)))
+        key = "prompt.retreat" if verbs.SPLIT_OFF in self.offer(state) else "prompt.retreat_one"
+        return state.message(key, "6.5.1b", side=SIDES[self.player], units=bits(self.going(state)))
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.SPLIT_OFF:

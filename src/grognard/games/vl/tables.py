@@ -47,7 +47,7 @@ class VlTables(FiledGame[schema.VlFiles, "VlState"]):
 
     id = "vl"
     names: Mapping[str, str] = {"en": "Velikiye Luki 1942-1943", "ja": "ヴェリキエ・ルーキ 1942-1943"}
-    version = "3"
+    version = "4"
     folder = Path(__file__).parent
     verbs = VERBS
 
@@ -95,6 +95,8 @@ class VlTables(FiledGame[schema.VlFiles, "VlState"]):
 
     def die_worth(self, facts: Mapping[str, Any]) -> Sequence[float] | None:
         """6.4 steps that the defender loses less the attacker's; and what having to retreat is worth."""
+        if "modifier" in facts:  # 7.5 levels that the garrison loses
+            return [0.0 if code == "-" else float(code) for code in facts["by_die"]]
         if "result" not in facts or facts.get("column") not in self.crt.columns:
             return None
         level = self.crt.columns.index(facts["column"])

@@ -25,7 +25,7 @@ from grognard.hex.grid import bits, mask
 from grognard.players.avl.attack import Attack
 from grognard.players.avl.place import Place, command_value, guards, ranked_places
 from grognard.players.avl.value import Outlook, prices
-from grognard.players.opinion import Opinion, attacking, coming
+from grognard.players.opinion import Opinion, attacking, coming, leads_to
 
 if TYPE_CHECKING:
     from grognard.players.avl.doctrine import AvlDoctrine
@@ -184,8 +184,16 @@ def _elsewhere(state: AvlState, view: Outlook, unit: int, board: int, going: int
         if hex == here:
             found.append(Opinion((code(verbs.STOP),), value, other, (unit,), target=hex))
         else:
-            found.append(Opinion((code(going, hex),), value, stay, (unit,), ((here, hex),), hex))
+            aim = _aim(state, view, unit, hex)
+            found.append(Opinion((code(going, hex),), value, stay, (unit,), ((here, hex),), hex, towards=aim))
     return found
+
+
+def _aim(state: AvlState, view: Outlook, unit: int, hex: int) -> int:
+    """The city that a march from a hex comes to; an HQ goes where the others do."""
+    fights = state.game.counters.combat >> unit & 1
+    far = Place(state, view, unit).appeal.distance if fights else view.distance
+    return leads_to(state.game.ground.grid.around, far, hex)
 
 
 def _somewhere(state: AvlState, view: Outlook, unit: int, board: int, going: int) -> list[Opinion]:

@@ -43,7 +43,7 @@ class VictoryForesight:
         """By how many play for themselves, whether on equal terms, and whether on more maps than one each."""
         game = state.game
         if state.phase == SETUP:
-            return "set-up"
+            return "set-up" if len(game.sides) == 2 else "set-up-of-several"
         if len(game.sides) > 2:
             return "each-for-himself"
         if len(set(game.levels)) > 1:

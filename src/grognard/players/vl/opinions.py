@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,13 +14,14 @@ from grognard.games.vl.combat import CombatPhase, DeclareAttack
 from grognard.games.vl.movement import MoveUnit, MoveUnits
 from grognard.games.vl.results import CompulsoryRetreat, FillRequirements
 from grognard.games.vl.retreat import RetreatStack
+from grognard.games.vl.stacking import overstacked_hexes
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
-from grognard.hex.grid import bits
-from grognard.players.opinion import Opinion, attacking, coming
+from grognard.hex.grid import bits, mask
+from grognard.players.opinion import Opinion, attacking, coming, leads_to
 from grognard.players.vl.attack import Attack, battle_value, support_price
 from grognard.players.vl.place import Place, ranked_places, room
-from grognard.players.vl.value import Outlook, worth
+from grognard.players.vl.value import Outlook, distances, worth
 
 if TYPE_CHECKING:
     from grognard.players.vl.doctrine import VlDoctrine
@@ -34,8 +36,11 @@ PLACES: Final = 3
 
 
 def move_units(book: VlDoctrine, state: VlState, step: MoveUnits, offer: Offer) -> list[Opinion]:
-    """A unit for each planned attack, then marches of those that attack nobody."""
+    """Who makes room where too many stand, a unit for each planned attack, then marches of those that attack nobody."""
     ready = offer.get(verbs.UNIT, 0)
+    crowd = state.units_at(mask(overstacked_hexes(state, step.player))) & ready & state.game.counters.stacking
+    if leaving := list(_marches(book, state, step.player, bits(crowd), "makes_room")):
+        return leaving
     found = [one for attack in book.plan(state, True) if (one := _to_attack(state, attack, ready)) is not None]
     busy = {unit for attack in book.plan(state, True) for unit, _ in attack.posts}
     first = book.choose(state, step.player)
@@ -46,8 +51,12 @@ def move_units(book: VlDoctrine, state: VlState, step: MoveUnits, offer: Offer) 
 
 
 def _to_attack(state: VlState, attack: Attack, ready: int) -> Opinion | None:
-    """The first unit of an attack that has yet to come to its post."""
-    waiting = [(unit, post) for unit, post in attack.posts if ready >> unit & 1 and state.hex_of[unit] != post]
+    """The first unit of an attack that has yet to come to its post, and finds room there (5.1a)."""
+    waiting = [
+        (unit, post)
+        for unit, post in attack.posts
+        if ready >> unit & 1 and state.hex_of[unit] != post and room(state, unit, 1 << post)
+    ]
     if not waiting:
         return None
     unit, post = waiting[0]
@@ -61,20 +70,18 @@ def _to_attack(state: VlState, attack: Attack, ready: int) -> Opinion | None:
     )
 
 
-def _marches(book: VlDoctrine, state: VlState, side: int, units: Sequence[int]) -> Iterator[Opinion]:
-    """Where each unit would go, if anywhere: as it would be asked."""
+def _marches(book: VlDoctrine, state: VlState, side: int, units: Sequence[int], note: str = "") -> Iterator[Opinion]:
+    """Where each unit would go, if anywhere, or in any case where it has to (`note`): as it would be asked."""
     for unit in units:
         trial = state.clone()
         trial.apply(side, code(verbs.UNIT, unit))
         step = trial.stack[-1]
         if not isinstance(step, MoveUnit):
             continue
-        hexes = [one for one in move_unit(book, trial, step, trial.offer) if one.ways]
+        hexes = [one for one in move_unit(book, trial, step, trial.offer) if one.answers[0] != code(verbs.STOP)]
         best = max(hexes, key=lambda one: one.gain, default=None)
-        if best is not None and best.gain > 0:
-            yield Opinion(
-                (code(verbs.UNIT, unit), *best.answers), best.value, best.instead, best.units, best.ways, best.target
-            )
+        if best is not None and (best.gain > 0 or note or not state.on_map(unit)):
+            yield replace(best, answers=(code(verbs.UNIT, unit), *best.answers), note=note or None)
 
 
 def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) -> list[Opinion]:
@@ -86,7 +93,7 @@ def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) ->
     found = []
     for attack in book.plan(state, True):
         for one, post in attack.posts:
-            if one == unit and board >> post & 1:
+            if one == unit and board >> post & 1 and room(state, unit, 1 << post):
                 ways = ((here, post), *attacking([(unit, post)], attack.hex))
                 found.append(
                     Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
@@ -98,17 +105,22 @@ def _places(state: VlState, view: Outlook, unit: int, board: int, going: int, st
     """The best hexes for a unit, and what it is worth to stay where it is."""
     here = state.hex_of[unit]
     on_map = state.on_map(unit)
+    board = room(state, unit, board)
+    if not board:
+        return []
     ranked = ranked_places(state, view, unit, board | 1 << here if on_map else board)
     stay = next((value for value, hex in ranked if hex == here), None)
     if stay is None:
         stay = ranked_places(state, view, unit, 1 << here)[0][0] if on_map else ranked[-1][0]
+    far, around = distances(state, view, unit), state.game.ground.grid.around
     found, other = [], next((value for value, hex in ranked if hex != here), stay)
     for value, hex in ranked[:PLACES]:
         if hex == here:
             found.append(Opinion((code(staying),), value, other, (unit,), target=hex))
         else:
             ways = ((here, hex),) if on_map else ()
-            found.append(Opinion((code(going, hex),), value, stay, (unit,), ways, hex))
+            aim = leads_to(around, far, hex)
+            found.append(Opinion((code(going, hex),), value, stay, (unit,), ways, hex, towards=aim))
     return found
 
 

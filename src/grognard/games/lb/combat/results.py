@@ -31,10 +31,10 @@ def worth(state: LbState, unit: int) -> int:
 def destroy(state: LbState, unit: int, rule: str) -> None:
     """Remove a unit and score it for the enemy."""
     side = state.game.counters.side[unit]
-    value = worth(state, unit)
+    value, where = worth(state, unit), state.told_at(unit)
     state.take_off(unit, DESTROYED)
     state.destroyed[side] += value
-    state.tell("event.destroyed", rule, unit=unit, side=SIDES[1 - side], points=value)
+    state.tell("event.destroyed", rule, unit=unit, side=SIDES[1 - side], points=value, lost=1, gone=1, **where)
 
 
 def apply_result(state: LbState, fight: Fight, code: str, rule: str) -> None:

@@ -17,10 +17,11 @@ from grognard.games.lb.attacks import Attack
 from grognard.games.lb.combat.allocation import adjacent_to_all
 from grognard.games.lb.combat.announce import Announce
 from grognard.games.lb.combat.defensive_fire import DefensiveFire
+from grognard.games.lb.combat.fire import fire_chances
 from grognard.games.lb.combat.ground_attack import armored_fight
 from grognard.games.lb.combat.resolve import Roll, roll, use_up
 from grognard.games.lb.combat.results import apply_result
-from grognard.games.lb.combat.strengths import Fight, air_fight, fire_fight, ground_fight, odds
+from grognard.games.lb.combat.strengths import Fight, air_fight, best_chance, fire_fight, ground_fight, odds
 from grognard.games.lb.record import end_phase
 from grognard.games.lb.state import COMBAT, LbState
 from grognard.hex.grid import bits, lowest
@@ -98,6 +99,9 @@ class RangedSegment(Step[LbState]):
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.resolve_ranged", "seq.1b.I", count=len(state.fires))
 
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        return {"chances": to_come(state) | fire_chances(state, self.offer(state).get(verbs.RESOLVE, 0))}
+
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.RESOLVE:
             return {}
@@ -132,6 +136,18 @@ def first_of(hexes: int) -> int:
 def still_adjacent(state: LbState, attack: Attack, hexes: int) -> int:
     """seq.1b.IIIb the attackers that are adjacent when the combat is resolved."""
     return state.units_in(adjacent_to_all(state, hexes) & state.occupied[state.active]) & attack.units
+
+
+def to_come(state: LbState) -> dict[str, Any]:
+    """The odds of every Final Ground combat that is still to be fought, by its hexes, for the plates on the map."""
+    found: dict[str, Any] = {}
+    for attack in state.ground_attacks:
+        hexes = live_hexes(state, attack)
+        units = still_adjacent(state, attack, hexes) if hexes else 0
+        fight = ground_fight(state, "final_ground", hexes, units, state.units_in(hexes)) if units else None
+        if fight is not None and fight.attack > 0 and fight.defence > 0:
+            found |= {name: best_chance(state, fight) for name in state.game.ground.grid.list_names(hexes)}
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +192,11 @@ class ArmoredSegment(Step[LbState]):
 
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.resolve_armored", "seq.1b.IIc", count=len(self.fights(state)))
+
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        name = state.game.ground.grid.name
+        armour = {name(hex): best_chance(state, fight) for hex, fight in self.fights(state).items()}
+        return {"chances": to_come(state) | armour}
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         return odds(state, self.fights(state)[target]) if verb == verbs.RESOLVE else {}
@@ -225,6 +246,9 @@ class FinalSegment(Step[LbState]):
 
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.resolve_final", "seq.1b.IIIa", count=len(self.live(state)))
+
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        return {"chances": to_come(state)}
 
     def preview(self, state: LbState, verb: int, target: int) -> Mapping[str, Any]:
         if verb != verbs.RESOLVE:

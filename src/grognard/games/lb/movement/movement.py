@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from grognard.core.ahead import mostly_left
 from grognard.core.ask import Offer
 from grognard.core.step import Forgone, Step
 from grognard.core.words import Message, points
@@ -117,16 +118,16 @@ class MoveUnits(Step[LbState]):
 def end_costs(state: LbState, side: int) -> Forgone | None:
     """What the end of the phase gives up: a game whose line is broken, or in the second phase what has not moved.
 
-    The end of the First Movement Phase can be taken back while attacks are announced.
+    The end of the First Movement Phase can be taken back while attacks are announced: only if most are left it is told.
     """
     broken = broken_line(state, side)
     if broken is not None:
         return Forgone(state.message("forgo.line", broken), lost=True)
-    ready = bits(movers(state, side))
-    if not ready or state.phase == FIRST_MOVEMENT:
+    ready = movers(state, side)
+    if not ready or (state.phase == FIRST_MOVEMENT and not mostly_left(ready, state.moved & state.standing[side])):
         return None
     attack = state.game.counters.attack
-    items = tuple({"unit": unit} for unit in sorted(ready, key=lambda unit: (-attack[unit], unit)))
+    items = tuple({"unit": unit} for unit in sorted(bits(ready), key=lambda unit: (-attack[unit], unit)))
     return Forgone(state.message("forgo.unmoved", "seq.1c", count=len(items)), items)
 
 

@@ -296,7 +296,8 @@ def add_step(state: VictoryState, unit: int) -> None:
     spend(state, state.hex_of[unit], game.blocks.class_of[unit], game.kinds.cost[kind])
     state.steps[unit] += 1
     side = game.side_of[game.blocks.army[unit]]
-    state.tell_side("event.step_added", side, "8.2a", unit=unit, strength=int(state.steps[unit]))
+    told = {"unit": unit, "strength": int(state.steps[unit]), "hex": state.hex_of[unit], "cost": game.kinds.cost[kind]}
+    state.tell_side("event.step_added", side, "8.2a", **told)
 
 
 def divide(state: VictoryState, unit: int) -> None:
@@ -375,7 +376,7 @@ class BuildUnit(Step[VictoryState]):
         state.put(unit, self.hex)
         state.made |= 1 << unit
         side = game.side_of[self.army]
-        state.tell_side("event.built", side, "8.2a", unit=unit, hex=self.hex)
+        state.tell_side("event.built", side, "8.2a", unit=unit, hex=self.hex, cost=game.kinds.cost[target])
         if game.blocks.submarines >> unit & 1 and state.options["submarine_control"]:
             state.shown |= 1 << unit  # 8.opt.2 it lies on a coast
 

@@ -110,7 +110,10 @@ def _why_not_march(state: VictoryState, army: int, at: Progress, target: int) ->
     most = blocks.move[unit]
     if ground.grid.distance(here, target) > most - at.spent:
         return [state.message("why.too_far", _rule_of(class_), unit=unit, hex=target, left=most - at.spent)]
-    if limit and hostile(state, army, class_) >> target & 1:
+    contested = bool(hostile(state, army, class_) >> target & 1)
+    if contested and _full(state, army, class_, target, unit):  # no other hexside would help
+        return [state.message("why.full", "5.2c", hex=target)]
+    if limit and contested:
         return limit
     if at.halted:
         return [state.message("why.must_stop", _halt_rule(state, at), unit=unit, hex=here)]
