@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -19,10 +20,14 @@ from grognard.core.game import Game, SetupError
 from grognard.core.registry import game
 from grognard.core.seats import Roster
 from grognard.core.state import State
+from grognard.lab.beginning import Overlay, Start, beginning, game_of
 from grognard.players import Bot, bot
 from grognard.players.patience import Patience
 
 log = logging.getLogger(__name__)
+
+DEAF = (signal.SIGINT, signal.SIG_IGN)
+"""A worker does not hear Ctrl-C: it is for whoever asked for the games."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,9 @@ class Pairing:
     number: int
     seed: int
     seats: Mapping[str, str]
+    start: Start | None = None
+    """The moment that is played on from; None for the scenario's own beginning."""
+    data: Overlay | None = None
 
 
 def simulate(
@@ -130,7 +138,7 @@ def _in_process(to_play: Sequence[Pairing]) -> Iterator[Outcome]:
 
 
 def _in_pool(to_play: Sequence[Pairing], jobs: int) -> Iterator[Outcome]:
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=DEAF) as pool:
         waiting = [pool.submit(play_out, pairing) for pairing in to_play]
         try:
             for done in as_completed(waiting):
@@ -139,15 +147,19 @@ def _in_pool(to_play: Sequence[Pairing], jobs: int) -> Iterator[Outcome]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def play_out(pairing: Pairing, watch: Callable[[State], None] | None = None) -> Outcome:
-    """Play one game to its end; `watch` looks at every position before it is answered."""
-    table = game(pairing.game)
+def play_out(
+    pairing: Pairing,
+    watch: Callable[[State], None] | None = None,
+    heard: Callable[[int, int], None] | None = None,
+) -> Outcome:
+    """Play one game to its end; `watch` looks at every position before it is answered, `heard` hears each answer."""
+    table = game_of(pairing.game, pairing.data)
     roster = table.scenario(pairing.scenario).roster
     bots = [bot(pairing.seats[player]) for player in roster.ids]
     thoughts = [Random(f"{pairing.seed}/{player}") for player in roster.ids]
     minds = [Mind() for _ in roster.ids]
     patience = [Patience() for _ in roster.ids]
-    state = table.fast_state(pairing.seed, pairing.scenario, pairing.options)
+    state = beginning(pairing)
     answers = 0
     while not state.over:
         if watch is not None:
@@ -155,6 +167,8 @@ def play_out(pairing: Pairing, watch: Callable[[State], None] | None = None) -> 
         player = state.deciders[0]
         mind = minds[player]
         answer = _answer(table, state, player, bots[player], patience[player], mind, thoughts[player])
+        if heard is not None:
+            heard(player, answer)
         secret = state.lanes is not None
         state.apply(player, answer)
         mind.answered(state, player, answer)

@@ -1,0 +1,71 @@
+"""Reports of runs: figures with intervals, as a page that needs nothing else, as tables in a terminal and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grognard.core.game import Game, SetupError
+from grognard.core.words import LANGUAGES
+from grognard.lab.report.figures import Figures, figures
+from grognard.lab.report.page import Fonts, arm_title, page
+from grognard.lab.report.verdict import compared, judged, verdict
+from grognard.lab.report.words import Both
+
+if TYPE_CHECKING:
+    from grognard.lab.runs.read import Run
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is told of one or several runs of the same game; the first arm is what the others are compared with."""
+
+    game: Game
+    """As the first arm lays it out."""
+    arms: Sequence[Figures]
+    compared: dict[str, Any]
+
+    @property
+    def verdict(self) -> Both:
+        """The game's name and the judgement of the first arm."""
+        return self.verdict_of(self.arms[0])
+
+    def verdict_of(self, arm: Figures) -> Both:
+        """The game's name and the judgement of an arm."""
+        told, names = verdict(arm), arm["game"]["names"]
+        return {one: f"{names[one]}{'' if one == 'ja' else ' '}{told[one]}" for one in LANGUAGES}
+
+    @property
+    def by_seating(self) -> Sequence[tuple[Both, Both]]:
+        """Where bots change seats, each seating's name and its own verdict; one of them says little of the others."""
+        if all(arm["seatings"] == 1 for arm in self.arms):
+            return []
+        return [(arm_title(self.game, arm, self.arms), self.verdict_of(arm)) for arm in self.arms]
+
+    def page(self, language: str = "en", fonts: Fonts | None = None) -> str:
+        return page(self.game, self.arms, self.compared, language=language, fonts=fonts)
+
+    def plain(self) -> dict[str, Any]:
+        """All of it for programs."""
+        arms = [{**arm, "verdict": {"key": judged(arm)[0], **self.verdict_of(arm)}} for arm in self.arms]
+        return {"verdict": arms[0]["verdict"], "compared": self.compared, "arms": arms}
+
+
+def report(runs: Sequence[Run], gap: float = 0.05, power: float = 0.8) -> Report:
+    """The report of runs of one game, every arm of each."""
+    games = {run.plan.game for run in runs}
+    if len(games) > 1:
+        raise SetupError(f"runs of one game can be compared, not of {' and '.join(sorted(games))}")
+    arms = [
+        figures(run, arm, seating)
+        for run in runs
+        for arm, played in enumerate(run.plan.arms)
+        for seating in run.plan.seatings(played)
+    ]
+    if not any(told["games"] for told in arms):
+        raise SetupError(f"{runs[0].path} has no games yet")
+    table, first = runs[0].game, runs[0].plan.arms[0]
+    scenario = table.scenario(first.scenario)
+    laid = table.laid_out(scenario, table.settle_options(scenario, first.options))
+    return Report(laid, arms, compared(arms, gap, power))
