@@ -43,6 +43,13 @@ def refused(*words: str | Path, typed: str = "") -> str:
     [
         ("nonsense", "nonsense"),
         ("games --bogus", "--bogus"),
+        ("report", "RUN..."),
+        ("report nowhere", "nowhere: there is no such folder"),
+        ("report src", "src is no run: there is no run.json in it"),
+        ("report src --difference 0", "--difference"),
+        ("report src --power 1", "--power"),
+        ("report src --out nowhere/page.html", "there is no folder nowhere"),
+        ("report src --out docs", "docs is a folder: name a file"),
         ("play chess", 'no game "chess"'),
         ("play avl --scenario x", 'no scenario "x"; it has campaign'),
         ("play avl --option x=on", '"x" is no option'),

@@ -98,5 +98,10 @@ def test_the_command_writes_models_and_tells_how_good_they_are(
     assert told.exit_code == 0, told.output
     assert "toy axis" in told.output and "4/4" in told.output
     assert read_models(tmp_path / "value.json", foresight_of("vl").features)["toy"]["axis"].spread > 0
+    before = json.loads((tmp_path / "value.json").read_text())
+    before["families"] = {"other": before["families"]["toy"]}
+    (tmp_path / "value.json").write_text(json.dumps(before))
+    call("fit-value", "vl", "--games", "10", "--out", str(tmp_path / "value.json"))
+    assert set(read_models(tmp_path / "value.json", foresight_of("vl").features)) == {"other", "toy"}, "it is added to"
     assert "no folder" in call("fit-value", "vl", "--out", str(tmp_path / "none/value.json")).output
     assert fitting.HELD_OUT == 5, "the command says one in five"

@@ -5,7 +5,23 @@ from pathlib import Path
 
 import pytest
 
+from tests.table.databases import ON_POSTGRESQL, cleared
 from tests.table.guests import Guest, Inn, opened
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is about SQLite alone, each with its reason, has no place in a run on PostgreSQL."""
+    ours = [one for one in items if ON_POSTGRESQL and one.get_closest_marker("sqlite")]
+    if ours:
+        config.hook.pytest_deselected(items=ours)
+        items[:] = [one for one in items if one not in ours]
+
+
+@pytest.fixture(autouse=True)
+def cleared_away(tmp_path: Path) -> Iterator[None]:
+    """No database of this test outlives it."""
+    yield
+    cleared(tmp_path)
 
 
 @pytest.fixture

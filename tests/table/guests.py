@@ -10,11 +10,13 @@ from random import Random
 from typing import Any
 
 from httpx2 import Response
+from sqlalchemy import URL
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from grognard.core.dice import commitment
 from grognard.table.app import create_app
 from grognard.table.house import House
+from tests.table.databases import kept_at
 
 HOST = "127.0.0.1"
 JSON = dict[str, Any]
@@ -37,9 +39,9 @@ class Inn:
 
 
 @contextmanager
-def opened(folder: Path, *, public: bool = False, **settings: Any) -> Iterator[Inn]:
+def opened(folder: Path | URL, *, public: bool = False, **settings: Any) -> Iterator[Inn]:
     limits: JSON = {"per_minute": 100_000, "messages_per_second": 10_000}
-    app = create_app(folder, public=public, **limits | settings)
+    app = create_app(kept_at(folder), public=public, **limits | settings)
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=True) as client:
         yield Inn(client, app.state.house)
 

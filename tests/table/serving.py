@@ -15,6 +15,8 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
+from tests.table.databases import ON_POSTGRESQL, environment
+
 START = "import sys; from grognard.cli import main; sys.argv = ['grognard', *sys.argv[1:]]; main()"
 
 
@@ -24,11 +26,11 @@ class Server:
     def __init__(self, folder: Path, *flags: str, first: str = "") -> None:
         command = [sys.executable, "-c", f"{first}\n{START}", "serve", "--port", "0", "--no-browser"]
         self.process = subprocess.Popen(
-            [*command, "--data-dir", str(folder), *flags],
+            [*command, *([] if ON_POSTGRESQL else ["--data-dir", str(folder)]), *flags],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, **environment(folder), "PYTHONUNBUFFERED": "1"},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

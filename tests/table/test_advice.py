@@ -99,7 +99,9 @@ def played(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 def test_a_game_that_is_over_is_reviewed_while_one_waits(home: Guest, played: dict[str, Any]) -> None:
     table = home.post("/api/files", {"file": played, "seats": {"soviet": "you", "german": "you"}}).json()["id"]
     where = f"/api/tables/{table}/review?seat=soviet"
-    assert home.get(where).status_code == 202
+    thinking = home.get(where)
+    assert thinking.status_code == 202
+    assert 0 <= thinking.json()["seconds"] <= thinking.json()["most"], "how long it takes is told"
     end = time.monotonic() + 60
     while (found := home.get(where)).status_code == 202 and time.monotonic() < end:
         time.sleep(0.05)

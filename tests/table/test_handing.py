@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 
 from grognard.core.journal import Journal, replay
-from grognard.table import handing, thinking
+from grognard.table import deeds, handing, thinking
 from grognard.table.house import House
 from grognard.table.room import NotNow, Room, Stale
 from grognard.table.thinking import think
+from tests.table.databases import kept_at
 from tests.table.guests import Guest, Inn, Line, opened, play_on, unlock_dice
 from tests.table.serving import Seat, Server
 from tests.table.test_bots import until
@@ -159,12 +160,12 @@ def test_a_bot_consents_to_take_backs_of_what_it_has_seen_and_its_person_to_thos
         room = room_of(inn, table)
         since = room.stand_ins["soviet"].since
         assert since > 0
-        assert room.propose("axis", since - 1, ["axis"]).missing == {"soviet"}
+        assert deeds.ask_back(room, "axis", since - 1, ["axis"]).target["missing"] == ["soviet"]
         while len(room.play.given) <= since + 1:
             hear_until(at["axis"], lambda: at["axis"].view["ask"] or len(room.play.given) > since + 1)
             if at["axis"].view["ask"]:
                 at["axis"].answer_anything(Random(1))
-        assert room.propose("axis", since, ["axis"]).missing == set()
+        assert deeds.ask_back(room, "axis", since, ["axis"]).kind == "rewind"
 
 
 # ---- somebody who is away
@@ -286,11 +287,11 @@ def test_all_who_are_there_agree_and_one_who_refuses_ends_it(inn: Inn, monkeypat
         heard = [json.loads(frame) for frame in at[other].frames if '"stand_in","by"' in frame.replace(" ", "")]
         assert heard[-1]["by"] == one and heard[-1]["player"] == absent and heard[-1]["missing"] == [other]
         at[other].send(type="stand_in_answer", yes=False)
-        assert room.request is None and room.stand_ins == {}
+        assert room.wishes.request is None and room.stand_ins == {}
         at[one].send(type="stand_in_ask", player=absent)
         with people[absent].sit(table, absent) as session:
             Line(session)
-            assert room.request is None, "he has come"
+            hear_until(at[other], lambda: room.wishes.request is None)  # he has come
             assert "nobody asks you" in at[other].send(type="stand_in_answer", yes=True)["why"]
         away_for(room, absent, LONG_AGO)
         at[one].send(type="stand_in_ask", player=absent)
@@ -394,13 +395,13 @@ def test_a_hand_over_outlives_a_corrected_rule(tmp_path: Path, monkeypatch: Any)
     """From a snapshot of after it, and where the acts around it do not fit any more."""
 
     async def work() -> None:
-        house = House(tmp_path)
+        house = House(kept_at(tmp_path))
         await house.start()
         room, _ = await house.open_table("avl", None, {}, {}, None)
         table = room.row.id
         await room.act("answer", "soviet", 0, "historical")
         stuck(monkeypatch)
-        await room.hand_over("soviet", "recruit", "soviet")
+        await handing.hand_over(room, "soviet", "recruit")
         row, acts = room.row, await house.store.acts(table)
         seats = await house.store.seats(table)
         kept = [room._snapshot()]
@@ -439,18 +440,18 @@ def test_a_thought_for_a_seat_that_was_taken_back_is_dropped_at_once(
     thoughts = stuck(monkeypatch)
 
     async def work() -> None:
-        house = House(tmp_path)
+        house = House(kept_at(tmp_path))
         await house.start()
         room, _ = await house.open_table("avl", None, {}, {}, None)
-        await room.hand_over("soviet", "random", "soviet")
+        await handing.hand_over(room, "soviet", "random")
         await until(lambda: len(thoughts) == 1)
-        await room.hand_back("soviet")
+        await handing.hand_back(room, "soviet")
         await until(lambda: not house.thinkers.at_work(room))
         thoughts[0].set()
         await asyncio.sleep(0.05)
         assert not room.play.given and room.acts == 2
         await room.act("answer", "soviet", room.sequence("soviet"), "historical")
-        await room.hand_over("soviet", "random", "soviet")
+        await handing.hand_over(room, "soviet", "random")
         await until(lambda: len(thoughts) == 2)
         thoughts[1].set()
         await until(lambda: room.acts > 4)
@@ -463,22 +464,26 @@ def test_an_answer_of_a_bot_that_comes_with_the_hand_back_counts_before_it_or_no
     """Whichever gets the table's lock first: nothing is answered for him after he has his seat."""
 
     async def work() -> None:
-        house = House(tmp_path)
+        house = House(kept_at(tmp_path))
         await house.start()
         room, _ = await house.open_table("avl", None, {}, {}, None)
         room.listeners.clear()  # nobody answers but this test
         for first in ("bot", "person"):
-            await room.hand_over("soviet", "random", "soviet")
+            await handing.hand_over(room, "soviet", "random")
             sequence = room.sequence("soviet")
             verb = "historical" if first == "bot" else "done"
             answer = room.act("answer", "soviet", sequence, verb, None, "random")
-            errands = [answer, room.hand_back("soviet")] if first == "bot" else [room.hand_back("soviet"), answer]
+            errands = (
+                [answer, handing.hand_back(room, "soviet")]
+                if first == "bot"
+                else [handing.hand_back(room, "soviet"), answer]
+            )
             done = await asyncio.gather(*errands, return_exceptions=True)
             assert any(isinstance(one, Stale) for one in done) == (first == "person"), done
             kinds = [act.kind for act in await house.store.acts(room.row.id)]
             assert kinds[-1] == "hand_back"
         with pytest.raises(NotNow):
-            await room.hand_back("soviet")
+            await handing.hand_back(room, "soviet")
         await house.close()
 
     asyncio.run(work())

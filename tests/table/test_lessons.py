@@ -14,6 +14,7 @@ import grognard
 from grognard.school.lesson import Lesson, given, lesson, lessons
 from grognard.table import lessons as school
 from grognard.table.classroom import MOST_ANSWERS
+from grognard.table.house import LESSONS_EACH
 from tests.table.guests import Guest, Inn, Line
 
 JSON = dict[str, Any]
@@ -297,12 +298,13 @@ def test_a_lesson_belongs_to_who_began_it(inn: Inn) -> None:
 def test_a_visitor_has_so_many_lessons_and_his_oldest_gives_way(inn: Inn) -> None:
     learner, other = inn.guest(), inn.guest()
     elsewhere = begun(other, "vl", "moving")["id"]
-    first, *others = [begun(learner, "vl", "moving")["id"] for _ in range(school.PER_VISITOR + 1)]
+    first, *others = [begun(learner, "vl", "moving")["id"] for _ in range(LESSONS_EACH + 1)]
     assert learner.get(f"/api/tables/{first}/position?seat=soviet").status_code == 404
     assert all(learner.get(f"/api/tables/{one}/position?seat=soviet").status_code == 200 for one in others)
     assert other.get(f"/api/tables/{elsewhere}/position?seat=soviet").status_code == 200
 
 
+@pytest.mark.sqlite("where several processes may serve, storage has the lessons that memory lets go of")
 def test_the_house_has_so_many_lessons(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(school, "IN_ALL", 2)
     one, two, three = inn.guest(), inn.guest(), inn.guest()
@@ -317,6 +319,7 @@ def test_the_house_has_so_many_lessons(inn: Inn, monkeypatch: pytest.MonkeyPatch
     assert sorted(gone) == [False, True], "one that nobody is at any more has given way"
 
 
+@pytest.mark.sqlite("where several processes may serve, a lesson waits a day in storage")
 def test_a_lesson_that_nobody_looks_at_is_dropped(home: Guest) -> None:
     opened = begun(home, "vl", "moving")
     with taking(home, opened):

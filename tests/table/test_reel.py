@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from grognard.core.account import TurnSeen, account
+from grognard.core.account import dice as counted
 from grognard.core.play import Play
 from grognard.core.registry import game
 from grognard.core.view import LOG_LINES
 from grognard.table.diff import packed
 from grognard.table.reel import KEEP_EVERY, Reel
-from grognard.table.report import TurnSeen, account
-from grognard.table.report import dice as counted
 from tests.table.guests import Guest, Line, play_on
 
 
@@ -249,6 +249,15 @@ def test_the_report_of_blocks_tells_what_events_told() -> None:
     found = account(view, [TurnSeen(1, {}, view, facts)], blocks.tells_losses)
     assert found["losses"]["blue"] == {"steps": 1, "units": 1} == found["turns"][0]["losses"]["blue"]
     assert found["dice"]["red"]["rolls"] > 0 and set(found["dice"]["red"]["faces"][1:]) == {0}
+
+
+def test_the_report_tells_a_counter_of_one_step_as_its_owner_s_loss() -> None:
+    """The side that the event names is the one that scores it."""
+    battles = game("lb")
+    lost = {"unit": "su-rifle-rgt#1", "hex": "2222", "side": "german", "points": 5, "lost": 1, "gone": 1}
+    view = battles.new(seed=1).view("german")
+    found = account(view, [TurnSeen(1, {}, view, [lost])], battles.tells_losses)
+    assert found["losses"] == {"russian": {"steps": 1, "units": 1}, "german": {"steps": 0, "units": 0}}
 
 
 def test_the_report_s_score_is_that_after_the_last_thing_done_in_a_turn() -> None:

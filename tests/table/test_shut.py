@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from sqlalchemy import event
 from starlette.websockets import WebSocketDisconnect
 
 from grognard.table.store import FILE
+from tests.table.databases import ON_POSTGRESQL, meddle, named
 from tests.table.guests import Guest, Inn, Line, opened, play_on
 from tests.table.serving import served
 from tests.table.test_serve import one_line, serve
@@ -23,11 +23,10 @@ Harm = Callable[[dict[str, Any]], Any]
 
 
 def rewrite_header(folder: Path, table: str, harm: Harm) -> None:
-    with sqlite3.connect(folder / FILE) as database:
-        (text,) = database.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()
-        harmed = harm(json.loads(text))
-        text = harmed if isinstance(harmed, str) else json.dumps(harmed)
-        database.execute("UPDATE tables SET header = ? WHERE id = ?", (text, table))
+    ((text,),) = meddle(folder, "SELECT header FROM tables WHERE id = :table", table=table)
+    harmed = harm(json.loads(text))
+    text = harmed if isinstance(harmed, str) else json.dumps(harmed)
+    meddle(folder, "UPDATE tables SET header = :text WHERE id = :table", text=text, table=table)
 
 
 def without_game(header: dict[str, Any]) -> dict[str, Any]:
@@ -93,17 +92,18 @@ def test_damage_in_any_column_hides_no_other_table(tmp_path: Path) -> None:
         "acts": ("kind", "player", "verb", "target", "at"),
         "seats": ("kind", "name"),
     }
-    harms = [(where, column) for where, names in columns.items() for column in names]
+    sound = {"over", "created", "changed", "at"} if ON_POSTGRESQL else set()  # a server keeps no text for a number
+    harms = [(where, column) for where, names in columns.items() for column in names if column not in sound]
     with opened(tmp_path) as inn:
         tables = [inn.guest().open()["id"] for _ in (*harms, None)]
         for table in tables:
             with inn.guest().sit(table, "soviet") as session:
                 Line(session).answer("historical")
-    with sqlite3.connect(tmp_path / FILE) as database:
-        for table, (where, column) in zip(tables, harms, strict=False):
-            key = "id" if where == "tables" else "table_id"
-            database.execute(f"UPDATE {where} SET {column} = ? WHERE {key} = ?", ('{"half', table))
-        database.execute("UPDATE tables SET summary = NULL WHERE id NOT IN (?, ?)", (tables[4], tables[-1]))
+    for table, (where, column) in zip(tables, harms, strict=False):
+        key = "id" if where == "tables" else "table_id"
+        meddle(tmp_path, f"UPDATE {where} SET {column} = :half WHERE {key} = :table", half='{"half', table=table)
+    unharmed = {"one": tables[4], "other": tables[-1]}
+    meddle(tmp_path, "UPDATE tables SET summary = NULL WHERE id NOT IN (:one, :other)", **unharmed)
     with opened(tmp_path) as inn:
         home = inn.guest()
         assert {one["id"] for one in home.get("/api/tables").json()} == set(tables)
@@ -137,8 +137,31 @@ def test_a_game_that_cannot_go_on_still_keeps_others_secrets(tmp_path: Path) -> 
 # ---- a full disk
 
 
-def fill(inn: Inn) -> Callable[[], None]:
+FULL = """
+    CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF (SELECT count(*) FROM acts) >= 30 THEN
+            RAISE 'could not extend file "base/16384/16401": No space left on device' USING ERRCODE = 'disk_full';
+        END IF;
+        RETURN NEW;
+    END $$"""
+"""What a server says whose disk is full; ours comes to it after a few acts."""
+
+
+def fill_server(folder: Path) -> Callable[[], None]:
+    meddle(folder, FULL)
+    for table in ("acts", "tables"):
+        meddle(folder, f"CREATE TRIGGER full_up BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION full_disk()")
+
+    def make_room() -> None:
+        meddle(folder, "DROP FUNCTION full_disk CASCADE")
+
+    return make_room
+
+
+def fill(inn: Inn, folder: Path) -> Callable[[], None]:
     """Let the database grow no more; returns what makes room again."""
+    if ON_POSTGRESQL:
+        return fill_server(folder)
     engines = inn.house.store.engines
     inn.run(inn.house.store.let_go)
 
@@ -164,7 +187,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_that_is_not_kept(
     with opened(tmp_path) as inn:
         home = inn.guest()
         table = home.open(seats={"axis": "you"})["id"]
-        make_room = fill(inn)
+        make_room = fill(inn, tmp_path)
         done = 0
         reply: dict[str, Any] = {"type": "done"}
         with home.sit(table, "axis") as one, home.sit(table, "soviet") as two:
@@ -194,6 +217,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_that_is_not_kept(
 # ---- at the terminal
 
 
+@pytest.mark.sqlite("a folder is one house's own; a server may have several")
 def test_a_second_house_in_the_same_folder_is_one_clear_line(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         told = one_line(serve("--port", "0", "--data-dir", str(tmp_path)))
@@ -206,12 +230,12 @@ def test_a_second_house_in_the_same_folder_is_one_clear_line(tmp_path: Path) -> 
 def test_a_database_of_a_newer_program_is_one_clear_line(tmp_path: Path) -> None:
     with served(tmp_path):
         pass
-    with sqlite3.connect(tmp_path / FILE) as database:
-        database.execute("UPDATE alembic_version SET version_num = '0999'")
-    told = one_line(serve("--port", "0", "--data-dir", str(tmp_path)))
+    meddle(tmp_path, "UPDATE alembic_version SET version_num = '0999'")
+    told = one_line(serve("--port", "0", *named(tmp_path)))
     assert "newer" in told and "0999" in told
 
 
+@pytest.mark.sqlite("damage in its file")
 def test_a_damaged_database_is_one_clear_line(tmp_path: Path) -> None:
     with opened(tmp_path) as inn:
         for _ in range(5):

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from grognard.table.migrate import upgrade
+from grognard.table.pen import AT_ONCE
 from grognard.table.store import (
     FILE,
     SNAPSHOTS_KEPT,
@@ -20,19 +21,20 @@ from grognard.table.store import (
     ChatRow,
     LinkRow,
     NewAct,
-    Row,
     SeatRow,
     Store,
     TableRow,
+    Written,
     snapshot_row,
 )
+from tests.table.databases import kept_at
 
 
 def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
     """Run something over an open store that has one table, "t", with two seats."""
 
     async def run() -> None:
-        store = Store.in_folder(folder)
+        store = Store.at(kept_at(folder))
         await store.start()
         now = time.time()
         table = TableRow(id="t", header={"game": "avl"}, over=False, created=now, changed=now)
@@ -46,7 +48,7 @@ def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
         finally:
             await store.close()
 
-    upgrade(folder)
+    upgrade(kept_at(folder))
     asyncio.run(run())
 
 
@@ -59,7 +61,7 @@ def test_commits_of_many_acts_are_gathered(tmp_path: Path) -> None:
         commits = 0
         commit = store._commit
 
-        async def counted(rows: Sequence[Row | NewAct], summaries: Any) -> None:
+        async def counted(rows: Sequence[Written], summaries: Any) -> None:
             nonlocal commits
             commits += 1
             await commit(rows, summaries)
@@ -84,11 +86,54 @@ def test_one_bad_row_does_not_sink_the_others(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
+def test_one_bad_new_act_does_not_sink_the_others(tmp_path: Path) -> None:
+    """The same of acts as a room writes them, which go to SQLite by a way of their own."""
+
+    def new(number: int, table: str = "t") -> NewAct:
+        return NewAct(table, number, "answer", "axis", "move", "2310", time.time())
+
+    async def work(store: Store) -> None:
+        await store.append([new(3)])
+        rows = [new(1), new(2), new(3), new(4), new(5, "no such table")]
+        done = await asyncio.gather(*(store.append([row]) for row in rows), return_exceptions=True)
+        assert [isinstance(one, IntegrityError) for one in done] == [False, False, True, False, True]
+        assert [one.number for one in await store.acts("t")] == [1, 2, 3, 4]
+        await store.append([new(5), act(6)])  # and it goes on, with others in the same commit
+        await store.append([new(number) for number in range(7, 7 + 2 * AT_ONCE)])
+        kept = await store.acts("t")
+        assert [one.number for one in kept] == list(range(1, 7 + 2 * AT_ONCE))
+        assert {(one.verb, one.target, one.aside) for one in kept} == {("move", "2310", False), ("done", None, False)}
+
+    with_store(tmp_path, work)
+
+
+def test_of_two_who_write_the_same_number_the_second_alone_is_told(tmp_path: Path) -> None:
+    """Two houses over one database, each with others' acts in the same commit."""
+
+    async def work(store: Store) -> None:
+        other = Store.at(kept_at(tmp_path))
+        await other.start()
+        await store.append([act(1)])
+        late = await asyncio.gather(
+            other.append([act(1)]), other.append([act(2)]), other.append([act(3)]), return_exceptions=True
+        )
+        assert [type(one) for one in late] == [IntegrityError, type(None), type(None)]
+        raced = [(mine, number) for number in range(4, 40) for mine in (store, other)]
+        done = await asyncio.gather(*(one.append([act(number)]) for one, number in raced), return_exceptions=True)
+        for number in range(4, 40):
+            outcome = {type(done[at]) for at, (_, raced_for) in enumerate(raced) if raced_for == number}
+            assert outcome == {IntegrityError, type(None)}
+        await other.close()
+
+    with_store(tmp_path, work)
+
+
 def test_an_act_is_on_the_disk_when_append_returns(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await store.append([act(1)])
-        other = Store.in_folder(tmp_path)
-        assert len(await other.acts("t")) == 1
+        await store.append([NewAct("t", 2, "answer", "axis", "done", None, time.time())])
+        other = Store.at(kept_at(tmp_path))
+        assert len(await other.acts("t")) == 2
         await other.engine.dispose()
 
     with_store(tmp_path, work)
@@ -155,13 +200,14 @@ def test_a_removed_table_leaves_nothing_behind(tmp_path: Path) -> None:
 @pytest.mark.parametrize("times", [1, 2])
 def test_migrating_again_changes_nothing(tmp_path: Path, times: int) -> None:
     for _ in range(times):
-        upgrade(tmp_path)
+        upgrade(kept_at(tmp_path))
 
 
 def modes(folder: Path) -> dict[str, str]:
     return {one.name: oct(one.stat().st_mode & 0o777) for one in (folder, *folder.iterdir())}
 
 
+@pytest.mark.sqlite("the files of a folder")
 def test_only_their_owner_can_read_the_tables(tmp_path: Path) -> None:
     made, found, shared = tmp_path / "made", tmp_path / "found", tmp_path / "shared"
     for folder in (found, shared):

@@ -1,5 +1,5 @@
-"""The command line: `grognard games | serve | play | learn | sim | ladder | tune-bot | fit-value | replay | render |
-review | rules | advice | brief | charts | check | conform | new-game | bench`.
+"""The command line: `grognard games | serve | move-data | play | learn | sim | report | ladder | tune | tune-bot |
+fit-value | replay | render | review | rules | advice | brief | charts | check | conform | new-game | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -21,13 +21,16 @@ from grognard.cli import (
     games,
     ladder,
     learn,
+    move_data,
     new_game,
     play,
     records,
+    report,
     review,
     rules,
     series,
     serve,
+    tune,
     tune_bot,
 )
 from grognard.cli.complaint import OneLineGroup
@@ -55,10 +58,13 @@ def _start(
 
 app.command("games")(games.games)
 app.command("serve")(serve.serve)
+app.command("move-data")(move_data.move_data)
 app.command("play")(play.play)
 app.command("learn")(learn.learn)
 app.command("sim")(series.sim)
+app.command("report")(report.report)
 app.command("ladder")(ladder.ladder)
+app.command("tune")(tune.tune)
 app.command("tune-bot")(tune_bot.tune_bot)
 app.command("fit-value")(fit_value.fit_value)
 app.command("replay")(records.replay)

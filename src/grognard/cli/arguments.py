@@ -30,18 +30,18 @@ class Language(StrEnum):
     ja = "ja"
 
 
-def _games_like(incomplete: str) -> list[str]:
+def games_like(incomplete: str) -> list[str]:
     """What the shell offers for a game's id."""
     return [one for one in game_ids() if one.startswith(incomplete)]
 
 
 GameId = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="The game's id, as `grognard games` lists it.", autocompletion=_games_like),
+    typer.Argument(metavar="GAME", help="The game's id, as `grognard games` lists it.", autocompletion=games_like),
 ]
 AnyGameId = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="The game's id; all of them if not given.", autocompletion=_games_like),
+    typer.Argument(metavar="[GAME]", help="The game's id; all of them if not given.", autocompletion=games_like),
 ]
 Json = Annotated[bool, typer.Option("--json", help="For programs: JSON instead of tables.")]
 Lang = Annotated[Language, typer.Option("--lang", envvar="GROGNARD_LANG", help="Language of the words.")]
@@ -98,21 +98,22 @@ def pair(text: str, flag: str, form: str) -> tuple[str, str]:
 
 def read_options(scenario: Scenario, given: Iterable[str] | None) -> dict[str, Any]:
     """The optional rules that `--option` switches; names may be shortened while they stay unique."""
-    chosen: dict[str, Any] = {}
-    for text in given or ():
-        name, value = pair(text, "--option", "NAME=VALUE")
-        option = _option_named(scenario, name)
-        if isinstance(option.default, bool):
-            if value.lower() not in SWITCH:
-                raise Complaint(f'--option {option.id} is on or off, not "{value}"')
-            chosen[option.id] = SWITCH[value.lower()]
-        elif isinstance(option.default, int):
-            if not value.lstrip("-").isdecimal():
-                raise Complaint(f'--option {option.id} takes a whole number, not "{value}"')
-            chosen[option.id] = int(value)
-        else:
-            chosen[option.id] = value
-    return chosen
+    return dict(read_option(scenario, text) for text in given or ())
+
+
+def read_option(scenario: Scenario, text: str) -> tuple[str, Any]:
+    """One of them, and what it is to be."""
+    name, value = pair(text, "--option", "NAME=VALUE")
+    option = _option_named(scenario, name)
+    if isinstance(option.default, bool):
+        if value.lower() not in SWITCH:
+            raise Complaint(f'--option {option.id} is on or off, not "{value}"')
+        return option.id, SWITCH[value.lower()]
+    if isinstance(option.default, int):
+        if not value.lstrip("-").isdecimal():
+            raise Complaint(f'--option {option.id} takes a whole number, not "{value}"')
+        return option.id, int(value)
+    return option.id, value
 
 
 def _option_named(scenario: Scenario, name: str) -> Any:
@@ -127,16 +128,18 @@ def _option_named(scenario: Scenario, name: str) -> Any:
 
 def read_seats(table: Game, scenario: Scenario, given: Iterable[str] | None, people: bool) -> dict[str, str]:
     """Who sits for which player, as far as `--seat` says it."""
-    seats: dict[str, str] = {}
+    return dict(read_seat(table, scenario, text, people) for text in given or ())
+
+
+def read_seat(table: Game, scenario: Scenario, text: str, people: bool) -> tuple[str, str]:
+    """A player, and who sits for him."""
     players = scenario.roster.ids
     kinds = (HUMAN, *BOTS) if people else BOTS
-    for text in given or ():
-        player, who = pair(text, "--seat", "PLAYER=WHO")
-        if player not in players:
-            raise Complaint(f'--seat: there is no player "{player}"; the players are {", ".join(players)}')
-        if read_spec(who).level not in kinds:
-            raise Complaint(f'--seat: "{who}" cannot play; {player} is one of {", ".join(kinds)}')
-        if who != HUMAN:
-            bot(who, table.id)
-        seats[player] = who
-    return seats
+    player, who = pair(text, "--seat", "PLAYER=WHO")
+    if player not in players:
+        raise Complaint(f'--seat: there is no player "{player}"; the players are {", ".join(players)}')
+    if read_spec(who).level not in kinds:
+        raise Complaint(f'--seat: "{who}" cannot play; {player} is one of {", ".join(kinds)}')
+    if who != HUMAN:
+        bot(who, table.id)
+    return player, who

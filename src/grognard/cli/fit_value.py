@@ -44,7 +44,11 @@ def fit_value(
                 seed=seed + place, jobs=jobs, told=lambda: progress.advance(task),
             )  # fmt: skip
     families, quality = fit(found)
-    out.write_text(json.dumps({"features": list(foresight.features), "families": families}, indent=1), encoding="utf-8")
+    features = list(foresight.features)
+    kept = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
+    if kept.get("features") == features:
+        families = kept["families"] | families  # those of scenarios that were fitted before
+    out.write_text(json.dumps({"features": features, "families": families}, indent=1), encoding="utf-8")
     console = Console()
     console.print(report(quality))
     console.print(

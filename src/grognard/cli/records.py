@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -14,14 +14,18 @@ from rich.text import Text
 
 from grognard.cli.arguments import Data, Lang, Language, open_game
 from grognard.cli.complaint import Complaint, one_line
+from grognard.cli.terminal.keeper import save
 from grognard.cli.words import say
 from grognard.core import journal as journals
 from grognard.core.dice import commitment
 from grognard.core.game import Game
 from grognard.core.journal import Journal, JournalError, TakeBack
 from grognard.core.play import Play
+from grognard.lab.runs.again import again
+from grognard.lab.runs.read import open_run
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+FileOrRun = Annotated[Path, typer.Argument(metavar="FILE|RUN", help="A saved game, or the folder of a run.")]
 SPECTATOR = "spectator"
 NOT_SOUND = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What a file that looks like a saved game, but was tampered with, can make the engine stumble over."""
@@ -44,30 +48,60 @@ def play_again(path: Path, journal: Journal, game: Game, until: int | None = Non
 
 
 def replay(
-    file: File,
+    file: FileOrRun,
+    number: Annotated[
+        int | None, typer.Option("--game", min=0, metavar="N", help="Of a run: the game with this number.")
+    ] = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every answer, the dice and the final position.")
     ] = False,
     log: Annotated[bool, typer.Option("--log", help="Tell the whole game in words.")] = False,
+    keep: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save it there.")] = None,
+    browser: Annotated[bool, typer.Option("--browser", help="Look at it in the browser.")] = False,
     lang: Lang = Language.en,
     data: Data = None,
 ) -> None:
-    """Play a saved game again; with --verify exit code 1 when it does not hold."""
+    """Play a saved game again, or one of a run; with --verify exit code 1 when it does not hold."""
     console = Console()
-    journal, game = open_record(file, data)
+    if file.is_dir():
+        play = _of_run(file, number, data)
+        journal, game = play.journal(), play.game
+    elif number is not None:
+        raise Complaint(f"--game goes with the folder of a run, and {file} is none")
+    else:
+        journal, game = open_record(file, data)
+    if browser and game.own_data is not None:
+        raise Complaint("the browser shows a game with our own data files alone, and this one has others")
     if verify:
-        raise typer.Exit(0 if _verify(file, journal, game, console) else 1)
+        begun = journal.start if file.is_dir() else None  # of a run, whose own start it was played on from just now
+        raise typer.Exit(0 if _verify(file, journal, game, console, begun) else 1)
     play = play_again(file, journal, game)
+    if keep is not None:
+        save(play, keep)
     if log:
         for line in play.log(lang):
             console.print(Text(line))
     console.print(_summary(play, lang))
+    if browser:
+        from grognard.cli.serve import show  # here, because the server takes a while to load
+
+        show(play)
 
 
-def _verify(path: Path, journal: Journal, game: Game, console: Console) -> bool:
+def _of_run(folder: Path, number: int | None, data: Path | None) -> Play:
+    """A game of a run: its bots play it again."""
+    run = open_run(folder)
+    if data is not None:
+        raise Complaint("a run keeps its own data files: leave --data out")
+    if number is None:
+        raise Complaint(f"{folder} has {len(run.numbers())} games: name one with --game")
+    return again(run, number)
+
+
+def _verify(path: Path, journal: Journal, game: Game, console: Console, begun: Mapping[str, Any] | None = None) -> bool:
     take_backs: list[TakeBack] = []
     try:
-        faults = journals.verify(journal, game, take_backs)
+        faults = journals.verify(journal, game, take_backs, begun)
     except NOT_SOUND as error:
         raise JournalError(f"{path}: not a sound saved game: {one_line(repr(error))}") from None
     for fault in faults:
@@ -77,6 +111,8 @@ def _verify(path: Path, journal: Journal, game: Game, console: Console) -> bool:
         answers = sum(1 for _ in journal.all_answers())
         text = f"verified: {game.name}, {answers} answers, dice and position hold; seed commitment sha256 {seal}"
         console.print(Text(text), soft_wrap=True)
+        if begun is not None:
+            console.print(Text(f"played on from the moment that {path} keeps"), soft_wrap=True)
         promises = [f"hash sent before by {player}: {one}" for player, one in (journal.header.promises or {}).items()]
         for line in (_nonces(journal.header.nonces), *promises, *map(_take_back, take_backs)):
             console.print(Text(line), soft_wrap=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -16,8 +18,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grognard.cli.complaint import Complaint
+from grognard.cli.doors import Serving, open_doors
 
 if TYPE_CHECKING:
+    from sqlalchemy import URL
+
+    from grognard.core.play import Play
+    from grognard.table.house import House
     from grognard.table.proxied import Networks
 
 PORT = 8017
@@ -29,6 +36,14 @@ def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 is any free port.")] = PORT,
     data_dir: Annotated[
         Path | None, typer.Option("--data-dir", metavar="DIR", help="Where games are kept; your own data folder.")
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            metavar="URL",
+            help="Keep games in PostgreSQL instead: postgresql+asyncpg://user@host/name; or in GROGNARD_DATABASE.",
+        ),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     public: Annotated[
@@ -45,15 +60,49 @@ def serve(
         str | None,
         typer.Option("--proxy", metavar="ADDRESS", help="With --public: the proxy whose X-Forwarded headers are true."),
     ] = None,
+    several: Annotated[
+        int, typer.Option("--processes", min=1, max=64, help="Processes that serve; more than one need --database.")
+    ] = 1,
     workers: Annotated[int, typer.Option("--workers", min=1, max=64, help="Processes that think for bots.")] = 1,
+    seconds: Annotated[
+        float, typer.Option("--grognard-seconds", min=1, max=50, help="How long a Grognard thinks about a turn.")
+    ] = 20.0,
+    processes: Annotated[
+        int | None,
+        typer.Option(
+            "--grognard-processes",
+            min=1,
+            max=64,
+            help="How many processes a Grognard thinks with; all cores, with --public one.",
+        ),
+    ] = None,
 ) -> None:
     """Play in the browser: against bots, at one screen, or, with --public, with others by link."""
     if not public and (host or name or proxy):
         raise Complaint("--host, --name and --proxy go with --public: without it the house serves this machine only")
     proxies = _proxies(proxy)
-    folder = data_dir or default_folder()
-    with _holding(folder), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        _run(listening, folder, public, name or [], proxies, workers, not no_browser)
+    where = _where(data_dir, database)
+    if several > 1 and isinstance(where, Path):
+        raise Complaint("--processes: several share their tables by a server only: name it with --database")
+    granted = {"seconds": seconds}
+    if public or processes:
+        granted["processes"] = processes or 1
+    with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
+        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted)
+        if several == 1:
+            _run(listening, serving, not no_browser)
+        else:
+            _run_several(several, listening, serving, not no_browser)
+
+
+def show(play: Play) -> None:
+    """Look at a game in the browser, in a house of its own that is gone afterwards."""
+    with (
+        tempfile.TemporaryDirectory(prefix="grognard-") as name,
+        holding(Path(name)),
+        contextlib.closing(_listen(LOOPBACK, 0)) as listening,
+    ):
+        _run(listening, Serving(Path(name)), True, play)
 
 
 def _proxies(addresses: str | None) -> Networks:
@@ -75,26 +124,65 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "grognard"
 
 
+def _where(data_dir: Path | None, address: str | None) -> Path | URL:
+    """Where games are kept: what is named here counts more than what the environment says."""
+    from grognard.table.database import VARIABLE, NoDatabase, database
+
+    if data_dir is not None and address is not None:
+        raise Complaint("--data-dir and --database: games are kept in one place, name one of them")
+    address = address or (None if data_dir is not None else os.environ.get(VARIABLE))
+    if not address:
+        return data_dir or default_folder()
+    try:
+        return database(address)
+    except NoDatabase as error:
+        raise Complaint(f"--database: {error}") from None
+
+
 @contextlib.contextmanager
-def _holding(folder: Path) -> Iterator[None]:
-    """A data folder of one's own with a database in its newest shape, or one clear line."""
-    from grognard.table.held import Taken, held
+def holding(where: Path | URL, flag: str | None = None) -> Iterator[None]:
+    """A database in its newest shape, in a data folder of one's own or at a server, or one clear line.
+
+    `flag` is what named it.
+    """
+    from grognard.table.database import NoDatabase, shown
     from grognard.table.migrate import Unusable, upgrade
+
+    if isinstance(where, Path):
+        with _holding_folder(where, flag or "--data-dir"):
+            yield
+        return
+    try:
+        upgrade(where)
+    except (Unusable, NoDatabase) as error:
+        raise Complaint(f"{flag or '--database'} {shown(where)}: {error}") from None
+    yield
+
+
+@contextlib.contextmanager
+def _holding_folder(folder: Path, flag: str) -> Iterator[None]:
+    """Two houses would each keep the same tables in memory, and neither would hear of the other."""
+    from grognard.core.held import Taken, held
+    from grognard.table.migrate import Unusable, upgrade
+    from grognard.table.store import LOCK
 
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        raise Complaint(f"--data-dir {folder}: {error.strerror}") from None
+        raise Complaint(f"{flag} {folder}: {error.strerror}") from None
     if not os.access(folder, os.W_OK):
-        raise Complaint(f"--data-dir {folder}: it cannot be written")
+        raise Complaint(f"{flag} {folder}: it cannot be written")
     with contextlib.ExitStack() as until_closed:
         try:
-            until_closed.enter_context(held(folder))
+            until_closed.enter_context(held(folder / LOCK))
             upgrade(folder)
-        except (Taken, Unusable) as error:
-            raise Complaint(f"--data-dir {folder}: {error}") from None
+        except Taken as taken:
+            already = f"another grognard serves these games already (process {taken.process})"
+            raise Complaint(f"{flag} {folder}: {already}") from None
+        except Unusable as error:
+            raise Complaint(f"{flag} {folder}: {error}") from None
         except OSError as error:
-            raise Complaint(f"--data-dir {folder}: {error.strerror}") from None
+            raise Complaint(f"{flag} {folder}: {error.strerror}") from None
         yield
 
 
@@ -117,57 +205,55 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _run(
-    listening: socket.socket,
-    folder: Path,
-    public: bool,
-    names: list[str],
-    proxies: Networks,
-    workers: int,
-    browse: bool,
-) -> None:
-    import uvicorn
+def _run(listening: socket.socket, serving: Serving, browse: bool, shown: Play | None = None) -> None:
+    """Serve until Ctrl-C; with `shown` the page that opens is this game's replay."""
+    laying_out: list[asyncio.Task[None]] = []
 
-    from grognard.table.app import create_app
-    from grognard.table.calm import calm_logging
-    from grognard.table.guard import PER_ADDRESS
-    from grognard.table.live import MESSAGE_LIMIT
-    from grognard.table.porter import AT_ONCE, PING_SECONDS, Caller, Porter, Server, open_files, room_for
+    def opened(house: House) -> None:
+        if shown is None:
+            _say_where(listening, serving, browse)
+        else:
+            laying_out.append(asyncio.get_running_loop().create_task(lay_out(house, shown)))
 
-    host, port = listening.getsockname()[:2]
-    shown = "localhost" if host in (EVERYWHERE, "::", LOOPBACK) else host
-    url = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+    async def lay_out(house: House, play: Play) -> None:
+        room, _ = await house.open_play(play, {}, None)
+        address = f"{_address(listening)}#/replay/{room.row.id}/{play.roster.ids[0]}"
+        typer.echo(f"The game is at {address}  (Ctrl-C closes)")
+        _look(address, browse)
 
-    def opened() -> None:
-        typer.echo(f"Grognard is at {url}  (games in {folder}; Ctrl-C closes)")
-        if browse and _has_browser():
-            threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
-    calm_logging()
-    config = uvicorn.Config(
-        create_app(folder, public=public, workers=workers, hosts=names, proxies=proxies),
-        http=Caller,
-        backlog=AT_ONCE,
-        log_config=None,
-        log_level="warning",
-        access_log=False,  # addresses of requests hold tokens
-        ws_max_size=4 * MESSAGE_LIMIT,  # characters have up to four bytes
-        ws_per_message_deflate=False,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        proxy_headers=False,  # ours also reads the host
-        server_header=False,
-        timeout_graceful_shutdown=3,
-    )
-    try:
-        most = room_for(open_files())
-    except ValueError as error:
-        raise Complaint(str(error)) from None
-    server = Server(config, Porter(most, PER_ADDRESS if public else None, proxies), opened)
-    with contextlib.suppress(KeyboardInterrupt):  # whether it is raised again depends on when Ctrl-C came
-        server.run([listening])
-    if server.started:
+    if open_doors(opened, listening, serving):
         typer.echo("Closed.")
+
+
+def _run_several(count: int, listening: socket.socket, serving: Serving, browse: bool) -> None:
+    """The same in several processes, which need nothing in common but their database."""
+    from grognard.cli.processes import Failed, Processes
+
+    try:
+        Processes(count, open_doors, listening, serving).run(lambda: _say_where(listening, serving, browse))
+    except Failed as failed:
+        raise Complaint(str(failed) or "the processes that serve could not start") from None
+    typer.echo("Closed.")
+
+
+def _say_where(listening: socket.socket, serving: Serving, browse: bool) -> None:
+    from grognard.table.database import shown
+
+    kept = serving.where if isinstance(serving.where, Path) else shown(serving.where)
+    url = _address(listening)
+    typer.echo(f"Grognard is at {url}  (games in {kept}; Ctrl-C closes)")
+    _look(url, browse)
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    called = "localhost" if host in (EVERYWHERE, "::", LOOPBACK) else host
+    return f"http://{f'[{called}]' if ':' in called else called}:{port}/"
+
+
+def _look(address: str, browse: bool) -> None:
+    if browse and _has_browser():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _has_browser() -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
@@ -14,9 +15,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel
+from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from grognard.table import beginnings, games, invitations, lessons, nonces, schooling, tables
+from grognard.table import beginnings, games, invitations, lessons, nonces, schooling, tables, what_if
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
@@ -38,20 +40,22 @@ class Refusal(BaseModel):
 
 
 def create_app(
-    folder: Path,
+    where: Path | URL,
     *,
     public: bool = False,
     workers: int = 1,
+    granted: Mapping[str, float] = MappingProxyType({}),
     hosts: Collection[str] = (),
     proxies: Networks = (),
     per_minute: int = PER_MINUTE,
     messages_per_second: float = MESSAGES_PER_SECOND,
 ) -> FastAPI:
-    """The server over a data directory; `hosts` are the names a public house answers to (all, if none are given).
+    """The server over a data directory or a database.
 
-    `proxies` are those whose X-Forwarded headers are believed.
+    `hosts` are the names a public house answers to (all, if none are given); `proxies` are those
+    whose X-Forwarded headers are believed.
     """
-    house = House(folder, public=public, workers=workers)
+    house = House(where, public=public, workers=workers, granted=granted)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -75,6 +79,7 @@ def create_app(
     games.add(app)
     tables.add(app, house, messages_per_second)
     schooling.add(app, house)
+    what_if.add(app, house)
     lessons.add(app, house)
     beginnings.add(app, house)
     invitations.add(app, house)

@@ -13,7 +13,7 @@ import contextlib
 import gc
 from collections.abc import Callable
 
-EVERY = 2.0
+EVERY = 0.5
 """Seconds between looks."""
 QUIET = 60.0
 """Seconds without a word after which nobody minds a long pass."""

@@ -1,7 +1,8 @@
 """A lesson under way as a table: the same view, the same line, the same answers, and a coach who looks on.
 
-Nothing of it is stored. The learner's browser keeps the answers he gave; with them it goes on after a restart. A
-position that a step replaces stays on the table until the learner has seen what became of it.
+Where one process serves nothing of it is stored: the learner's browser keeps the answers he gave, and with them it goes
+on after a restart. Where several serve, storage has them too, for he may come to another one at any time. A position
+that a step replaces stays on the table until the learner has seen what became of it.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from grognard.core.ask import IllegalAnswer, Target
 from grognard.core.data import DataError
 from grognard.core.play import Play
 from grognard.school.lesson import Given
 from grognard.school.session import Session, Verdict
-from grognard.table.room import NotNow, Room, Stale, Viewer
+from grognard.table.room import Deed, NotNow, Room, Stale, Viewer
 from grognard.table.seats import new_key
 from grognard.table.store import SeatRow, Store, TableRow
 
@@ -47,11 +48,11 @@ class Classroom(Room):
 
     kept = False
 
-    def __init__(self, store: Store, session: Session, owner: str | None) -> None:
+    def __init__(self, store: Store, session: Session, owner: str | None, known_as: str | None = None) -> None:
         now = time.time()
         row = TableRow(
-            id=new_key()[:24], header={}, start=None, forced=None, owner_hash=owner, watch_hash=None, clock=None,
-            over=False, created=now, changed=now,
+            id=known_as or new_key()[:24], header={}, start=None, forced=None, owner_hash=owner, watch_hash=None,
+            clock=None, over=False, created=now, changed=now,
         )  # fmt: skip
         self.session = session
         self.verdict: Verdict | None = None
@@ -60,6 +61,8 @@ class Classroom(Room):
         """Counts the positions that were set up: between two of them nothing happened on the map."""
         self.passing = False
         """Whether the position on the table is one that the next step replaces."""
+        self.shared = False
+        """Whether other processes serve too."""
         self.working = asyncio.Semaphore(1)
         """The house gives all its lessons the same one."""
         super().__init__(store, session.game, row, _seats(session, row.id, owner), session.play)
@@ -109,6 +112,7 @@ class Classroom(Room):
                 await self._deed("take_back")
             else:
                 await self._answer(player, Given(verb, target))
+            await self._keep()
             told = self.sequence(player)
         self._tell(set(self._sequence))
         return told
@@ -131,7 +135,12 @@ class Classroom(Room):
         """Something that a learner does beside answering; `NotNow` where it does not fit."""
         async with self.lock:
             await self._deed(deed)
+            await self._keep()
         self._tell(set(self._sequence))
+
+    async def _keep(self) -> None:
+        if self.shared:
+            await self.store.change_lesson(self.row.id, self.session.record())
 
     async def _deed(self, deed: str) -> None:
         if self.passing:  # the position that was looked at is cleared away, whatever else is wanted
@@ -184,32 +193,8 @@ class Classroom(Room):
         viewers: list[Viewer] = [*play.roster.ids, None]
         self._sequence = {viewer: self._sequence.get(viewer, 0) + 1 for viewer in viewers}
 
-    # ---- what there is not
-
-    async def mix(self, who: str, nonce: str) -> bool:
-        return False
-
-    async def promise(self, player: str, promise: str) -> None:
-        _not_here()
-
-    async def reveal(self, player: str, nonce: str) -> None:
-        _not_here()
-
-    async def claim(self, player: str) -> None:
-        _not_here()
-
-    async def resign(self, player: str, owned: object) -> None:
-        _not_here()
-
-    async def hand_over(self, player: str, bot: str, by: Viewer) -> None:
-        _not_here()
-
-    async def hand_back(self, player: str) -> None:
-        _not_here()
-
-
-def _not_here() -> NoReturn:
-    raise NotNow("there is no such thing in a lesson")
+    async def take(self, deed: Callable[[], Deed]) -> Deed:
+        raise NotNow("there is no such thing in a lesson")
 
 
 def _seats(session: Session, table_id: str, owner: str | None) -> list[SeatRow]:

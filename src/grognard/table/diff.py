@@ -59,7 +59,7 @@ def difference(old: View, new: View, of_pieces: Callable[[Pieces, Pieces], View]
     keys = {
         key: value
         for key, value in new.items()
-        if key not in ("pieces", "log") and (key not in old or old[key] != value)
+        if key not in ("pieces", "log") and (key not in old or (old[key] is not value and old[key] != value))
     }
     gone = [key for key in old if key not in new]
     if keys:

@@ -36,6 +36,8 @@ COSTLY = (
     "/api/me/link",
 )  # fmt: skip
 """What makes things or could be used to guess secrets, when it is posted."""
+ASKING = re.compile(r"/api/tables/[^/]+/outcomes(/open)?")
+"""The same of a table: games that are played for somebody."""
 LAYOUTS_PER_MINUTE = 60
 LAYOUT = re.compile(r"/api/games/[^/]+/map")
 """A map laid out as options say may have to be made first."""
@@ -136,13 +138,17 @@ class Guard:
             return 429, "too many requests at once from your address"
         if not await self._limiter.hit(self._limit, who):
             return 429, "too many requests: wait a minute"
-        costly = self.public and scope["type"] == "http" and scope["method"] == "POST" and scope["path"] in COSTLY
+        costly = self.public and scope["type"] == "http" and scope["method"] == "POST" and _is_costly(scope["path"])
         if costly and not await self._limiter.hit(self._costly, who):
             return 429, "too many of these requests: wait a minute"
         layout = self.public and scope["type"] == "http" and scope["query_string"] and LAYOUT.fullmatch(scope["path"])
         if layout and not await self._limiter.hit(self._layouts, who):
             return 429, "too many maps at once: wait a minute"
         return None
+
+
+def _is_costly(path: str) -> bool:
+    return path in COSTLY or ASKING.fullmatch(path) is not None
 
 
 def counted_as(address: str) -> str:

@@ -7,15 +7,16 @@ what his seat sees, they do not choose the bot, and all who are at the table agr
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from grognard.players import bots_of
+from grognard.table import deeds
 from grognard.table.clock import DAY
 from grognard.table.house import House
-from grognard.table.room import NotNow, Request, Room, Viewer
+from grognard.table.room import Deed, NotNow, NotStored, Room, Viewer
 
 LIVE = 300.0
 """Seconds for which somebody is waited for who was just here, or whose clock counts minutes."""
@@ -33,68 +34,72 @@ class TooSoon(NotNow):
         self.wait = wait
 
 
-async def hand_over(house: House, room: Room, player: str, bot: str) -> None:
+async def hand_over(room: Room, player: str, bot: str) -> None:
     """Let a bot of this name play on for the person who asks for it."""
     found = bots_of(room.game.id)
     if bot not in found:  # nor one with weights that somebody sends
         raise NotNow(f"no bot is called that; there are {', '.join(found)}")
-    await _seat(house, room, player, bot, player)
+    await room.take(lambda: deeds.hand_over(room, player, bot, player))
 
 
-async def hand_back(house: House, room: Room, player: str) -> None:
+async def hand_back(room: Room, player: str) -> None:
     """Let the person play again who asks for it."""
-    await room.hand_back(player)
-    house.tell_seats(room)
+    await room.take(lambda: deeds.hand_back(room, player))
 
 
 async def ask(house: House, room: Room, player: str, by: Viewer, owned: Sequence[str]) -> None:
     """Ask for a bot that plays on for somebody who is away; where nobody else is here it sits down at once."""
-    _check(house, room, player)
-    here = {one for one in house.online(room) if room.seats[one].kind == "human" and one not in room.stand_ins}
-    request = room.request = Request(by, player, strongest(room.game.id), here - {by, *owned})
-    try:
-        await _settle(house, room, request)
-    finally:
-        tell(house, room)
+
+    def deed() -> Deed:
+        _check(house, room, player)
+        here = {one for one in house.online(room) if room.seats[one].kind == "human" and one not in room.stand_ins}
+        bot, missing = strongest(room.game.id), here - {by, *owned}
+        if not missing:
+            return deeds.hand_over(room, player, bot, by)
+        return Deed("ask_bot", by or "", target={"player": player, "bot": bot, "missing": sorted(missing)})
+
+    await room.take(deed)
 
 
-async def answer(house: House, room: Room, request: Request, players: Sequence[str], yes: bool) -> None:
-    """Agree that a bot plays on for who is away, or not."""
-    try:
-        if yes:
+async def answer(house: House, room: Room, player: str, owned: Sequence[str], yes: bool) -> None:
+    """Agree that a bot plays on for who is away, or not. A wish that does not hold any more is dropped."""
+    not_now: NotNow | None = None
+
+    def deed() -> Deed:
+        nonlocal not_now
+        not_now = None
+        request = room.wishes.request
+        if request is None or player not in request.missing:
+            raise NotNow("nobody asks you to let a bot play")
+        if not yes:
+            return Deed("drop_bot", player)
+        agreed = {player, *owned, *(request.missing - house.online(room))}
+        try:
             _check(house, room, request.player)
-            request.missing -= {*players, *(request.missing - house.online(room))}
-            await _settle(house, room, request)
-        else:
-            room.request = None
-    except NotNow:
-        room.request = None
-        raise
-    finally:
-        tell(house, room)
+            if request.missing <= agreed:
+                return deeds.hand_over(room, request.player, request.bot, request.by)
+        except NotNow as why:
+            not_now = why
+            return Deed("drop_bot", player)
+        return Deed("agree_bot", player, target=sorted(agreed))
+
+    await room.take(deed)
+    if not_now is not None:
+        raise not_now
 
 
-async def _settle(house: House, room: Room, request: Request) -> None:
-    if not request.missing:
-        room.request = None
-        await _seat(house, room, request.player, request.bot, request.by)
+async def has_come(room: Room, players: Sequence[str]) -> None:
+    """Nobody need wish for a bot for who is here."""
 
+    def deed() -> Deed:
+        request = room.wishes.request
+        if request is None or request.player not in players:
+            raise deeds.Already
+        return Deed("drop_bot", request.player)
 
-async def _seat(house: House, room: Room, player: str, bot: str, by: Viewer) -> None:
-    await room.hand_over(player, bot, by)
-    house.tell_seats(room)
-
-
-def tell(house: House, room: Room) -> None:
-    house.tell(room, requested(room.request))
-
-
-def requested(request: Request | None) -> dict[str, Any]:
-    """Who asks for a bot for whom, and whose consent is missing; nobody when it is settled."""
-    if request is None:
-        return {"type": "stand_in", "by": None, "player": None, "bot": None, "missing": []}
-    asked = {"by": request.by, "player": request.player, "bot": request.bot, "missing": sorted(request.missing)}
-    return {"type": "stand_in", **asked}
+    if room.wishes.request is not None:
+        with contextlib.suppress(NotNow, NotStored):
+            await room.take(deed)
 
 
 def strongest(game_id: str) -> str:
@@ -122,6 +127,8 @@ def _check(house: House, room: Room, player: str) -> None:
     wait = waits(room, player, time.time())
     if wait > 0:
         raise TooSoon(wait)
+    if not house.company.sees(room):
+        raise NotNow("the house is just looking who is here: ask again in a moment")
 
 
 def waits(room: Room, player: str, now: float) -> float:

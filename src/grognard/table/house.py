@@ -1,4 +1,4 @@
-"""The house: all tables of a data directory, those in use kept in memory, with the bots that sit at them."""
+"""The house: all tables of a data directory or a database, those in use in memory, with the bots that sit at them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.dice import write_forced
@@ -23,17 +25,22 @@ from grognard.core.registry import game as find_game
 from grognard.core.registry import game_ids
 from grognard.players import BOTS
 from grognard.players import bot as find_bot
+from grognard.school.session import Session
+from grognard.table import deeds
 from grognard.table.broom import Broom
+from grognard.table.classroom import Classroom
 from grognard.table.clock import checked_terms
+from grognard.table.company import Company
 from grognard.table.games import offered
 from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
+from grognard.table.outcomes import Outcomes
 from grognard.table.reel import Reel
 from grognard.table.reviews import Reviews
-from grognard.table.room import Room, Viewer
+from grognard.table.room import SEALS, NotNow, Room, Viewer
 from grognard.table.seats import Visitor, key_hash, new_key, sealed_key, seat_kinds
 from grognard.table.shut import Shut, check, exported, why_not
-from grognard.table.store import ActRow, Card, LinkRow, SeatRow, Store, TableRow
+from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
 from grognard.table.turn import Turn
 
@@ -44,6 +51,15 @@ IDLE = 300.0
 """Seconds after which a table nobody is at leaves the memory."""
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
+ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash")
+"""What may change of a table and its seats beside the journal."""
+LESSONS_EACH = 6
+"""Lessons that one visitor has open: his oldest gives way."""
+LESSONS_AT_ONCE = 2
+"""Lessons that are worked on at the same moment."""
+RESUMING = 10.0
+"""Seconds in which the answers of a lesson are given again."""
 KNOWN_KEPT = 10_000
 """Visitors whom the house knows without looking them up."""
 
@@ -53,13 +69,24 @@ log = logging.getLogger(__name__)
 class House:
     """Everything a server holds."""
 
-    def __init__(self, folder: Path, *, public: bool = False, workers: int = 1) -> None:
-        self.folder = folder
+    def __init__(
+        self,
+        where: Path | URL,
+        *,
+        public: bool = False,
+        workers: int = 1,
+        granted: Mapping[str, float] = MappingProxyType({}),
+    ) -> None:
+        self.where = where
+        """Its data folder, or its database."""
         self.public = public
-        self.store = Store.in_folder(folder)
-        self.thinkers = Thinkers(workers)
+        self.store = Store.at(where)
+        self.company = Company(self, self.store.notices())
+        self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
         self.reviews = Reviews()
+        self.outcomes = Outcomes(public=public)
         self.loader = Loader()
+        self.teaching = asyncio.Semaphore(LESSONS_AT_ONCE)
         self.turn = Turn()
         self.lines: dict[str, set[Line]] = {}
         """Who is connected, by table."""
@@ -76,9 +103,10 @@ class House:
         """When somebody last said something."""
 
     async def start(self) -> None:
-        await asyncio.to_thread(upgrade, self.folder)
+        await asyncio.to_thread(upgrade, self.where)
         await asyncio.to_thread(_read_games)
         await self.store.start()
+        await self.company.start()
         self._sweeper = asyncio.create_task(self._sweep())
         self.broom.start(lambda: time.monotonic() - self.heard)
 
@@ -89,6 +117,8 @@ class House:
                 await self._sweeper
         await self.thinkers.close()
         await self.reviews.close()
+        await self.outcomes.close()
+        await self.company.close()
         await self.store.close()
         await self.broom.close()
 
@@ -97,23 +127,64 @@ class House:
     async def room(self, table_id: str) -> Room:
         """The live table; KeyError where there is none, Shut where it cannot be opened."""
         room = self._rooms.get(table_id)
+        if isinstance(room, Classroom) and await self._left_behind(room):
+            self.forget(room)
+            room = None
         if room is None or room.broken:
             async with self._opening.setdefault(table_id, asyncio.Lock()):
                 room = self._rooms.get(table_id)
                 if room is None or room.broken:
                     try:
                         room = self._rooms[table_id] = await self._load(table_id)
+                        self.company.who(table_id)
                     except BaseException:
                         self._opening.pop(table_id, None)
                         raise
+        if self.company.shared and any(seat.kind == "open" for seat in room.seats.values()):
+            await self.read_row(room)  # somebody may have sat down a moment ago, and comes here now
         room.touched = time.monotonic()
         self.thinkers.wake(room)
         return room
 
+    def open_room(self, table_id: str) -> Room | None:
+        """A table that is in memory here and in storage."""
+        room = self._rooms.get(table_id)
+        return room if room is not None and room.kept else None
+
+    def open_rooms(self) -> list[Room]:
+        return [room for room in self._rooms.values() if room.kept]
+
+    async def read_row(self, room: Room) -> None:
+        """Take over what another process has changed of a table beside its journal."""
+        while True:
+            before = _beside(room)
+            row, seats = await self.store.table(room.row.id), await self.store.seats(room.row.id)
+            if row is None:
+                return self.forget(room, "the table was cleared away")
+            if before == _beside(room):  # else it was changed here too, and what was read may be older
+                break
+        if room.row.watch_hash != row.watch_hash:
+            self._no_more_watching(room)
+        for name in ROW_BESIDE:
+            setattr(room.row, name, getattr(row, name))
+        seating = room.seating()
+        for seat in seats:
+            for name in SEAT_BESIDE:
+                setattr(room.seats[seat.player], name, getattr(seat, name))
+        if room.seating() != seating:
+            self.tell_seats(room)
+
+    def reopen(self, room: Room) -> None:
+        """Memory and storage differ: whoever is there comes again."""
+        for line in list(self.lines.get(room.row.id, ())):
+            line.drop(1012, "the table is opened anew")
+
     async def _load(self, table_id: str) -> Room:
+        if not table_id.isprintable():
+            raise KeyError(table_id)  # not every database can even be asked for it
         row = await self.store.table(table_id)
         if row is None:
-            raise KeyError(table_id)
+            return await self._lesson(table_id)
         if table_id in self._shut:
             raise self._shut[table_id]
         check(row)
@@ -126,18 +197,72 @@ class House:
             log.error("table %s cannot be opened: %s", table_id, shut)
             raise shut from None
         room.turn = self.turn
-        await room.put_aside()
+        if await room.put_aside():
+            self.company.anew(table_id)
         self.store.summarize(table_id, room.summary)
+        room.wishes.news()  # nobody is there yet
+        room.aside.clear()
         room.listeners.add(self._wake)
         return room
 
+    async def begin_lesson(self, room: Classroom) -> None:
+        """Hold a lesson in memory, and in storage where another process may have to go on with it."""
+        if self.company.shared:
+            row = room.row
+            await self.store.add_lesson(
+                LessonRow(
+                    id=row.id, owner_hash=row.owner_hash, game=room.game.id, record=room.session.record(),
+                    changed=row.changed,
+                ),
+                LESSONS_EACH,
+            )  # fmt: skip
+        self._teach(room)
+
+    def _teach(self, room: Classroom) -> None:
+        room.working, room.shared = self.teaching, self.company.shared
+        self.keep(room)
+
+    async def _left_behind(self, room: Classroom) -> bool:
+        """Whether the learner has gone on in another process, or begun so many others that this one gave way."""
+        if not room.shared or self.lines.get(room.row.id):
+            return False
+        row = await self.store.lesson(room.row.id)
+        return row is None or row.record != room.session.record()
+
+    async def _lesson(self, lesson_id: str) -> Room:
+        """A lesson that was begun in another process; KeyError where there is none."""
+        row = await self.store.lesson(lesson_id) if self.company.shared else None
+        if row is None:
+            raise KeyError(lesson_id)
+        async with self.teaching:
+            resume = partial(Session.resumed, find_game(row.game), row.record, seconds=RESUMING)
+            session = await asyncio.to_thread(resume)
+        room = Classroom(self.store, session, row.owner_hash, lesson_id)
+        self._teach(room)
+        return room
+
     async def _restored(self, row: TableRow) -> Room:
-        game = find_game(row.header["game"])
-        seats, acts = await self.store.seats(row.id), await self.store.acts(row.id)
-        kept = await self.store.snapshots(row.id)
+        """Whatever other processes store meanwhile: no snapshot is newer than the acts, and the dice are theirs."""
+        game, seats = find_game(row.header["game"]), await self.store.seats(row.id)
+        kept, acts = await self.store.snapshots(row.id), await self.store.acts(row.id)
+        while any(act.kind in SEALS for act in acts):
+            now = await self.store.table(row.id)
+            if now is None or now.header == row.header:
+                break
+            row, acts = now, await self.store.acts(row.id)
         return await asyncio.to_thread(Room.restore, self.store, game, row, seats, acts, kept)
 
     def _wake(self, room: Room, seen: set[Viewer]) -> None:
+        """After an act: what changed beside the view is told, and the bots may have to move."""
+        for message in room.wishes.news():
+            self.tell(room, message)
+        if "dice" in room.aside:
+            self._reels.pop(room.row.id, None)  # it rolls the dice of before
+        if "seats" in room.aside:
+            self.tell_seats(room)
+        room.aside.clear()
+        if room.broken:
+            self.reopen(room)
         self.thinkers.wake(room)
 
     async def _sweep(self) -> None:
@@ -161,10 +286,11 @@ class House:
         """The rooms that only memory has, the longest untouched first."""
         return sorted((room for room in self._rooms.values() if not room.kept), key=lambda room: room.touched)
 
-    def forget(self, room: Room) -> None:
+    def forget(self, room: Room, why: str = "it is not kept any longer") -> None:
         """Drop a room from memory; who is still there has to leave."""
+        room.broken = room.kept  # a bot that is thinking about it finds no table to answer at
         for line in list(self.lines.get(room.row.id, ())):
-            line.drop(4404, "it is not kept any longer")
+            line.drop(4404, why)
         for kept in (self._rooms, self._reels, self._opening, self.lines):
             kept.pop(room.row.id, None)
 
@@ -233,13 +359,20 @@ class House:
         self, play: Play, wanted: Mapping[str, str], owner: str | None, name: str = ""
     ) -> tuple[Room, dict[str, str]]:
         """A table that goes on from a game of our own making."""
-        return await self._add(play.game, play.journal(), wanted, owner, None, name)
+        return await self.open_journal(play.game, play.journal(), wanted, owner, name)
+
+    async def open_journal(
+        self, game: Game, journal: Journal, wanted: Mapping[str, str], owner: str | None, name: str = ""
+    ) -> tuple[Room, dict[str, str]]:
+        """The same from what was written down of it."""
+        return await self._add(game, journal, wanted, owner, None, name)
 
     async def rematch(self, room: Room) -> Room:
         """The same people at a new table, sides changed; whoever asks second gets the same one."""
         async with room.lock:
             if room.row.rematch is not None:
-                return await self.room(room.row.rematch)
+                with contextlib.suppress(KeyError):  # it was cleared away
+                    return await self.room(room.row.rematch)
             header = room.row.header
             play = await asyncio.to_thread(partial(room.game.new, header["scenario"], header["options"], waits=True))
             seats = list(room.seats.values())
@@ -252,8 +385,12 @@ class House:
             new, _ = await self._add(room.game, play.journal(), wanted, room.row.owner_hash, terms, "", waits=waits)
             for player, seat in sitting.items():
                 await self._seat(new, player, key_hash=seat.key_hash, name=seat.name)
+            if not await self.store.set_rematch(room.row.id, new.row.id, room.row.rematch):
+                await self.clear_away(new)
+                await self.read_row(room)
+                return await self.room(str(room.row.rematch))
             room.row.rematch = new.row.id
-            await self.store.change_table(room.row.id, rematch=new.row.id)
+            self.company.changed(room.row.id)
             return new
 
     async def _add(
@@ -302,23 +439,23 @@ class House:
     # ---- the dice
 
     async def mix(self, room: Room, who: str, nonce: str) -> bool:
-        """Mix somebody's nonce into a table's dice, while none has been rolled."""
-        mixed = await room.mix(who, nonce)
-        if mixed:
-            self._reels.pop(room.row.id, None)  # it rolls the dice of before
-        return mixed
+        """Mix somebody's nonce into a table's dice. Nothing is said when it is too late: the game goes on with the
+        dice it has."""
+        try:
+            await room.take(lambda: deeds.mix(room, who, nonce))
+        except NotNow:
+            return False
+        return True
 
     async def promise(self, room: Room, player: str, promise: str) -> None:
         """Take the hash of a player's nonce; the others hear that the dice do not wait for it any more."""
-        await room.promise(player, promise)
-        self.tell_seats(room)
+        with contextlib.suppress(deeds.Already):
+            await room.take(lambda: deeds.promise(room, player, promise))
 
     async def reveal(self, room: Room, player: str, nonce: str) -> None:
         """Take the nonce that a player has promised."""
-        await room.reveal(player, nonce)
-        self._reels.pop(room.row.id, None)
-        self.tell_seats(room)
-        self.thinkers.wake(room)
+        with contextlib.suppress(deeds.Already):
+            await room.take(lambda: deeds.reveal(room, player, nonce))
 
     # ---- invitations and names
 
@@ -327,6 +464,7 @@ class House:
         for name, value in values.items():
             setattr(room.seats[player], name, value)
         self.tell_seats(room)
+        self.company.changed(room.row.id)
 
     async def invite(self, room: Room, player: str) -> str:
         """A fresh invitation to a seat nobody has taken; the one before it is void."""
@@ -346,9 +484,11 @@ class House:
         if claimed is None:
             return None
         room = await self.room(claimed.table_id)
-        seat = room.seats[claimed.player]
+        seat, before = room.seats[claimed.player], room.seating()
         seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
-        self.tell_seats(room)
+        if room.seating() != before:  # else it was read from storage just now, and told
+            self.tell_seats(room)
+        self.company.changed(room.row.id)
         return room, claimed.player
 
     # ---- keeping tables
@@ -357,6 +497,7 @@ class House:
         """Give a table a name of its own, or take it away."""
         await self.store.change_table(room.row.id, title=title or None)
         room.row.title = title or None
+        self.company.changed(room.row.id)
 
     def others_play(self, room: Room, who: Visitor) -> bool:
         """Whether somebody else is in the middle of a game here."""
@@ -370,10 +511,10 @@ class House:
             await self.store.append([])  # what was to be written of it is written before it goes
             self.store.forget(room.row.id)
             await self.store.remove_table(room.row.id)
-        for line in list(self.lines.get(room.row.id, ())):
-            line.drop(4404, "the table was cleared away")
-        for kept in (self._rooms, self._reels, self._opening, self._shut):
-            kept.pop(room.row.id, None)
+        self.forget(room, "the table was cleared away")
+        self._shut.pop(room.row.id, None)
+        self.outcomes.clear_away(room.row.id)
+        self.company.gone(room.row.id)
 
     async def invited(self, token: str) -> tuple[Room, str, str] | None:
         """The seat an invitation is for, without taking it, and who invites; None when it cannot be used any more."""
@@ -390,10 +531,14 @@ class House:
         hashed = key_hash(token) if allowed else None
         await self.store.change_table(room.row.id, watch_hash=hashed)
         room.row.watch_hash = hashed
+        self._no_more_watching(room)
+        self.company.changed(room.row.id)
+        return token
+
+    def _no_more_watching(self, room: Room) -> None:
         for line in list(self.lines.get(room.row.id, ())):
             if line.by_watch_link:
                 line.drop(4403, "the link to watch was taken back")
-        return token
 
     async def knows(self, visitor_hash: str) -> bool:
         """Whether this key is one of ours: each was given with something that its holder owns ever since."""
@@ -430,7 +575,18 @@ class House:
 
     def online(self, room: Room) -> set[str]:
         """The players somebody is connected for, as whomever he looks on; spectators by link are nobody's business."""
-        return {player for line in self.lines.get(room.row.id, ()) for player in line.owned}
+        return self.here(room.row.id) | self.company.present(room.row.id)
+
+    def here(self, table_id: str) -> set[str]:
+        """Those of them who are connected to this process."""
+        return {player for line in self.lines.get(table_id, ()) for player in line.owned}
+
+    def presence_changed(self, room: Room, before: set[str]) -> None:
+        """Somebody may have come or gone: the others hear of it."""
+        now = self.online(room)
+        room.left |= dict.fromkeys(before - now, time.time())
+        if now != before:
+            self.tell_seats(room)
 
     def seating(self, room: Room) -> dict[str, dict[str, Any]]:
         """Who sits where, and which people are at the table now."""
@@ -448,8 +604,13 @@ class House:
 
     # ---- talking
 
+    def announce(self, room: Room, message: Mapping[str, Any]) -> None:
+        """Say something to everybody who is at a table, wherever he is connected."""
+        self.tell(room, message)
+        self.company.said(room.row.id, message)
+
     def tell(self, room: Room, message: Mapping[str, Any]) -> None:
-        """Say something to everybody who is at a table."""
+        """Say something to everybody who is connected here."""
         for line in list(self.lines.get(room.row.id, ())):
             line.post(message)
 
@@ -460,6 +621,12 @@ def _read_games() -> None:
         offered(game_id)
     gc.collect()
     gc.freeze()  # the collector need not look at it again and again
+
+
+def _beside(room: Room) -> list[Any]:
+    """What may change of a table beside its journal."""
+    seats = [getattr(seat, name) for seat in room.seats.values() for name in SEAT_BESIDE]
+    return [*(getattr(room.row, name) for name in ROW_BESIDE), *seats]
 
 
 def _reel(room: Room) -> Reel:

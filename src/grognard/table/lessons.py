@@ -18,17 +18,11 @@ from grognard.school.lesson import lessons
 from grognard.school.session import Session
 from grognard.table.classroom import MOST_ANSWERS, Classroom
 from grognard.table.games import found_game
-from grognard.table.house import House
+from grognard.table.house import LESSONS_EACH, RESUMING, House
 from grognard.table.visiting import Asking, Body, Word, with_key
 
-PER_VISITOR = 6
-"""Lessons that one visitor has open: his oldest gives way."""
 IN_ALL = 200
 """Lessons in memory: who comes then takes the place of one that nobody is at."""
-RESUMING = 10.0
-"""Seconds in which the answers of a record are given again."""
-AT_ONCE = 2
-"""Lessons that are worked on at the same moment."""
 
 GivenBefore = Annotated[list[Word | int | None], Field(min_length=1, max_length=2)]
 
@@ -47,8 +41,6 @@ class Wanted(Body):
 
 
 def add(app: FastAPI, house: House) -> None:
-    working = asyncio.Semaphore(AT_ONCE)
-
     @app.get("/api/games/{game_id}/lessons")
     def list_lessons(game_id: str) -> list[dict[str, Any]]:
         """The lessons of a game in their order, each with what it is about."""
@@ -66,14 +58,13 @@ def add(app: FastAPI, house: House) -> None:
         who = with_key(house, request, response, who)
         game = found_game(wanted.game)
         try:
-            async with working:
+            async with house.teaching:
                 session = await asyncio.to_thread(_session, game, wanted)
         except (DataError, ValueError) as error:
             raise HTTPException(422, str(error)) from None
         _make_place(house, who.hash)
         room = Classroom(house.store, session, who.hash)
-        room.working = working
-        house.keep(room)
+        await house.begin_lesson(room)
         return {"id": room.row.id, "seat": session.seat}
 
 
@@ -97,7 +88,7 @@ def _make_place(house: House, owner: str | None) -> None:
     """Let go of the visitor's own oldest lessons, or of one that nobody is at."""
     there = house.unkept()
     mine = [room for room in there if room.row.owner_hash == owner]
-    for room in mine[: max(0, len(mine) + 1 - PER_VISITOR)]:
+    for room in mine[: max(0, len(mine) + 1 - LESSONS_EACH)]:
         house.forget(room)
     if len(there) >= IN_ALL:
         idle = next((room for room in there if not house.lines.get(room.row.id)), None)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -25,10 +24,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
 from grognard.school import evaluation
-from grognard.table import handing
+from grognard.table import deeds, handing
+from grognard.table.consent import proposed, requested
 from grognard.table.diff import View, packed
 from grognard.table.house import House
-from grognard.table.room import NotNow, NotStored, Proposal, Room, Stale, Viewer
+from grognard.table.room import NotNow, NotStored, Room, Stale, Viewer
 from grognard.table.store import ChatRow, failing
 from grognard.table.workers import NoWorkers, Overdue
 
@@ -109,6 +109,7 @@ class Line:
         self._wake.set()
         sender = asyncio.create_task(self._send_forever())
         try:
+            await handing.has_come(self.room, self.owned)
             for line in await self.room.store.chat(self.room.row.id):
                 self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
             while not self.leaving:
@@ -134,18 +135,22 @@ class Line:
         if self.house.online(self.room) != before:
             for line in others:
                 line.post({"type": "seats", "seats": self.house.seating(self.room)})
-        if self.room.request is not None and self.room.request.player in self.owned:
-            self.room.request = None
-            handing.tell(self.house, self.room)
-        elif self.room.request is not None:
-            self.post(handing.requested(self.room.request))
+        self._tell_company()
+        wishes = self.room.wishes
+        if wishes.request is not None and wishes.request.player not in self.owned:
+            self.post(requested(wishes.request))
+        if wishes.proposal is not None:
+            self.post(proposed(wishes.proposal))
 
     def _go(self) -> None:
         before = self.house.online(self.room)
         self.house.lines.get(self.room.row.id, set()).discard(self)
-        self.room.left |= dict.fromkeys(before - self.house.online(self.room), time.time())
-        if self.house.online(self.room) != before:
-            self.house.tell_seats(self.room)
+        self.house.presence_changed(self.room, before)
+        self._tell_company()
+
+    def _tell_company(self) -> None:
+        if self.room.kept:
+            self.house.company.here(self.room.row.id)
 
     # ---- telling
 
@@ -259,10 +264,8 @@ class Line:
         except (Refused, NotNow) as why:
             self.post({"type": "error", "id": message.get("id"), "why": str(why)})
         except NotStored as why:
-            told = f"your answer could not be kept ({why}): nothing has changed"
-            self.post({"type": "error", "id": message["id"], "why": told})
-            for line in list(self.house.lines.get(self.room.row.id, ())):
-                line.drop(1012, "the table is opened anew")
+            self.post({"type": "error", "id": message["id"], "why": why.told()})
+            self.house.reopen(self.room)
         except SQLAlchemyError as error:
             log.error("table %s: storage fails: %s", self.room.row.id, failing(error))
             self.post({"type": "error", "id": message["id"], "why": f"that could not be kept ({failing(error)})"})
@@ -292,9 +295,8 @@ class Line:
         if len(text) > MESSAGE_LIMIT:
             raise Refused(f"a message has at most {MESSAGE_LIMIT} characters")
         try:
-            message = json.loads(text, parse_constant=_no_constant)
-            json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair cannot be sent back
-        except (ValueError, RecursionError):
+            message = orjson.loads(text)  # strict: no NaN, no half surrogate pair, nothing nested without end
+        except ValueError:
             raise Refused("not JSON") from None
         if not isinstance(message, dict):
             raise Refused("a message is a JSON object with a type")
@@ -323,15 +325,17 @@ class Line:
         elif kind == "takeback_answer":
             await self._answer_takeback(message)
         elif kind == "claim":
-            await self.room.claim(self._player())
+            player = self._player()
+            await self.room.take(lambda: deeds.claim(self.room, player))
             self._done(message)
         elif kind == "resign":
-            await self.room.resign(self._player(), self.owned)
+            player = self._player()
+            await self.room.take(lambda: deeds.resign(self.room, player, self.owned))
             self._done(message)
         elif kind == "hand_over":
             await self._hand_over(message)
         elif kind == "hand_back":
-            await handing.hand_back(self.house, self.room, self._own(message))
+            await handing.hand_back(self.room, self._own(message))
             self._done(message)
         elif kind == "stand_in_ask":
             await self._ask_stand_in(message)
@@ -421,7 +425,7 @@ class Line:
         text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
         line = ChatRow(table_id=self.room.row.id, who=self._player(), text=text, at=time.time())
         await self.room.store.append([line])
-        self.house.tell(self.room, {"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+        self.house.announce(self.room, {"type": "chat", "who": line.who, "text": line.text, "at": line.at})
         if message["id"] is not None:
             self._done(message)
 
@@ -440,38 +444,18 @@ class Line:
                 raise Refused("there is no such position") from None
             if to == reel.length(player):  # whether another is about something since then is not his to know
                 raise NotNow("there is nothing to take back")
-        proposal = self.room.propose(player, answers, self.owned)
-        if proposal.missing:
-            self._tell_takeback(proposal)
-        else:
-            await self.room.consent((), True)
-            self._tell_takeback(None, (player, True))
+        with contextlib.suppress(deeds.Already):
+            await self.room.take(lambda: deeds.ask_back(self.room, player, answers, self.owned))
         self._done(message)
 
     async def _answer_takeback(self, message: dict[str, Any]) -> None:
         player, yes = self._player(), message.get("yes")
         if not isinstance(yes, bool):
             raise Refused("say yes: true or false")
-        proposal = self.room.proposal
-        if proposal is not None and player == proposal.by and not yes:  # he thinks better of it
-            self.room.proposal = None
-            self._tell_takeback(None)
-            return self._done(message)
-        if proposal is None or player not in proposal.missing:
-            raise Refused("nobody asks you to take anything back")
-        settled = None
-        try:
-            done = await self.room.consent((player, *self.owned), yes)
-            settled = (proposal.by, yes) if done or not yes else None
-        finally:
-            self._tell_takeback(self.room.proposal, settled)
+        taken = await self.room.take(lambda: deeds.answer_back(self.room, player, self.owned, yes))
+        if yes and taken.kind == "drop_back":
+            raise NotNow("the game has gone on: ask again")
         self._done(message)
-
-    def _tell_takeback(self, proposal: Proposal | None, settled: tuple[str, bool] | None = None) -> None:
-        """Who asks for a take-back and whose consent is missing; nobody when it is settled, and then how."""
-        by, missing = (proposal.by, sorted(proposal.missing)) if proposal else (None, [])
-        told = {"settled": {"by": settled[0], "agreed": settled[1]}} if settled else {}
-        self.house.tell(self.room, {"type": "takeback", "by": by, "missing": missing, **told})
 
     # ---- bots that play on for people
 
@@ -487,7 +471,7 @@ class Line:
         player, bot = self._own(message), message.get("bot")
         if not isinstance(bot, str):
             raise Refused("say which bot is to play for you")
-        await handing.hand_over(self.house, self.room, player, bot[:ID_LIMIT])
+        await handing.hand_over(self.room, player, bot[:ID_LIMIT])
         self._done(message)
 
     async def _ask_stand_in(self, message: dict[str, Any]) -> None:
@@ -503,12 +487,5 @@ class Line:
         player, yes = self._player(), message.get("yes")
         if not isinstance(yes, bool):
             raise Refused("say yes: true or false")
-        request = self.room.request
-        if request is None or player not in request.missing:
-            raise Refused("nobody asks you to let a bot play")
-        await handing.answer(self.house, self.room, request, (player, *self.owned), yes)
+        await handing.answer(self.house, self.room, player, self.owned, yes)
         self._done(message)
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")

@@ -12,12 +12,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from grognard.core.account import TurnSeen, account
 from grognard.core.play import Play
 from grognard.core.state import EVERYONE, State
 from grognard.core.view import in_the_open
 from grognard.core.words import Message
 from grognard.table.diff import View, difference, packed
-from grognard.table.report import TurnSeen, account
 from grognard.table.room import Viewer
 
 KEEP_EVERY = 25

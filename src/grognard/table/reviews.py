@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from time import monotonic
 from typing import Any
 
 from grognard.core.journal import Journal, replay
@@ -42,6 +43,8 @@ class Reviews:
         self._found: dict[Wanted, Mapping[str, Any] | None] = {}
         """None where it cannot be had."""
         self._sought: dict[Wanted, asyncio.Task[None]] = {}
+        self._since: dict[Wanted, float] = {}
+        """When somebody asked first."""
 
     def of(self, room: Room, side: str) -> Mapping[str, Any] | asyncio.Task[None] | None:
         """The review of a game, None where there is none, or the task that makes it."""
@@ -51,8 +54,13 @@ class Reviews:
         if wanted not in self._sought:
             if len(self._sought) >= WAITING:
                 raise Busy
+            self._since[wanted] = monotonic()
             self._sought[wanted] = asyncio.create_task(self._seek(wanted, room.journal()))
         return self._sought[wanted]
+
+    def waited(self, room: Room, side: str) -> int:
+        """For how many seconds it has been thought of, its turn waited for included."""
+        return int(monotonic() - self._since.get((room.row.id, len(room.play.given), side), monotonic()))
 
     async def _seek(self, wanted: Wanted, journal: Journal) -> None:
         found = None
@@ -65,6 +73,7 @@ class Reviews:
             log.exception("table %s: cannot be reviewed", wanted[0])
         finally:
             self._sought.pop(wanted, None)
+            self._since.pop(wanted, None)
         self._found[wanted] = found
         while len(self._found) > KEPT:
             del self._found[next(iter(self._found))]

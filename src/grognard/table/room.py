@@ -11,8 +11,10 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy.exc import IntegrityError
 
 from grognard.core.ask import IllegalAnswer, Target
 from grognard.core.dice import commitment, owing, read_forced
@@ -23,8 +25,20 @@ from grognard.core.snapshot import snapshot
 from grognard.core.state import Result
 from grognard.core.view import in_the_open, worded
 from grognard.table.clock import Clock
+from grognard.table.consent import WISHES, Wishes
 from grognard.table.diff import Pieces, difference, pieces_difference
-from grognard.table.store import ActRow, NewAct, SeatRow, SnapshotRow, Store, TableRow, failing, snapshot_row
+from grognard.table.store import (
+    ActRow,
+    InDoubt,
+    NewAct,
+    NewHeader,
+    SeatRow,
+    SnapshotRow,
+    Store,
+    TableRow,
+    failing,
+    snapshot_row,
+)
 from grognard.table.turn import Turn
 
 SNAPSHOT_EVERY = 20
@@ -36,6 +50,9 @@ Viewer = str | None
 Listener = Callable[["Room", set[Viewer]], None]
 """Told after an act is stored: which viewers see something new."""
 
+SEALS = ("seal", "dice")
+"""Acts that change what the dice follow from, before the first of them; the second is the last."""
+
 HANDS = ("hand_over", "hand_back")
 """Acts that change who plays a seat and nothing of the game: they fit whatever becomes of the rules."""
 
@@ -46,25 +63,27 @@ class Stale(Exception):
     """An act for a position that is no longer there: it was answered already, or the answer came twice."""
 
 
+class Overtaken(Exception):
+    """Another process has stored an act first. What it did is done here too by now."""
+
+
 class NotStored(Exception):
     """The act could not be written: nothing has changed, and the table must be opened anew."""
+
+    def told(self) -> str:
+        """What its player hears."""
+        return f"your answer could not be kept ({self}): nothing has changed"
+
+
+class PerhapsStored(NotStored):
+    """Nobody knows whether the act was written: it shows when the table is opened anew."""
+
+    def told(self) -> str:
+        return f"your answer may have been kept or not ({self}): look when the table is open again"
 
 
 class NotNow(Exception):
     """A take-back, a claim or a nonce that does not hold: one clear line for who asked."""
-
-
-@dataclass(slots=True)
-class Proposal:
-    """A take-back that waits for consent."""
-
-    by: str
-    answers: int
-    """How many committed answers would be left."""
-    seen: Mapping[str, Any]
-    """It is about the position that everybody sees so: once the game goes on it is void, but not by what is hidden."""
-    missing: set[str] = field(default_factory=set)
-    """Whose consent is not there yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +95,15 @@ class StandIn:
     """How many committed answers there were when it sat down: what came before it is not its own to take back."""
 
 
-@dataclass(slots=True)
-class Request:
-    """A wish that a bot play on for somebody who is away; it waits for the consent of the others who are there."""
+class Deed(NamedTuple):
+    """An act that is about to be taken."""
 
-    by: Viewer
-    """None: who opened the table and does not play."""
+    kind: str
     player: str
-    bot: str
-    missing: set[str]
+    verb: str = ""
+    target: Any = None
+    header: dict[str, Any] | None = None
+    """What the dice follow from, where that changes with it."""
 
 
 class Room:
@@ -118,16 +137,17 @@ class Room:
         self.broken = False
         """Memory and storage may differ: open the table anew."""
         self.touched = time.monotonic()
-        self.proposal: Proposal | None = None
+        self.wishes = Wishes()
         self.stand_ins: dict[str, StandIn] = {}
         """Bots that play on for people."""
         self.stood_in: set[str] = set()
         """For whom a bot has ever played on here."""
-        self.request: Request | None = None
+        self.aside: set[str] = set()
+        """What changed beside the view: "seats", "dice"; whoever tells of it takes it out."""
         self.opened = time.time()
         self.left: dict[str, float] = {}
         """When people were last seen to leave the table, by wall time; `house` tells."""
-        self.awaited = dict.fromkeys(play.waiting_for(None), row.changed)
+        self.awaited = dict.fromkeys(play.waiting_for(None), row.created)
         """Since when the table waits for somebody, as everybody may know."""
         self.clock = Clock(row.clock, play.roster.ids, row.created) if row.clock else None
         self.flagged: str | None = None
@@ -191,6 +211,7 @@ class Room:
                 log.exception("table %s: the snapshot after act %d does not fit any more", row.id, one.number)
                 continue
             room.acts = room._kept = one.number
+            room.awaited = dict.fromkeys(room.play.waiting_for(None), row.changed)  # nobody knows: not too soon
             if one.clock is not None and room.clock is not None:
                 room.clock.set(one.clock)
                 room.flagged = one.clock["flagged"]
@@ -202,6 +223,7 @@ class Room:
             self.acts = last
         else:
             self._unfit = last - self.acts
+            self._clocks_wait = bool(self.owing)  # the act that started them may be one of these
             for act in acts:
                 if act.number > self.acts and act.kind in HANDS:
                     self._hand(act.kind, act.player, act.verb or "")
@@ -219,14 +241,15 @@ class Room:
             self.acts = act.number
         return True
 
-    async def put_aside(self) -> None:
-        """Take the acts that did not fit out of the game, and keep the position it goes on from."""
+    async def put_aside(self) -> bool:
+        """Take the acts that did not fit out of the game, and keep the position it goes on from; whether there were
+        any."""
         if not self._unfit:
-            return
-        await self.store.set_aside(self.row.id, self.acts)
-        self.acts += self._unfit
-        self._unfit = 0
+            return False
+        after, self.acts, self._unfit = self.acts, self.acts + self._unfit, 0
+        await self.store.set_aside(self.row.id, after, self.acts)  # others may play on from there already
         await self.store.append([self._snapshot()])
+        return True
 
     # ---- acting
 
@@ -243,44 +266,106 @@ class Room:
         is who acts, where it is not the person himself.
         """
         async with self.lock:
-            if bot is None and player in self.stand_ins:
-                raise NotNow("a bot plays for you: take your seat back first")
-            if sequence != self._sequence[player]:
-                raise Stale
-            if self.result is not None:  # everybody has seen everything by now: nothing is undone any more
-                raise IllegalAnswer([self.play.state.message("refuse.over")], self.game.words)
-            async with self.turn:
-                self._check(kind, player, verb, target)
-            seen = await self._store_and_perform(kind, player, verb, target)
+            _, seen = await self._in_turn(lambda: self._deed_of(kind, player, sequence, verb, target, bot))
             told = self._sequence[player]
         self._tell(seen)
         return told
 
-    async def _store_and_perform(self, kind: str, player: str, verb: str, target: Target) -> set[Viewer]:
+    def _deed_of(self, kind: str, player: str, sequence: int, verb: str, target: Target, bot: str | None) -> Deed:
+        if bot is None and player in self.stand_ins:
+            raise NotNow("a bot plays for you: take your seat back first")
+        if sequence != self._sequence[player]:
+            raise Stale
+        if self.result is not None:  # everybody has seen everything by now: nothing is undone any more
+            raise IllegalAnswer([self.play.state.message("refuse.over")], self.game.words)
+        self._check(kind, player, verb, target)
+        return Deed(kind, player, verb, target)
+
+    async def take(self, deed: Callable[[], Deed]) -> Deed:
+        """Take an act of `deeds` and tell of it; which one it was."""
+        async with self.lock:
+            taken, seen = await self._in_turn(deed)
+        self._tell(seen)
+        return taken
+
+    async def _in_turn(self, deed: Callable[[], Deed]) -> tuple[Deed, set[Viewer]]:
+        """Store an act and perform it. `deed` says which, or refuses it; it is asked again wherever another process
+        was first, for it may not be right any more."""
+        while True:
+            wanted = deed()
+            try:
+                return wanted, await self._store_and_perform(wanted)
+            except Overtaken:
+                continue
+
+    async def _store_and_perform(self, deed: Deed) -> set[Viewer]:
         now = time.time()
-        row = NewAct(self.row.id, self.acts + 1, kind, player, verb or None, target, now)
+        kind, player, verb, target, header = deed
+        rows: list[NewAct | NewHeader] = [NewAct(self.row.id, self.acts + 1, kind, player, verb or None, target, now)]
+        if header is not None:
+            rows.append(NewHeader(self.row.id, header))
         if self.broken:
             raise NotStored("the table is opened anew")
         try:
-            await self.store.append([row])
+            await self.store.append(rows)
+        except IntegrityError as error:
+            if await self._catch_up():
+                raise Overtaken from None
+            raise self._breaks(error) from None
         except Exception as error:
-            self.broken = True
-            log.error("table %s: act %d could not be stored: %s", self.row.id, self.acts + 1, failing(error))
-            raise NotStored(failing(error)) from None
-        self.acts += 1
-        self.touched = time.monotonic()
-        try:
-            async with self.turn:
-                seen = self._perform(kind, player, verb, target, now)
-        except Exception:
-            self.broken = True  # opened anew, the table goes on from before this act
-            log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)
-            raise NotStored("it does not fit") from None
+            raise self._breaks(error) from None
+        if header is not None:
+            self._seal(header)
+        seen = await self._performed(kind, player, verb, target, now)
         if self._snapshot_due():
             self._kept = self.acts
             self.store.later([self._snapshot()])
         self.store.summarize(self.row.id, self.summary)
         return seen
+
+    def _breaks(self, error: Exception) -> NotStored:
+        self.broken = True
+        log.error("table %s: act %d could not be stored: %s", self.row.id, self.acts + 1, failing(error))
+        return (PerhapsStored if isinstance(error, InDoubt) else NotStored)(failing(error))
+
+    async def _performed(self, kind: str, player: str, verb: str, target: Target, now: float) -> set[Viewer]:
+        """Perform the act after the last one, which is stored."""
+        self.touched = time.monotonic()
+        try:
+            async with self.turn:  # who is sent away while he waits for it has done nothing: it is caught up with
+                self.acts += 1
+                return self._perform(kind, player, verb, target, now)
+        except Exception:
+            self.broken = True  # opened anew, the table goes on from before this act
+            log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)
+            raise NotStored("it does not fit") from None
+
+    # ---- following what other processes store
+
+    async def follow(self) -> None:
+        """Do what others have stored since the last act that is known here."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        """Whether others had stored anything."""
+        fresh = [] if self.broken else await self.store.acts(self.row.id, self.acts)
+        if any(act.kind in SEALS for act in fresh):
+            row = await self.store.table(self.row.id)
+            if row is not None:
+                self._seal(row.header)
+        for act in fresh:
+            if act.number != self.acts + 1:
+                raise self._breaks(LookupError(f"act {self.acts + 1} is missing"))
+            if act.aside and act.kind not in HANDS:
+                self.acts += 1
+            else:
+                self._tell(await self._performed(act.kind, act.player, act.verb or "", act.target, act.at))
+        return bool(fresh)
+
+    def give_up(self) -> None:
+        """Let those who are here know that the table has to be opened anew, where nobody's own act told them."""
+        self._tell(set())
 
     def _tell(self, seen: set[Viewer]) -> None:
         for listener in list(self.listeners):
@@ -326,7 +411,7 @@ class Room:
         play = self.play
         self._open = self._lifted = None
         in_lane, barrier = play.state.lanes is not None, play.state.barrier
-        deciders, waiting = play.deciders, play.waiting_for(None)
+        deciders, waiting = play.deciders, tuple(self.awaited)
         count, told = len(play.events), [] if kind == "answer" else play.events.copy()
         private = False
         if kind == "answer":
@@ -341,24 +426,32 @@ class Room:
             private = in_lane and play.state.barrier == barrier
         elif kind == "rewind":
             play.rewind(len(play.given) - int(target))
+            self.wishes.taken_back(player)
         elif kind == "skip":
             play.skip(int(target))
         elif kind == "claim":
             self.flagged = str(target)
         elif kind == "resign":
             self.resigned = player
-        elif kind == "dice":
-            self._clocks_wait = False
+        elif kind in SEALS:
+            self._clocks_wait = self._clocks_wait and kind != "dice"
+            self.aside |= {"seats", "dice"}
         elif kind in HANDS:
             self._hand(kind, player, verb)
+            self.aside.add("seats")
+        elif kind in WISHES:
+            self.wishes.perform(kind, player, target, lambda: play.view(None))
+            return set()
         else:
             raise ValueError(f'there is no act "{kind}"')
         self._tick(now)
         self.awaited = {one: self.awaited.get(one, now) for one in play.waiting_for(None)}
         fresh = (*play.events[count:], *told[len(play.events) :])
         public = any(event.visible(None) for event in fresh)
-        if kind not in ("answer", "undo", "redo") or public or waiting != play.waiting_for(None):
+        if kind not in ("answer", "undo", "redo") or public or waiting != tuple(self.awaited):
             self.row.changed = now
+        if kind == "seal":
+            return set()
         concerned: set[Viewer] = {player} if private else {player, *deciders, *play.deciders}
         if kind == "dice":
             concerned = set(self._sequence)  # everybody sees the clocks start
@@ -375,125 +468,19 @@ class Room:
         """What players still owe the dice; no die is rolled before all of it is there."""
         return owing(self.play.header.promises, self.play.header.nonces)
 
-    async def mix(self, who: str, nonce: str) -> bool:
-        """Let somebody add to the dice, once, before the first of them is rolled; stored before it counts.
-
-        Nothing is said when it is too late: the game goes on with the dice it has. This is for a table that waits for
-        nobody; where several people play, each reveals what he has promised.
-        """
-        async with self.lock:
-            mixed = self.play.header.nonces
-            if self.broken or self.play.state.rolls or any(one.startswith(f"{who}:") for one in mixed):
-                return False
-            await self._seal([*mixed, f"{who}:{nonce}"], None)
-            return True
-
-    async def promise(self, player: str, promise: str) -> None:
-        """Store the hash of a player's nonce; he may send another until everybody's is there."""
-        async with self.lock:
-            header = self.play.header
-            if header.promises is None or player not in header.promises:
-                raise NotNow("the dice of this table wait for nobody's hash")
-            if header.promises[player] == promise:
-                return
-            if all(header.promises.values()):
-                raise NotNow("everybody's hash is there: none can be changed any more")
-            await self._seal(header.nonces, {**header.promises, player: promise})
-
-    async def reveal(self, player: str, nonce: str) -> None:
-        """Add a player's nonce to the dice, if it is the one whose hash he has sent; the last one unlocks them."""
-        async with self.lock:
-            header, entry = self.play.header, f"{player}:{nonce}"
-            promises = header.promises or {}
-            if not all(promises.values()):
-                raise NotNow("not everybody's hash is there yet: keep your nonce to yourself")
-            if entry in header.nonces:
-                return
-            if commitment(entry) != promises.get(player):
-                raise NotNow("that is not the nonce whose hash you have sent")
-            revealed = {*header.nonces, entry}
-            await self._seal([one for seat in self.seats for one in revealed if one.startswith(f"{seat}:")], promises)
-            seen = set() if self.owing else await self._store_and_perform("dice", player, "", None)
-        self._tell(seen)
-
-    async def _seal(self, nonces: list[str], promises: dict[str, str] | None) -> None:
-        """Store what the dice follow from, then let it count."""
-        if self.broken:
-            raise NotNow("the table is opened anew: try again")
-        header = replace(self.play.header, nonces=nonces, promises=promises).plain()
-        await self.store.change_table(self.row.id, header=header)
-        self.row.header = header
-        self.play.mix(nonces, promises)
-
-    # ---- by consent: taking back more than undo allows
-
-    def propose(self, player: str, answers: int | None, owned: Sequence[str]) -> Proposal:
-        """Ask for a take-back to so many answers, or to before his own last one; `owned` players agree with him."""
-        given = self.play.given
-        if self.result is not None:
-            raise NotNow("the game is over")
-        if answers is None:
-            number = self.play.roster.number(player)
-            answers = max((at for at, (one, _) in enumerate(given) if one == number), default=-1)
-        if not 0 <= answers < len(given):
-            raise NotNow("there is nothing to take back")
-        others = {one for one in self.seats if self._minds(one, answers)} - {player, *owned}
-        self.proposal = Proposal(player, answers, self.play.view(None), others)
-        return self.proposal
-
-    def _minds(self, player: str, answers: int) -> bool:
-        """Whether a take-back to so many answers needs this player's consent: a bot agrees to what it has seen."""
-        stand_in = self.stand_ins.get(player)
-        return self.seats[player].kind == "human" and (stand_in is None or answers < stand_in.since)
-
-    async def consent(self, players: Sequence[str], yes: bool) -> bool:
-        """Agree to the take-back, or not; True when with this it is done."""
-        async with self.lock:
-            proposal = self.proposal
-            if proposal is None or self.result is not None or proposal.seen != self.play.view(None):
-                self.proposal = None
-                raise NotNow("the game has gone on: ask again")
-            if not yes:
-                self.proposal = None
-                return False
-            proposal.missing -= set(players)
-            if proposal.missing:
-                return False
-            self.proposal = None
-            back = max(0, len(self.play.given) - proposal.answers)  # he may have undone in secret what he asked about
-            seen = await self._store_and_perform("rewind", proposal.by, "", back)
-        self._tell(seen)
-        return True
+    def _seal(self, header: dict[str, Any]) -> None:
+        """Let what the dice follow from count, once it is stored."""
+        if header != self.row.header:
+            self.row.header = header
+            self.play.mix(header["nonces"], header.get("promises"))
 
     # ---- bots that play on for people
-
-    async def hand_over(self, player: str, bot: str, by: Viewer) -> None:
-        """Let a bot play on for a person; `by` is who wanted it. Who may is decided in `handing`."""
-        async with self.lock:
-            stand_in = self.stand_ins.get(player)
-            if self.result is not None:
-                raise NotNow("the game is over")
-            if self.seats[player].kind != "human":
-                raise NotNow("no person plays that seat")
-            if stand_in is not None and (by != player or stand_in.bot == bot):
-                raise NotNow("a bot plays there already")
-            seen = await self._store_and_perform("hand_over", player, bot, by)
-        self._tell(seen)
-
-    async def hand_back(self, player: str) -> None:
-        """Let the person play again; what the bot is thinking about comes too late."""
-        async with self.lock:
-            if self.result is not None:
-                raise NotNow("the game is over")
-            if player not in self.stand_ins:
-                raise NotNow("no bot plays for you")
-            seen = await self._store_and_perform("hand_back", player, "", None)
-        self._tell(seen)
 
     def _hand(self, kind: str, player: str, bot: str) -> None:
         if kind == "hand_over":
             self.stand_ins[player] = StandIn(bot, len(self.play.given))
             self.stood_in.add(player)
+            self.wishes.handed_over(player)
         else:
             self.stand_ins.pop(player, None)
 
@@ -506,40 +493,13 @@ class Room:
 
     def _tick(self, now: float) -> None:
         if self.clock is not None:
-            deciders = () if self.result is not None else self._on_the_clock
+            deciders = () if self.result is not None else self.on_the_clock
             self.clock.turn_over(deciders, self.play.state.lanes is not None, now)
 
     @property
-    def _on_the_clock(self) -> tuple[str, ...]:
+    def on_the_clock(self) -> tuple[str, ...]:
         """Whose time it is: a team that confers spends everybody's, so that no clock tells who was asked how often."""
         return () if self._clocks_wait else self.play.circle or self.play.deciders
-
-    async def claim(self, player: str) -> None:
-        """Claim the win against an opponent whose time is up."""
-        async with self.lock:
-            now = time.time()
-            sides = {one.id: one.side for one in self.play.roster.players}
-            late = [
-                one
-                for one in self._on_the_clock
-                if self.clock is not None and sides[one] != sides[player] and self.clock.seconds(one, now) <= 0
-            ]
-            if self.result is not None or not late:
-                raise NotNow("no opponent's time is up")
-            seen = await self._store_and_perform("claim", player, "", late[0])
-        self._tell(seen)
-
-    async def resign(self, player: str, owned: Sequence[str]) -> None:
-        """Give up for one's side; whose allies are other people does not give up for them."""
-        async with self.lock:
-            if self.result is not None:
-                raise NotNow("the game is over")
-            sides = {one.id: one.side for one in self.play.roster.players}
-            people = {one for one, seat in self.seats.items() if seat.kind == "human" and sides[one] == sides[player]}
-            if people - {player, *owned}:
-                raise NotNow("your allies play on: a side gives up only when one person plays it")
-            seen = await self._store_and_perform("resign", player, "", None)
-        self._tell(seen)
 
     # ---- seeing
 

@@ -18,7 +18,7 @@ from grognard.core.game import SetupError
 from grognard.school import brief, charts, charts_units, coaching, evaluation, example, glossary, rulebook
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
-from grognard.table.reviews import Busy
+from grognard.table.reviews import SECONDS, Busy
 from grognard.table.room import Room, Viewer
 from grognard.table.visiting import At, LookingOn
 
@@ -128,7 +128,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
             raise HTTPException(503, "too many games are being reviewed: try again in a minute") from None
         if isinstance(found, asyncio.Task):
             response.status_code = 202
-            return {"state": "thinking"}
+            return {"state": "thinking", "seconds": house.reviews.waited(room, wanted), "most": int(SECONDS)}
         if found is None:
             raise HTTPException(404, "this game cannot be reviewed")
         reel = await house.reel(room)

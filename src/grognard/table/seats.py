@@ -13,6 +13,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from grognard.core.game import SetupError
+from grognard.players.erring import ERRS
+from grognard.players.spec import read_spec
 from grognard.table.room import Viewer
 from grognard.table.store import SeatRow, TableRow
 
@@ -104,8 +107,17 @@ def seat_kinds(wanted: Mapping[str, str], bots: tuple[str, ...]) -> dict[str, tu
             found[player] = ("human", None)
         elif who == "invite":
             found[player] = ("open", None)
-        elif who in bots:
+        elif _is_bot(who, bots):
             found[player] = ("bot", who)
         else:
             raise ValueError(f'nobody called "{who}" can sit there; say you, invite, {", ".join(bots)}')
     return found
+
+
+def _is_bot(who: str, bots: tuple[str, ...]) -> bool:
+    """Whether this names a bot, or one with a handicap: weights of its own nobody sends us."""
+    try:
+        spec = read_spec(who)
+    except SetupError:
+        return False
+    return spec.level in bots and spec.changes.keys() <= {ERRS}

@@ -1,7 +1,7 @@
 """Where tables are kept: an append-only journal of acts per table, with seats, snapshots and chat beside it.
 
 An act is acknowledged only after its commit. Commits of many tables are gathered into one transaction, so a busy house
-does not wait for the disk once per answer. SQLite by default; nothing here is SQLite's alone but the pragmas.
+does not wait for the disk once per answer. SQLite by default, or PostgreSQL: `database` knows the difference.
 """
 
 from __future__ import annotations
@@ -10,217 +10,95 @@ import asyncio
 import contextlib
 import json
 import logging
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from secrets import token_urlsafe
+from typing import Any
 
 from sqlalchemy import (
-    JSON,
+    URL,
     ColumnElement,
     Connection,
     Engine,
-    Float,
-    ForeignKey,
     Insert,
-    Integer,
-    String,
-    Text,
     bindparam,
-    create_engine,
     delete,
-    event,
     func,
     insert,
-    make_url,
     select,
     true,
     type_coerce,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
-from sqlalchemy.types import NullType, TypeDecorator
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
+from sqlalchemy.types import NullType
 
-FILE = "tables.sqlite3"
-LOCK = "serving"
-"""Held by the one who serves these tables."""
-FAILURES = {
-    "is full": "the disk is full",
-    "No space left": "the disk is full",
-    "disk I/O error": "the disk cannot be read or written",
-    "malformed": "the database is damaged",
-    "not a database": "the database is damaged",
-    "readonly": "the database may not be written",
-    "unable to open": "the database cannot be opened",
-}
-"""What SQLite says, in plain words."""
+from grognard.table.database import FILE, LOCK, database, failing, gone, keep_private, opened, pen
+from grognard.table.rows import (
+    ActRow,
+    Card,
+    ChatRow,
+    LessonRow,
+    LinkRow,
+    NewAct,
+    NewHeader,
+    Row,
+    SeatRow,
+    SnapshotRow,
+    TableRow,
+    Unreadable,
+    Written,
+    snapshot_row,
+)
+
+__all__ = [
+    "FILE", "LOCK", "ActRow", "Card", "ChatRow", "InDoubt", "LessonRow", "LinkRow", "NewAct", "NewHeader", "Row",
+    "SeatRow", "SnapshotRow", "Store", "TableRow", "Unreadable", "Written", "failing", "keep_private", "snapshot_row",
+]  # fmt: skip
+
+from grognard.table.notices import ALONE, CHANNEL, Notices, PostgresNotices, acts_notices
+from grognard.table.pen import AT_ONCE, commit_acts, insert_acts, update_summaries
+
 SNAPSHOTS_KEPT = 5
+LESSON_LIFE = 86_400.0
+"""Seconds that a lesson waits for its learner."""
 ACTS_AT_ONCE = 500
 """Acts of a saved game that are written in one go."""
-SUMMARY_DELAY = 0.5
+SUMMARY_DELAY = 2.0
 """Seconds a summary may wait for a commit to go with."""
+GATHERING = 0.01
+"""Seconds between commits, at least, while acts of several tables come at once: a commit costs what ten acts cost."""
 
 log = logging.getLogger(__name__)
 
-
-class Row(DeclarativeBase):
-    """Base of all stored rows."""
-
-
-class Unreadable(str):
-    """What stands in the database where JSON should be."""
+Rows = Sequence[Written]
+Waiting = tuple[Rows, asyncio.Future[None] | None]
+"""Rows, and who waits for them."""
 
 
-class KeptJSON(TypeDecorator[Any]):
-    """JSON that may be damaged: what cannot be read is told as such, so that one bad row does not hide the others."""
+class InDoubt(SQLAlchemyError):
+    """The connection was lost with the word that a commit was done: what was written may be there or not."""
 
-    impl = Text
-    cache_ok = True
-
-    def process_bind_param(self, value: Any, dialect: Any) -> str | None:
-        return None if value is None else json.dumps(value)
-
-    def process_result_value(self, value: Any, dialect: Any) -> Any:
-        if value is None:
-            return None
-        try:
-            return json.loads(value)
-        except (ValueError, TypeError, RecursionError):
-            return Unreadable(value)
-
-
-class TableRow(Row):
-    """A table: what fixes the game before its first answer, and how it stands."""
-
-    __tablename__ = "tables"
-
-    id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    header: Mapped[dict[str, Any]] = mapped_column(KeptJSON)
-    start: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
-    forced: Mapped[list[Any] | None] = mapped_column(KeptJSON, nullable=True)
-    owner_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
-    watch_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
-    clock: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
-    rematch: Mapped[str | None] = mapped_column(String(32), nullable=True)
-    title: Mapped[str | None] = mapped_column(String(64), nullable=True)
-    """What its owner calls it."""
-    summary: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
-    """How the game stood after `summary["acts"]` acts: what lists show without opening the table."""
-    over: Mapped[bool] = mapped_column(default=False)
-    created: Mapped[float] = mapped_column(Float)
-    changed: Mapped[float] = mapped_column(Float)
-    """When something happened that everybody may know; a secret choice leaves no mark."""
-
-
-class SeatRow(Row):
-    """A chair at a table: a person's, a bot's, or one that waits for whoever holds its invitation."""
-
-    __tablename__ = "seats"
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    player: Mapped[str] = mapped_column(String(32), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(8))
-    bot: Mapped[str | None] = mapped_column(String(32), nullable=True)
-    name: Mapped[str] = mapped_column(String(64), default="")
-    key_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
-    invite_hash: Mapped[str | None] = mapped_column(String(64), nullable=True)
-
-
-class ActRow(Row):
-    """One act of a table in the order it was taken: an answer, an undo, a redo, a take-back, a claim, a hand-over."""
-
-    __tablename__ = "acts"
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
-    kind: Mapped[str] = mapped_column(String(12))
-    player: Mapped[str] = mapped_column(String(32))
-    verb: Mapped[str | None] = mapped_column(String(64), nullable=True)
-    target: Mapped[Any] = mapped_column(JSON, nullable=True)
-    at: Mapped[float] = mapped_column(Float)
-    aside: Mapped[bool] = mapped_column(default=False)
-    """Kept, but no longer part of the game: it did not fit after a correction of the rules."""
-
-
-class NewAct(NamedTuple):
-    """An act on its way into the database: a busy house writes hundreds a second, without the mapper's bookkeeping."""
-
-    table_id: str
-    number: int
-    kind: str
-    player: str
-    verb: str | None
-    target: Any
-    at: float
-    aside: bool = False
-
-
-class SnapshotRow(Row):
-    """A position after so many acts: a game in progress survives a later correction of a rule."""
-
-    __tablename__ = "snapshots"
-
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
-    number: Mapped[int] = mapped_column(Integer, primary_key=True)
-    version: Mapped[str] = mapped_column(String(16))
-    plain: Mapped[str] = mapped_column(Text)
-    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON, nullable=True)
-    """What every player had left then, and who had lost on time; nothing at a table without clocks."""
-
-
-class ChatRow(Row):
-    """A line somebody said at a table."""
-
-    __tablename__ = "chat"
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
-    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
-    who: Mapped[str] = mapped_column(String(64))
-    text: Mapped[str] = mapped_column(Text)
-    at: Mapped[float] = mapped_column(Float)
-
-
-class LinkRow(Row):
-    """A one-time link that carries a key to another device; the key is sealed with the link's own secret."""
-
-    __tablename__ = "links"
-
-    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
-    sealed: Mapped[str] = mapped_column(String(128))
-    until: Mapped[float] = mapped_column(Float)
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """A table as a list shows it."""
-
-    row: TableRow
-    seats: dict[str, SeatRow]
-    acts: int
-
-    @property
-    def fresh(self) -> bool:
-        """Whether the summary tells of the last act: a crash may have lost it, never the act."""
-        return isinstance(self.row.summary, dict) and self.row.summary.get("acts") == self.acts
+    def __init__(self) -> None:
+        super().__init__("the connection to the database was lost while it was written")
 
 
 class Store:
-    """All tables of one data directory."""
+    """All tables of one house."""
 
-    def __init__(self, url: str) -> None:
-        self.engine: AsyncEngine = create_async_engine(url)
-        self._pen: Engine | None = None
+    def __init__(self, url: URL) -> None:
+        self.engine: AsyncEngine = opened(url)
+        self._pen = pen(url)
         """Writes to SQLite, in a thread of its own: a commit is one errand there instead of seven."""
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine.sync_engine, "connect", _durable)
-            self._pen = create_engine(make_url(url).set(drivername="sqlite"))
-            event.listen(self._pen, "connect", _durable)
+        self.origin = token_urlsafe(6)
+        """Marks the notices of this process."""
         self._hand = ThreadPoolExecutor(1, "pen")
         self._session = async_sessionmaker(self.engine, expire_on_commit=False)
-        self._queue: asyncio.Queue[tuple[Sequence[Row | NewAct], asyncio.Future[None] | None]] = asyncio.Queue()
+        self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._summaries: dict[str, Callable[[], dict[str, Any]]] = {}
         self._soon: asyncio.TimerHandle | None = None
         self._due = False
@@ -228,9 +106,14 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
+    def at(cls, where: Path | URL) -> Store:
+        """In a data folder, or at an address."""
+        return cls(where) if isinstance(where, URL) else cls.in_folder(where)
+
+    @classmethod
     def in_folder(cls, folder: Path) -> Store:
         keep_private(folder)
-        return cls(f"sqlite+aiosqlite:///{folder / FILE}")
+        return cls(database(folder))
 
     async def start(self) -> None:
         self._writer = asyncio.create_task(self._write_forever())
@@ -259,15 +142,20 @@ class Store:
         """All that open the database."""
         return [self.engine.sync_engine, *([] if self._pen is None else [self._pen])]
 
+    def notices(self) -> Notices:
+        """To the other processes that share this database."""
+        shared = self.engine.dialect.name == "postgresql"
+        return PostgresNotices(self.engine.url, self.origin) if shared else ALONE
+
     # ---- writing acts: gathered commits
 
-    async def append(self, rows: Sequence[Row | NewAct]) -> None:
+    async def append(self, rows: Rows) -> None:
         """Store rows; returns when they are on the disk."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((rows, done))
         await done
 
-    def later(self, rows: Sequence[Row | NewAct]) -> None:
+    def later(self, rows: Rows) -> None:
         """Store rows that nobody waits for: safety copies."""
         self._queue.put_nowait((rows, None))
 
@@ -287,19 +175,21 @@ class Store:
         self.later([])
 
     async def _write_forever(self) -> None:
+        busy_until = 0.0
         while True:
             batch = [await self._queue.get()]
+            await asyncio.sleep(max(0.0, busy_until - time.monotonic()))
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            busy_until = time.monotonic() + GATHERING if len(batch) > 1 else 0.0
             summaries = self._take_summaries()
             try:
                 told = {table_id: summary() for table_id, summary in summaries.items()}
                 await self._commit([row for rows, _ in batch for row in rows], told)
-            except Exception:
+            except Exception as error:
                 # one bad row must not sink the others: each act alone
                 self._summaries = summaries | self._summaries
-                for rows, done in batch:
-                    await self._commit_alone(rows, done)
+                await self._commit_each(batch, isinstance(error, InDoubt))
             else:
                 for _, done in batch:
                     _succeed(done)
@@ -311,29 +201,83 @@ class Store:
         summaries, self._summaries = self._summaries, {}
         return summaries
 
-    async def _commit_alone(self, rows: Sequence[Row | NewAct], done: asyncio.Future[None] | None) -> None:
-        try:
-            await self._commit(rows, {})
-        except Exception as error:
-            if done is None:
-                log.error("a safety copy could not be stored: %s", failing(error))
+    async def _commit_each(self, batch: Sequence[Waiting], doubtful: bool) -> None:
+        """Write each alone; a database that is gone for one of them is not asked again for all the others."""
+        lost: Exception | None = None
+        for rows, done in batch:
+            try:
+                if lost is not None:
+                    raise lost
+                await self._commit_once(rows, doubtful)
+            except Exception as error:
+                lost = error if gone(error) or isinstance(error, InDoubt) else None
+                if done is None:
+                    log.error("a safety copy could not be stored: %s", failing(error))
+                else:
+                    _fail(done, error)
             else:
-                _fail(done, error)
-        else:
-            _succeed(done)
+                _succeed(done)
 
-    async def _commit(self, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
+    async def _commit_once(self, rows: Rows, doubtful: bool) -> None:
+        """Write rows that may be there already, where a commit is in doubt: then they are not written twice."""
+        try:
+            if not (doubtful and await self._kept(rows)):
+                await self._commit(rows, {})
+        except IntegrityError:  # the database had to settle first what was in doubt
+            if not (doubtful and await self._kept(rows)):
+                raise
+        except InDoubt:
+            if doubtful:
+                raise
+            await self._commit_once(rows, True)
+        except DBAPIError as error:
+            if doubtful and gone(error):
+                raise InDoubt from error
+            raise
+
+    async def _kept(self, rows: Rows) -> bool:
+        """Whether these very rows are stored; they went into one transaction, so one of them tells of all."""
+        for row in rows:
+            if isinstance(row, ActRow | NewAct):
+                here = (ActRow.table_id == row.table_id, ActRow.number == row.number, ActRow.at == row.at)
+                same = select(ActRow.number).where(*here, ActRow.player == row.player, ActRow.kind == row.kind)
+            elif isinstance(row, ChatRow):
+                here = (ChatRow.table_id == row.table_id, ChatRow.who == row.who, ChatRow.at == row.at)
+                same = select(ChatRow.id).where(*here).limit(1)
+            else:
+                continue
+            async with self._session() as session:
+                return await session.scalar(same) is not None
+        return False
+
+    async def _commit(self, rows: Rows, summaries: Mapping[str, dict[str, Any]]) -> None:
         """Write rows in one transaction."""
         if self._pen is None:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(_write, rows, summaries)
+            await self._commit_at_server(rows, summaries)
         else:
             await asyncio.get_running_loop().run_in_executor(self._hand, self._commit_at_once, rows, summaries)
 
-    def _commit_at_once(self, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
+    async def _commit_at_server(self, rows: Rows, summaries: Mapping[str, dict[str, Any]]) -> None:
+        async with self.engine.connect() as connection:
+            await connection.run_sync(_write, rows, summaries, self.origin)
+            try:
+                await connection.commit()
+            except DBAPIError as error:
+                if gone(error):
+                    raise InDoubt from error
+                raise
+
+    def _commit_at_once(self, rows: Rows, summaries: Mapping[str, dict[str, Any]]) -> None:
         assert self._pen is not None
+        acts = [_stored(row) for row in rows if isinstance(row, NewAct)]
+        if 0 < len(acts) == len(rows) <= AT_ONCE and not summaries:
+            with contextlib.suppress(sqlite3.Error):  # what is wrong is found again below, and told in plain words
+                return commit_acts(self._pen, acts)
         with self._pen.begin() as connection:
-            _write(connection, rows, summaries)
+            _write(connection, [row for row in rows if not isinstance(row, NewAct)], {})
+            insert_acts(connection, acts)
+            update_summaries(connection, [_told(table_id, summary) for table_id, summary in summaries.items()])
+        return None
 
     # ---- tables
 
@@ -347,6 +291,8 @@ class Store:
                 await session.execute(_INSERTS[ActRow], some)
 
     async def table(self, table_id: str) -> TableRow | None:
+        if "\0" in table_id:  # it comes from a visitor, and PostgreSQL has no such text
+            return None
         async with self._session() as session:
             return await session.get(TableRow, table_id)
 
@@ -367,14 +313,19 @@ class Store:
             seats: dict[str, dict[str, SeatRow]] = {table_id: {} for table_id in ids}
             for seat in await session.scalars(select(SeatRow).where(SeatRow.table_id.in_(ids))):
                 seats[seat.table_id][seat.player] = seat
-            last = select(ActRow.table_id, func.max(ActRow.number)).where(ActRow.table_id.in_(ids))
-            counted = await session.execute(last.group_by(ActRow.table_id))
-            acts: dict[str, int] = {row[0]: row[1] for row in counted}
+        acts = await self.last_acts(ids)
         return [Card(row, seats[row.id], acts.get(row.id, 0)) for row in rows]
 
     async def change_table(self, table_id: str, **values: Any) -> None:
         async with self._session() as session, session.begin():
             await session.execute(update(TableRow).where(TableRow.id == table_id).values(**values))
+
+    async def set_rematch(self, table_id: str, rematch: str, before: str | None) -> bool:
+        """Whether this is the one: the database decides who was first."""
+        chosen = update(TableRow).where(TableRow.id == table_id, TableRow.rematch.is_not_distinct_from(before))
+        async with self._session() as session, session.begin():
+            done = await session.execute(chosen.values(rematch=rematch))
+            return bool(done.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
     async def remove_table(self, table_id: str) -> None:
         async with self._session() as session, session.begin():
@@ -413,11 +364,12 @@ class Store:
             return await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
 
     async def owns_anything(self, visitor_hash: str) -> bool:
-        """Whether somebody with this key opened a table or sits at one."""
+        """Whether somebody with this key opened a table, sits at one or takes a lesson."""
         async with self._session() as session:
             owned = select(TableRow.id).where(TableRow.owner_hash == visitor_hash).limit(1)
             seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash).limit(1)
-            return await session.scalar(owned) is not None or await session.scalar(seated) is not None
+            learning = select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash).limit(1)
+            return any([await session.scalar(one) is not None for one in (owned, seated, learning)])
 
     # ---- links to another device
 
@@ -442,12 +394,38 @@ class Store:
             first = gone.rowcount == 1  # type: ignore[attr-defined]  # a cursor result has it
             return link.sealed if first and link.until >= time.time() else None
 
+    # ---- lessons under way, where several processes serve
+
+    async def add_lesson(self, lesson: LessonRow, most: int) -> None:
+        """Keep a lesson; a learner has so many, and those that nobody went on with for a day are forgotten."""
+        his = select(LessonRow.id).where(LessonRow.owner_hash == lesson.owner_hash)
+        oldest = his.order_by(LessonRow.changed.desc()).offset(most - 1)
+        async with self._session() as session, session.begin():
+            await session.execute(delete(LessonRow).where(LessonRow.changed < lesson.changed - LESSON_LIFE))
+            await session.execute(delete(LessonRow).where(LessonRow.id.in_(oldest.scalar_subquery())))
+            session.add(lesson)
+
+    async def lesson(self, lesson_id: str) -> LessonRow | None:
+        async with self._session() as session:
+            return await session.get(LessonRow, lesson_id)
+
+    async def change_lesson(self, lesson_id: str, record: dict[str, Any]) -> None:
+        async with self._session() as session, session.begin():
+            chosen = update(LessonRow).where(LessonRow.id == lesson_id)
+            await session.execute(chosen.values(record=record, changed=time.time()))
+
     # ---- acts, snapshots, chat
 
     async def acts(self, table_id: str, after: int = 0) -> list[ActRow]:
         async with self._session() as session:
             chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
             return list(await session.scalars(chosen.order_by(ActRow.number)))
+
+    async def last_acts(self, tables: Sequence[str]) -> dict[str, int]:
+        """Of each of these tables the number of its last act."""
+        chosen = select(ActRow.table_id, func.max(ActRow.number)).where(ActRow.table_id.in_(tables))
+        async with self._session() as session:
+            return {row[0]: row[1] for row in await session.execute(chosen.group_by(ActRow.table_id))}
 
     async def acts_as_stored(self, table_id: str) -> list[dict[str, Any]]:
         """The acts of a table that cannot be opened, unread."""
@@ -457,11 +435,11 @@ class Store:
             found = await session.execute(chosen.where(ActRow.table_id == table_id).order_by(ActRow.number))
             return [dict(row) for row in found.mappings()]
 
-    async def set_aside(self, table_id: str, after: int) -> None:
-        """Keep the acts after this one, but out of the game."""
+    async def set_aside(self, table_id: str, after: int, last: int) -> None:
+        """Keep the acts after this one, as far as the last one that was looked at, but out of the game."""
         async with self._session() as session, session.begin():
-            later = update(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
-            await session.execute(later.values(aside=True))
+            unfit = update(ActRow).where(ActRow.table_id == table_id, ActRow.number > after, ActRow.number <= last)
+            await session.execute(unfit.values(aside=True))
 
     async def snapshots(self, table_id: str) -> list[SnapshotRow]:
         """Newest first."""
@@ -475,12 +453,6 @@ class Store:
             return list(reversed(list(await session.scalars(chosen))))
 
 
-def snapshot_row(
-    table_id: str, number: int, version: str, plain: Mapping[str, Any], clock: dict[str, Any] | None = None
-) -> SnapshotRow:
-    return SnapshotRow(table_id=table_id, number=number, version=version, plain=json.dumps(plain), clock=clock)
-
-
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}
 _OF_TABLE = update(TableRow).where(TableRow.id == bindparam("of_table"))
 _MINE = SnapshotRow.table_id == bindparam("of_table")
@@ -488,6 +460,7 @@ _NEWEST = select(SnapshotRow.number).where(_MINE).order_by(SnapshotRow.number.de
 _SAME_SNAPSHOT = delete(SnapshotRow).where(_MINE, SnapshotRow.number == bindparam("after"))
 _OLDER_SNAPSHOTS = delete(SnapshotRow).where(_MINE, SnapshotRow.number.not_in(_NEWEST.scalar_subquery()))
 """All but the newest few: the older ones have done their duty."""
+_SEAL = _OF_TABLE.values(header=bindparam("told"))
 _SUMMARIZE = _OF_TABLE.values(summary=bindparam("told"), over=bindparam("ended"), changed=bindparam("then"))
 
 
@@ -499,8 +472,9 @@ def _of(visitor_hash: str | None) -> ColumnElement[bool]:
     return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
 
 
-def _write(connection: Connection, rows: Sequence[Row | NewAct], summaries: Mapping[str, dict[str, Any]]) -> None:
-    """Write rows with one statement for each kind: a busy house is often here."""
+def _write(connection: Connection, rows: Rows, summaries: Mapping[str, dict[str, Any]], origin: str = "") -> None:
+    """Write rows with one statement for each kind: a busy house is often here. Where other processes may follow, they
+    hear of the acts when these are on the disk."""
     snapshots = [row for row in rows if isinstance(row, SnapshotRow)]
     if snapshots:  # one that could not be read any more is replaced
         these = [{"of_table": row.table_id, "after": row.number} for row in snapshots]
@@ -509,50 +483,42 @@ def _write(connection: Connection, rows: Sequence[Row | NewAct], summaries: Mapp
         values = [_values(row) for row in rows if isinstance(row, kind)]
         if kind is ActRow:
             values += [row._asdict() for row in rows if isinstance(row, NewAct)]
+        if kind is ActRow:  # everybody in the same order: nobody waits in a ring
+            values.sort(key=lambda act: (act["table_id"], act["number"]))
         if values:
             connection.execute(_INSERTS[kind], values)
+    sealed = sorted((row for row in rows if isinstance(row, NewHeader)), key=lambda row: row.table_id)
+    headers = [{"of_table": row.table_id, "told": row.header} for row in sealed]
+    if headers:
+        connection.execute(_SEAL, headers)
     if summaries:
         told = [
             {"of_table": table_id, "told": summary, "ended": summary["result"] is not None, "then": summary["changed"]}
-            for table_id, summary in summaries.items()
+            for table_id, summary in sorted(summaries.items())  # everybody in the same order: nobody waits in a ring
         ]
         connection.execute(_SUMMARIZE, told)
     if snapshots:
         connection.execute(_OLDER_SNAPSHOTS, [{"of_table": table} for table in {row.table_id for row in snapshots}])
+    if origin and connection.dialect.name == "postgresql":
+        acts = [(row.table_id, row.number) for row in rows if isinstance(row, NewAct)]
+        for text in acts_notices(origin, acts):
+            connection.execute(select(func.pg_notify(CHANNEL, text)))
+
+
+def _stored(act: NewAct) -> tuple[Any, ...]:
+    """An act as SQLite keeps it."""
+    return (*act[:5], json.dumps(act.target), *act[6:])
+
+
+def _told(table_id: str, summary: Mapping[str, Any]) -> tuple[Any, ...]:
+    """How a table stands, as SQLite keeps it."""
+    return table_id, json.dumps(summary), summary["result"] is not None, summary["changed"]
 
 
 def _values(row: Row) -> dict[str, Any]:
     """A row's columns; what the database numbers by itself is left to it."""
     names = [column.key for column in type(row).__table__.columns]
     return {name: value for name in names if (value := getattr(row, name)) is not None or name != "id"}
-
-
-def _durable(connection: Any, _record: Any) -> None:
-    """WAL, and every commit on the disk before it returns: an acknowledged answer survives `kill -9` and power loss."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def keep_private(folder: Path) -> None:
-    """Make the folder and its database where there are none, for their owner's eyes only: they hold seeds and secrets.
-
-    A folder that holds anything of somebody else's is left as it is; the database in it is private all the same.
-    """
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    mine = [one for one in folder.iterdir() if one.name.startswith(FILE) or one.name == LOCK]
-    if len(mine) == len(list(folder.iterdir())):
-        folder.chmod(0o700)
-    (folder / FILE).touch(0o600)
-    for one in (folder / FILE, *mine):
-        one.chmod(0o600)
-
-
-def failing(error: BaseException) -> str:
-    """What is wrong with the database, in a few words."""
-    text = str(getattr(error, "orig", None) or error)
-    return next((plainly for sign, plainly in FAILURES.items() if sign in text), text.splitlines()[0][:200])
 
 
 def _succeed(done: asyncio.Future[None] | None) -> None:

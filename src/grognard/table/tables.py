@@ -12,6 +12,7 @@ from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.game import SetupError
+from grognard.table import what_if
 from grognard.table.classroom import Classroom
 from grognard.table.house import House
 from grognard.table.lesson_line import LessonLine
@@ -115,7 +116,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
         if room.result is None:
             raise HTTPException(409, "this game is not over yet")
         new = await house.rematch(room)
-        house.tell(room, {"type": "rematch", "table": new.row.id})
+        house.announce(room, {"type": "rematch", "table": new.row.id})
         return card(new, new.summary(), who)
 
 
@@ -144,9 +145,15 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table_id}/replay")
     async def whole(room: At, viewer: LookingOn) -> dict[str, Any]:
-        reel = await house.reel(room)
+        """How long the replay is for this viewer, where turns begin and combats were, and whether outcomes are told."""
+        reel, tells = await house.reel(room), await what_if.tells(house, room)
         return await asyncio.to_thread(
-            lambda: {"length": reel.length(viewer), "turns": reel.turns(viewer), "combats": reel.combats(viewer)}
+            lambda: {
+                "length": reel.length(viewer),
+                "turns": reel.turns(viewer),
+                "combats": reel.combats(viewer),
+                "outcomes": tells,
+            }
         )
 
     @app.get("/api/tables/{table_id}/replay/{number}")
@@ -227,7 +234,7 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
         if not _makes_room(line, house.lines.get(table_id, ())):
             await socket.close(4429, "too many look on at this table")
             return
-        await line.run()
+        await asyncio.create_task(line.run())  # whenever it wakes, it need not come down through all that led here
 
 
 def _makes_room(line: Line, others: Collection[Line]) -> bool:

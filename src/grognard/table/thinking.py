@@ -6,8 +6,14 @@ import asyncio
 import contextlib
 import logging
 from collections import defaultdict
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from random import Random, SystemRandom
+from types import MappingProxyType
 from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.ask import IllegalAnswer, random_answer
 from grognard.core.dice import FastDice
@@ -16,16 +22,23 @@ from grognard.core.snapshot import restore, snapshot
 from grognard.core.state import State
 from grognard.players import bot as find_bot
 from grognard.players.patience import Patience
+from grognard.players.spec import read_spec
+from grognard.players.veteran import GROGNARD
 from grognard.school import hint
+from grognard.table.notices import ALONE
 from grognard.table.room import NotStored, Room, Stale
 from grognard.table.workers import NoWorkers, Overdue, Workers, within
 
 PACE = 0.15
 """Seconds between answers where only bots play, so that somebody can watch."""
+ELSEWHERE = 0.5
+"""Seconds between looks whether another process still thinks for a table."""
 THINKING = 60.0
 """Seconds that a bot may think about one answer, once a worker has begun."""
 REMEMBERED = 1000
 """Bots whose memory is kept; one that was forgotten thinks again."""
+
+Duty = Callable[[str], AbstractAsyncContextManager[bool]]
 
 log = logging.getLogger(__name__)
 _chance = SystemRandom()
@@ -34,9 +47,17 @@ _chance = SystemRandom()
 class Thinkers:
     """A few worker processes and one task per table whose bots have to move."""
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(
+        self, workers: int = 1, granted: Mapping[str, float] = MappingProxyType({}), duty: Duty = ALONE.duty
+    ) -> None:
+        """`granted` is what the house grants a grognard: seconds and processes; `duty` tells whether it is up to this
+        process to think for a table."""
         self._workers = Workers(workers)
+        self._duty = duty
+        self._granted = granted
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._rooms: dict[str, Room] = {}
+        """By table: at which room its task is at work."""
         self._thoughts: dict[str, tuple[str, str, asyncio.Task[tuple[int, Any]]]] = {}
         """By table: for whom which bot thinks."""
         self._memories: dict[tuple[str, str, str], Any] = {}
@@ -50,7 +71,12 @@ class Thinkers:
             player, bot, thought = self._thoughts[room.row.id]
             if room.bot_of(player) != bot:
                 thought.cancel()
+        before = self._rooms.get(room.row.id)
+        if before is not None and before is not room:  # it was opened anew: what is thought there is in vain
+            del self._rooms[room.row.id]
+            self._tasks.pop(room.row.id).cancel()
         if room.bots_to_move and not self.at_work(room) and not self._closed:
+            self._rooms[room.row.id] = room
             task = self._tasks[room.row.id] = asyncio.create_task(self._answer(room))
             task.add_done_callback(lambda done: self._done(room, done))
 
@@ -60,11 +86,19 @@ class Thinkers:
 
     def _done(self, room: Room, task: asyncio.Task[None]) -> None:
         if self._tasks.get(room.row.id) is task:
-            del self._tasks[room.row.id]
+            del self._tasks[room.row.id], self._rooms[room.row.id]
         if not task.cancelled() and task.exception() is not None:
             log.error("table %s: its bots have stopped", room.row.id, exc_info=task.exception())
 
     async def _answer(self, room: Room) -> None:
+        """Until they have answered: here, or in another process, which may die."""
+        while room.bots_to_move:
+            async with self._duty(f"bots {room.row.id}") as mine:
+                if mine:
+                    return await self._answer_here(room)
+            await asyncio.sleep(ELSEWHERE)
+
+    async def _answer_here(self, room: Room) -> None:
         patience: defaultdict[str, Patience] = defaultdict(Patience)
         while room.bots_to_move:
             player = room.bots_to_move[0]
@@ -84,8 +118,9 @@ class Thinkers:
                 if room.sequence(player) == sequence:  # a bot that is wrong about the rules must not hold the game up
                     log.exception("table %s: %s was refused %s %s", room.row.id, player, verb, target)
                     await self._anything(room, player, sequence, seed)
-            except NotStored:
-                return
+            except (NotStored, SQLAlchemyError):
+                room.broken = True
+                return room.give_up()  # who waits for the bot comes again, and it thinks anew
             alone = all(room.bot_of(one) is not None for one in room.seats)
             await asyncio.sleep(PACE if alone else 0)
 
@@ -116,7 +151,8 @@ class Thinkers:
         try:
             await asyncio.wait({thought})
         finally:
-            del self._thoughts[room.row.id]
+            if self._thoughts.get(room.row.id) == (player, bot, thought):
+                del self._thoughts[room.row.id]
             thought.cancel()
         if thought.cancelled():
             return None
@@ -132,14 +168,18 @@ class Thinkers:
         play, number = room.play, room.play.roster.number(player)
         imagined = play.game.imagine(play.state, number, Random(seed))
         options = dict(play.state.options)
-        return play.game.id, play.scenario.id, options, snapshot(imagined), number, bot, memory, seed
+        return play.game.id, play.scenario.id, options, snapshot(imagined), number, self._with_grants(bot), memory, seed
+
+    def _with_grants(self, bot: str) -> str:
+        spec = read_spec(bot)
+        return str(replace(spec, changes={**self._granted, **spec.changes})) if spec.level == GROGNARD else bot
 
     async def _anything(self, room: Room, player: str, sequence: int, seed: int) -> None:
         ask = room.play.ask(player)
         if ask is not None:
             verb = Random(seed).choice(sorted(ask.answers))
             target = Random(seed).choice(ask.answers[verb])
-            with contextlib.suppress(Stale):
+            with contextlib.suppress(Stale, NotStored):
                 await room.act("answer", player, sequence, verb, target, room.bot_of(player))
 
     async def _think(self, question: tuple[Any, ...]) -> tuple[int, Any]:

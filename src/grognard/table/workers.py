@@ -51,8 +51,12 @@ class Workers:
         raise NoWorkers("the workers that think keep dying")
 
     def close(self) -> None:
+        """What is being thought is thought in vain: nobody waits for it."""
         if self._pool is not None:
+            at_work = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in at_work:
+                process.terminate()
 
 
 def within(seconds: float | None, ask: Callable[[], T]) -> T:
@@ -60,7 +64,7 @@ def within(seconds: float | None, ask: Callable[[], T]) -> T:
     if seconds is None or not hasattr(signal, "setitimer"):
         return ask()
     signal.signal(signal.SIGALRM, _wake)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again where it was swallowed, as in a fork's own hooks
     try:
         return ask()
     finally:
@@ -74,10 +78,11 @@ def _wake(number: int, frame: object) -> None:
 def _serve_parent() -> None:
     """In a worker: Ctrl-C is for the server, which sends the worker home; a server that was killed takes it along."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    threading.Thread(target=leave_with_parent, daemon=True).start()
 
 
-def _leave_with_parent() -> None:
+def leave_with_parent() -> None:
+    """In a thread of a process that is of no use alone."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

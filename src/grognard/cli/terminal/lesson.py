@@ -80,7 +80,9 @@ class LessonTable(Table):
         if text is None:
             return
         chips = f"  [{', '.join(rules)}]" if rules else ""
-        self.console.print(Padding(Text.assemble((in_language(text, self.language), style), (chips, "dim")), (0, 2)))
+        words = in_language(text, self.language).split("**")  # what stands between them stands out
+        parts = [(part, f"{style} bold".strip() if n % 2 else style) for n, part in enumerate(words)]
+        self.console.print(Padding(Text.assemble(*parts, (chips, "dim")), (0, 2)))
 
     def _judge(self, verdict: Verdict) -> bool:
         """Tell a verdict; true where the table has changed."""

@@ -1,0 +1,202 @@
+"""What is stored: tables with their seats, acts, snapshots and chat, and links to another device.
+
+Nothing here knows which database holds it. Texts have no length there: who may send something is told its limit before
+it comes here, and PostgreSQL would refuse what SQLite has let in. JSON is kept as text, so that a damaged one can be
+carried along and told of.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import Float, ForeignKey, Integer, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+
+class Row(DeclarativeBase):
+    """Base of all stored rows."""
+
+
+class Unreadable(str):
+    """What stands in the database where JSON should be."""
+
+
+class KeptJSON(TypeDecorator[Any]):
+    """JSON that may be damaged: what cannot be read is told as such, so that one bad row does not hide the others."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Any) -> str | None:
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: Any, dialect: Any) -> Any:
+        if value is None:
+            return None
+        try:
+            return json.loads(value)
+        except (ValueError, TypeError, RecursionError):
+            return Unreadable(value)
+
+
+class SoundJSON(TypeDecorator[Any]):
+    """JSON without which a table cannot be opened: damage is an error."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Any) -> str | None:
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: Any, dialect: Any) -> Any:
+        # SQLite makes a number of a text that looks like one, in a column that was once declared as JSON
+        return value if value is None or isinstance(value, int | float) else json.loads(value)
+
+
+class TableRow(Row):
+    """A table: what fixes the game before its first answer, and how it stands."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    header: Mapped[dict[str, Any]] = mapped_column(KeptJSON)
+    start: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    forced: Mapped[list[Any] | None] = mapped_column(KeptJSON, nullable=True)
+    owner_hash: Mapped[str | None] = mapped_column(String, nullable=True)
+    watch_hash: Mapped[str | None] = mapped_column(String, nullable=True)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    rematch: Mapped[str | None] = mapped_column(String, nullable=True)
+    title: Mapped[str | None] = mapped_column(String, nullable=True)
+    """What its owner calls it."""
+    summary: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    """How the game stood after `summary["acts"]` acts: what lists show without opening the table."""
+    over: Mapped[bool] = mapped_column(default=False)
+    created: Mapped[float] = mapped_column(Float)
+    changed: Mapped[float] = mapped_column(Float)
+    """When something happened that everybody may know; a secret choice leaves no mark."""
+
+
+class SeatRow(Row):
+    """A chair at a table: a person's, a bot's, or one that waits for whoever holds its invitation."""
+
+    __tablename__ = "seats"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    player: Mapped[str] = mapped_column(String, primary_key=True)
+    kind: Mapped[str] = mapped_column(String)
+    bot: Mapped[str | None] = mapped_column(String, nullable=True)
+    name: Mapped[str] = mapped_column(String, default="")
+    key_hash: Mapped[str | None] = mapped_column(String, nullable=True)
+    invite_hash: Mapped[str | None] = mapped_column(String, nullable=True)
+
+
+class ActRow(Row):
+    """One act of a table in the order it was taken: an answer, an undo, a redo, a take-back, a claim, a hand-over."""
+
+    __tablename__ = "acts"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    kind: Mapped[str] = mapped_column(String)
+    player: Mapped[str] = mapped_column(String)
+    verb: Mapped[str | None] = mapped_column(String, nullable=True)
+    target: Mapped[Any] = mapped_column(SoundJSON, nullable=True)
+    at: Mapped[float] = mapped_column(Float)
+    aside: Mapped[bool] = mapped_column(default=False)
+    """Kept, but no longer part of the game: it did not fit after a correction of the rules."""
+
+
+class NewAct(NamedTuple):
+    """An act on its way into the database: a busy house writes hundreds a second, without the mapper's bookkeeping."""
+
+    table_id: str
+    number: int
+    kind: str
+    player: str
+    verb: str | None
+    target: Any
+    at: float
+    aside: bool = False
+
+
+class NewHeader(NamedTuple):
+    """What a table's dice follow from, changed by the act that is written with it."""
+
+    table_id: str
+    header: dict[str, Any]
+
+
+Written = Row | NewAct | NewHeader
+"""What is written in gathered commits."""
+
+
+class SnapshotRow(Row):
+    """A position after so many acts: a game in progress survives a later correction of a rule."""
+
+    __tablename__ = "snapshots"
+
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    version: Mapped[str] = mapped_column(String)
+    plain: Mapped[str] = mapped_column(Text)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(SoundJSON, nullable=True)
+    """What every player had left then, and who had lost on time; nothing at a table without clocks."""
+
+
+class ChatRow(Row):
+    """A line somebody said at a table."""
+
+    __tablename__ = "chat"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), index=True)
+    who: Mapped[str] = mapped_column(String)
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class LinkRow(Row):
+    """A one-time link that carries a key to another device; the key is sealed with the link's own secret."""
+
+    __tablename__ = "links"
+
+    token_hash: Mapped[str] = mapped_column(String, primary_key=True)
+    sealed: Mapped[str] = mapped_column(String)
+    until: Mapped[float] = mapped_column(Float)
+
+
+class LessonRow(Row):
+    """A lesson under way, where several processes serve: one alone has it in memory."""
+
+    __tablename__ = "lessons"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    owner_hash: Mapped[str | None] = mapped_column(String, nullable=True, index=True)
+    game: Mapped[str] = mapped_column(String)
+    record: Mapped[dict[str, Any]] = mapped_column(KeptJSON)
+    """The answers so far."""
+    changed: Mapped[float] = mapped_column(Float)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A table as a list shows it."""
+
+    row: TableRow
+    seats: dict[str, SeatRow]
+    acts: int
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the summary tells of the last act: a crash may have lost it, never the act."""
+        return isinstance(self.row.summary, dict) and self.row.summary.get("acts") == self.acts
+
+
+def snapshot_row(
+    table_id: str, number: int, version: str, plain: Mapping[str, Any], clock: dict[str, Any] | None = None
+) -> SnapshotRow:
+    return SnapshotRow(table_id=table_id, number=number, version=version, plain=json.dumps(plain), clock=clock)

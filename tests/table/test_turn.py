@@ -1,0 +1,55 @@
+"""The engine's turn: work goes on at once while there is time, and then in order, with a look around in between."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from grognard.table import turn
+from grognard.table.turn import Turn
+
+
+def worked(pieces: int, sent_away: int | None = None) -> tuple[list[int], list[int]]:
+    """So many pieces of work that come at the same moment: in which order they are done, and at which look around."""
+    done: list[int] = []
+    looks: list[int] = []
+
+    async def run() -> None:
+        engine, look = Turn(), 0
+
+        async def piece(number: int) -> None:
+            async with engine:
+                done.append(number)
+                looks.append(look)
+
+        work = [asyncio.create_task(piece(number)) for number in range(pieces)]
+        while len(done) < pieces - (sent_away is not None) and look < 100:
+            if look == 1 and sent_away is not None:
+                work[sent_away].cancel()
+            await asyncio.sleep(0)
+            look += 1
+        await asyncio.gather(*work, return_exceptions=True)
+
+    asyncio.run(run())
+    return done, looks
+
+
+def test_what_comes_while_there_is_time_is_done_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn, "SLICE", 60.0)
+    done, looks = worked(20)
+    assert done == list(range(20)) and len(set(looks)) == 1
+
+
+def test_when_the_time_is_up_others_are_let_in_between_and_nobody_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(turn, "SLICE", -1.0)
+    done, looks = worked(20)
+    assert done == list(range(20)) and len(set(looks)) == 20
+
+
+def test_who_is_sent_away_while_he_waits_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn, "SLICE", -1.0)
+    done, _ = worked(6, sent_away=3)
+    assert done == [0, 1, 2, 4, 5]
