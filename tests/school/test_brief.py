@@ -79,6 +79,18 @@ def test_a_ruler_goes_from_defeat_to_victory_and_shows_the_present_score() -> No
     assert of(play, "soviet")["win"]["ruler"]["now"] == -21 and of(play, "axis")["win"]["ruler"]["now"] == 21
 
 
+def test_a_ruler_tells_who_wins_at_each_score() -> None:
+    def won(ruler: dict[str, Any], score: int) -> bool | None:
+        own: bool | None = [one["own"] for one in ruler["winners"] if one["at"] <= score][-1]
+        return own
+
+    soviet, german = (begun("vl", None, side)["win"]["ruler"] for side in ("soviet", "german"))
+    assert [won(soviet, score) for score in (0, 8, 9, 10, 11, 16)] == [False, False, False, None, True, True]
+    assert [won(german, score) for score in (8, 9, 10, 11)] == [True, True, None, False]
+    ten = begun("vl", None, "soviet", {"ten_vp_is_soviet": True})["win"]["ruler"]
+    assert won(ten, 10) is True
+
+
 def test_where_less_is_better_the_ruler_says_so() -> None:
     soviet, german = (begun("vl", None, side)["win"]["ruler"] for side in ("soviet", "german"))
     assert not soviet["downwards"] and german["downwards"] and soviet["marks"] == german["marks"]
@@ -141,6 +153,16 @@ def test_the_front_of_the_campaign_runs_from_edge_to_edge() -> None:
     assert len(longest) > 30 and min(longest) < "3500" and max(longest) > "6000"
     assert [one["points"] for one in found["objectives"]] == [5] * 5
     assert found["closed"][0]["hexes"][0] == "6122"
+
+
+def test_armies_are_named_where_their_headquarters_are_to_be_seen() -> None:
+    armies = {one["name"]["en"]: (one["hex"], one["side"]) for one in begun("avl", None, "soviet")["armies"]}
+    assert armies["1st Guards Army"] == ("4011", "soviet") and armies["Italian 8th Army"] == ("3612", "axis")
+    assert "28th Army" not in armies, "it waits in a box"
+    assert "5th Tank Army" in armies
+    named = [one["name"]["en"] for one in begun("vl", None, "soviet")["armies"]]
+    assert named == ["Group Chevallerie", "5th Guards Rifle Corps"]
+    assert begun("victory", "quick-start", "red")["armies"] == []
 
 
 def test_before_anybody_stands_there_the_scenario_draws_its_lines() -> None:

@@ -373,7 +373,7 @@ def broken(game: Game, tmp_path: Path, old: str, new: str) -> list[str]:
         ("Whoever is {lead} points ahead", "Whoever is 30 points ahead", "types the figure 3"),
         ("{lead} points ahead", "{leed} points ahead", 'names "leed"'),
         ("{lead}点差", "たくさん点差", "different figures: lead"),
-        ("{unit:hq-1pza} and", "{unit:hq-nobody} and", 'names "hq-nobody"'),
+        ("{unit hq-1pza} and", "{unit hq-nobody} and", 'names "hq-nobody"'),
         ('title = "Move"\ntitle_ja = "移動"\n', "", "one side's"),
     ],
 )

@@ -39,6 +39,26 @@ def test_each_clause_that_print_gives_as_an_example_has_one(game: str) -> None:
     assert {clause.id for clause in found.rules.clauses if clause.kind == "example"} <= shown
 
 
+IN_A_SENTENCE = {
+    "avl": {"1.3c", "9.3.2b", "9.3.3b", "9.4.1c", "9.4.2b", "14.0.1b"},
+    "lb": {"zoc.C2", "combat.C3", "combat.proc.c"},
+    "victory": {"4.3.RE.c", "5.1c", "5.2c", "5.52a", "5.6b", "6.42b", "8.2c", "9.1f", "9.1g"},
+    "vl": {"1.7.1", "1.7.2b", "3.2g", "6.2.1a", "6.2.1b", "6.3b", "6.5.2i"},
+}
+"""Clauses of which print gives an example in passing, without a heading of its own."""
+
+
+@pytest.mark.parametrize("game", ["avl", "lb", "victory", "vl"])
+def test_what_print_tells_in_passing_has_a_picture_too(game: str) -> None:
+    assert IN_A_SENTENCE[game] <= {one.clause for one in examples(grognard.game(game)) if one.printed}
+
+
+def test_all_five_ratios_of_print_are_reckoned() -> None:
+    told = document(grognard.game("avl"), "ratios")
+    figures = [step["say"]["en"].split(" is ")[0] for step in told["step"]]
+    assert figures == ["15 to 5", "26 to 9", "12 to 7", "18 to 13", "25 to 2"]
+
+
 @pytest.mark.parametrize("game", ["avl", "lb", "victory", "vl"])
 def test_there_is_an_example_of_combat_and_supply(game: str) -> None:
     told = " ".join(one.id for one in examples(grognard.game(game)))

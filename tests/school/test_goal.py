@@ -94,6 +94,9 @@ def test_a_meter_tells_what_holds_now_and_what_is_wanted() -> None:
     goal = Goal.model_validate({"odds": {"hex": "3913", "column": "4-1"}})
     (part,) = goal.parts(Seen(fought(*ATTACK), "soviet"))
     assert part.meter == {"en": "odds: now 2-1, wanted 4-1", "ja": "戦闘比：現在 2-1、目標 4-1"}
+    assert [rung.column for rung in part.ladder] == ["1.5-1", "2-1", "3-1", "4-1", "5-1", "6-1"]
+    assert [rung.column for rung in part.ladder if rung.now] == ["2-1"]
+    assert [rung.column for rung in part.ladder if rung.enough] == ["4-1", "5-1", "6-1"]
 
 
 def test_a_meter_names_what_comes_then_and_names_it_last() -> None:
@@ -108,6 +111,8 @@ def test_a_modifier_is_wanted_as_a_figure() -> None:
     ring = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010", "gfd-46": "1111", "mb-18-2m": "1209"}
     play = grognard.game("vl").position(turn=4, step="combat", ring=2, arrivals=[], place=ring)
     assert not met({"odds": {"total": {"least": 2}}}, play)
+    (part,) = Goal.model_validate({"steps": {"fd-357": {"most": 1}}}).parts(Seen(play, "soviet"))
+    assert part.meter["en"].endswith("wanted at most 1") and part.meter["ja"].endswith("目標 1以下")
     play.answer("soviet", "assault")
     assert met({"odds": {"total": {"least": 2}}}, play) and not met({"odds": {"total": {"least": 3}}}, play)
 

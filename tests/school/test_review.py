@@ -12,6 +12,7 @@ import pytest
 import grognard
 from grognard.core.play import Play
 from grognard.players import bot
+from grognard.school import hint
 from grognard.school import review as reviewing
 from grognard.school.review import review
 
@@ -78,3 +79,16 @@ def test_the_course_runs_from_the_beginning_to_the_result() -> None:
 
 def test_the_same_game_has_the_same_review() -> None:
     assert review(played("recruit", "regular"), "soviet") == reviewed("soviet", "recruit", "regular")
+
+
+def test_a_turn_that_threw_units_away_is_not_praised() -> None:
+    crowd = dict.fromkeys(("fd-357", "fd-257", "fd-28"), "1308")
+    play = grognard.game("vl").position(step="move", active="soviet", place=crowd, unchecked=True)
+    found = reviewing.Review("soviet", play, 1)
+    one = reviewing.Stretch(found.foresight.window(play.state), 1, "soviet", 0, 0, play.state, (0.5, 0.0))
+    one.own, one.by_book = (0.0, 9.0), [(0.0, 0.0), (0.0, 0.0)]
+    found.stretches = [one]
+    assert found.well_done("soviet") == [one]
+    one.squandered = True
+    assert found.well_done("soviet") == []
+    assert hint.losing(play.state, 0) and not hint.losing(grognard.game("vl").new(seed=1).state, 1)

@@ -26,7 +26,7 @@ def at_the_march(session: Session) -> Session:
 
 
 def test_the_coach_speaks_with_figures_from_the_counters(session: Session) -> None:
-    assert session.says == {"en": "Read this: 6 MP.", "ja": "「Read this: 6 MP.」"}
+    assert session.says == {"en": "Read this: **6** MP.", "ja": "「Read this: **6** MP.」"}, "the figure stands out"
     told = session.told()
     assert told["read"] and told["point"] == [{"unit": "fd-357"}, {"hexside": "1309-1209"}]
     json.dumps(told)
@@ -183,3 +183,12 @@ def test_a_die_that_the_lesson_did_not_mean_is_rolled_like_any_other() -> None:
     assert session.anyway().kind == "stray"
     session.to_checkpoint()
     assert session.number == 0 and not session.stray
+
+
+def test_falling_back_is_praised_when_the_stack_has_gone_not_when_it_says_so() -> None:
+    session = Session(grognard.game("vl"), lesson(grognard.game("vl"), "results"))
+    session.read_on()
+    for verb, target in (("fall_back", None), ("retreat", "0908")):
+        assert session.answer(verb, target).kind == "good"
+    assert session.answer("fall_back").kind == "on" and session.number == 3
+    assert session.answer("retreat", "0807").kind == "good" and session.number == 4

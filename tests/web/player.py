@@ -35,11 +35,11 @@ FREE = """([x, y]) => { const found = document.elementFromPoint(x, y); return !!
 FOCUSED = """(() => { const on = document.activeElement;
   return on ? (on.getAttribute('aria-label') || on.textContent || on.tagName).trim() : ''; })()"""
 AIMED = "document.querySelector('.board [role=listbox]').getAttribute('aria-activedescendant')"
-UNIT = """(id) => { const last = [...document.querySelectorAll(`.stage [data-unit="${id}"]`)].at(-1);
+UNIT = """(id) => { const last = [...document.querySelectorAll(`.stage .fanned[data-unit="${id}"]`)].at(-1);
   if (!last) return null; const r = last.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
 
 
-WORDINGS = ("_nobody", "_weak", "_road", "_box")
+WORDINGS = ("_nobody", "_weak", "_road", "_box", "_one")
 """How the same question is put where things stand otherwise."""
 
 
@@ -245,18 +245,17 @@ class Player:
         hex_ = self.where(unit)
         point = self.in_reach(hex_)
         before = self.updates
-        if not self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:  # its stack is not fanned out yet
+        fanned = self.page.locator(f'.stage .fanned[data-unit="{unit}"]')  # deep in a stack a unit is drawn there alone
+        if not fanned.count():
             self.page.mouse.click(*point)
-            fan = self.page.locator(f'.stage [data-unit="{unit}"]')
             for _ in range(100):
                 if self.updates > before:
                     return
-                if fan.count() > 1 or self.page.locator(MENU).count():
+                if fanned.count() or self.page.locator(MENU).count():
                     break
                 self.page.wait_for_timeout(20)
-        fanned = self.page.evaluate(UNIT, unit)
-        if fanned and self.page.locator(f'.stage [data-unit="{unit}"]').count() > 1:
-            self.page.mouse.click(*fanned)
+        if fanned.count():
+            self.page.mouse.click(*self.page.evaluate(UNIT, unit))
 
     def drag(self, start: str, end: str) -> None:
         """Drag from the middle of one hex to that of another, both in view."""
@@ -389,9 +388,9 @@ class Player:
             self.acts(lambda: keys.press("Enter"), f"{verb} {target}")
 
     def _to_board(self) -> None:
-        """To the map's list of targets, from wherever the focus is."""
+        """To the map's list of targets, from wherever the focus is; from the question by its own link."""
         for _ in range(80):
             if self.page.evaluate("document.activeElement.matches('.board [role=listbox]')"):
                 return
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press("Enter" if self.page.evaluate(FOCUSED) == "To the map" else "Tab")
         raise AssertionError("Tab does not lead to the map")

@@ -149,3 +149,39 @@ def test_on_the_map_s_buttons_tab_goes_on_and_enter_is_no_answer(player: Player,
     keys.press("Enter")
     player.settled()
     assert player.given() == [] and not player.errors
+
+
+INSIDE = "!!document.activeElement && document.activeElement.closest('#decision') !== null"
+
+
+def test_after_a_button_pressed_by_key_the_question_has_the_focus_and_tab_goes_to_its_first_answer(
+    player: Player, house: House
+) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "declare")
+    for verb in ("add_all", "cancel"):
+        page.locator(f"#decision [data-verb={verb}]").focus()
+        player.acts(lambda: keys.press("Enter"))
+        player.until(lambda: page.evaluate(INSIDE), "the focus is with the question")
+        keys.press("Tab")
+        player.until(lambda: page.evaluate(f"{INSIDE} && document.activeElement.id !== 'decision'"), "its first answer")
+    assert not player.errors
+
+
+def test_a_part_that_a_newer_server_no_longer_has_is_told_and_nothing_stays_shifted(
+    player: Player, house: House
+) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "declare")
+    page.route("**/assets/ChartsLayer*.js", lambda route: route.fulfill(status=404))
+    wide = page.locator("main.map").bounding_box()
+    keys.press("t")
+    told = page.get_by_role("alert").filter(has_text="newer version")
+    expect(told.get_by_role("button", name="Reload")).to_be_visible()
+    assert page.locator("main.map").bounding_box() == wide
+    page.unroute("**/assets/ChartsLayer*.js")
+    with page.expect_event("domcontentloaded"):  # the page that is there has long been loaded
+        told.get_by_role("button", name="Reload").click()
+    expect(page.locator("#decision .headline")).to_be_visible()
+    keys.press("t")
+    expect(page.locator("aside.charts")).to_be_visible()

@@ -212,3 +212,16 @@ def test_who_cannot_go_along_says_why(player: Player, house: House) -> None:
     player.until(lambda: player.asked == "first_movement", "it to stop")
     expect(player.page.get_by_text(re.compile(f"{label} finds no hex"))).to_be_visible()
     assert not player.view["pieces"][other]["on_map"] and not player.errors
+
+
+def test_who_waits_off_the_map_is_taken_up_by_one_click_in_the_rail(player: Player, house: House) -> None:
+    """There is no place to show first, so it is taken up as by a click on the map, and can be put down again."""
+    player.game = "lb"
+    player.sit(house.open(game="lb", scenario="3-meeting-engagement"), "russian")
+    player.until(lambda: player.asked == "first_movement", "the first movement")
+    label = player.view["pieces"][player.answers["unit"][0]]["label"]
+    player.page.get_by_role("button", name=re.compile(f"^{label},.* may enter now")).first.click()
+    player.until(lambda: player.asked == "enter", "it to be taken up")
+    player.page.keyboard.press("Escape")
+    player.until(lambda: player.asked == "first_movement", "it to be put down")
+    assert not player.errors

@@ -17,6 +17,7 @@ from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
 from tests.web.player import Player
+from tests.web.test_vl import in_combat, supported
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -88,6 +89,8 @@ def test_an_attack_by_touch_shows_its_odds_before_and_its_die_after(
         return 30 < x < 320 and 110 < y < sheet["y"] - 30
 
     target = next(one for one in player.answers["attack"] if free(one))
+    line = player.decision.get_by_role("option").first.bounding_box()
+    assert line and line["height"] >= 44, "a thumb hits it"
     page.touchscreen.tap(*player.point(target))
     expect(page.locator(".board .tip")).to_contain_text("at best")
     expect(page.locator(".board .tip")).to_contain_text("die 1 to 6")
@@ -106,6 +109,8 @@ def test_an_attack_by_touch_shows_its_odds_before_and_its_die_after(
     column = page.get_by_role("region", name="Die or chit").locator(".head")
     expect(column).to_have_text(re.compile(r"^\d+.\d+\s*\d+ : \d+ · .*(shift|left)$"))  # 4–1, and what led to it
     assert card and card["height"] < 400, "the map is to be seen above it"
+    _, y = player.point(target)
+    assert 48 + 90 < y < card["y"] - 60, "and the fight with those around it, between bar and card"
     assert not player.errors
 
 
@@ -217,3 +222,41 @@ def test_a_tap_lets_go_of_what_is_not_allowed(house: House, arriving: Arriving) 
     why.locator("span").first.tap(position={"x": 6, "y": 6})
     expect(why).to_have_count(0)
     assert not player.given() and not player.errors
+
+
+def test_a_question_about_hexes_is_not_put_at_a_map_too_small_to_touch(house: House, arriving: Arriving) -> None:
+    """Before there is anything on the map all of it is shown; the zone of deployment is shown from near."""
+    player = arriving(house.url, **PHONE)
+    player.game = "lb"
+    table = house.open(game="lb", scenario="1-russian-tank-offensive", seats={"german": "recruit", "russian": "you"})
+    player.sit(table, "russian")
+    assert player._stage()[2] < 12
+    player.acts(player.page.locator("#decision button", has_text="Objective A").first.tap)
+    player.until(lambda: player.asked == "deploy", "the deployment")
+    player.page.wait_for_timeout(400)
+    player.settled()
+    assert player._stage()[2] > 30
+    assert any(player.sees(hex_) for hex_ in player.answers["fort_at"])
+    player.page.get_by_role("button", name="Show the whole map").tap()  # whoever asks for all of it keeps it
+    player.settled()
+    player.acts(player.page.get_by_role("button", name="Deploy the rest for me").tap)
+    player.page.wait_for_timeout(400)
+    assert player._stage()[2] < 12
+    assert not player.errors
+
+
+def test_what_may_support_a_combat_is_told_and_listed(house: House, arriving: Arriving) -> None:
+    """Sentence and list give way to the odds only while units join the attack: nothing else names the supports."""
+    player = arriving(house.url, **PHONE)
+    player.game = "vl"
+    play = in_combat()
+    play.answer("soviet", "attack", supported()[0])
+    play.answer("soviet", "add_all")
+    file = play.journal().plain()
+    player.sit(house.post("/api/files", {"file": file, "seats": {"german": "recruit"}})["id"], "soviet")
+    sentence = player.decision.locator(".sentence")
+    expect(sentence).to_be_hidden()
+    player.acts(player.page.get_by_role("button", name=re.compile("^Commit")).tap)
+    expect(sentence).to_contain_text("artillery")
+    expect(player.decision.get_by_role("option", name=re.compile("^Artillery")).first).to_be_visible()
+    assert not player.errors

@@ -261,3 +261,22 @@ def test_nothing_serious_in_the_charts_the_key_and_the_order_of_battle(
     page.locator(f"{UNITS} li .unit").first.click()
     found["units"] = violations(page)
     assert not {name: left for name, left in found.items() if left}
+
+
+def test_charts_are_printed_without_the_table_around_them(player: Player, house: House) -> None:
+    """The sheet that is open fills the paper, with its colours: white results on no ground could not be read."""
+    page = player.page
+    player.sit(house.open(seats={"axis": "recruit"}), "soviet")
+    page.keyboard.press("t")
+    page.get_by_role("tab", name="Combat", exact=True).click()
+    table = page.locator(f"{DRAWER} table").first
+    expect(table).to_be_visible()
+    printed = page.pdf()
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) == 1 and len(printed) > 20_000
+    page.emulate_media(media="print")
+    expect(page.locator(".stage")).to_be_hidden()
+    expect(page.get_by_role("tab", name="Terrain")).to_be_hidden()
+    expect(table).to_be_visible()
+    expect(table).to_contain_text("10-1")
+    expect(table).to_have_css("print-color-adjust", "exact")
+    assert not player.errors

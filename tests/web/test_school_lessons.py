@@ -170,11 +170,11 @@ def tap_unit(learner: Learner, unit: str) -> None:
     page = learner.page
     before = learner.updates
     page.touchscreen.tap(*learner.in_reach(learner.where(unit)))
-    fan = page.locator(f'.stage [data-unit="{unit}"]')
+    fan = page.locator(f'.stage .fanned[data-unit="{unit}"]')
     for _ in range(50):
         if learner.updates > before:
             return
-        if fan.count() > 1:
+        if fan.count():
             box = fan.last.bounding_box()
             assert box is not None
             return page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

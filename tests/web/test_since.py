@@ -35,6 +35,20 @@ def test_since_my_last_move(player: Player, house: House) -> None:
     assert not player.errors
 
 
+def test_layers_are_laid_over_a_replay_by_mouse_too(player: Player, house: House) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("special_combat"), "seats": {"axis": "recruit"}})["id"]
+    player.go(f"#/replay/{table}/soviet")
+    charts = page.locator("header.top").get_by_role("button", name="Charts", exact=True)
+    charts.click()
+    expect(page.locator("aside.charts")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(charts).to_have_attribute("aria-pressed", "false")
+    page.locator("header.top").get_by_role("button", name="Rules", exact=True).click()
+    expect(page.get_by_role("dialog", name="The rulebook")).to_be_visible()
+    assert not player.errors
+
+
 def told_more(route: Route, more: Any) -> None:
     found = route.fetch().json()
     more(found)

@@ -566,3 +566,23 @@ def test_nothing_of_a_hidden_block_is_in_the_playback(arriving: Arriving, house:
     assert seen[0] and seen[1] and not seen[0] & seen[1], seen
     assert not any(one.startswith("hidden:") for names in seen for one in names)
     assert not player.errors
+
+
+def test_the_head_line_is_whole_and_its_buttons_keep_their_places(shown: Opened) -> None:
+    player, _ = shown
+    page = player.page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    traces, seats = page.get_by_role("button", name="Traces"), page.get_by_role("list", name="Seats")
+    expect(traces).to_be_disabled()  # while all of it is being shown
+    places = [seats.bounding_box(), traces.bounding_box()]
+    page.keyboard.press("Space")
+    asked(player)
+    while veil(page).count():
+        page.keyboard.press("Space")
+    expect(traces).to_have_attribute("aria-pressed", "true")
+    assert [seats.bounding_box(), traces.bounding_box()] == places
+    assert page.evaluate(
+        "(() => { const one = document.querySelector('.head'); return one.scrollWidth <= one.clientWidth; })()"
+    )
+    traces.click()
+    expect(traces).to_have_attribute("aria-pressed", "false")

@@ -44,18 +44,19 @@ def besieged() -> dict[str, Any]:
 def supported() -> tuple[str, ...]:
     """The hexes that many can attack there, with artillery and aircraft."""
     found = []
-    for hex_ in _in_combat().view("soviet")["ask"]["answers"]["attack"]:
-        play = _in_combat()
+    for hex_ in in_combat().view("soviet")["ask"]["answers"]["attack"]:
+        play = in_combat()
         play.answer("soviet", "attack", hex_)
         if play.legal("soviet", "add_all"):
             play.answer("soviet", "add_all")
             play.answer("soviet", "commit")
-            if {"artillery", "air"} <= set(play.view("soviet")["ask"]["answers"]):
+            ask = play.view("soviet")["ask"]  # none where nobody defends
+            if ask is not None and {"artillery", "air"} <= set(ask["answers"]):
                 found.append(hex_)
     return tuple(found)
 
 
-def _in_combat() -> Play:
+def in_combat() -> Play:
     play = replay(Journal.from_plain(besieged()), grognard.game("vl"))
     play.answer("soviet", "end_movement")
     return play

@@ -5,7 +5,7 @@ Made from the scenario's briefing file, the game's `Reference` and the view of w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from grognard.core.game import Game, Scenario, SetupError
 from grognard.core.reference import Objective, Ruler
@@ -107,6 +107,7 @@ def _ruler(with_figures: Teller, view: View, side: str) -> Doc | None:
         "start": ruler.start,
         "now": _now(ruler, view.get("score") or {}),
         "marks": [{"at": at, "text": with_figures.words(phrase)} for at, phrase in ruler.marks],
+        "winners": [{"at": at, "own": None if one is None else one == side} for at, one in ruler.winners],
     }
 
 
@@ -124,7 +125,16 @@ def _land(with_figures: Teller, found: Briefing, view: View, side: str) -> Doc:
         "fronts": fronts(grid, game.map.playable, view.get("pieces", ()), side),
         "lines": {one: list(hexes) for one, hexes in with_figures.reference.lines.items()},
         "closed": closed,
+        "armies": list(_armies(with_figures, view)),
     }
+
+
+def _armies(with_figures: Teller, view: View) -> Iterator[Doc]:
+    """The commands whose headquarters are to be seen, each where that is and as that is called."""
+    for piece in view.get("pieces", ()):
+        commands = with_figures.command(piece["id"]) is not None and str(piece.get("symbol")).endswith("hq")
+        if piece.get("on_map") and commands:
+            yield {"hex": piece["where"], "side": piece["side"], "name": dict(with_figures.unit(piece["id"]))}
 
 
 def faults(game: Game) -> list[str]:

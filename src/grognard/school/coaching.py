@@ -39,13 +39,15 @@ class When(Table):
     """Something that the end of the log tells: `event.combat`."""
     flag: Names | None = None
     """A mark that one of his own counters bears."""
+    cost: Names | None = None
+    """Something that an answer would give up, by its clause."""
     odds: bool = False
     """The question shows odds."""
 
     @model_validator(mode="after")
     def _waits(self) -> When:
-        if not (self.step or self.phase or self.verb or self.event or self.flag or self.odds):
-            raise ValueError("waits for nothing: step, phase, verb, event, flag or odds")
+        if not (self.step or self.phase or self.verb or self.event or self.flag or self.cost or self.odds):
+            raise ValueError("waits for nothing: step, phase, verb, event, flag, cost or odds")
         return self
 
     def holds(self, view: Mapping[str, Any]) -> bool:
@@ -59,6 +61,7 @@ class When(Table):
             and (self.step is None or ask["step"] in self.step)
             and (self.phase is None or _phase(view) in self.phase)
             and (self.verb is None or any(verb in ask["answers"] for verb in self.verb))
+            and (self.cost is None or any(one["rule"] in self.cost for costs in ask["costs"].values() for one in costs))
             and (not self.odds or bool(ask["focus"].get("odds")))
             and (self.event is None or any(line["key"] in self.event for line in view["log"]))
             and (self.flag is None or any(self._bears(piece) for piece in view["pieces"] if piece["side"] == side))
@@ -163,6 +166,9 @@ def _unknown(game: Game, when: When) -> Iterator[str]:
     for event in when.event or ():
         if not event.startswith("event.") or event not in words:
             yield f'nobody tells the event "{event}"'
+    for clause in when.cost or ():
+        if clause not in game.rules.ids:
+            yield f'there is no clause "{clause}"'
     for flag in when.flag or ():
         if not {f"word.{flag}", f"plate.{flag}"} & words:
             yield f'there is no mark "{flag}"'

@@ -9,7 +9,8 @@ from grognard.core.game import Game
 from grognard.school.example import Example, Frame, examples, frames
 from grognard.school.lesson import length
 from grognard.school.lesson_check import MOST_SIGNS, MOST_WORDS, pointed_at
-from grognard.school.telling import PLACEHOLDER, placeholders, tell
+from grognard.school.placeholders import PLACEHOLDER, placeholders
+from grognard.school.telling import tell
 from grognard.school.texts import rule_fault
 
 

@@ -69,13 +69,18 @@ class Measure(Table):
             return False
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
-    @property
-    def wanted(self) -> str:
+    def meter(self, game: Game, key: str, **facts: Any) -> dict[str, str]:
+        """What holds now and what is wanted, in words: "at most 1"."""
         if self.least == self.most:
-            return str(self.least)
-        if self.most is None:
-            return f"≥ {self.least}"
-        return f"≤ {self.most}" if self.least is None else f"{self.least}-{self.most}"
+            wanted = dict.fromkeys(LANGUAGES, str(self.least))
+        elif self.most is None:
+            wanted = say(game, "meter.least", number=self.least)
+        elif self.least is None:
+            wanted = say(game, "meter.most", number=self.most)
+        else:
+            wanted = say(game, "meter.between", number=self.least, number_2=self.most)
+        words = school_words(game)
+        return {one: words.say(Message(key, "", {**facts, "wanted": wanted[one]}), one) for one in LANGUAGES}
 
 
 class OddsWanted(Table):
@@ -100,10 +105,19 @@ class EventWanted(Table):
 
 
 class Part(NamedTuple):
-    """One part of a goal: whether it holds, and its meter in words."""
+    """One part of a goal: whether it holds, its meter in words, and the columns between what is and what is wanted."""
 
     met: bool
     meter: dict[str, str]
+    ladder: tuple[Rung, ...] = ()
+
+
+class Rung(NamedTuple):
+    """A column of a combat table beside a goal."""
+
+    column: str
+    enough: bool
+    now: bool
 
 
 @dataclass(frozen=True)
@@ -216,14 +230,14 @@ class Goal(Table):
             yield self._odds(seen, self.odds)
         for unit, measure in self.steps.items():
             now = seen.pieces.get(unit, {}).get("steps", 0) if seen.where(unit) else 0
-            yield Part(measure.holds(now), say(game, "meter.steps", unit=unit, now=now, wanted=measure.wanted))
+            yield Part(measure.holds(now), measure.meter(game, "meter.steps", unit=unit, now=now))
         for side, measure in self.score.items():
             now = seen.view["score"].get(side)
-            yield Part(measure.holds(now), say(game, "meter.score", side=side, now=now, wanted=measure.wanted))
+            yield Part(measure.holds(now), measure.meter(game, "meter.score", side=side, now=now))
         for name, measure in self.tracks.items():
             now = {track["id"]: track["value"] for track in seen.view["tracks"]}.get(name)
             told = NOWHERE if now is None else now
-            yield Part(measure.holds(now), say(game, "meter.figure", now=told, wanted=measure.wanted))
+            yield Part(measure.holds(now), measure.meter(game, "meter.figure", now=told))
         for name, wanted in self.pools.items():
             pools = seen.view["pools"].get(seen.player, {})
             there = [one for one in wanted if one in (pools.get(name) or ())]
@@ -235,12 +249,12 @@ class Goal(Table):
         if wanted.total is not None:
             total = int(odds["total"]) if here and re.fullmatch(r"[+-]?\d+", str(odds.get("total"))) else None
             told = NOWHERE if total is None else f"{total:+d}"
-            return Part(wanted.total.holds(total), say(game, "meter.figure", now=told, wanted=wanted.total.wanted))
+            return Part(wanted.total.holds(total), wanted.total.meter(game, "meter.figure", now=told))
         column = odds.get("column") if here else None
         met = column is not None and at_least(str(column), str(wanted.column))
         if column is None:
             return Part(met, say(game, "meter.no_odds", wanted=wanted.column))
-        return Part(met, say(game, "meter.odds", now=column, wanted=wanted.column))
+        return Part(met, say(game, "meter.odds", now=column, wanted=wanted.column), ladder(seen, column, wanted.column))
 
     def _course(self, seen: Seen) -> Iterator[Part]:
         game = seen.play.game
@@ -276,6 +290,32 @@ class Goal(Table):
 
 def _same(fact: Any, wanted: str | int) -> bool:
     return wanted in fact if isinstance(fact, list | tuple) else bool(fact == wanted)
+
+
+RUNGS = 6
+"""So many columns are shown at once."""
+
+
+def ladder(seen: Seen, now: str, wanted: str | None) -> tuple[Rung, ...]:
+    """The columns of the combat table that has both, from one below what is now, or as many as reach what is wanted."""
+    tables = _combat_columns(seen.play.game, seen.play.scenario.id)
+    columns = next((one for one in tables if now in one and wanted in one), ())
+    if not columns or wanted is None:
+        return ()
+    below = min(columns.index(now), columns.index(wanted)) - 1
+    start = max(0, min(below, len(columns) - RUNGS))
+    return tuple(Rung(one, at_least(one, wanted), one == now) for one in columns[start : start + RUNGS])
+
+
+@lru_cache(maxsize=64)
+def _combat_columns(game: Game, scenario_id: str) -> list[tuple[str, ...]]:
+    scenario = game.scenarios[scenario_id]
+    sheets = game.reference(scenario, game.settle_options(scenario, None)).sheets
+    return [
+        sheet.columns if sheet.odds == "columns" else tuple(row.id for row in sheet.rows)
+        for sheet in sheets
+        if sheet.odds in ("columns", "rows")
+    ]
 
 
 def at_least(column: str, wanted: str) -> bool:

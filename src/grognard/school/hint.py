@@ -5,7 +5,7 @@ Made from a position as its player may imagine it, so it tells him nothing that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -66,21 +66,31 @@ def _judged(book: Adviser[Any], state: State, player: int, found: Sequence[Opini
     best = found[0].gain if found else 0.0
     least = max(BLUNDER, best / 2)
     if best < least:
-        return []
+        return losing(state, player) if found else []
     weighed = {one.answers[0]: one.gain for one in found}
     if type(state.stack[-1]) in book.orders:
         weighed = {}
     for verb in state.ask(player):
         if state.game.verbs[verb].kind is Kind.NOTHING and state.game.verbs[verb].name.startswith(ENDING):
             weighed.setdefault(code(verb), 0.0)
-    return [answer for answer, gain in weighed.items() if best - gain >= least]
+    lost = [answer for answer, gain in weighed.items() if best - gain >= least]
+    return list(dict.fromkeys([*lost, *losing(state, player)]))
+
+
+def losing(state: State, player: int) -> list[int]:
+    """The answers that end something and by the rules lose units of one's own with it, as a table would ask twice."""
+    seen = state.seen_by(player)
+    ending = [verb for verb in state.ask(player) if state.game.verbs[verb].name.startswith(ENDING)]
+    told = ((verb, seen.stack[-1].forgoes(seen, verb, 0)) for verb in ending)
+    return [code(verb) for verb, cost in told if cost is not None and cost.lost]
 
 
 def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, Any]:
     """One opinion as a player is told it."""
     game, book = state.game, adviser(state.game.id)
     assert book is not None
-    speak = [(words, part) for name, part in opinion.reasons() if (words := book.reasons[name].words(part))]
+    parts = ((book.reasons[name].words(part), part) for name, part in opinion.reasons())
+    speak = [(_with_place(game, words, opinion.towards), part) for words, part in parts if words]
     note = book.reasons[opinion.note].words(1.0) if opinion.note else None
     return {
         "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
@@ -94,6 +104,16 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "for": [words for words, part in speak if part > 0][:SPEAK_FOR],
         "against": [words for words, part in speak if part < 0][:SPEAK_AGAINST],
     }
+
+
+def _with_place(game: Game, words: Mapping[str, str], hex: int | None) -> dict[str, str]:
+    """A reason with the objective it speaks of, where that is known."""
+
+    def place(language: str) -> str:
+        name = "" if hex is None else game.wording("hex", game.map.grid.name(hex), language)
+        return name and {"en": f", {name}", "ja": f"（{name}）"}[language]
+
+    return {language: text.replace("{place}", place(language)) for language, text in words.items()}
 
 
 def _named(game: Game, answer: int) -> tuple[str, Any]:

@@ -15,7 +15,8 @@ from grognard.core.words import LANGUAGES
 from grognard.school.course import Course
 from grognard.school.goal import Seen
 from grognard.school.lesson import ANY, Given, Lesson, Point, Step, Text, Word, given, length, lessons, spread
-from grognard.school.telling import PLACEHOLDER, placeholders, tell
+from grognard.school.placeholders import PLACEHOLDER, placeholders
+from grognard.school.telling import tell
 
 MOST_WORDS = 60
 MOST_SIGNS = 180

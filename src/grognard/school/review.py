@@ -80,6 +80,8 @@ class Stretch:
     """What the other sides' did in between."""
     dice: Value = NOTHING
     ends: int = 0
+    squandered: bool = False
+    """Something ended in it that lost units of one's own by the rules: nothing to praise."""
     by_book: list[Value] = field(default_factory=list)
     """What the doctrine made of it, course by course."""
 
@@ -159,6 +161,7 @@ class Review:
             state = play.state
             stretch = self._stretch(state, player, at, now)
             fight = Fight(stretch.window, calm[self._phase(state)])
+            stretch.squandered |= answer in hint.losing(state, player)
             before, rolls = state.clone(), state.rolls
             play.apply(player, answer)
             skip(play, at + 1)
@@ -261,7 +264,9 @@ class Review:
     def well_done(self, side: str) -> list[Stretch]:
         sign = 1 if side == self.side else -1
         mine = [one for one in self.stretches if one.by == side]
-        sure = [one for one in mine if sign * one.skill[1] > max(SURE * one.error(1), self.least)]
+        sure = [
+            one for one in mine if sign * one.skill[1] > max(SURE * one.error(1), self.least) and not one.squandered
+        ]
         return sorted(sure, key=lambda one: -sign * one.skill[1])[:WELL]
 
     def moment(self, stretch: Stretch) -> Moment | None:

@@ -144,7 +144,7 @@ class Session:
         """What depends on the position: the coach's sentence, as the step begins; the way on is to be found anew."""
         if self.number not in self.began or self.began[self.number] == len(self.answers):
             self.began[self.number] = len(self.answers)
-            self.says = None if self.over else tell(self.step.say, self.course.seen)
+            self.says = None if self.over else tell(self.step.say, self.course.seen, strong=True)
         self._ways: list[list[Given] | None] = []
 
     @property
@@ -158,7 +158,10 @@ class Session:
         """The goal of this step, part by part: whether it holds, and in words."""
         if self.over or self.step.goal is None:
             return []
-        return [{"met": part.met, "text": part.meter} for part in self.step.goal.parts(self.course.seen)]
+        return [
+            {"met": part.met, "text": part.meter, "ladder": [rung._asdict() for rung in part.ladder]}
+            for part in self.step.goal.parts(self.course.seen)
+        ]
 
     def told(self) -> dict[str, Any]:
         """Everything a table shows of the lesson beside the view of the game."""

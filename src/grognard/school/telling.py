@@ -10,52 +10,55 @@
 {table festung.most}          a figure of the game's tables.toml
 {verb roll}                   what a button says
 {word moved}, {result 1/R}    words of the game's catalogue
+{table festung.most:# level|# levels}  any number with its forms
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from grognard.core.data import DataError, find, laid_over, read_toml
 from grognard.core.game import Game
-from grognard.core.words import LANGUAGES, in_language, points
+from grognard.core.words import LANGUAGES, in_language, numbered, points
 from grognard.school.goal import Seen
 from grognard.school.lesson import Given, Text, given
-
-PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+from grognard.school.placeholders import Unbalanced, filled
 
 
 class Unknown(DataError):
     """A placeholder that holds nothing here."""
 
 
-def tell(text: Text, seen: Seen) -> dict[str, str]:
-    """A text in every language, filled with what holds now."""
-    return {language: fill(text[language], seen, language) for language in LANGUAGES}
+STRONG = frozenset({"unit", "value", "odds", "chance", "score"})
+"""What is filled in and stands out: who it is about, and the figures to compare."""
 
 
-def fill(text: str, seen: Seen, language: str) -> str:
-    return PLACEHOLDER.sub(lambda found: _held(found[1], seen, language), text)
+def tell(text: Text, seen: Seen, *, strong: bool = False) -> dict[str, str]:
+    """A text in every language, filled with what holds now; `strong`: **so** where it stands out."""
+    return {language: fill(text[language], seen, language, strong=strong) for language in LANGUAGES}
 
 
-def placeholders(text: str) -> list[str]:
-    """What stands in braces, in order of the alphabet: the same in every language.
+def fill(text: str, seen: Seen, language: str, *, strong: bool = False) -> str:
+    def held(words: list[str], forms: str) -> str:
+        found = _held(words, forms, seen, language)
+        return f"**{found}**" if strong and words[0] in STRONG else found
 
-    >>> placeholders("{unit fd-357} has {value fd-357 movement} MP")
-    ['unit fd-357', 'value fd-357 movement']
-    """
-    return sorted(set(PLACEHOLDER.findall(text)))
+    try:
+        return filled(text, held)
+    except Unbalanced as error:
+        raise Unknown(f'"{text}" {error}') from None
 
 
-def _held(said: str, seen: Seen, language: str) -> str:
-    kind, *names = said.split()
+def _held(words: list[str], forms: str, seen: Seen, language: str) -> str:
+    said = " ".join(words)
+    kind, names = words[0] if words else "", words[1:]
     if kind not in KINDS:
         raise Unknown(f"{{{said}}} is no placeholder; there are {', '.join(sorted(KINDS))}")
     try:
-        return KINDS[kind](seen, language, names)
+        found = KINDS[kind](seen, language, names)
+        return numbered(found, forms) if forms else found
     except (KeyError, IndexError, ValueError, TypeError, AttributeError):
         raise Unknown(f"{{{said}}} holds nothing here") from None
 

@@ -1,14 +1,13 @@
 """Texts of the school's data files: both languages, figures filled in by name, hexes and units by their own names.
 
 `{city_points}` is a figure of the game's `Reference`, `{own_level}` the one of the side that is told (level_red to
-red), `{turns}` the turns of the scenario, `{unit:su-24tk}` the full
-name of a unit, `{hex:3913}` a hex with its place, `{at:3913}` the place alone, `{word:axis}` a catalogue word.
+red), `{turns}` the turns of the scenario, `{unit su-24tk}` the full
+name of a unit, `{hex 3913}` a hex with its place, `{at 3913}` the place alone, `{word axis}` a catalogue word.
 """
 
 from __future__ import annotations
 
 import re
-import string
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,6 +16,7 @@ from grognard.core.data import Table
 from grognard.core.game import Game, Scenario, SetupError
 from grognard.core.reference import Phrase, Reference
 from grognard.core.words import LANGUAGES, in_language, numbered
+from grognard.school.placeholders import filled, placeholders, unheld
 
 NAMING = ("unit", "hex", "at", "word")
 """Placeholders that name something by its id."""
@@ -65,25 +65,23 @@ class Teller:
     def fill(self, text: str, language: str, facts: Mapping[str, Any] | None = None) -> str:
         """A text with its figures; SetupError where it names what there is not, as when an owner's own scenario has
         other goals than the text was written for."""
-        said = ""
-        for before, name, spec, _ in string.Formatter().parse(text):
-            said += before
-            if name is None:
-                continue
-            try:
-                if name in NAMING and spec:
-                    said += self._named(name, spec, language)
-                else:
-                    said += self._told(self.figure(name, facts or {}), spec, language)
-            except (KeyError, ValueError):
-                raise SetupError(f'names "{spec if name in NAMING else name}", which there is not') from None
-        return said
 
-    def _told(self, value: Any, forms: str | None, language: str) -> str:
+        def held(words: list[str], forms: str) -> str:
+            name, id = words[0], " ".join(words[1:])
+            try:
+                if name in NAMING and id:
+                    return self._named(name, id, language)
+                return self._told(self.figure(" ".join(words), facts or {}), forms, language)
+            except (KeyError, ValueError):
+                raise SetupError(f'names "{id if name in NAMING else " ".join(words)}", which there is not') from None
+
+        return filled(text, held)
+
+    def _told(self, value: Any, forms: str, language: str) -> str:
         if isinstance(value, Phrase):
             return self.phrase(value, language)
         if isinstance(value, list | tuple):
-            return ("、" if language == "ja" else ", ").join(self._told(one, None, language) for one in value)
+            return ("、" if language == "ja" else ", ").join(self._told(one, "", language) for one in value)
         if isinstance(value, Mapping):
             return in_language(value, language)
         return numbered(value, forms) if forms else str(value)
@@ -155,10 +153,9 @@ class Teller:
             except ValueError as error:  # or braces that do not fit
                 yield f"{where}: {language}: {error}"
                 continue
-            typed = "".join(before for before, *_ in string.Formatter().parse(words))
-            if not dated and language == "en" and (found := FIGURE.search(typed)):
+            if not dated and language == "en" and (found := FIGURE.search(unheld(words))):
                 yield f"{where}: types the figure {found[0]}: name it in braces, so that it cannot disagree"
-        names = [{name for _, name, *_ in string.Formatter().parse(text.in_language(one)) if name} for one in LANGUAGES]
+        names = [set(placeholders(text.in_language(one))) for one in LANGUAGES]
         if names[0] != names[1]:
             yield f"{where}: the languages tell different figures: {', '.join(sorted(names[0] ^ names[1]))}"
 

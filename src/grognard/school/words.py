@@ -1,13 +1,14 @@
-"""What the school says in its own name: titles of charts, arms and sizes of counters."""
+"""What the school says in its own name: titles of charts and sizes of counters; arms are in the engine's words."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
+from grognard.core.game import ENGINE_LOCALE
 from grognard.core.words import LANGUAGES, Message, Words
 
-WORDS = Words([Path(__file__).parent / "locale"], lambda kind, value, language: str(value))
+WORDS = Words([ENGINE_LOCALE, Path(__file__).parent / "locale"], lambda kind, value, language: str(value))
 
 
 def say(key: str, **facts: Any) -> dict[str, str]:

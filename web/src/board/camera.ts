@@ -43,12 +43,16 @@ const ease = (t: number): number => 1 - (1 - t) ** 3;
 export class Camera {
   at: ZoomTransform = zoomIdentity;
   moving = false;
+  /** where it is on its way to; at rest where it is */
+  private goal: ZoomTransform = zoomIdentity;
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
   private readonly selection: Selection<HTMLElement, unknown, null, undefined>;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private flight = 0;
   private pinching = false;
   private touchedAt = -Infinity;
+  /** The whole map was asked for. */
+  wished = false;
   private width = 1;
   private height = 1;
 
@@ -76,7 +80,10 @@ export class Camera {
 
   private move(event: D3ZoomEvent<HTMLElement, unknown>): void {
     const source: unknown = event.sourceEvent;
-    if (source) this.touchedAt = performance.now();
+    if (source) {
+      this.touchedAt = performance.now();
+      this.goal = event.transform;
+    }
     this.pinching = typeof TouchEvent !== "undefined" && source instanceof TouchEvent && source.touches.length > 1;
     this.at = event.transform;
     this.moving = true;
@@ -143,7 +150,9 @@ export class Camera {
     return zoomIdentity.translate(this.width / 2 - x * k, this.height / 2 - y * k).scale(k);
   }
 
+  /** The whole map: by the player's wish, or because there was nothing to look at from nearer. */
   fit(animated = true): void {
+    this.wished = animated;
     const { left, top, right, bottom } = this.roomForAll();
     const k = this.fitRadius();
     const at = zoomIdentity.translate((left + right - this.map.width * k) / 2, (top + bottom - this.map.height * k) / 2);
@@ -176,6 +185,11 @@ export class Camera {
     return performance.now() - this.touchedAt;
   }
 
+  /** What will be seen once it has come to where it is going. */
+  get bound(): Pick<Camera, "size" | "onScreen" | "at"> {
+    return { at: this.goal, size: () => this.size(), onScreen: ([x, y]) => this.goal.apply([x, y]) };
+  }
+
   /** Where a point of the map shows, in pixels. */
   onScreen([x, y]: Point): Point {
     return this.at.apply([x, y]);
@@ -193,6 +207,7 @@ export class Camera {
     const to = this.behaviour.constrain()(wanted, [[0, 0], [this.width, this.height]], this.behaviour.translateExtent());
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const from = this.at;
+    this.goal = to;
     if (!animated || still) {
       this.behaviour.transform(this.selection, to);
       clearTimeout(this.timer);
@@ -200,6 +215,8 @@ export class Camera {
       this.told.rested(this.at);
       return;
     }
+    this.moving = true;
+    this.restSoon(duration + REST_MS);
     const start = performance.now();
     const step = (now: number): void => {
       const t = Math.min(1, Math.max(0, (now - start) / duration));

@@ -25,7 +25,7 @@ export interface Given {
   whole?: boolean;
   /** a lesson: all of its few units are looked at from near, and so many pixels at the foot are the coach's */
   taught?: number | null;
-  /** how much of the board's lower edge a die's card covers */
+  /** how far up from the window's lower edge a die's card reaches */
   foot?: number;
   /** no counters: look at the land */
   hide?: boolean;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Piece } from "../lib/types";
 import { HexGrid, type Point } from "../map/geometry";
 import type { Camera } from "./camera";
-import { besideAttack, actionAmong, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
+import type { Reading } from "./reading.svelte";
+import { besideAttack, actionAmong, bringIntoView, fewOf, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -31,11 +32,32 @@ it("and never over the hex it speaks of", () => {
   expect(quietest(seen(300, 500), [], ["0404"], grid, CARD)).toBe("top-left");
 });
 
+it("nor over what is to be clicked next, even if it covers the hex it speaks of", () => {
+  const camera = { ...seen(0, 0), onScreen: ([x]: Point) => (x < 10 ? [300, 500] : [100, 100]) as [number, number] };
+  expect(quietest(camera, [], ["0404"], grid, CARD)).toBe("top-left");
+  expect(quietest(camera, [], ["0404"], grid, CARD, ["1804"])).toBe("top-right");
+  expect(fewOf(["0404", "0404", null])).toEqual(["0404"]);
+  expect(fewOf(Array.from({ length: 9 }, (_, n) => `010${n}`))).toEqual([]);
+});
+
 it("after a playback the map comes back unless the question is mostly elsewhere", () => {
   const place = { x: 0, y: 0, k: 30 };
   expect(mostSeenFrom(place, [], [600, 600])).toBe(true);
   expect(mostSeenFrom(place, [[10, 10], [30, 10]], [600, 600])).toBe(true);
   expect(mostSeenFrom(place, [[10, 10], [30, 10], [10, 30]], [600, 600])).toBe(false);
+});
+
+describe("a new question", () => {
+  /** Where the map goes when a hex is asked for and a unit elsewhere was looked at before: of the question's own if it is in hand. */
+  const goes = (focus: { unit?: string }): Point[] => {
+    const went: Point[] = [];
+    const camera = { at: { x: 0, y: 0, k: 30 }, moving: false, showsAll: false, sinceTouched: () => 9000, sees: () => false, size: () => [600, 600], centre: (point: Point) => void went.push(point) };
+    const reading = { focus, grid, struck: null, chosenHex: "0202", targets: { all: [{ hex: "1818" }] }, whereIs: (unit?: string) => (unit ? "1010" : null) };
+    bringIntoView(camera as unknown as Camera, reading as unknown as Reading, false);
+    return went;
+  };
+  it("is gone to, not the unit that was looked at last", () => expect(goes({})).toEqual([grid.centreOf("1818")]));
+  it("is where the unit stands that it is about", () => expect(goes({ unit: "own" })).toEqual([grid.centreOf("1010")]));
 });
 
 it("a question elsewhere is shown as near as the map was, or so that it can be read", () => {

@@ -15,6 +15,9 @@ const NEAR = 57;
 const CONTACT = 3;
 /** a combat is looked at from no farther */
 const COMBAT = 30;
+/** a finger hits a hex of such a radius, and a map so narrow is touched */
+const TOUCHED = 18;
+const PHONE = 600;
 /** how long after his last touch the map is still the player's */
 const HANDS_OFF_MS = 1200;
 
@@ -79,22 +82,26 @@ function contact(near: readonly Pile[], mine: string | null): number {
   return own * (pieces.length - own);
 }
 
+/** Hexes that no finger hits: a whole map on a phone, which nobody asked for. */
+const tooFar = (camera: Camera): boolean => camera.at.k < TOUCHED && camera.size()[0] < PHONE;
+
 /** A new question: its attack is brought near, others whom it calls up (`newUnits`) where few of them are in view and more can be, anything
     else only where nothing of it is in view. */
 export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolean, newUnits = false): void {
   if (camera.moving || camera.sinceTouched() < HANDS_OFF_MS) return;
-  const { chosenHex, focus, grid, struck, targets } = reading;
+  const { focus, grid, struck, targets, whereIs } = reading;
+  const held = whereIs(focus.unit); // whom the player merely looks at, the question need not be about
   const attacked = struck ?? focus.hex ?? null;
   if (attacked && newFocus) return toAttack(camera, reading, attacked);
-  if (camera.showsAll) return;
-  const hexes = [attacked, chosenHex, ...(chosenHex ? [] : targets.all.map((target) => target.hex))].filter((hex): hex is string => hex !== null);
+  if (camera.showsAll) return tooFar(camera) && !camera.wished && targets.all.some((target) => target.hex) ? firstSight(camera, reading) : undefined;
+  const hexes = [attacked, held, ...(held ? [] : targets.all.map((target) => target.hex))].filter((hex): hex is string => hex !== null);
   // who must act first may stand in no hex: then the question is about the hexes that it shows
   const shown = (focus.show ?? []).map((hex) => grid.centreOf(hex));
   const middle = shown[Math.floor(shown.length / 2)];
   if (middle && !shown.some((point) => camera.sees(point))) return camera.centre(middle);
   const first = hexes[0];
-  if (attacked && !chosenHex) return besideAttack(camera, grid.centreOf(attacked), hexes.slice(1).map((hex) => grid.centreOf(hex)));
-  if (newUnits && !chosenHex && hexes.length) {
+  if (attacked && !held) return besideAttack(camera, grid.centreOf(attacked), hexes.slice(1).map((hex) => grid.centreOf(hex)));
+  if (newUnits && !held && hexes.length) {
     const points = hexes.map((hex) => grid.centreOf(hex));
     const better = grid.centreOf(actionAmong(hexes, reading.piles, reading.mine, grid));
     const [wide, high] = camera.size();
@@ -209,20 +216,34 @@ export interface CardBox {
   foot: number;
 }
 
-/** The corner where a card covers the fewest counters and, if it can be, none of these hexes. */
-export function quietest(camera: Pick<Camera, "size" | "onScreen"> & { at: { k: number } }, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid, card: CardBox): Corner {
+type Seen = Pick<Camera, "size" | "onScreen"> & { at: { k: number } };
+const CORNERS: readonly Corner[] = ["bottom-left", "top-left", "top-right", "bottom-right"];
+/** a question about more hexes than these can be answered beside a card */
+const FEW = 8;
+
+/** Whether a card in a corner lies over a hex. */
+function covering(camera: Seen, grid: HexGrid, card: CardBox, corner: Corner): (hex: string) => boolean {
   const [wide, high] = camera.size();
-  const hex = camera.at.k;
-  const weigh = (left: number, top: number, start: number): number => {
-    const covers = (at: string): boolean => {
-      const [x, y] = camera.onScreen(grid.centreOf(at));
-      return x > left - hex && x < left + card.wide + hex && y > top - hex && y < top + card.high + hex;
-    };
-    return start + piles.filter((pile) => covers(pile.hex)).length + 1000 * hexes.filter(covers).length;
+  const reach = camera.at.k;
+  const left = corner.endsWith("right") ? wide - card.right - card.wide : corner === "bottom-left" ? card.left : 0;
+  const top = corner.startsWith("bottom") ? high - card.foot - card.high : 0;
+  return (hex) => {
+    const [x, y] = camera.onScreen(grid.centreOf(hex));
+    return x > left - reach && x < left + card.wide + reach && y > top - reach && y < top + card.high + reach;
   };
-  const [right, foot] = [wide - card.right - card.wide, high - card.foot - card.high];
-  const weights: Record<Corner, number> = {
-    "bottom-left": weigh(card.left, foot, 0), "top-left": weigh(0, 0, 0.1), "top-right": weigh(right, 0, 0.2), "bottom-right": weigh(right, foot, 0.3),
-  };
-  return (Object.keys(weights) as Corner[]).reduce((best, one) => (weights[one] < weights[best] ? one : best));
+}
+
+/** The hexes that a question is about, where they are few enough to be in the way of a card. */
+export const fewOf = (asked: readonly (string | null)[]): string[] => {
+  const hexes = [...new Set(asked.filter((hex): hex is string => hex !== null))];
+  return hexes.length <= FEW ? hexes : [];
+};
+
+/** The corner where a card covers the fewest counters and, if it can be, nothing that is to be clicked next (`asked`) and none of these hexes. */
+export function quietest(camera: Seen, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid, card: CardBox, asked: readonly string[] = []): Corner {
+  const weights = CORNERS.map((corner, n) => {
+    const covers = covering(camera, grid, card, corner);
+    return n / 10 + piles.filter((pile) => covers(pile.hex)).length + 1000 * hexes.filter(covers).length + 100_000 * asked.filter(covers).length;
+  });
+  return CORNERS[weights.indexOf(Math.min(...weights))] ?? "bottom-left";
 }

@@ -18,6 +18,8 @@ export class Stand {
   radius = $state(34);
   /** where it stands, as far as HTML laid over it must know: set at rest, null while moving */
   still = $state.raw<Place | null>(null);
+  /** names lie over the counters, which are too small to show figures */
+  named = $state(false);
   /** the whole map is in view */
   whole = $state(false);
   camera: Camera | undefined;

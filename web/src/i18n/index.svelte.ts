@@ -76,7 +76,11 @@ export class GameWords {
 }
 
 /** A bot's name: the client knows some, others are shown as they are called. */
-export const botName = (bot: string): string => (isKey(`bot.${bot}`) ? t(`bot.${bot}` as Key) : plain(bot));
+export function botName(bot: string): string {
+  const [level = "", errs] = bot.split(":errs=");
+  const name = isKey(`bot.${level}`) ? t(`bot.${level}` as Key) : plain(level);
+  return errs ? t("bot.errs", { bot: name, share: Math.round(100 * Number(errs)) }) : name;
+}
 
 /** "end_movement" as a person writes it. */
 export const plain = (name: string): string => {

@@ -83,5 +83,8 @@ export function step(list: Answer[], from: Answer | null, by: 1 | -1): Answer | 
 export const stops = (verb: string): boolean => /^stop(_|$)/.test(verb);
 export const putsDown = (verb: string): boolean => /^put_down(_|$)/.test(verb);
 
+/** A verb by which a unit joins what is being declared. */
+export const joins = (verb: string): boolean => /^add(_|$)/.test(verb);
+
 /** A verb that takes back what was chosen. */
 export const takesBack = (verb: string): boolean => /^(return|remove|unselect|take_back)/.test(verb);

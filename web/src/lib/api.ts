@@ -1,6 +1,7 @@
 // The small JSON API beside the WebSocket.
 
 import { wardrobe } from "./livery.svelte";
+import type { Inquiry } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
 import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
@@ -70,6 +71,12 @@ export const reportOf = (id: string, seat: string | null = null) => call<Report>
 /** What decisions and dice made of a game that is over; it is thought of for a while. */
 export const reviewOf = (id: string, seat: string | null, side: string | null) =>
   call<Answered>(`/tables/${id}/review?${new URLSearchParams({ ...(seat ? { seat } : {}), ...(side ? { side } : {}) })}`);
+/** What comes of a step of a replay, played on again and again from what a seat knew, or from the truth ("all"). */
+const moment = (step: number, whose: string, seat: string | null) => new URLSearchParams({ step: String(step), whose, ...(seat ? { seat } : {}) });
+export const outcomesOf = (id: string, step: number, whose: string, seat: string | null) => call<Inquiry>(`/tables/${id}/outcomes?${moment(step, whose, seat)}`);
+export const askOutcomes = (id: string, step: number, whose: string, seat: string | null) => call<Inquiry>(`/tables/${id}/outcomes${as(seat)}`, send("POST", { step, whose }));
+export const stopOutcomes = (id: string, step: number, whose: string, seat: string | null) => call<void>(`/tables/${id}/outcomes?${moment(step, whose, seat)}`, { method: "DELETE" });
+export const openOutcome = (id: string, step: number, whose: string, number: number, seat: string | null) => call<TableInfo>(`/tables/${id}/outcomes/open${as(seat)}`, send("POST", { step, whose, number }));
 /** A table that goes on from a step of another's replay, against bots. */
 export const playOnFrom = (id: string, step: number, seat: string | null) => call<{ id: string; seat: string }>(`/tables/${id}/play_on`, send("POST", { step, seat }));
 /** The set-up of a scenario, or of the first one. */

@@ -644,6 +644,8 @@ export interface ReplayInfo {
   turns?: { turn: number; step: number; label?: string | Words }[];
   /** Steps at which there was a combat, where the server says so. */
   combats?: number[];
+  /** whether it can be asked what comes of its positions */
+  outcomes?: boolean;
 }
 
 /** What happened in a game, for its after-action report. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Advice, Facts, GameInfo } from "../lib/types";
 import type { Learnt } from "../school/progress.svelte";
-import { coachedSeats, doneOf, everyScenario, factsOf, nextOf, sorted, timeOf } from "./advice";
+import { coachedSeats, coachedSides, leftOf, doneOf, everyScenario, factsOf, nextOf, sorted, timeOf } from "./advice";
 
 const words = (text: string) => ({ en: text, ja: text });
 const facts = (level: number, alone: Facts["alone"]["level"], minutes: [number, number]): Facts => ({
@@ -47,6 +47,17 @@ describe("what comes next", () => {
 
   it("seats the learner on the advised side, bots elsewhere", () => {
     expect(coachedSeats(one as GameInfo & { advice: Advice })).toEqual({ blue: "recruit", red: "you", "red-2": "recruit" });
+  });
+
+  it("or on the side that he chose", () => {
+    const asked = one as GameInfo & { advice: Advice };
+    expect(coachedSides(asked)).toEqual(["red", "blue"]);
+    expect(coachedSeats(asked, "blue")).toEqual({ blue: "you", red: "recruit", "red-2": "recruit" });
+  });
+
+  it("counts the lessons that are left, not all of them", () => {
+    const done = (one.lessons ?? []).slice(0, 1).map(({ id }) => id);
+    expect(leftOf(one, learnt({ done }))).toBe((one.lessons ?? []).length - 1);
   });
 });
 

@@ -17,15 +17,24 @@ export function nextOf(game: GameInfo, learnt: Learnt): Next {
 
 export const lessonsOf = (game: GameInfo): LessonInfo[] => game.lessons ?? [];
 
+/** How many of its lessons are still to be learnt. */
+export const leftOf = (game: GameInfo, learnt: Learnt): number => lessonsOf(game).length - doneOf(game, learnt);
+
 /** How many of its lessons are done; one that is no longer there does not count. */
 export const doneOf = (game: GameInfo, learnt: Learnt): number => lessonsOf(game).filter((one) => learnt.done.includes(one.id)).length;
 
 export const coachable = (game: GameInfo): game is GameInfo & { advice: Advice } => Boolean(game.advice) && game.bots.includes(OPPOSITE);
 
-/** Who sits where in a first game with the coach. */
-export function coachedSeats({ advice, scenarios }: GameInfo & { advice: Advice }): Record<string, string> {
+/** The sides of a first game with the coach, the advised one first. */
+export function coachedSides({ advice, scenarios }: GameInfo & { advice: Advice }): string[] {
   const players = scenarios.find((one) => one.id === advice.begin_with)?.players ?? [];
-  const mine = players.find((one) => one.side === advice.first_side)?.id;
+  return [...new Set([advice.first_side, ...players.map(({ side }) => side)])];
+}
+
+/** Who sits where in a first game with the coach: the learner on the side that he chose, or the advised one. */
+export function coachedSeats({ advice, scenarios }: GameInfo & { advice: Advice }, side = advice.first_side): Record<string, string> {
+  const players = scenarios.find((one) => one.id === advice.begin_with)?.players ?? [];
+  const mine = players.find((one) => one.side === side)?.id;
   return Object.fromEntries(players.map(({ id }) => [id, id === mine ? "you" : OPPOSITE]));
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { seated, startKey, wantedSeats } from "./seating";
+import { errs, levelOf, seated, startKey, wantedSeats, withErrs } from "./seating";
 
 const PLAYERS = [{ id: "north", side: "north" }, { id: "south", side: "south" }];
 
@@ -20,4 +20,11 @@ it("the button says what it opens", () => {
   expect(startKey({ north: "invite", south: "you" })).toBe("new.startInvite");
   expect(startKey({ north: "bot", south: "invite" })).toBe("new.startInvite");
   expect(startKey({ north: "bot", south: "bot" })).toBe("new.startWatch");
+});
+
+it("a bot may be told to err on purpose, but not chance itself", () => {
+  expect(withErrs("regular", 0)).toBe("regular");
+  expect(withErrs("regular", 2)).toBe("regular:errs=0.25");
+  expect(withErrs("random", 2)).toBe("random");
+  expect([levelOf("regular:errs=0.25"), errs("regular:errs=0.25"), errs("regular")]).toEqual(["regular", 2, 0]);
 });

@@ -10,6 +10,17 @@ export const CLOCKS: Record<string, ClockTerms | null> = { none: null, long: { m
 /** Who sits down where nobody says otherwise: a beginner's opponent, or the best there is. */
 export const usualBot = (bots: string[]): string => (bots.includes("recruit") ? "recruit" : (bots.at(-1) ?? ""));
 
+/** How often a bot may be told to err on purpose, as a share of its decisions. */
+export const ERRORS = [0, 0.1, 0.25, 0.5];
+
+/** A bot's level: what its name begins with. */
+export const levelOf = (bot: string): string => bot.split(":")[0] ?? bot;
+
+/** Where in ERRORS a bot stands. */
+export const errs = (bot: string): number => Math.max(0, ERRORS.indexOf(Number(bot.split(":errs=")[1] ?? 0)));
+
+export const withErrs = (level: string, often: number): string => (ERRORS[often] && level !== "random" ? `${level}:errs=${ERRORS[often]}` : level);
+
 /** The last seat is yours and bots take the others, as far as there are any, until you say otherwise. */
 export function seated(players: Players, chosen: Record<string, Who>, bots: string[]): Record<string, Who> {
   const mine = players.at(-1)?.id;

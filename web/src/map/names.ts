@@ -47,6 +47,9 @@ export interface Lettering {
   discs: Disc[];
 }
 
+/** Sizes between one and its double that count as about the same. */
+const STEPS = 1.5;
+
 export class Names {
   private readonly courses: Course[];
   /** Sides and stretches found for a language and about one size: names that jump at every zoom are hard to read. */
@@ -71,10 +74,17 @@ export class Names {
   }
 
   private laid(radius: number, language: Language): Lettering {
-    const about = `${language} ${Math.round(Math.log2(radius) * 1.5)}`;
+    const step = Math.round(Math.log2(radius) * STEPS);
+    const about = `${language} ${step}`;
     const spots = this.found.get(about) ?? new Map<string, number>();
+    // names are widest beside their hexes at the least of about this size: what has room there has room at all of them
+    if (!this.found.has(about)) this.written(new Layout(this.ctx, this.land, Math.min(radius, 2 ** ((step - 0.5) / STEPS)), language, spots), radius, language);
     this.found.set(about, spots);
-    const sheet = new Layout(this.ctx, this.land, radius, language, spots);
+    return this.written(new Layout(this.ctx, this.land, radius, language, spots), radius, language);
+  }
+
+  /** All that is shown at a size, the greatest first. */
+  private written(sheet: Layout, radius: number, language: Language): Lettering {
     const great = Math.min(...this.land.places.map(rank)); // seen from afar only cities are named, or towns where there are none
     const named = (place: Place): boolean => Boolean(place.written[language]) && (radius >= 16 || rank(place) === great);
     const shown = this.land.places.filter((place) => named(place) || place.points !== null);

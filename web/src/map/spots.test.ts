@@ -62,3 +62,13 @@ it("a name that would just reach the counters beyond is set smaller, a long one 
   expect(20 + squeeze(room * 1.1, 20, 50, true) * (room * 1.1 - 20)).toBeCloseTo(room);
   expect(squeeze(room * 2, 0, 50, true)).toBe(1);
 });
+
+it("a name that only touches another's edge is preferred to one that lies on it, and any free spot to both", () => {
+  const taken = [{ left: 0, right: 100, top: 0, bottom: 20 }];
+  const paper = { left: -500, right: 500, top: -500, bottom: 500 };
+  const cost = (left: number, top: number): number => costOf({ left, right: left + 100, top, bottom: top + 20 }, { taken, blocks: [], paper });
+  expect(cost(200, 0)).toBe(0);
+  expect(cost(98, 19)).toBeGreaterThan(2.1);
+  expect(cost(98, 19)).toBeLessThan(3.1);
+  expect(cost(40, 0)).toBeGreaterThan(6);
+});

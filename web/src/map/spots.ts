@@ -58,9 +58,17 @@ export function squeeze(width: number, disc: number, radius: number, flat: boole
   return radius >= READABLE && needed >= LEAST && needed < 1 ? needed : 1;
 }
 
+/** Names that just touch are worse than any spot that is free, and still to be read; on top of each other they are not. */
+const TOUCHED = 3;
+const OVERLAID = 7;
+
+/** How much of a box lies under another. */
+const shareOf = (box: Box, other: Box): number =>
+  ((Math.min(box.right, other.right) - Math.max(box.left, other.left)) * (Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top))) / ((box.right - box.left) * (box.bottom - box.top));
+
 export function costOf(box: Box, { taken, blocks, paper }: Around): number {
   let cost = 0;
-  for (const other of taken) if (touches(box, other)) cost += 6;
+  for (const other of taken) if (touches(box, other)) cost += TOUCHED + OVERLAID * shareOf(box, other);
   for (const other of blocks) if (touches(box, other)) cost += 1.5;
   if (box.left < paper.left || box.right > paper.right || box.top < paper.top || box.bottom > paper.bottom) cost += 9;
   return cost;

@@ -78,5 +78,5 @@ export function spokenName(desk: Desk, answer: Answer): string {
     const column = desk.ask?.focus.chances?.[target]?.column;
     if (column) parts.push(column);
   }
-  return parts.join(", ");
+  return parts.filter(Boolean).join(", ");
 }

@@ -12,14 +12,14 @@ const head: Panel = { id: "head", widget: "head", place: "rail", tracks: ["layou
 
 it("tells the tracks that a game lists, in their order", () => {
   const tracks: Track[] = [{ id: "turn", value: 4, last: 10 }, { id: "layout", value: "4-maps" }, { id: "phase", value: "combat", label: both("combat phase") }];
-  expect(line([head], ...tracks)).toEqual(["four maps / lead", "turn 4 of 10", "combat phase"]);
+  expect(line([head], ...tracks)).toEqual(["four maps / lead", "turn 4 of 10 / turn", "combat phase"]);
 });
 
 it("tells turn, date and phase of a game that lists none", () => {
-  expect(line(undefined, { id: "turn", value: 4, label: "5 Jan" }, { id: "phase", value: "move", label: both("Axis movement") })).toEqual(["turn 4", "Axis movement", "5 Jan / date"]);
+  expect(line(undefined, { id: "turn", value: 4, label: "5 Jan" }, { id: "phase", value: "move", label: both("Axis movement") })).toEqual(["turn 4 / turn", "Axis movement", "5 Jan / date"]);
 });
 
 it("leaves out what is not in play", () => {
-  expect(line([head], { id: "turn", value: 4 }, { id: "layout", value: null })).toEqual(["turn 4"]);
+  expect(line([head], { id: "turn", value: 4 }, { id: "layout", value: null })).toEqual(["turn 4 / turn"]);
   expect(headOf(null, { turn: 0, tracks: [{ id: "turn", value: 0, last: 10 }, { id: "phase", value: "set-up", label: both("set-up") }] }, words)).toEqual([{ text: "set-up", place: "" }]);
 });

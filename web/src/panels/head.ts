@@ -10,8 +10,8 @@ const EVERY_GAME = ["turn", "phase"];
 
 export interface Part {
   text: string;
-  /** A narrow page does without what stands before the turn, and without the turn's date. */
-  place: "lead" | "date" | "";
+  /** A narrow page does without what stands before the turn, and without the turn's date; a phone has the turn in a line of its own. */
+  place: "lead" | "turn" | "date" | "";
 }
 
 export function headOf(game: Pick<GameInfo, "panels"> | null, view: Pick<View, "tracks" | "turn">, words: Pick<GameWords, "word">): Part[] {
@@ -30,5 +30,5 @@ export function headOf(game: Pick<GameInfo, "panels"> | null, view: Pick<View, "
 function turn(track: Track | undefined, now: number): Part[] {
   if (!now) return []; // before the first
   const text = track?.last ? t("head.turnOf", { turn: now, last: track.last }) : t("head.turn", { turn: now });
-  return [{ text, place: "" }];
+  return [{ text, place: "turn" }];
 }

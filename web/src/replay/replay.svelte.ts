@@ -17,6 +17,8 @@ export class Replay extends Look {
   turns = $state.raw<NonNullable<ReplayInfo["turns"]>>([]);
   /** Steps at which there was a combat. */
   combats = $state.raw<number[]>([]);
+  /** Whether it can be asked what comes of a position. */
+  tells = $state(false);
   at = $state(0);
   playing = $state(false);
   speed = $state(1);
@@ -64,6 +66,7 @@ export class Replay extends Look {
       this.length = found.length;
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
+      this.tells = found.outcomes ?? false;
       await this.to(this.start ?? found.length);
       if (this.shown) await this.read(this.shown);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;

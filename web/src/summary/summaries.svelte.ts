@@ -12,6 +12,7 @@ export class Summaries {
   private scores: Record<string, Score>;
   /** How long the log was: only a border that is told later opens a summary by itself, not one that is read up afterwards. */
   private length: number | null = null;
+  private over = false;
 
   constructor(private readonly table: string) {
     this.scores = read(table);
@@ -29,11 +30,14 @@ export class Summaries {
     return this.scores[border] ?? null;
   }
 
-  /** Lines have come: the newest border among them, how the points stand, the stretch that ended there, and the log's length. */
-  hear(border: number | null, score: Score, stretch: Stretch | null, length: number): void {
+  /** Lines have come: the newest border among them, how the points stand, the stretch that ended there, and the log's length. Once the
+      game is over, its end is what is told, and no turn's. */
+  hear(border: number | null, score: Score, stretch: Stretch | null, length: number, over = false): void {
+    if (over && !this.over) this.open = null;
+    this.over = over;
     if (border !== null && this.length !== null && border >= this.length) {
       this.keep(border, score); // only who was there when it came knows how the points stood
-      if (stretch) this.open = stretch;
+      if (stretch && !over) this.open = stretch;
     }
     this.length = Math.max(length, this.length ?? 0);
   }

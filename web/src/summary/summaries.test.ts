@@ -29,6 +29,19 @@ describe("when a summary opens", () => {
     expect([found.open, found.scoreAt(12)]).toEqual([null, null]);
   });
 
+  it("never lies over the end of a game, and can be opened from the log there", () => {
+    const found = new Summaries("t");
+    found.hear(null, {}, null, 12);
+    found.hear(12, {}, { from: 3, to: 12 }, 14);
+    found.hear(12, {}, { from: 3, to: 12 }, 20, true);
+    expect(found.open).toBeNull();
+    found.hear(22, {}, { from: 12, to: 22 }, 24, true);
+    expect(found.open).toBeNull();
+    found.show({ from: 3, to: 12 });
+    found.hear(22, {}, { from: 12, to: 22 }, 24, true);
+    expect(found.open).toEqual({ from: 3, to: 12 });
+  });
+
   it("stays shut for a reader who wants none, and still keeps the points", () => {
     const found = new Summaries("t");
     found.hear(3, {}, null, 9);

@@ -103,9 +103,16 @@ export interface Change {
   change: number;
 }
 
-/** Points that the beat has changed. */
-export const pointsOf = (before: View, after: View): Change[] =>
+const changesOf = (before: View, after: View): Change[] =>
   Object.entries(after.score ?? {}).flatMap(([side, points]) => (before.score?.[side] !== undefined && points !== before.score[side] ? [{ side, change: points - (before.score[side] ?? 0) }] : []));
+
+/** Points that the beat has changed; of several fights in one step, those that its own losses are told to give. */
+export function pointsOf({ beat, view, after }: { beat: Beat; view: View; after: View }, stage: Stage): Change[] {
+  if (!beat.shares) return changesOf(view, after);
+  const told = beat.messages.filter((message) => kindOf(message, stage) === "loss" && Number(message["points"]) > 0);
+  const sides = new Set(told.map((message) => text(message["side"])).filter(Boolean));
+  return [...sides].map((side) => ({ side, change: told.filter((message) => message["side"] === side).reduce((sum, message) => sum + Number(message["points"]), 0) }));
+}
 
 /** How many losses units took in it: steps and units, as the log counts them. */
 export function lossesOf(beat: Beat, units: readonly string[], stage: Stage): number {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Message, Piece, StageKind, View } from "../lib/types";
+import { pointsOf } from "./card";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf } from "./motions";
 import { LONGEST, paced } from "./pace";
@@ -40,6 +41,24 @@ test("moves of one activation are one beat, and a unit that goes on keeps its wa
   expect([beats[1]?.from, beats[1]?.to]).toEqual([1, 4]);
   expect(acts).toHaveLength(1);
   expect(acts[0]?.title?.key).toBe("event.activated");
+});
+
+test("of several fights in one step each has its own losses and points", () => {
+  const E = piece("e", "0401", "axis");
+  const before = { ...view(A, D, E), score: { soviet: 0 } } as View;
+  const whole = film(before, {
+    change: { pieces_gone: ["d"], set: { score: { soviet: 5 } } } as unknown as Told["frames"][number]["change"],
+    log: [
+      told("combat", { hex: "0301", units: ["a"], units_defending: ["d"], die: 1, result: "DE" }),
+      told("eliminated", { unit: "d", side: "soviet", points: 5 }),
+      told("combat", { hex: "0401", units: ["a"], units_defending: ["e"], die: 6, result: "DR" }),
+    ],
+  });
+  const [first, second] = scriptOf(whole, STAGE).beats as [Beat, Beat];
+  const after = whole.views[1] as View;
+  expect([first.losses.map((one) => one.piece.id), second.losses]).toEqual([["d"], []]);
+  expect(pointsOf({ beat: first, view: before, after }, STAGE)).toEqual([{ side: "soviet", change: 5 }]);
+  expect(pointsOf({ beat: second, view: before, after }, STAGE)).toEqual([]);
 });
 
 test("a fight has its dice, and all that follows from it", () => {

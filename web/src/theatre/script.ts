@@ -45,6 +45,8 @@ export interface Beat {
   roused: Piece[];
   /** Rolls that come before it and belong to it. */
   before: Message[];
+  /** Other fights fell in the same step: what that step changed is not this one's alone. */
+  shares: boolean;
   /** It is shown for a moment though nothing moves: what somebody does in a battle without a die. */
   held: boolean;
   /** Fights of one act that fall together, each with its own die; none: the beat is one. */
@@ -97,6 +99,8 @@ class Writer {
     else this.add("told", null, at);
     this.losses(at);
     this.rouse(at);
+    const fights = this.beats.filter((beat) => beat.from === at - 1 && beat.kind === "fight");
+    if (fights.length > 1) for (const fight of fights) fight.shares = true;
   }
 
   /** Who has been called up since the view before: a chit shows its army. */
@@ -152,6 +156,7 @@ class Writer {
       attackers: [],
       roused: [],
       before: [],
+      shares: false,
       held: false,
       parts: [],
     };
@@ -223,12 +228,13 @@ class Writer {
   /** Who is gone from the map or has become weaker since the view before: the events name them too, but a view cannot err. */
   private losses(at: number): void {
     const [before, now] = [this.film.views[at - 1] as View, this.film.views[at] as View];
-    const beat = this.beats[this.beats.length - 1] as Beat;
-    if (beat.kind === "moves" && !(this.film.events[at] ?? []).some((one) => ["loss", "step"].includes(kindOf(one, this.stage)))) return;
+    const last = this.beats[this.beats.length - 1] as Beat;
+    if (last.kind === "moves" && !(this.film.events[at] ?? []).some((one) => ["loss", "step"].includes(kindOf(one, this.stage)))) return;
     const told = (this.film.events[at] ?? []).filter((one) => ["loss", "step"].includes(kindOf(one, this.stage)));
     for (const id of new Set(told.flatMap(unitsOf))) {
       const [was, is] = [before.pieces[id], now.pieces[id]];
       if (!was?.on_map) continue;
+      const beat = this.beats.findLast((one) => one.to === at && one.messages.some((message) => told.includes(message) && unitsOf(message).includes(id))) ?? last;
       // who pays twice for one fight is still one loss on the map
       const others = beat.losses.filter((one) => one.piece.id !== id);
       beat.losses = [...others, { piece: was, hex: was.where, gone: !is?.on_map }];

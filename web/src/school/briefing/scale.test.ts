@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { placeOf, scored, ticksOf, turningPoint } from "./scale";
+import { partsOf, placeOf, scored, ticksOf, turningPoint } from "./scale";
 import type { Ruler } from "./types";
 
 const ruler = (given: Partial<Ruler>): Ruler => ({ least: -30, most: 30, downwards: false, start: -25, now: null, marks: [-30, 0, 30].map((at) => ({ at, text: String(at) })), ...given });
@@ -12,6 +12,16 @@ it("lays scores between defeat and victory", () => {
   expect(placeOf(less, 18)).toBe(0);
   expect(ticksOf(less).map((one) => [one.at, one.worded])).toEqual([[16, true], [13, false], [11, false], [10, true], [8, false], [0, true]]);
   expect(turningPoint(less)).toBeCloseTo(8 / 18);
+});
+
+it("is coloured by who wins at each score, not by the middle mark", () => {
+  const winners = [{ at: 0, own: false }, { at: 8, own: false }, { at: 10, own: null }, { at: 11, own: true }, { at: 13, own: true }];
+  const soviet = ruler({ least: 0, most: 20, start: 0, marks: [0, 8, 10, 11, 13].map((at) => ({ at, text: String(at) })), winners });
+  expect(partsOf(soviet)).toEqual([{ from: 0, to: 0.475, own: false }, { from: 0.475, to: 0.525, own: null }, { from: 0.525, to: 1, own: true }]);
+  const german = { ...soviet, downwards: true, winners: winners.map(({ at, own }) => ({ at, own: own === null ? null : !own })) };
+  expect(partsOf(german).map((part) => part.own)).toEqual([false, null, true]);
+  expect(partsOf(german).at(-1)?.from).toBeCloseTo(0.525);
+  expect(partsOf(ruler({}))).toEqual([{ from: 0, to: 0.5, own: false }, { from: 0.5, to: 1, own: true }]);
 });
 
 it("turns where one begins when nothing lies between the ends", () => {

@@ -23,6 +23,32 @@ export function ticksOf(ruler: Ruler): Tick[] {
   return ticks;
 }
 
+/** A part of the bar, and whose victory it is; null is nobody's. */
+export interface Part {
+  from: number;
+  to: number;
+  own: boolean | null;
+}
+
+/** Who wins at each score: scores are whole, so a part begins half a point before its first. Where it is not told, the middle mark divides. */
+export function partsOf(ruler: Ruler): Part[] {
+  const winners = ruler.winners ?? [];
+  if (!winners.length) {
+    const turn = turningPoint(ruler);
+    return [{ from: 0, to: turn, own: false }, { from: turn, to: 1, own: true }];
+  }
+  const parts: Part[] = [];
+  winners.forEach(({ at, own }, n) => {
+    const next = winners[n + 1];
+    const ends = [n ? placeOf(ruler, at - 0.5) : placeOf(ruler, ruler.least), next ? placeOf(ruler, next.at - 0.5) : placeOf(ruler, ruler.most)];
+    const [from, to] = [Math.min(...ends), Math.max(...ends)];
+    const last = parts.at(-1);
+    if (last && last.own === own) Object.assign(last, { from: Math.min(last.from, from), to: Math.max(last.to, to) });
+    else parts.push({ from, to, own });
+  });
+  return parts.sort((a, b) => a.from - b.from);
+}
+
 /** Where the enemy's part ends and one's own begins. */
 export const turningPoint = (ruler: Ruler): number => ticksOf(ruler).slice(1, -1).find((one) => one.worded)?.place ?? (ruler.start === null ? 0.5 : placeOf(ruler, ruler.start));
 

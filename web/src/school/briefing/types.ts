@@ -23,6 +23,8 @@ export interface Ruler {
   start: number | null;
   now: number | null;
   marks: { at: number; text: string | Words }[];
+  /** From which score on it is one's own victory, the enemy's, or nobody's. */
+  winners?: { at: number; own: boolean | null }[];
 }
 
 /** What moves the score; of the other side where one is named. */
@@ -69,6 +71,8 @@ export interface Briefing {
   fronts: Front[];
   lines: Record<string, string[]>;
   closed: (Ruled & { hexes: string[] })[];
+  /** Commands whose headquarters are to be seen, each where that is. */
+  armies: { hex: string; side: string; name: Words }[];
   /** At a table: this seat has made a decision already. */
   decided?: boolean;
 }

@@ -40,6 +40,14 @@ describe("what is due", () => {
     expect(holds({ odds: true }, view("declare", { odds: true }))).toBe(true);
   });
 
+  it("looks at what answers would give up, by its clause", () => {
+    const now = view("move");
+    expect(holds({ cost: ["1.4e"] }, now)).toBe(false);
+    now.ask!.costs = { end: [{ rule: "1.4e" }] } as never;
+    expect(holds({ cost: ["1.4e"] }, now)).toBe(true);
+    expect(holds({ cost: ["5.1b"] }, now)).toBe(false);
+  });
+
   it("looks at marks on one's own counters alone", () => {
     expect(holds({ flag: ["isolated"] })).toBe(true);
     expect(holds({ flag: ["unsupplied"] })).toBe(false);

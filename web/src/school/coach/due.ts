@@ -19,6 +19,7 @@ function holds(when: When, view: View): boolean {
     has(when.step, (step) => step === ask.step) &&
     has(when.phase, (phase) => phase === phaseOf(view)) &&
     has(when.verb, (verb) => verb in ask.answers) &&
+    has(when.cost, (rule) => Object.values(ask.costs ?? {}).some((costs) => costs.some((one) => one.rule === rule))) &&
     (!when.odds || Boolean(ask.focus.odds)) &&
     has(when.event, (event) => view.log.some(({ key }) => key === event)) &&
     has(when.flag, (flag) => Object.values(view.pieces).some((piece) => piece.side === side && piece.flags?.includes(flag)))

@@ -14,6 +14,8 @@ export interface When {
   event?: string[];
   /** A mark on a counter of one's own. */
   flag?: string[];
+  /** Something that an answer would give up, by its clause. */
+  cost?: string[];
   odds?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { colourOf, signed, sparkline, timesInSix } from "./told";
+import { byFigures, colourOf, signed, sparkline, timesInSix } from "./told";
 
 describe("hints in figures", () => {
   it("tells a gain with its sign", () => {
@@ -13,4 +13,10 @@ describe("hints in figures", () => {
     expect(sparkline([0, 1], 100, 20)).toBe("0.0,20.0 100.0,0.0");
     expect(sparkline([0.5], 100, 20)).toBe("0.0,10.0");
   });
+});
+
+it("knows whether figures tell the order", () => {
+  expect(byFigures([{ gain: 3 }, { gain: 2 }, { gain: 2 }])).toBe(true);
+  expect(byFigures([{ gain: 1.2 }, { gain: 0.4 }, { gain: 2.5 }])).toBe(false);
+  expect(byFigures([])).toBe(true);
 });

@@ -8,6 +8,9 @@ export const colourOf = (number: number): string => HUES[number] ?? (HUES.at(-1)
 /** "+1.8", "−0.4": a figure with its sign. */
 export const signed = (figure: number, digits = 1): string => `${figure < 0 ? "−" : "+"}${Math.abs(figure).toFixed(digits)}`;
 
+/** Whether figures fall from hint to hint; where they do not, what belongs to a plan stands before what gains more by itself. */
+export const byFigures = (hints: readonly { gain: number }[]): boolean => hints.every((one, n) => n === 0 || one.gain <= (hints[n - 1] as { gain: number }).gain);
+
 /** A chance as dice tell it, in sixths. */
 export const timesInSix = (chance: number): number => Math.round(chance * 6);
 

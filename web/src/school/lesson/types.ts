@@ -36,7 +36,8 @@ export interface LessonTold {
   point: Point[];
   /** The step waits for no answer. */
   read: boolean;
-  meter: { met: boolean; text: Words }[];
+  /** What the goal lacks; odds with the columns of the table from what is to what is wanted. */
+  meter: { met: boolean; text: Words; ladder: { column: string; enough: boolean; now: boolean }[] }[];
   /** Whether Enter may give the primary answer. */
   enter: boolean;
   hint: Words | null;

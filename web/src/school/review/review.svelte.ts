@@ -8,6 +8,9 @@ const AGAIN_MS = 1500;
 export class ReviewOf {
   document = $state.raw<ReviewDocument | null>(null);
   failure = $state("");
+  /** How long it has been thought of, in seconds, and how long that may take; null before the first word. */
+  waited = $state<number | null>(null);
+  most = $state(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
@@ -29,7 +32,11 @@ export class ReviewOf {
       const found = await api.reviewOf(this.table, this.seat, this.side);
       if (this.closed) return;
       if (found.state === "done") this.document = found;
-      else this.timer = setTimeout(() => void this.ask(), AGAIN_MS);
+      else {
+        this.waited = found.seconds;
+        this.most = found.most;
+        this.timer = setTimeout(() => void this.ask(), AGAIN_MS);
+      }
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }

@@ -36,4 +36,4 @@ export interface ReviewDocument {
   well: { by: string; turn: number; step: number; gain: Value }[];
 }
 
-export type Answered = ReviewDocument | { state: "thinking" };
+export type Answered = ReviewDocument | { state: "thinking"; /** So long already, and at most. */ seconds: number; most: number };
