@@ -19,7 +19,7 @@ WORDS := $(shell find src/grognard -name '*.toml' 2>/dev/null)
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PAGE := src/grognard/table/static/index.html
 
-.PHONY: help play test test-engine test-games test-table test-web docs lint fuzz bench browser web dist clean
+.PHONY: help play test test-engine test-games test-lab test-table test-postgres test-web docs lint fuzz bench browser postgres nginx web dist clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -28,18 +28,24 @@ help:  ## this list
 play: .venv/.installed $(PAGE)  ## set up and open the table in the browser
 	@$(BIN)/grognard serve
 
-test: lint docs test-engine test-games test-table test-web  ## set up and run every check
+test: lint docs test-engine test-games test-lab test-table test-postgres test-web  ## set up and run every check
 
-test-engine: .venv/.installed-dev  ## hexes, core, the command line, the example game
-	$(PYTEST) tests/hex tests/core tests/cli tests/test_*.py examples
+test-engine: .venv/.installed-dev  ## hexes, core, the command line, the club's sums, the example game
+	$(PYTEST) tests/hex tests/core tests/cli tests/club tests/test_*.py examples
 
 test-games: .venv/.installed-dev  ## the rules of every game, their words, conformance, random games, bots, lessons
 	$(PYTEST) tests/games tests/conformance tests/fuzz tests/players tests/school
 	for game in $(GAMES); do $(BIN)/grognard rules $$game --coverage || exit 1; done
 	$(BIN)/grognard check
 
-test-table: .venv/.installed-dev $(PAGE)  ## the server
+test-lab: .venv/.installed-dev  ## series of games and what is told of them
+	$(PYTEST) tests/lab
+
+test-table: .venv/.installed-dev $(PAGE) postgres nginx  ## the server, its tables in SQLite; moving to PostgreSQL and its bad days
 	$(PYTEST) tests/table
+
+test-postgres: .venv/.installed-dev $(PAGE) postgres  ## the server once more, its tables in PostgreSQL
+	GROGNARD_TEST_DATABASE=postgresql $(PYTEST) -rs -m "not sqlite and not postgresql" tests/table
 
 test-web: .venv/.installed-dev $(PAGE) browser  ## the client: its units, and the page in Chromium
 	cd web && $(NODE) npx vitest run
@@ -60,6 +66,17 @@ browser:  # a real Chromium for the end-to-end tests, installed where that is al
 		&& apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 		|| echo "There is no chromium here and it cannot be installed: the end-to-end tests will be skipped."
 
+postgres:  # a real PostgreSQL for the tests of the table, installed where that is allowed; the tests start it themselves
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null 2>&1 \
+		|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 \
+		&& apt-get update -qq && apt-get install -y -qq postgresql >/dev/null; } \
+		|| echo "There is no PostgreSQL here and it cannot be installed: the tests that need it will be skipped."
+
+nginx:  # a real nginx for the tests of several processes, likewise
+	@command -v nginx >/dev/null 2>&1 || test -x /usr/sbin/nginx || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 \
+		&& apt-get update -qq && apt-get install -y -qq nginx-light >/dev/null; } \
+		|| echo "There is no nginx here and it cannot be installed: the tests of several processes will be skipped."
+
 web: $(PAGE)  ## build the browser's half
 
 dist: .venv/.installed-dev $(PAGE)  ## a wheel with the browser's half inside
@@ -68,9 +85,13 @@ dist: .venv/.installed-dev $(PAGE)  ## a wheel with the browser's half inside
 fuzz: .venv/.installed-dev  ## play FUZZ_GAMES random games per scenario
 	GROGNARD_FUZZ_GAMES=$(FUZZ_GAMES) $(BIN)/python -m pytest -n $(JOBS) tests/fuzz
 
-bench: .venv/.installed-dev $(PAGE) browser  ## measure the engine beside a peer, the server under load, and the page
+bench: .venv/.installed-dev $(PAGE) browser postgres  ## measure the engine and the research faces beside peers, runs on every engine, the server under load, and the page
 	$(BIN)/python bench/run.py $(if $(WRITE),--write)
+	$(BIN)/python bench/faces.py
+	$(BIN)/python bench/lab.py
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/load.py --tables 200
+	$(BIN)/python bench/processes.py
 	$(BIN)/python bench/browser.py
 
 clean:  ## remove .venv and the tools' caches

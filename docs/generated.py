@@ -180,6 +180,21 @@ def _methods(cls: type) -> Iterator[str]:
             yield _called("####", name, called, value)
 
 
+# ---- tables of a run: Arrow schemas
+
+
+def _columns(name: str) -> str:
+    """Every table that a function tells of, with its columns, their types and what they mean."""
+    parts = []
+    for table, schema in _found(name)().items():
+        rows = []
+        for field in schema:
+            says = ((field.metadata or {}).get(b"says") or b"").decode()
+            rows.append(f"| `{field.name}` | {_code(str(field.type))} | {_cell(says)} |")
+        parts.append("\n".join([f"### `{table}`", "", "| column | type | |", "|---|---|---|", *rows]))
+    return "\n\n".join(parts)
+
+
 # ---- lists of words, files
 
 
@@ -213,7 +228,7 @@ def _commands(name: str) -> str:
 
 KINDS: dict[str, Callable[[str], str]] = {
     "shape": _shape, "table": _table, "doc": _doc, "words": _words, "file": _file, "page": _page,
-    "commands": _commands,
+    "commands": _commands, "columns": _columns,
 }  # fmt: skip
 
 

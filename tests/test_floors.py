@@ -14,7 +14,7 @@ PACKAGE = Path(grognard.__file__).parent
 # "" is grognard/__init__.py, the public face over the engine; rooms of equal height share a floor.
 HEIGHT = {
     "hex": 0, "core": 1, "": 2, "games": 3, "testing": 3, "players": 4, "table": 5, "lab": 5, "school": 5,
-    "cli": 6, "__main__": 7,
+    "club": 5, "cli": 6, "__main__": 7,
 }  # fmt: skip
 
 
