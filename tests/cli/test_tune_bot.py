@@ -27,10 +27,10 @@ def toy(to_play: Sequence[Pairing], jobs: int, told: Callable[[Outcome], None] |
     for pairing in to_play:
         given = read_spec(pairing.seats["axis"]).changes
         off = sum(abs(given.get(name, 0.5) - best) for name, best in BEST.items())
-        points = 10 - 4 * off + pairing.seed % 7
-        won = ("axis",) if points > 9 else ("soviet",)
+        points = 100 - 40 * off + pairing.seed % 7
+        won = ("axis",) if points > 90 else ("soviet",)
         outcome = Outcome(
-            pairing.number, pairing.seed, pairing.seats, won, "", {"axis": round(points), "soviet": 5}, 9, 1
+            pairing.number, pairing.seed, pairing.seats, won, "", {"axis": round(points), "soviet": 50}, 9, 1
         )
         found.append(outcome)
         if told is not None:
