@@ -18,7 +18,7 @@ from pydantic import BaseModel
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from grognard.table import beginnings, games, invitations, lessons, nonces, schooling, tables, what_if
+from grognard.table import beginnings, games, invitations, lessons, nonces, offers, schooling, tables, what_if
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
@@ -83,6 +83,7 @@ def create_app(
     lessons.add(app, house)
     beginnings.add(app, house)
     invitations.add(app, house)
+    offers.add(app, house)
     nonces.add(app, house)
     _add_pages(app)
     return app

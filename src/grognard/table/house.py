@@ -38,7 +38,7 @@ from grognard.table.outcomes import Outcomes
 from grognard.table.reel import Reel
 from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
-from grognard.table.seats import Visitor, key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.seats import OFFER, Visitor, key_hash, new_key, sealed_key, seat_kinds
 from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
@@ -52,7 +52,7 @@ IDLE = 300.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered")
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -346,7 +346,7 @@ class House:
         """A new table; returns it with an invitation for every seat that waits for somebody."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
-        waits = "invite" in wanted.values() and not play.state.rolls
+        waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
         return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name, waits=waits)
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
@@ -430,6 +430,7 @@ class House:
                 table_id=table_id, player=player, kind=kind, bot=bot, name=name if kind == "human" else "",
                 key_hash=owner if kind == "human" else None,
                 invite_hash=key_hash(invites[player]) if player in invites else None,
+                offered=now if wanted.get(player) == OFFER else None,
             )
             for player, (kind, bot) in kinds.items()
         ]  # fmt: skip
@@ -484,12 +485,41 @@ class House:
         if claimed is None:
             return None
         room = await self.room(claimed.table_id)
-        seat, before = room.seats[claimed.player], room.seating()
-        seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
+        self._sits_down(room, claimed.player, visitor_hash, name)
+        return room, claimed.player
+
+    async def offer(self, room: Room, player: str) -> bool:
+        """Put a seat up for whoever comes; whether it was free."""
+        return await self._offered(room, player, time.time())
+
+    async def withdraw(self, room: Room, player: str) -> None:
+        """From now on only an invitation leads there."""
+        await self._offered(room, player, None)
+
+    async def _offered(self, room: Room, player: str, since: float | None) -> bool:
+        done = await self.store.offer(room.row.id, player, since)
+        if done:
+            room.seats[player].offered = since
+            self.tell_seats(room)
+            self.company.changed(room.row.id)
+        return done
+
+    async def accept(self, room: Room, player: str, visitor_hash: str, name: str) -> bool:
+        """Take a seat that is open to everybody; whether nobody was quicker."""
+        taken = await self.store.accept(room.row.id, player, visitor_hash, name)
+        if taken:
+            self._sits_down(room, player, visitor_hash, name)
+        elif self.company.shared:
+            await self.read_row(room)
+        return taken
+
+    def _sits_down(self, room: Room, player: str, visitor_hash: str, name: str) -> None:
+        """Somebody has a seat in storage: he has it here too, and the others hear of it."""
+        seat, before = room.seats[player], room.seating()
+        seat.kind, seat.key_hash, seat.invite_hash, seat.offered, seat.name = "human", visitor_hash, None, None, name
         if room.seating() != before:  # else it was read from storage just now, and told
             self.tell_seats(room)
         self.company.changed(room.row.id)
-        return room, claimed.player
 
     # ---- keeping tables
 
@@ -575,7 +605,10 @@ class House:
 
     def online(self, room: Room) -> set[str]:
         """The players somebody is connected for, as whomever he looks on; spectators by link are nobody's business."""
-        return self.here(room.row.id) | self.company.present(room.row.id)
+        return self.present(room.row.id)
+
+    def present(self, table_id: str) -> set[str]:
+        return self.here(table_id) | self.company.present(table_id)
 
     def here(self, table_id: str) -> set[str]:
         """Those of them who are connected to this process."""

@@ -567,7 +567,7 @@ class Room:
             "stood_in": sorted(self.stood_in),
         }
 
-    def seating(self) -> dict[str, dict[str, str | None]]:
+    def seating(self) -> dict[str, dict[str, str | bool | None]]:
         """Who sits where and who plays for him, as everybody may know it."""
         return seating(self.seats, {player: one.bot for player, one in self.stand_ins.items()})
 
@@ -583,8 +583,13 @@ class Room:
 
 def seating(
     seats: Mapping[str, SeatRow], stand_ins: Mapping[str, str] | None = None
-) -> dict[str, dict[str, str | None]]:
-    found = {player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()}
+) -> dict[str, dict[str, str | bool | None]]:
+    found: dict[str, dict[str, str | bool | None]] = {
+        player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()
+    }
+    for player, seat in seats.items():
+        if seat.offered is not None:
+            found[player]["offered"] = True
     for player, bot in (stand_ins or {}).items():
         found[player]["stand_in"] = bot
     return found

@@ -92,6 +92,8 @@ class SeatRow(Row):
     name: Mapped[str] = mapped_column(String, default="")
     key_hash: Mapped[str | None] = mapped_column(String, nullable=True)
     invite_hash: Mapped[str | None] = mapped_column(String, nullable=True)
+    offered: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
+    """Since when whoever comes may take it, without an invitation."""
 
 
 class ActRow(Row):

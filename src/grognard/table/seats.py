@@ -23,6 +23,8 @@ KEY_BYTES = 24
 KEY_LENGTH = 32
 """Characters of a key: four for every three bytes."""
 COOKIE = "grognard_key"
+OFFER = "offer"
+"""A seat that waits for whoever comes first."""
 
 
 def new_key() -> str:
@@ -100,17 +102,17 @@ class Visitor:
 
 
 def seat_kinds(wanted: Mapping[str, str], bots: tuple[str, ...]) -> dict[str, tuple[str, str | None]]:
-    """What a new-game dialog asked for by player ("you", "invite" or a bot's name) as (kind, bot)."""
+    """What a new-game dialog asked for by player ("you", "invite", "offer" or a bot's name) as (kind, bot)."""
     found: dict[str, tuple[str, str | None]] = {}
     for player, who in wanted.items():
         if who == "you":
             found[player] = ("human", None)
-        elif who == "invite":
+        elif who in ("invite", OFFER):
             found[player] = ("open", None)
         elif _is_bot(who, bots):
             found[player] = ("bot", who)
         else:
-            raise ValueError(f'nobody called "{who}" can sit there; say you, invite, {", ".join(bots)}')
+            raise ValueError(f'nobody called "{who}" can sit there; say you, invite, offer, {", ".join(bots)}')
     return found
 
 

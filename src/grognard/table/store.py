@@ -24,6 +24,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     Insert,
+    Select,
     bindparam,
     delete,
     func,
@@ -64,6 +65,8 @@ from grognard.table.notices import ALONE, CHANNEL, Notices, PostgresNotices, act
 from grognard.table.pen import AT_ONCE, commit_acts, insert_acts, update_summaries
 
 SNAPSHOTS_KEPT = 5
+OFFER_LIFE = 30 * 86_400.0
+"""Seconds that an open seat stays on the list."""
 LESSON_LIFE = 86_400.0
 """Seconds that a lesson waits for its learner."""
 ACTS_AT_ONCE = 500
@@ -307,6 +310,17 @@ class Store:
         """
         chosen = select(TableRow).where(_of(visitor_hash)).limit(most).offset(skip)
         chosen = chosen.order_by(TableRow.over, TableRow.changed.desc(), TableRow.id)
+        return await self._as_cards(chosen)
+
+    async def offered(self, most: int) -> list[Card]:
+        """Tables with seats that whoever comes may take, the newest offer first; nobody waits for ever."""
+        since = func.max(SeatRow.offered)
+        put_up = select(SeatRow.table_id, since.label("since")).where(SeatRow.kind == "open")
+        lately = put_up.where(SeatRow.offered > time.time() - OFFER_LIFE).group_by(SeatRow.table_id).subquery()
+        chosen = select(TableRow).join(lately, TableRow.id == lately.c.table_id).where(TableRow.over.is_(False))
+        return await self._as_cards(chosen.order_by(lately.c.since.desc(), TableRow.id).limit(most))
+
+    async def _as_cards(self, chosen: Select[TableRow]) -> list[Card]:
         async with self._session() as session:
             rows = list(await session.scalars(chosen))
             ids = [row.id for row in rows]
@@ -354,9 +368,23 @@ class Store:
                 update(SeatRow)
                 .where(SeatRow.table_id == seat.table_id, SeatRow.player == seat.player)
                 .where(SeatRow.invite_hash == invite_hash)
-                .values(invite_hash=None, key_hash=key_hash, kind="human", name=name)
+                .values(invite_hash=None, offered=None, key_hash=key_hash, kind="human", name=name)
             )
             return seat if taken.rowcount == 1 else None  # type: ignore[attr-defined]  # a cursor result has it
+
+    async def accept(self, table_id: str, player: str, key_hash: str, name: str) -> bool:
+        """Take a seat that is open to everybody; likewise, two cannot both have it."""
+        open_seat = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player)
+        open_seat = open_seat.where(SeatRow.kind == "open", SeatRow.offered.is_not(None))
+        async with self._session() as session, session.begin():
+            values = {"invite_hash": None, "offered": None, "key_hash": key_hash, "kind": "human", "name": name}
+            return bool((await session.execute(open_seat.values(**values))).rowcount == 1)  # type: ignore[attr-defined]
+
+    async def offer(self, table_id: str, player: str, since: float | None) -> bool:
+        """Put a free seat up for whoever comes, or take it down again; whether it was free."""
+        free = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player, SeatRow.kind == "open")
+        async with self._session() as session, session.begin():
+            return bool((await session.execute(free.values(offered=since))).rowcount == 1)  # type: ignore[attr-defined]
 
     async def invited(self, invite_hash: str) -> SeatRow | None:
         """The seat an invitation is for; it is not used up by that."""

@@ -4,7 +4,7 @@ import { wardrobe } from "./livery.svelte";
 import type { Inquiry } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
-import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
 export class Refusal extends Error {}
 
@@ -51,6 +51,10 @@ export const invite = (id: string, player: string) => call<{ token: string }>(`/
 export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });
 export const join = (token: string, name: string) => call<TableInfo & { player: string }>("/join", send("POST", { token, name }));
 export const lookAtInvite = (token: string) => call<Invited>("/join/look", send("POST", { token }));
+export const offers = () => call<OpenSeat[]>("/offers");
+export const offerSeat = (id: string, player: string) => call<void>(`/offers/${id}/${player}`, { method: "PUT" });
+export const withdrawSeat = (id: string, player: string) => call<void>(`/offers/${id}/${player}`, { method: "DELETE" });
+export const acceptSeat = (id: string, player: string, name: string) => call<TableInfo & { player: string }>(`/offers/${id}/${player}/accept`, send("POST", { name }));
 export const callTable = (id: string, title: string) => call<void>(`/tables/${id}/title`, send("PUT", { title }));
 export const clearAway = (id: string) => call<void>(`/tables/${id}`, { method: "DELETE" });
 export const fileOf = (id: string) => call<unknown>(`/tables/${id}/file`);

@@ -402,6 +402,8 @@ export interface Seat {
   stand_in?: string;
   /** The dice wait for this seat. */
   owes?: Owed;
+  /** Whoever comes may take it. */
+  offered?: boolean;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
@@ -582,6 +584,21 @@ export interface Invited {
   player: string;
   host: string;
   clock: ClockTerms | null;
+}
+
+/** A seat that waits for whoever comes first. */
+export interface OpenSeat {
+  table: string;
+  player: string;
+  game: string;
+  scenario: string;
+  options: Options;
+  clock: ClockTerms | null;
+  host: string;
+  here: boolean;
+  since: number;
+  /** It is a table of one's own. */
+  mine: boolean;
 }
 
 export interface TableInfo {

@@ -2,7 +2,7 @@
 
 import type { ClockTerms, GameInfo } from "../lib/types";
 
-export type Who = "you" | "bot" | "invite";
+export type Who = "you" | "bot" | "invite" | "offer";
 type Players = GameInfo["scenarios"][number]["players"];
 
 export const CLOCKS: Record<string, ClockTerms | null> = { none: null, long: { minutes: 90, increment: 30 }, short: { minutes: 45, increment: 15 }, days: { days: 3 } };
@@ -21,10 +21,11 @@ export const errs = (bot: string): number => Math.max(0, ERRORS.indexOf(Number(b
 
 export const withErrs = (level: string, often: number): string => (ERRORS[often] && level !== "random" ? `${level}:errs=${ERRORS[often]}` : level);
 
-/** The last seat is yours and bots take the others, as far as there are any, until you say otherwise. */
-export function seated(players: Players, chosen: Record<string, Who>, bots: string[]): Record<string, Who> {
+/** The last seat is yours and bots take the others, as far as there are any, or whoever comes, until you say otherwise. */
+export function seated(players: Players, chosen: Record<string, Who>, bots: string[], offered = false): Record<string, Who> {
   const mine = players.at(-1)?.id;
-  return Object.fromEntries(players.map(({ id }) => [id, chosen[id] ?? (id === mine || !bots.length ? "you" : "bot")]));
+  const others = offered ? "offer" : bots.length ? "bot" : "you";
+  return Object.fromEntries(players.map(({ id }) => [id, chosen[id] ?? (id === mine ? "you" : others)]));
 }
 
 /** The same as the server wants it: a bot by its name, the usual one unless you say otherwise. */
@@ -32,9 +33,10 @@ export const wantedSeats = (seats: Record<string, Who>, levels: Record<string, s
   Object.fromEntries(Object.entries(seats).map(([player, who]) => [player, who === "bot" ? (levels[player] ?? usualBot(bots)) : who]));
 
 /** What the button that opens the table says. */
-export function startKey(seats: Record<string, Who>): "new.startBoth" | "new.startInvite" | "new.startWatch" | "new.start" {
+export function startKey(seats: Record<string, Who>): "new.startBoth" | "new.startInvite" | "new.startOffer" | "new.startWatch" | "new.start" {
   const people = Object.values(seats).filter((who) => who === "you").length;
   if (people > 1) return "new.startBoth";
+  if (Object.values(seats).includes("offer")) return "new.startOffer";
   if (Object.values(seats).includes("invite")) return "new.startInvite";
   return people ? "new.start" : "new.startWatch";
 }

@@ -1,0 +1,94 @@
+"""Open seats: who looks for an opponent puts one up, and whoever comes takes it by one click.
+
+A list tells of a game that has not begun what its host has chosen, and nothing of how a table stands. A live game
+whose host is away cannot begin, so its seats are on the list only while he is there.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
+
+from grognard.table.house import House
+from grognard.table.rows import Card, Unreadable
+from grognard.table.seats import Visitor
+from grognard.table.visiting import Asking, At, Body, Name, card, owning, with_key
+
+MOST = 100
+"""Open seats on the list."""
+
+Player = Annotated[str, Path(max_length=32)]
+Limit = Annotated[int, Query(ge=1, le=MOST)]
+
+
+class Accepted(Body):
+    name: Name = ""
+
+
+def add(app: FastAPI, house: House) -> None:
+    @app.get("/api/offers")
+    async def offers(who: Asking, limit: Limit = MOST) -> list[dict[str, Any]]:
+        """The open seats of the house, the newest first."""
+        if not house.public:
+            return []
+        told = [_told(house, one, who) for one in await house.store.offered(MOST)]
+        return [seat for seats in told for seat in seats][:limit]
+
+    @app.put("/api/offers/{table_id}/{player}", status_code=204)
+    async def put_up(room: At, player: Player, who: Asking) -> None:
+        owning(room, who)
+        if player not in room.seats:
+            raise HTTPException(404, "there is no such seat")
+        if not await house.offer(room, player):
+            raise HTTPException(409, "that seat is not free")
+
+    @app.delete("/api/offers/{table_id}/{player}", status_code=204)
+    async def take_down(room: At, player: Player, who: Asking) -> None:
+        owning(room, who)
+        if player not in room.seats:
+            raise HTTPException(404, "there is no such seat")
+        await house.withdraw(room, player)
+
+    @app.post("/api/offers/{table_id}/{player}/accept")
+    async def accept(
+        room: At, player: Player, wanted: Accepted, request: Request, response: Response, who: Asking
+    ) -> dict[str, Any]:
+        if not house.public:
+            raise HTTPException(409, "at home every seat is yours already")
+        if player not in room.seats or (room.seats[player].offered is None and room.seats[player].kind == "open"):
+            raise HTTPException(404, "no such seat is open to everybody")
+        if who.belongs(room):
+            raise HTTPException(409, "you sit at this table yourself")
+        who = with_key(house, request, response, who)
+        if not await house.accept(room, player, who.hash or "", wanted.name):
+            taker = room.seats[player].name or "somebody"
+            raise HTTPException(410, f"{taker} has just taken this seat")
+        return {**card(room, room.summary(), who), "player": player}
+
+
+def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]:
+    """The open seats of a table, as everybody may know them."""
+    row = table.row
+    if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
+        return []
+    hosts = [seat for seat in table.seats.values() if seat.key_hash and seat.key_hash == row.owner_hash]
+    here = bool(house.present(row.id) & {seat.player for seat in hosts})
+    if row.clock and "days" not in row.clock and not here:
+        return []
+    return [
+        {
+            "table": row.id,
+            "player": seat.player,
+            "game": row.header["game"],
+            "scenario": row.header["scenario"],
+            "options": row.header["options"],
+            "clock": row.clock,
+            "host": next((host.name for host in hosts if host.name), ""),
+            "here": here,
+            "since": seat.offered,
+            "mine": who.belongs(table),
+        }
+        for seat in table.seats.values()
+        if seat.kind == "open" and seat.offered is not None
+    ]
