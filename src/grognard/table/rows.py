@@ -1,4 +1,4 @@
-"""What is stored: tables with their seats, acts, snapshots and chat, and links to another device.
+"""What is stored: tables with their seats, acts, snapshots and chat, links to another device, and accounts.
 
 Nothing here knows which database holds it. Texts have no length there: who may send something is told its limit before
 it comes here, and PostgreSQL would refuse what SQLite has let in. JSON is kept as text, so that a damaged one can be
@@ -182,6 +182,69 @@ class LessonRow(Row):
     record: Mapped[dict[str, Any]] = mapped_column(KeptJSON)
     """The answers so far."""
     changed: Mapped[float] = mapped_column(Float)
+
+
+class AccountRow(Row):
+    """A name somebody has in the house. What he owns is kept under `account:ID` where a visitor's key has its hash."""
+
+    __tablename__ = "accounts"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    name: Mapped[str] = mapped_column(String)
+    folded: Mapped[str] = mapped_column(String, unique=True)
+    """The name as it looks: two that could be taken for each other cannot both be had."""
+    role: Mapped[str] = mapped_column(String, default="")
+    """"keeper", "moderator", or nothing."""
+    email: Mapped[str | None] = mapped_column(String, nullable=True)
+    email_proved: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """When a letter to it was answered; before that nothing is sent there but that letter."""
+    created: Mapped[float] = mapped_column(Float)
+
+
+class CredentialRow(Row):
+    """What proves a name: its password, or a passkey of one of its devices."""
+
+    __tablename__ = "credentials"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    """Of a passkey what its device calls it; of a password `password:ACCOUNT`, so there is one."""
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    kind: Mapped[str] = mapped_column(String)
+    secret: Mapped[str] = mapped_column(String)
+    """The password's argon2id hash, or the passkey's public half."""
+    house: Mapped[str | None] = mapped_column(String, nullable=True)
+    """The host a passkey was made for: no other may use it."""
+    uses: Mapped[int] = mapped_column(Integer, default=0)
+    """What the device last counted; one that counts backwards is a copy."""
+    name: Mapped[str] = mapped_column(String, default="")
+    created: Mapped[float] = mapped_column(Float)
+    used: Mapped[float | None] = mapped_column(Float, nullable=True)
+
+
+class SessionRow(Row):
+    """A browser that is signed in, by the hash of the token in its cookie."""
+
+    __tablename__ = "sessions"
+
+    token_hash: Mapped[str] = mapped_column(String, primary_key=True)
+    id: Mapped[str] = mapped_column(String, unique=True)
+    """What it is called where it is listed and ended."""
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    device: Mapped[str] = mapped_column(String)
+    created: Mapped[float] = mapped_column(Float)
+    used: Mapped[float] = mapped_column(Float)
+
+
+class TicketRow(Row):
+    """Something that is good once and not for long: a challenge to a passkey, a letter's link."""
+
+    __tablename__ = "tickets"
+
+    token_hash: Mapped[str] = mapped_column(String, primary_key=True)
+    kind: Mapped[str] = mapped_column(String)
+    account_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"), nullable=True, index=True)
+    facts: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+    until: Mapped[float] = mapped_column(Float)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,27 @@ def sealed_key(key: str, token: str) -> str:
     return base64.urlsafe_b64encode(mixed).decode()
 
 
+def holder(account_id: str) -> str:
+    """Under what an account's seats and tables are kept, where a visitor's have the hash of his key; no key has such
+    a hash."""
+    return f"account:{account_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody who is signed in: his account, and the session by which he is."""
+
+    account: str
+    name: str
+    role: str
+    session: str
+    since: float
+
+    @property
+    def hash(self) -> str:
+        return holder(self.account)
+
+
 class Table(Protocol):
     """What seats need to know of a table, live or on a list."""
 
@@ -58,13 +79,22 @@ class Table(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who asks: his key, if he has one, and whether the house is his own."""
+    """Somebody who asks: his key, if he has one, whether the house is his own, and who he is where he is signed in.
+
+    Who is signed in speaks for his account; what his browser's key has is not touched until he brings it along.
+    """
 
     key: str | None
     at_home: bool
+    member: Member | None = None
 
     @property
     def hash(self) -> str | None:
+        return self.member.hash if self.member else self.key_hash
+
+    @property
+    def key_hash(self) -> str | None:
+        """Under what his browser's own things are kept."""
         return key_hash(self.key) if self.key else None
 
     def _is(self, kept_hash: str | None) -> bool:
