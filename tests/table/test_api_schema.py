@@ -29,13 +29,13 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @pytest.fixture(scope="module", params=["home", "public"])
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    flags = ("--public", "--host", "127.0.0.1") if request.param == "public" else ()
+    flags = ("--public", "--host", "127.0.0.1", "--accounts") if request.param == "public" else ()
     with served(tmp_path_factory.mktemp(request.param), *flags) as found:
         yield found
 
 
 with TemporaryDirectory() as folder:
-    schema = schemathesis.openapi.from_dict(create_app(Path(folder)).openapi())
+    schema = schemathesis.openapi.from_dict(create_app(Path(folder), accounts=True).openapi())
 OPERATIONS = {found.ok().label: found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)}
 
 

@@ -88,18 +88,40 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("POST", "/api/tables/{table_id}/promise"): ({"player": "axis", "hash": "0" * 64}, 409, 403, 403, 403),
 }
 OTHERS = {("POST", "/api/me/link")}
+# tests/table/test_accounts.py tells whom each of these serves
+MEMBERS = {
+    ("GET", "/api/account"),
+    ("POST", "/api/account/name"),
+    ("POST", "/api/account/register"),
+    ("POST", "/api/account/register/passkey"),
+    ("POST", "/api/account/register/passkey/done"),
+    ("POST", "/api/account/enter"),
+    ("POST", "/api/account/enter/passkey"),
+    ("POST", "/api/account/enter/passkey/done"),
+    ("POST", "/api/account/leave"),
+    ("GET", "/api/account/sessions"),
+    ("DELETE", "/api/account/sessions/{session_id}"),
+    ("PUT", "/api/account/password"),
+    ("POST", "/api/account/passkeys"),
+    ("POST", "/api/account/passkeys/done"),
+    ("DELETE", "/api/account/passkeys/{passkey_id}"),
+    ("GET", "/api/account/belongings"),
+    ("POST", "/api/account/belongings"),
+    ("GET", "/api/account/export"),
+    ("POST", "/api/account/delete"),
+}
 
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
     routes = {
         (method, route.path)
-        for route in create_app(tmp_path).routes
+        for route in create_app(tmp_path, accounts=True).routes
         if isinstance(route, Route)
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS
-    assert AT_A_TABLE.keys() <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS
+    assert AT_A_TABLE.keys() | MEMBERS <= routes
 
 
 class Party:

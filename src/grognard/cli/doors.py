@@ -28,6 +28,7 @@ class Serving:
     proxies: Networks = ()
     workers: int = 1
     granted: Mapping[str, float] = field(default_factory=dict)
+    accounts: bool = False
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -42,7 +43,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
 
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
-        proxies=serving.proxies,
+        proxies=serving.proxies, accounts=serving.accounts,
     )  # fmt: skip
     calm_logging()
     config = uvicorn.Config(

@@ -12,6 +12,7 @@ import tempfile
 import threading
 import webbrowser
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,6 +61,9 @@ def serve(
         str | None,
         typer.Option("--proxy", metavar="ADDRESS", help="With --public: the proxy whose X-Forwarded headers are true."),
     ] = None,
+    accounts: Annotated[
+        bool, typer.Option("--accounts", help="With --public: people may have a name of their own here.")
+    ] = False,
     several: Annotated[
         int, typer.Option("--processes", min=1, max=64, help="Processes that serve; more than one need --database.")
     ] = 1,
@@ -78,8 +82,11 @@ def serve(
     ] = None,
 ) -> None:
     """Play in the browser: against bots, at one screen, or, with --public, with others by link."""
-    if not public and (host or name or proxy):
-        raise Complaint("--host, --name and --proxy go with --public: without it the house serves this machine only")
+    if not public and (host or name or proxy or accounts):
+        flags = "--host, --name, --proxy and --accounts"
+        raise Complaint(f"{flags} go with --public: without it the house serves this machine only")
+    if accounts and not _has_packages("argon2", "webauthn", "zxcvbn"):
+        raise Complaint("--accounts needs more packages: pip install 'grognard[accounts]'")
     proxies = _proxies(proxy)
     where = _where(data_dir, database)
     if several > 1 and isinstance(where, Path):
@@ -88,7 +95,7 @@ def serve(
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted)
+        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, accounts)
         if several == 1:
             _run(listening, serving, not no_browser)
         else:
@@ -103,6 +110,10 @@ def show(play: Play) -> None:
         contextlib.closing(_listen(LOOPBACK, 0)) as listening,
     ):
         _run(listening, Serving(Path(name)), True, play)
+
+
+def _has_packages(*names: str) -> bool:
+    return all(find_spec(name) for name in names)
 
 
 def _proxies(addresses: str | None) -> Networks:

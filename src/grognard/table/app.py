@@ -49,11 +49,12 @@ def create_app(
     proxies: Networks = (),
     per_minute: int = PER_MINUTE,
     messages_per_second: float = MESSAGES_PER_SECOND,
+    accounts: bool = False,
 ) -> FastAPI:
     """The server over a data directory or a database.
 
     `hosts` are the names a public house answers to (all, if none are given); `proxies` are those
-    whose X-Forwarded headers are believed.
+    whose X-Forwarded headers are believed. With `accounts` people may have names in a public house.
     """
     house = House(where, public=public, workers=workers, granted=granted)
 
@@ -85,6 +86,10 @@ def create_app(
     invitations.add(app, house)
     offers.add(app, house)
     nonces.add(app, house)
+    if accounts:
+        from grognard.table.accounts import routes  # needs more packages than a house without them
+
+        routes.add(app, house, hosts)
     _add_pages(app)
     return app
 

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -75,6 +75,14 @@ class Company:
     def gone(self, table: str) -> None:
         self.notices.tell("gone", table=table)
 
+    def given(self, one: str, other: str | None) -> None:
+        """What belonged to one key or account is another's."""
+        self.notices.tell("given", one=one, other=other)
+
+    def parted(self, whose: Collection[str]) -> None:
+        """Sessions have ended."""
+        self.notices.tell("parted", whose=sorted(whose))
+
     def said(self, table: str, message: Mapping[str, Any]) -> None:
         """Something was said to everybody at a table."""
         self.notices.tell("said", table=table, message=dict(message))
@@ -114,6 +122,10 @@ class Company:
             self._left(origin)
         elif kind == "who" and not table:
             self._say_all()
+        elif kind == "given":
+            self._house.given_here(notice["one"], notice["other"])
+        elif kind == "parted":
+            self._house.part_here(notice["whose"])
         elif room is None:
             return
         elif kind == "changed":

@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -45,6 +45,7 @@ from grognard.table.thinking import Thinkers
 from grognard.table.turn import Turn
 
 if TYPE_CHECKING:
+    from grognard.table.accounts.desk import Desk
     from grognard.table.live import Line
 
 IDLE = 300.0
@@ -80,6 +81,8 @@ class House:
         self.where = where
         """Its data folder, or its database."""
         self.public = public
+        self.accounts: Desk | None = None
+        """Where members are known, in a house that has any."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
@@ -270,6 +273,14 @@ class House:
         while True:
             await asyncio.sleep(IDLE / 5)
             self.let_go(time.monotonic() - IDLE)
+            with contextlib.suppress(SQLAlchemyError):
+                await self._part_the_ended()
+
+    async def _part_the_ended(self) -> None:
+        """Sessions may have ended without a notice of it coming here."""
+        here = {line.session for lines in self.lines.values() for line in lines if line.session is not None}
+        if self.accounts is not None and here:
+            self.part_here(here - await self.accounts.ledger.living(here))
 
     def let_go(self, untouched_since: float) -> None:
         """Drop from memory the tables that nobody has touched since then; storage has all of them."""
@@ -581,6 +592,40 @@ class House:
                 self._known.clear()
             self._known.add(visitor_hash)
         return True
+
+    # ---- members
+
+    async def given(self, one: str, other: str | None, tables: Sequence[str]) -> None:
+        """What belonged to one key or account is another's in storage: so it is in memory, here and elsewhere."""
+        self.given_here(one, other)
+        self.company.given(one, other)
+        for table_id in tables:
+            room = self.open_room(table_id)
+            if room is not None:
+                await self.read_row(room)
+            self.company.changed(table_id)
+
+    def given_here(self, one: str, other: str | None) -> None:
+        self._known.discard(one)
+        for room in self.unkept():
+            if room.row.owner_hash == one:
+                room.row.owner_hash = other
+                for seat in room.seats.values():
+                    seat.key_hash = other if seat.key_hash == one else seat.key_hash
+        self.part_here([one])
+
+    def part(self, whose: Collection[str]) -> None:
+        """Sessions have ended: whoever is connected by them, here or elsewhere, comes again, if he still may."""
+        if whose:
+            self.part_here(whose)
+            self.company.parted(whose)
+
+    def part_here(self, whose: Collection[str]) -> None:
+        """The same with those who are connected here, by a session or a key."""
+        for lines in list(self.lines.values()):
+            for line in list(lines):
+                if line.session in whose or line.person in whose:
+                    line.drop(1012, "come again as who you are now")
 
     # ---- another device
 

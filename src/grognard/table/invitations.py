@@ -9,7 +9,7 @@ from fastapi import FastAPI, HTTPException, Path, Request, Response
 from grognard.table.house import House
 from grognard.table.seats import Visitor
 from grognard.table.store import Unreadable
-from grognard.table.visiting import Asking, At, Body, Name, Token, card, give_key, owning, with_key
+from grognard.table.visiting import Asking, At, Body, Name, Token, called, card, give_key, owning, with_key
 
 Player = Annotated[str, Path(max_length=32)]
 USED_UP = "this link is used up or too old"
@@ -58,7 +58,7 @@ def _add_invitations(app: FastAPI, house: House) -> None:
         if not house.public:
             raise HTTPException(409, "at home every seat is yours already")
         who = with_key(house, request, response, who)
-        joined = await house.join(wanted.token, who.hash or "", wanted.name)
+        joined = await house.join(wanted.token, who.hash or "", await called(house, who, wanted.name))
         if joined is None:
             raise HTTPException(410, "this invitation is used up or was revoked")
         room, player = joined
@@ -86,7 +86,7 @@ def _add_invitations(app: FastAPI, house: House) -> None:
     async def rename(room: At, player: Player, wanted: Called, who: Asking) -> None:
         if player not in who.players(room):
             raise HTTPException(403, "that is not your seat")
-        await house.rename(room, player, wanted.name)
+        await house.rename(room, player, await called(house, who, wanted.name))
 
 
 def _add_spectators(app: FastAPI, house: House) -> None:
@@ -103,13 +103,21 @@ def _add_spectators(app: FastAPI, house: House) -> None:
 
 def _add_me(app: FastAPI, house: House) -> None:
     @app.get("/api/me")
-    async def me(who: Asking) -> dict[str, bool]:
-        return {"public": house.public, "known": who.key is not None}
+    async def me(who: Asking) -> dict[str, Any]:
+        """Whether the house is open to others, knows this browser's key, has accounts, and who is signed in."""
+        return {
+            "public": house.public,
+            "known": who.key is not None,
+            "accounts": house.accounts is not None,
+            "name": who.member and who.member.name,
+        }
 
     @app.post("/api/me/link")
     async def link(who: Asking) -> dict[str, str]:
         if not house.public:
             raise HTTPException(409, "at home every seat is yours on every device that reaches the house")
+        if who.member is not None:
+            raise HTTPException(409, "on another device sign in with your name")
         if who.key is None:
             raise HTTPException(403, "you sit at no table yet")
         return {"token": await house.link(who.key)}
@@ -152,4 +160,4 @@ async def _carried(house: House, token: str) -> str:
 
 async def _held(house: House, who: Visitor) -> int:
     """How many tables a browser has by its own key."""
-    return 0 if who.hash is None else await house.store.count_tables(who.hash)
+    return 0 if who.key_hash is None else await house.store.count_tables(who.key_hash)

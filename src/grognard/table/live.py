@@ -67,6 +67,7 @@ class Line:
         viewer: Viewer,
         *,
         person: str | None = None,
+        session: str | None = None,
         owned: Sequence[str] = (),
         owner: bool = False,
         by_watch_link: bool = False,
@@ -77,7 +78,9 @@ class Line:
         self.room = room
         self.viewer = viewer
         self.person = person
-        """Whose line it is, by the hash of his key; at home there is only one."""
+        """Whose line it is, by the hash of his key or by his account; at home there is only one."""
+        self.session = session
+        """By which he is signed in: when it ends, so does the line."""
         self.since = time.monotonic()
         self.owned = tuple(owned)
         self.owner = owner

@@ -97,6 +97,10 @@ class Visitor:
         """Under what his browser's own things are kept."""
         return key_hash(self.key) if self.key else None
 
+    @property
+    def session(self) -> str | None:
+        return self.member.session if self.member else None
+
     def _is(self, kept_hash: str | None) -> bool:
         mine = self.hash
         return self.at_home or (mine is not None and secrets.compare_digest(mine, kept_hash or ""))

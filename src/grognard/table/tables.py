@@ -29,6 +29,7 @@ from grognard.table.visiting import (
     TableId,
     Word,
     belonging,
+    called,
     card,
     listed,
     owning,
@@ -94,7 +95,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
         try:
             room, invites = await house.open_table(
                 wanted.game, wanted.scenario, wanted.options, wanted.seats, who.hash,
-                clock=wanted.clock, name=wanted.name,
+                clock=wanted.clock, name=await called(house, who, wanted.name),
             )  # fmt: skip
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None
@@ -228,8 +229,8 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
             return
         line = (LessonLine if isinstance(room, Classroom) else Line)(
             socket, house, room, viewer,
-            person=who.hash, owned=who.players(room), owner=who.owns(room), by_watch_link=not who.belongs(room),
-            per_second=messages_per_second,
+            person=who.hash, session=who.session, owned=who.players(room), owner=who.owns(room),
+            by_watch_link=not who.belongs(room), per_second=messages_per_second,
         )  # fmt: skip
         if not _makes_room(line, house.lines.get(table_id, ())):
             await socket.close(4429, "too many look on at this table")

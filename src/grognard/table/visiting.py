@@ -27,7 +27,13 @@ async def visitor(house: House, cookies: Mapping[str, str]) -> Visitor:
     """Who asks, by his cookie. A key this house did not give is none: somebody else may have put it there."""
     key = cookies.get(COOKIE, "")
     known = house.public and KEY.fullmatch(key) is not None and await house.knows(key_hash(key))
-    return Visitor(key if known else None, not house.public)
+    member = await house.accounts.member(cookies) if house.accounts is not None else None
+    return Visitor(key if known else None, not house.public, member)
+
+
+async def called(house: House, who: Visitor, name: str) -> str:
+    """What somebody is called at a table; where there are accounts, nobody by the name of another."""
+    return name if house.accounts is None else await house.accounts.name_for(who, name)
 
 
 TableId = Annotated[str, Path(max_length=32)]
@@ -68,7 +74,7 @@ LookingOn = Annotated[Viewer, Depends(_looking_on)]
 
 def with_key(house: House, request: Request, response: Response, who: Visitor) -> Visitor:
     """A visitor of a public house gets his key with the first thing that he owns."""
-    if not house.public or who.key:
+    if not house.public or who.key or who.member:
         return who
     key = new_key()
     give_key(request, response, key)

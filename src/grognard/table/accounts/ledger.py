@@ -30,6 +30,8 @@ from grognard.table.seats import holder, key_hash, new_key
 
 SESSION_LIFE = 90 * 86_400.0
 """Seconds after which a browser that was not used is signed out."""
+SESSIONS = 50
+"""Browsers in which one account is signed in."""
 TICKED = 300.0
 """Seconds between two notes that a session was used."""
 TICKETS_KEPT = 50_000
@@ -92,12 +94,17 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(role=role))
 
-    async def remove(self, account_id: str) -> None:
-        """An account and all that is only about it; what it owned must have found another owner."""
+    async def remove(self, account_id: str, heir: str | None = None) -> list[str]:
+        """An account goes with all that is only about it, its name is taken off its seats, and whatever it owned is
+        another's or nobody's. Returns the tables that changed."""
+        mine = holder(account_id)
         async with self._session() as work, work.begin():
+            await work.execute(update(SeatRow).where(SeatRow.key_hash == mine).values(name=""))
+            tables = await _given(work, mine, heir, [])
             for row in (TicketRow, SessionRow, CredentialRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
+            return tables
 
     # ---- what proves a name
 
@@ -105,14 +112,14 @@ class Ledger:
         """An account by its name, with its password; None where there is no such name or it has none."""
         async with self._session() as work:
             account = await work.scalar(select(AccountRow).where(AccountRow.folded == folded))
-            kept = account and await work.get(CredentialRow, password_id(account.id))
-            return (account, kept) if account and kept else None
+            kept = None if account is None else await work.get(CredentialRow, password_id(account.id))
+            return None if account is None or kept is None else (account, kept)
 
     async def credential(self, credential_id: str) -> tuple[AccountRow, CredentialRow] | None:
         async with self._session() as work:
             kept = await work.get(CredentialRow, credential_id)
-            account = kept and await work.get(AccountRow, kept.account_id)
-            return (account, kept) if account and kept else None
+            account = None if kept is None else await work.get(AccountRow, kept.account_id)
+            return None if account is None or kept is None else (account, kept)
 
     async def credentials(self, account_id: str) -> list[CredentialRow]:
         async with self._session() as work:
@@ -153,8 +160,12 @@ class Ledger:
     # ---- where it is signed in
 
     async def add_session(self, session: SessionRow) -> None:
+        """Sign a browser in; those long unused, and the oldest of too many, are signed out for it."""
+        mine = SessionRow.account_id == session.account_id
+        newest = select(SessionRow.id).where(mine).order_by(SessionRow.used.desc()).limit(SESSIONS - 1)
         async with self._session() as work, work.begin():
             await work.execute(delete(SessionRow).where(SessionRow.used < time.time() - SESSION_LIFE))
+            await work.execute(delete(SessionRow).where(mine, SessionRow.id.not_in(newest)))
             work.add(session)
 
     async def signed_in(self, token_hash: str) -> tuple[AccountRow, SessionRow] | None:
@@ -234,11 +245,6 @@ class Ledger:
         async with self._session() as work, work.begin():
             return await _given(work, visitor_hash, holder(account_id), leave)
 
-    async def give(self, holding: str, to: str) -> list[str]:
-        """All that one has to another, whoever they are. Returns the tables that changed."""
-        async with self._session() as work, work.begin():
-            return await _given(work, holding, to, [])
-
 
 async def _both(work: AsyncSession, visitor_hash: str, account: str) -> list[Both]:
     mine = select(SeatRow.table_id).where(SeatRow.key_hash == account)
@@ -255,7 +261,7 @@ async def _both(work: AsyncSession, visitor_hash: str, account: str) -> list[Bot
     ]
 
 
-async def _given(work: AsyncSession, one: str, other: str, leave: Sequence[str]) -> list[str]:
+async def _given(work: AsyncSession, one: str, other: str | None, leave: Sequence[str]) -> list[str]:
     seats = (SeatRow.key_hash == one, SeatRow.table_id.not_in(leave))
     owned = (TableRow.owner_hash == one, TableRow.id.not_in(leave))
     found = {*await work.scalars(select(SeatRow.table_id).where(*seats))}

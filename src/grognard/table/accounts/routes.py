@@ -1,0 +1,20 @@
+"""Accounts over HTTP, where a house has them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from fastapi import FastAPI
+
+from grognard.table.accounts import belongings, entering, keeping
+from grognard.table.accounts.declined import Declined, told
+from grognard.table.accounts.desk import Desk
+from grognard.table.house import House
+
+
+def add(app: FastAPI, house: House, names: Collection[str]) -> None:
+    house.accounts = Desk(house, names)
+    app.add_exception_handler(Declined, told)
+    entering.add(app)
+    keeping.add(app, house)
+    belongings.add(app, house)
