@@ -122,4 +122,3 @@ def _client(kind: str, options: dict[str, Any], browser: Browser, **bent: Any) -
         "crossOrigin": False,
     }
     return bytes_to_base64url(json.dumps(told).encode())
-

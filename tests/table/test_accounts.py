@@ -70,8 +70,8 @@ def test_the_cookie_is_out_of_reach(inn: Inn) -> None:
     ("password", "why"),
     [
         ("short", "password_short"), ("passwordpassword", "password_known"), ("qwertyuiop123", "password_known"),
-        ("aaaaaaaaaaaaaaaa", "password_known"), ("kestrelkestrel", "password_known"), ("123456789012", "password_known"),
-        ("ああああああああああああ", "password_known"), ("grognard1234", "password_known"),
+        ("aaaaaaaaaaaaaaaa", "password_known"), ("kestrelkestrel", "password_known"),
+        ("123456789012", "password_known"), ("あ" * 12, "password_known"), ("grognard1234", "password_known"),
     ],
 )  # fmt: skip
 def test_passwords_that_are_soon_guessed_are_refused(inn: Inn, password: str, why: str) -> None:
@@ -230,7 +230,7 @@ def test_only_under_a_name_of_the_house(tmp_path: Path) -> None:
         assert Browser(inn, "rebound.example").post("/api/account/enter/passkey").status_code == 403
 
 
-@pytest.mark.parametrize("credential", [{}, {"id": "\0"}, {"id": 7}, {"id": "AAAA", "response": []}, {"rawId": "x" * 99}])
+@pytest.mark.parametrize("credential", [{}, {"id": "\0"}, {"id": 7}, {"id": "AAAA", "response": []}, {"rawId": "x"}])
 def test_nonsense_is_no_passkey(inn: Inn, credential: dict[str, Any]) -> None:
     for asked, done in (("enter/passkey", 403), ("register/passkey", 403)):
         browser = Browser(inn)

@@ -45,6 +45,9 @@ def test_every_operation_is_tried() -> None:
 
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_no_request_breaks_the_api(server: Server, label: str) -> None:
+    if "/api/account" in label and not server.http.get("/api/me").json()["accounts"]:
+        pytest.skip("a house for its own machine has no accounts")
+
     @BOUNDED
     @given(case=OPERATIONS[label].as_strategy())
     def tried(case: Any) -> None:

@@ -13,7 +13,7 @@ import unicodedata
 from grognard.players import BOTS
 from grognard.table.accounts.declined import Declined
 
-SHORTEST, LONGEST = 2, 24
+SHORTEST, LONGEST = 2, 20
 SIGNS = " _-."
 EAST = frozenset(("LATIN", "HIRAGANA", "KATAKANA", "CJK", "FULLWIDTH", "IDEOGRAPHIC"))
 """What is written side by side in one Japanese or Chinese name."""
