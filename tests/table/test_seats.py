@@ -29,6 +29,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/glossary"),
     ("GET", "/api/games/{game_id}/examples/{example_id}"),
     ("GET", "/api/games/{game_id}/coach"),
+    ("GET", "/api/games/{game_id}/ratings"),  # of finished games alone
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),

@@ -85,7 +85,7 @@ def serve(
     if not public and (host or name or proxy or accounts):
         flags = "--host, --name, --proxy and --accounts"
         raise Complaint(f"{flags} go with --public: without it the house serves this machine only")
-    if accounts and not _has_packages("argon2", "webauthn", "zxcvbn"):
+    if accounts and not _has_packages("argon2", "webauthn", "zxcvbn", "openskill"):
         raise Complaint("--accounts needs more packages: pip install 'grognard[accounts]'")
     proxies = _proxies(proxy)
     where = _where(data_dir, database)

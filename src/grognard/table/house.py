@@ -47,6 +47,7 @@ from grognard.table.turn import Turn
 if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
     from grognard.table.live import Line
+    from grognard.table.rating.ratings import Ratings
 
 IDLE = 300.0
 """Seconds after which a table nobody is at leaves the memory."""
@@ -83,6 +84,8 @@ class House:
         self.public = public
         self.accounts: Desk | None = None
         """Where members are known, in a house that has any."""
+        self.ratings: Ratings | None = None
+        """What is thought of them."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
@@ -111,6 +114,8 @@ class House:
         await self.store.start()
         await self.company.start()
         self._sweeper = asyncio.create_task(self._sweep())
+        if self.ratings is not None:
+            self.ratings.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     async def close(self) -> None:
@@ -118,6 +123,8 @@ class House:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
+        if self.ratings is not None:
+            await self.ratings.close()
         await self.thinkers.close()
         await self.reviews.close()
         await self.outcomes.close()
@@ -264,6 +271,8 @@ class House:
         if "seats" in room.aside:
             self.tell_seats(room)
         room.aside.clear()
+        if self.ratings is not None:
+            self.ratings.woken(room)
         if room.broken:
             self.reopen(room)
         self.thinkers.wake(room)
@@ -353,12 +362,14 @@ class House:
         *,
         clock: Mapping[str, int] | None = None,
         name: str = "",
+        rated: bool = False,
     ) -> tuple[Room, dict[str, str]]:
         """A new table; returns it with an invitation for every seat that waits for somebody."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
         waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
-        return await self._add(play.game, play.journal(), wanted, owner, checked_terms(clock), name, waits=waits)
+        terms = checked_terms(clock)
+        return await self._add(play.game, play.journal(), wanted, owner, terms, name, waits=waits, rated=rated)
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
         """A table that goes on from a saved game; ValueError where what was sent is none."""
@@ -393,7 +404,9 @@ class House:
             terms = room.row.clock
             several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
             waits = several and self.public and not play.state.rolls
-            new, _ = await self._add(room.game, play.journal(), wanted, room.row.owner_hash, terms, "", waits=waits)
+            new, _ = await self._add(
+                room.game, play.journal(), wanted, room.row.owner_hash, terms, "", waits=waits, rated=room.row.rated
+            )
             for player, seat in sitting.items():
                 await self._seat(new, player, key_hash=seat.key_hash, name=seat.name)
             if not await self.store.set_rematch(room.row.id, new.row.id, room.row.rematch):
@@ -414,6 +427,7 @@ class House:
         name: str,
         *,
         waits: bool = False,
+        rated: bool = False,
     ) -> tuple[Room, dict[str, str]]:
         """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
         roster = game.scenario(journal.header.scenario).roster
@@ -434,7 +448,7 @@ class House:
         row = TableRow(
             id=table_id, header=journal.plain()["header"], start=journal.start,
             forced=write_forced(journal.forced) or None, owner_hash=owner, watch_hash=None, clock=clock,
-            over=False, created=now, changed=now,
+            over=False, rated=rated, created=now, changed=now,
         )  # fmt: skip
         seats = [
             SeatRow(

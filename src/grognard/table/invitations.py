@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Request, Response
 
+from grognard.table import rated
 from grognard.table.house import House
 from grognard.table.seats import Visitor
 from grognard.table.store import Unreadable
@@ -57,6 +58,9 @@ def _add_invitations(app: FastAPI, house: House) -> None:
     async def join(wanted: Join, request: Request, response: Response, who: Asking) -> dict[str, Any]:
         if not house.public:
             raise HTTPException(409, "at home every seat is yours already")
+        found = await house.invited(wanted.token)
+        if found is not None:
+            rated.may_sit(found[0], who)
         who = with_key(house, request, response, who)
         joined = await house.join(wanted.token, who.hash or "", await called(house, who, wanted.name))
         if joined is None:
@@ -80,6 +84,7 @@ def _add_invitations(app: FastAPI, house: House) -> None:
             "player": player,
             "host": host,
             "clock": room.row.clock,
+            "rated": room.row.rated,
         }
 
     @app.put("/api/tables/{table_id}/names/{player}", status_code=204)

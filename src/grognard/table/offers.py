@@ -10,10 +10,11 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
 
+from grognard.table import rated
 from grognard.table.house import House
 from grognard.table.rows import Card, Unreadable
-from grognard.table.seats import Visitor
-from grognard.table.visiting import Asking, At, Body, Name, card, owning, with_key
+from grognard.table.seats import Visitor, account_of
+from grognard.table.visiting import Asking, At, Body, Name, called, card, owning, with_key
 
 MOST = 100
 """Open seats on the list."""
@@ -32,7 +33,7 @@ def add(app: FastAPI, house: House) -> None:
         """The open seats of the house, the newest first."""
         if not house.public:
             return []
-        told = [_told(house, one, who) for one in await house.store.offered(MOST)]
+        told = [await _told(house, one, who) for one in await house.store.offered(MOST)]
         return [seat for seats in told for seat in seats][:limit]
 
     @app.put("/api/offers/{table_id}/{player}", status_code=204)
@@ -60,14 +61,15 @@ def add(app: FastAPI, house: House) -> None:
             raise HTTPException(404, "no such seat is open to everybody")
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")
+        rated.may_sit(room, who)
         who = with_key(house, request, response, who)
-        if not await house.accept(room, player, who.hash or "", wanted.name):
+        if not await house.accept(room, player, who.hash or "", await called(house, who, wanted.name)):
             taker = room.seats[player].name or "somebody"
             raise HTTPException(410, f"{taker} has just taken this seat")
         return {**card(room, room.summary(), who), "player": player}
 
 
-def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]:
+async def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]:
     """The open seats of a table, as everybody may know them."""
     row = table.row
     if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
@@ -76,6 +78,7 @@ def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]:
     here = bool(house.present(row.id) & {seat.player for seat in hosts})
     if row.clock and "days" not in row.clock and not here:
         return []
+    rating = await rated.shown(house, row.header["game"], account_of(row.owner_hash))
     return [
         {
             "table": row.id,
@@ -84,6 +87,8 @@ def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]:
             "scenario": row.header["scenario"],
             "options": row.header["options"],
             "clock": row.clock,
+            "rated": row.rated,
+            **rating,
             "host": next((host.name for host in hosts if host.name), ""),
             "here": here,
             "since": seat.offered,

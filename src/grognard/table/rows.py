@@ -75,6 +75,8 @@ class TableRow(Row):
     summary: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
     """How the game stood after `summary["acts"]` acts: what lists show without opening the table."""
     over: Mapped[bool] = mapped_column(default=False)
+    rated: Mapped[bool] = mapped_column(default=False)
+    """Whether it counts for what is thought of those who sit there."""
     created: Mapped[float] = mapped_column(Float)
     changed: Mapped[float] = mapped_column(Float)
     """When something happened that everybody may know; a secret choice leaves no mark."""
@@ -245,6 +247,16 @@ class TicketRow(Row):
     account_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"), nullable=True, index=True)
     facts: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
     until: Mapped[float] = mapped_column(Float)
+
+
+class ResultRow(Row):
+    """A rated game that has ended. It stays when its table is cleared away: what was won stays won."""
+
+    __tablename__ = "results"
+
+    table_id: Mapped[str] = mapped_column(String, primary_key=True)
+    ended_at: Mapped[float] = mapped_column(Float, index=True)
+    finished: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
 
 
 @dataclass(frozen=True, slots=True)

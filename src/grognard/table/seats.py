@@ -53,6 +53,12 @@ def holder(account_id: str) -> str:
     return f"account:{account_id}"
 
 
+def account_of(kept_hash: str | None) -> str | None:
+    """Whose account keeps something; None where it is a visitor's or nobody's."""
+    prefix = holder("")
+    return kept_hash.removeprefix(prefix) if kept_hash and kept_hash.startswith(prefix) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """Somebody who is signed in: his account, and the session by which he is."""

@@ -12,7 +12,7 @@ from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.game import SetupError
-from grognard.table import what_if
+from grognard.table import rated, what_if
 from grognard.table.classroom import Classroom
 from grognard.table.house import House
 from grognard.table.lesson_line import LessonLine
@@ -63,6 +63,7 @@ class NewTable(Body):
     seats: Wanted = Field(default_factory=dict)
     clock: dict[Word, int] | None = Field(None, max_length=3)
     name: Name = ""
+    rated: bool = False
 
 
 class Title(Body):
@@ -93,9 +94,12 @@ def _add_tables(app: FastAPI, house: House) -> None:
     async def open_table(wanted: NewTable, request: Request, response: Response, who: Asking) -> dict[str, Any]:
         who = with_key(house, request, response, who)
         try:
+            if wanted.rated:
+                rated.check(house, who, wanted.seats, wanted.clock)
             room, invites = await house.open_table(
                 wanted.game, wanted.scenario, wanted.options, wanted.seats, who.hash,
                 clock=wanted.clock, name=await called(house, who, wanted.name),
+                rated=wanted.rated,
             )  # fmt: skip
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None

@@ -128,6 +128,7 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "owner": who.owns(table),
         "watched": row.watch_hash is not None,
         "clock": row.clock,
+        "rated": row.rated,
         "created": row.created,
         "changed": row.changed,
         "rematch": row.rematch,

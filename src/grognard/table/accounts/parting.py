@@ -76,7 +76,7 @@ async def _give_up(house: House, member: Member, card: Card) -> None:
     if not card.row.over:
         for seat in card.seats.values():
             if seat.key_hash == member.hash:
-                free = {"kind": "open", "key_hash": None, "name": "", "invite_hash": None}
+                free = {"kind": "open", "key_hash": None, "name": "", "invite_hash": None, "offered": None}
                 await house.store.change_seat(card.row.id, seat.player, **free)
     room = house.open_room(card.row.id)
     if room is not None:

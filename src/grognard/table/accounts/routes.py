@@ -10,6 +10,7 @@ from grognard.table.accounts import belongings, entering, keeping
 from grognard.table.accounts.declined import Declined, told
 from grognard.table.accounts.desk import Desk
 from grognard.table.house import House
+from grognard.table.rating import routes as ratings
 
 
 def add(app: FastAPI, house: House, names: Collection[str]) -> None:
@@ -18,3 +19,4 @@ def add(app: FastAPI, house: House, names: Collection[str]) -> None:
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
+    ratings.add(app, house)

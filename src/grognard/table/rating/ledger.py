@@ -1,0 +1,69 @@
+"""What the database keeps of rated games: each that has ended once, whichever process writes it down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
+
+from grognard.club.ratings.finished import FinishedGame
+from grognard.table.rating.finished import plain, read
+from grognard.table.rows import AccountRow, ActRow, ResultRow, TableRow
+
+
+class Results:
+    """Rated games that have ended."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._session = async_sessionmaker(engine, expire_on_commit=False)
+
+    async def missing(self) -> list[str]:
+        """Rated tables that are over and not written down: one that has just ended, or that a crash has left."""
+        known = select(ResultRow.table_id)
+        over = select(TableRow.id).where(TableRow.rated, TableRow.over, TableRow.id.not_in(known))
+        async with self._session() as work:
+            return list(await work.scalars(over))
+
+    async def ended_at(self, table_id: str) -> float:
+        """When the last act of a table was taken."""
+        async with self._session() as work:
+            last = await work.scalar(select(func.max(ActRow.at)).where(ActRow.table_id == table_id))
+            return float(last or 0.0)
+
+    async def add(self, game: FinishedGame) -> bool:
+        """Write a game down; whether nobody else has."""
+        try:
+            async with self._session() as work, work.begin():
+                work.add(ResultRow(table_id=game.table, ended_at=game.ended_at, finished=plain(game)))
+        except IntegrityError:
+            return False
+        return True
+
+    async def count(self) -> int:
+        async with self._session() as work:
+            return int(await work.scalar(select(func.count()).select_from(ResultRow)) or 0)
+
+    async def all(self) -> list[FinishedGame]:
+        """All of them in the order of their end."""
+        async with self._session() as work:
+            rows = await work.scalars(select(ResultRow).order_by(ResultRow.ended_at, ResultRow.table_id))
+            return [read(row.finished) for row in rows]
+
+    async def rated_and_over(self) -> list[str]:
+        async with self._session() as work:
+            return list(await work.scalars(select(TableRow.id).where(TableRow.rated, TableRow.over)))
+
+    async def replace(self, games: list[FinishedGame]) -> None:
+        """Write these down anew, all or none."""
+        async with self._session() as work, work.begin():
+            await work.execute(delete(ResultRow).where(ResultRow.table_id.in_([game.table for game in games])))
+            work.add_all(
+                [ResultRow(table_id=game.table, ended_at=game.ended_at, finished=plain(game)) for game in games]
+            )
+
+    async def names(self, accounts: list[str]) -> dict[str, str]:
+        chosen: Any = select(AccountRow.id, AccountRow.name).where(AccountRow.id.in_(accounts))
+        async with self._session() as work:
+            return {row[0]: row[1] for row in await work.execute(chosen)}
