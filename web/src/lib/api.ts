@@ -6,14 +6,25 @@ import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
 import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
 
-export class Refusal extends Error {}
+/** Why something was not done; where the page has words of its own for it, `code` names them. */
+export class Refusal extends Error {
+  constructor(
+    why: string,
+    readonly code = "",
+    /** Seconds after which it may be tried again. */
+    readonly wait: number | null = null,
+  ) {
+    super(why);
+  }
+}
 
 async function asked(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
-    const detail = body && typeof body === "object" && "detail" in body ? body.detail : null;
-    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`);
+    const told: { detail?: unknown; code?: unknown; wait?: unknown } = body && typeof body === "object" ? body : {};
+    const { detail, code, wait } = told;
+    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`, typeof code === "string" ? code : "", typeof wait === "number" ? wait : null);
   }
   return response;
 }
@@ -97,8 +108,8 @@ export const read = <T>(path: string) => call<T>(path);
 /** A table that goes on from a step of an example of the rulebook. */
 export const openFrom = (wanted: { game: string; example: string; step: number; seats: Record<string, string> }) => call<TableInfo>("/tables/from", send("POST", wanted));
 
-/** Whether the house is open to others, and whether it knows this browser. */
-export const me = () => call<{ public: boolean; known: boolean }>("/me");
+/** Whether the house is open to others, whether it knows this browser, has accounts, and who is signed in. */
+export const me = () => call<{ public: boolean; known: boolean; accounts: boolean; name: string | null }>("/me");
 export const deviceLink = () => call<{ token: string }>("/me/link", send("POST", {}));
 /** Whose seats a link from another device carries, without using it up. */
 export const lookAtLink = (token: string) => call<Carried>("/resume/look", send("POST", { token }));

@@ -23,6 +23,7 @@ describe("the address", () => {
       { page: "rules", game: "avl", clause: "9.3.3a" },
       { page: "rules", game: "lb", clause: null, print: true },
       { page: "settings" },
+      { page: "account" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);
   });

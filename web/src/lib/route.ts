@@ -11,6 +11,7 @@ export type Route =
   | { page: "learn"; game: string; lesson: string }
   | { page: "lessons"; game: string }
   | { page: "rules"; game: string; clause: string | null; print?: boolean }
+  | { page: "account" }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -25,7 +26,7 @@ export function parseRoute(hash: string): Route {
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
-  if (page === "settings") return { page };
+  if (page === "settings" || page === "account") return { page };
   return { page: "lobby" };
 }
 
@@ -52,7 +53,8 @@ export function address(route: Route): string {
       case "lessons":
         return ["learn", route.game];
       case "settings":
-        return ["settings"];
+      case "account":
+        return [route.page];
     }
   })();
   return `#/${parts

@@ -125,8 +125,9 @@ def _add_proofs(app: FastAPI) -> None:
 def _add_sessions(app: FastAPI) -> None:
     @app.get("/api/account/sessions")
     async def sessions(member: Signed, desk: At) -> list[dict[str, Any]]:
-        """Where the account is signed in, the last used first."""
-        return [_session(one, member) for one in await desk.ledger.sessions(member.account)]
+        """Where the account is signed in: this browser, then the others, the last used first."""
+        found = [_session(one, member) for one in await desk.ledger.sessions(member.account)]
+        return sorted(found, key=lambda one: not one["here"])
 
     @app.delete("/api/account/sessions/{session_id}", status_code=204)
     async def end(session_id: SessionId, response: Response, member: Signed, desk: At) -> None:

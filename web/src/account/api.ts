@@ -1,0 +1,76 @@
+// What the page asks the house about accounts; only where the house has them.
+
+import { call, send } from "../lib/api";
+import { made, shown, type CreationOptions, type RequestOptions } from "./passkey";
+
+export interface Passkey {
+  id: string;
+  name: string;
+  house: string | null;
+  created: number;
+  used: number | null;
+}
+export interface Account {
+  name: string;
+  role: string;
+  created: number;
+  password: boolean;
+  passkeys: Passkey[];
+}
+export interface Session {
+  id: string;
+  device: string;
+  created: number;
+  used: number;
+  here: boolean;
+}
+export interface Held {
+  id: string;
+  game: string;
+  title: string | null;
+  players: string[];
+  over: boolean;
+}
+/** A table where the member would sit opposite himself. */
+export interface Opposite {
+  id: string;
+  game: string;
+  title: string | null;
+  yours: string[];
+  visitors: string[];
+}
+/** What this browser has by its visitor's key. */
+export interface Belongings {
+  tables: number;
+  lessons: number;
+  shown: Held[];
+  both: Opposite[];
+}
+
+const post = <T>(path: string, body: unknown = {}) => call<T>(`/account${path}`, send("POST", body));
+
+export const account = () => call<Account>("/account");
+export const sessions = () => call<Session[]>("/account/sessions");
+export const belongings = () => call<Belongings>("/account/belongings");
+export const free = (name: string) => post<{ name: string }>("/name", { name });
+export const register = (name: string, password: string) => post<void>("/register", { name, password });
+export const enter = (name: string, password: string) => post<void>("/enter", { name, password });
+export const leave = (everywhere = false) => post<void>("/leave", { everywhere });
+export const bring = (bring: string[], leave: string[]) => post<{ tables: number }>("/belongings", { bring, leave });
+export const endSession = (id: string) => call<void>(`/account/sessions/${id}`, { method: "DELETE" });
+export const removePasskey = (id: string) => call<void>(`/account/passkeys/${id}`, { method: "DELETE" });
+export const setPassword = (old: string | null, password: string) => call<void>("/account/password", send("PUT", { old, new: password }));
+export const end = (name: string, seats: "keep" | "give_up") => post<void>("/delete", { name, seats });
+
+export async function registerPasskey(name: string): Promise<void> {
+  const credential = await made(await post<CreationOptions>("/register/passkey", { name }));
+  await post("/register/passkey/done", { credential });
+}
+export async function enterPasskey(): Promise<void> {
+  const credential = await shown(await post<RequestOptions>("/enter/passkey"));
+  await post("/enter/passkey/done", { credential });
+}
+export async function addPasskey(name: string): Promise<void> {
+  const credential = await made(await post<CreationOptions>("/passkeys"));
+  await post("/passkeys/done", { credential, name });
+}

@@ -1,0 +1,19 @@
+// Who is signed in with this browser, and whether the house has accounts: asked once, and again after every change.
+
+import * as api from "../lib/api";
+
+class Me {
+  /** Nothing until the house has answered. */
+  accounts = $state(false);
+  name = $state<string | null>(null);
+  known = $state(false);
+
+  async read(): Promise<void> {
+    const told = await api.me();
+    this.accounts = told.accounts;
+    this.name = told.name;
+    this.known = true;
+  }
+}
+
+export const me = new Me();
