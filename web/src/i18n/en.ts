@@ -162,7 +162,7 @@ export const en = {
   "account.password": "Password",
   "account.usePassword": "Use a password",
   "account.length": "Length of the password",
-  "account.lengthNote": "{count:# character|# characters}; {least} are needed. Length is all that counts.",
+  "account.lengthNote": "{count:# character|# characters}; {least} are needed. Those that leaked are refused.",
   "account.show": "Show",
   "account.hide": "Hide",
   "account.haveOne": "You have a name already?",

@@ -160,7 +160,7 @@ export const ja: Record<Key, string> = {
   "account.password": "パスワード",
   "account.usePassword": "パスワードを使う",
   "account.length": "パスワードの長さ",
-  "account.lengthNote": "{count}文字。{least}文字以上必要です。大切なのは長さだけです。",
+  "account.lengthNote": "{count}文字。{least}文字以上必要です。漏えいしたものは使えません。",
   "account.show": "表示",
   "account.hide": "隠す",
   "account.haveOne": "すでに名前をお持ちですか？",
