@@ -35,7 +35,13 @@ def code(response: Any) -> tuple[int, str]:
 def test_without_accounts_there_is_nothing_of_them(tmp_path: Path) -> None:
     with opened(tmp_path, public=True) as inn:
         browser = Browser(inn)
-        assert browser.get("/api/me").json() == {"public": True, "known": False, "accounts": False, "name": None}
+        assert browser.get("/api/me").json() == {
+            "public": True,
+            "known": False,
+            "accounts": False,
+            "mail": False,
+            "name": None,
+        }
         assert browser.register().status_code in (404, 405)
         assert browser.get("/api/account").status_code == 404
 

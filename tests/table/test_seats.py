@@ -110,6 +110,10 @@ MEMBERS = {
     ("POST", "/api/account/belongings"),
     ("GET", "/api/account/export"),
     ("POST", "/api/account/delete"),
+    ("PUT", "/api/account/email"),
+    ("POST", "/api/account/email/confirm"),
+    ("POST", "/api/account/recover"),
+    ("POST", "/api/account/recover/done"),
 }
 
 

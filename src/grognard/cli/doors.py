@@ -29,6 +29,7 @@ class Serving:
     workers: int = 1
     granted: Mapping[str, float] = field(default_factory=dict)
     accounts: bool = False
+    mail: str | None = None
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -43,7 +44,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
 
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
-        proxies=serving.proxies, accounts=serving.accounts,
+        proxies=serving.proxies, accounts=serving.accounts, mail=serving.mail,
     )  # fmt: skip
     calm_logging()
     config = uvicorn.Config(

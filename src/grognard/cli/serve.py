@@ -64,6 +64,12 @@ def serve(
     accounts: Annotated[
         bool, typer.Option("--accounts", help="With --public: people may have a name of their own here.")
     ] = False,
+    mail: Annotated[
+        str | None,
+        typer.Option(
+            "--mail", metavar="URL", help="With --accounts: smtp://user@host?from=ADDRESS; or in GROGNARD_MAIL."
+        ),
+    ] = None,
     several: Annotated[
         int, typer.Option("--processes", min=1, max=64, help="Processes that serve; more than one need --database.")
     ] = 1,
@@ -87,6 +93,7 @@ def serve(
         raise Complaint(f"{flags} go with --public: without it the house serves this machine only")
     if accounts and not _has_packages("argon2", "webauthn", "zxcvbn", "openskill"):
         raise Complaint("--accounts needs more packages: pip install 'grognard[accounts]'")
+    mail = _mail(mail, accounts, name)
     proxies = _proxies(proxy)
     where = _where(data_dir, database)
     if several > 1 and isinstance(where, Path):
@@ -95,7 +102,7 @@ def serve(
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, accounts)
+        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, accounts, mail)
         if several == 1:
             _run(listening, serving, not no_browser)
         else:
@@ -114,6 +121,22 @@ def show(play: Play) -> None:
 
 def _has_packages(*names: str) -> bool:
     return all(find_spec(name) for name in names)
+
+
+def _mail(address: str | None, accounts: bool, names: list[str] | None) -> str | None:
+    """The server of mails; a link in a letter must not lead to whatever host somebody wrote into a request."""
+    address = address or (os.environ.get("GROGNARD_MAIL") if accounts else None)
+    if address is None:
+        return None
+    if not accounts or not names:
+        raise Complaint("--mail goes with --accounts and --name: letters lead to the house by its name")
+    from grognard.table.accounts.letters import Server
+
+    try:
+        Server.named(address)
+    except ValueError as error:
+        raise Complaint(f"--mail: {error}") from None
+    return address
 
 
 def _proxies(addresses: str | None) -> Networks:

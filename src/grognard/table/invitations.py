@@ -114,6 +114,7 @@ def _add_me(app: FastAPI, house: House) -> None:
             "public": house.public,
             "known": who.key is not None,
             "accounts": house.accounts is not None,
+            "mail": house.accounts is not None and house.accounts.letters is not None,
             "name": who.member and who.member.name,
         }
 

@@ -22,6 +22,7 @@ from grognard.table.accounts.ledger import (
     new_session,
     password_id,
 )
+from grognard.table.accounts.letters import Letters, Server
 from grognard.table.accounts.names import checked, folded, written
 from grognard.table.accounts.passkeys import (
     MINUTES,
@@ -55,8 +56,9 @@ PASSKEYS = 20
 class Desk:
     """The accounts of a house."""
 
-    def __init__(self, house: House, names: Collection[str] = ()) -> None:
+    def __init__(self, house: House, names: Collection[str] = (), mail: Server | None = None) -> None:
         self.house = house
+        self.letters = Letters(mail) if mail else None
         self.names = frozenset(names)
         self.ledger = Ledger(house.store.engine)
         self.passwords = Passwords()
@@ -104,13 +106,13 @@ class Desk:
         name, account_id = await self.free(name), _new_id()
         options, challenge = to_make(where, account_id, name, [])
         facts = {"challenge": challenge, "name": name, "account": account_id}
-        return options, await self._ticket("register", facts)
+        return options, await self.ticket("register", facts)
 
     async def register_passkey(
         self, where: Place, ticket: str, credential: Credential, device: str, who: Visitor
     ) -> str:
         """A new account with the passkey that was asked for."""
-        _, facts = await self._used("register", ticket)
+        _, facts = await self.used("register", ticket)
         kept = _passkey(where, facts["account"], made(where, facts["challenge"], credential), device)
         return await self._registered(facts["account"], facts["name"], kept, device, who)
 
@@ -143,11 +145,11 @@ class Desk:
 
     async def ask_to_enter(self, where: Place) -> tuple[dict[str, Any], str]:
         options, challenge = to_show(where)
-        return options, await self._ticket("enter", {"challenge": challenge})
+        return options, await self.ticket("enter", {"challenge": challenge})
 
     async def enter_passkey(self, where: Place, ticket: str, credential: Credential, device: str) -> str:
         """Sign in with a passkey of this house."""
-        _, facts = await self._used("enter", ticket)
+        _, facts = await self.used("enter", ticket)
         found = await self.ledger.credential(called(credential))
         if found is None or found[1].kind != PASSKEY:
             raise foreign()
@@ -188,16 +190,28 @@ class Desk:
         await self.ledger.add_credential(_credential(member.account, PASSWORD, password_id(member.account), hashed))
         await self.leave(member, but=member.session)
 
+    async def recover(self, kind: str, ticket: str, password: str, device: str) -> str:
+        """Another password by a letter's link, which a refused one does not use up; nobody else stays signed in."""
+        found = await self.ledger.ticket_account(kind, ticket)
+        if found is None:
+            raise _stale()
+        await self.passwords.check(password, found.name)
+        hashed = await self.passwords.hashed(password)
+        await self.used(kind, ticket)
+        await self.ledger.add_credential(_credential(found.id, PASSWORD, password_id(found.id), hashed))
+        self.house.part(await self.ledger.end_sessions(found.id))
+        return await self._signed_in(found.id, device)
+
     async def ask_for_passkey(self, where: Place, member: Member) -> tuple[dict[str, Any], str]:
         fresh(member)
         have = [one for one in await self.ledger.credentials(member.account) if one.kind == PASSKEY]
         if len(have) >= PASSKEYS:
             raise Declined(409, "passkeys_full", f"a name has at most {PASSKEYS} passkeys")
         options, challenge = to_make(where, member.account, member.name, have)
-        return options, await self._ticket("add", {"challenge": challenge}, member.account)
+        return options, await self.ticket("add", {"challenge": challenge}, member.account)
 
     async def add_passkey(self, where: Place, member: Member, ticket: str, credential: Credential, name: str) -> None:
-        account_id, facts = await self._used("add", ticket)
+        account_id, facts = await self.used("add", ticket)
         if account_id != member.account:
             raise _stale()
         new = _passkey(where, member.account, made(where, facts["challenge"], credential), name)
@@ -214,13 +228,17 @@ class Desk:
 
     # ---- tickets
 
-    async def _ticket(self, kind: str, facts: dict[str, Any], account_id: str | None = None) -> str:
+    async def ticket(
+        self, kind: str, facts: dict[str, Any], account_id: str | None = None, life: float = MINUTES * 60.0
+    ) -> str:
+        """A token that is good once."""
         try:
-            return await self.ledger.add_ticket(kind, facts, MINUTES * 60.0, account_id)
+            return await self.ledger.add_ticket(kind, facts, life, account_id)
         except Crowded:
             raise Declined(503, "busy", "too many come in at this moment: try again in a few minutes", 60) from None
 
-    async def _used(self, kind: str, token: str) -> tuple[str | None, dict[str, Any]]:
+    async def used(self, kind: str, token: str) -> tuple[str | None, dict[str, Any]]:
+        """Whose ticket it was and what it said; it is used up."""
         found = await self.ledger.take_ticket(kind, token) if TOKEN.fullmatch(token) else None
         if found is None:
             raise _stale()

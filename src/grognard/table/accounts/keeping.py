@@ -64,6 +64,7 @@ def _add_account(app: FastAPI, house: House) -> None:
             "name": row.name,
             "role": row.role,
             "created": row.created,
+            "email": row.email,
             "password": any(one.kind == PASSWORD for one in kept),
             "passkeys": [_passkey(one) for one in kept if one.kind == PASSKEY],
         }
@@ -74,9 +75,11 @@ def _add_account(app: FastAPI, house: House) -> None:
         response.headers["content-disposition"] = 'attachment; filename="grognard-account.json"'
         kept = await desk.ledger.credentials(member.account)
         sessions = await desk.ledger.sessions(member.account)
+        row = await desk.ledger.account(member.account)
+        assert row is not None
         return {
             "format": "grognard-account/1",
-            "account": {"name": member.name, "role": member.role},
+            "account": {"name": row.name, "role": row.role, "created": row.created, "email": row.email},
             "password": any(one.kind == PASSWORD for one in kept),
             "passkeys": [_passkey(one) for one in kept if one.kind == PASSKEY],
             "sessions": [_session(one, member) for one in sessions],

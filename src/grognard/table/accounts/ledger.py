@@ -90,6 +90,11 @@ class Ledger:
         async with self._session() as work:
             return await work.get(AccountRow, account_id)
 
+    async def set_email(self, account_id: str, email: str | None, proved: float | None) -> None:
+        async with self._session() as work, work.begin():
+            chosen = update(AccountRow).where(AccountRow.id == account_id)
+            await work.execute(chosen.values(email=email, email_proved=proved))
+
     async def set_role(self, account_id: str, role: str) -> None:
         async with self._session() as work, work.begin():
             await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(role=role))
@@ -216,6 +221,14 @@ class Ledger:
             until = time.time() + life
             work.add(TicketRow(token_hash=key_hash(token), kind=kind, account_id=account_id, facts=facts, until=until))
         return token
+
+    async def ticket_account(self, kind: str, token: str) -> AccountRow | None:
+        """Whose ticket it is that can still be used; it is not used up by that."""
+        async with self._session() as work:
+            ticket = await work.get(TicketRow, key_hash(token))
+            if ticket is None or ticket.kind != kind or ticket.until < time.time() or ticket.account_id is None:
+                return None
+            return await work.get(AccountRow, ticket.account_id)
 
     async def take_ticket(self, kind: str, token: str) -> tuple[str | None, dict[str, Any]] | None:
         """Whose ticket it was and what it said, once; None when it is used up, too old, or none of this kind."""

@@ -6,17 +6,19 @@ from collections.abc import Collection
 
 from fastapi import FastAPI
 
-from grognard.table.accounts import belongings, entering, keeping
+from grognard.table.accounts import belongings, entering, keeping, mailing
 from grognard.table.accounts.declined import Declined, told
 from grognard.table.accounts.desk import Desk
+from grognard.table.accounts.letters import Server
 from grognard.table.house import House
 from grognard.table.rating import routes as ratings
 
 
-def add(app: FastAPI, house: House, names: Collection[str]) -> None:
-    house.accounts = Desk(house, names)
+def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None) -> None:
+    house.accounts = Desk(house, names, Server.named(mail) if mail else None)
     app.add_exception_handler(Declined, told)
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
     ratings.add(app, house)
+    mailing.add(app)

@@ -1,0 +1,125 @@
+"""Letters: where a house may send mail, it proves an address by a link and helps who has lost what proved his name.
+
+A letter is sent in a thread, and again a little later where the server of mails is down; nobody waits for it, and what
+was asked for is done all the same. What waits is in memory: it is lost with the process, and can be asked for again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import smtplib
+from dataclasses import dataclass
+from email.message import EmailMessage
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from grognard.table.accounts.declined import Declined
+
+VARIABLE = "GROGNARD_MAIL"
+EXAMPLE = "smtp://user@host:25?from=house@example.org"
+ADDRESS = re.compile(r"[^@\s<>()\[\],;:\"\\]{1,64}@[^@\s<>()\[\],;:\"\\]+\.[^@\s<>()\[\],;:\"\\]+")
+LONGEST = 254
+SECONDS = 20.0
+AGAIN = (0.0, 30.0, 300.0, 1800.0)
+"""Seconds before each try."""
+WAITING = 200
+"""Letters that wait to be sent; more are not taken."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server of mails, as `smtp://user:password@host:port?from=address` or `smtps://...` names it."""
+
+    host: str
+    port: int
+    user: str | None
+    password: str | None
+    sender: str
+    encrypted: bool
+
+    @classmethod
+    def named(cls, address: str) -> Server:
+        """ValueError for what names none.
+
+        >>> Server.named("smtp://localhost?from=house@example.org").port
+        25
+        """
+        parts = urlsplit(address)
+        sender = parse_qs(parts.query).get("from", [""])[0]
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname or not ADDRESS.fullmatch(sender):
+            raise ValueError(f"not an address like {EXAMPLE}")
+        port = parts.port or (465 if parts.scheme == "smtps" else 25)
+        user, password = (None if one is None else unquote(one) for one in (parts.username, parts.password))
+        return cls(parts.hostname, port, user, password, sender, parts.scheme == "smtps")
+
+    def send(self, letter: EmailMessage) -> None:
+        kind = smtplib.SMTP_SSL if self.encrypted else smtplib.SMTP
+        with kind(self.host, self.port, timeout=SECONDS) as line:
+            line.ehlo()
+            if not self.encrypted and line.has_extn("starttls"):
+                line.starttls()
+                line.ehlo()
+            if self.user is not None:
+                line.login(self.user, self.password or "")
+            line.send_message(letter)
+
+
+class Letters:
+    """What leaves the house by mail."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._under_way: set[asyncio.Task[None]] = set()
+
+    def write(self, to: str, subject: str, text: str) -> None:
+        """Send a letter soon; nobody waits for it."""
+        if len(self._under_way) >= WAITING:
+            log.error("a letter was not sent: too many wait already")
+            return
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = self._server.sender, to, subject
+        letter.set_content(text)
+        task = asyncio.create_task(self._send(letter))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _send(self, letter: EmailMessage) -> None:
+        for wait in AGAIN:
+            await asyncio.sleep(wait)
+            try:
+                return await asyncio.to_thread(self._server.send, letter)
+            except (OSError, smtplib.SMTPException) as error:
+                log.error("a letter could not be sent: %s", type(error).__name__)  # its text may hold the address
+        return None
+
+
+def address(text: str) -> str:
+    """An address a letter can be sent to; Declined for what is none."""
+    text = text.strip()
+    if len(text) > LONGEST or not text.isprintable() or not text.isascii() or not ADDRESS.fullmatch(text):
+        raise Declined(422, "email_wrong", "that is no e-mail address")
+    return text
+
+
+def to_confirm(name: str, link: str) -> tuple[str, str]:
+    """The letter that proves an address, in both languages."""
+    return "Grognard: " + name, (
+        f"{name} wants letters from this house to come here. If that is you, open this link within two days:\n\n"
+        f"{link}\n\n"
+        "If not, do nothing: nothing more will come.\n\n"
+        f"{name}さんがこのアドレスを登録しようとしています。ご本人の場合は、2日以内に上のリンクを開いてください。"
+        "お心当たりがなければ、何もする必要はありません。\n"
+    )
+
+
+def to_recover(name: str, link: str) -> tuple[str, str]:
+    """The letter for somebody who cannot sign in any more."""
+    return "Grognard: " + name, (
+        f"Somebody who cannot sign in as {name} asked for this letter. If it was you, set a password within "
+        f"an hour:\n\n{link}\n\nIf not, do nothing: nothing has changed.\n\n"
+        f"{name}さんとしてサインインできない方の依頼でお送りしています。ご本人の場合は、1時間以内に上のリンクから"
+        "パスワードを設定してください。お心当たりがなければ、何も変わりません。\n"
+    )
