@@ -14,6 +14,7 @@ export interface Account {
   name: string;
   role: string;
   created: number;
+  email: string | null;
   password: boolean;
   passkeys: Passkey[];
 }
@@ -61,6 +62,11 @@ export const endSession = (id: string) => call<void>(`/account/sessions/${id}`, 
 export const removePasskey = (id: string) => call<void>(`/account/passkeys/${id}`, { method: "DELETE" });
 export const setPassword = (old: string | null, password: string) => call<void>("/account/password", send("PUT", { old, new: password }));
 export const end = (name: string, seats: "keep" | "give_up") => post<void>("/delete", { name, seats });
+
+export const setEmail = (email: string | null) => call<{ sent: boolean }>("/account/email", send("PUT", { email }));
+export const confirmEmail = (token: string) => post<{ email: string }>("/email/confirm", { token });
+export const recover = (name: string) => post<{ sent: boolean }>("/recover", { name });
+export const recovered = (token: string, password: string) => post<void>("/recover/done", { token, password });
 
 export async function registerPasskey(name: string): Promise<void> {
   const credential = await made(await post<CreationOptions>("/register/passkey", { name }));

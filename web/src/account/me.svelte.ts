@@ -5,12 +5,15 @@ import * as api from "../lib/api";
 class Me {
   /** Nothing until the house has answered. */
   accounts = $state(false);
+  /** Whether the house may send letters. */
+  mail = $state(false);
   name = $state<string | null>(null);
   known = $state(false);
 
   async read(): Promise<void> {
     const told = await api.me();
     this.accounts = told.accounts;
+    this.mail = told.mail;
     this.name = told.name;
     this.known = true;
   }

@@ -12,6 +12,7 @@ export type Route =
   | { page: "lessons"; game: string }
   | { page: "rules"; game: string; clause: string | null; print?: boolean }
   | { page: "account" }
+  | { page: "letter"; what: "confirm" | "recover"; token: string }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -26,6 +27,7 @@ export function parseRoute(hash: string): Route {
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
+  if (page === "account" && (first === "confirm" || first === "recover") && second) return { page: "letter", what: first, token: second };
   if (page === "settings" || page === "account") return { page };
   return { page: "lobby" };
 }
@@ -52,6 +54,8 @@ export function address(route: Route): string {
         return ["learn", route.game, route.lesson];
       case "lessons":
         return ["learn", route.game];
+      case "letter":
+        return ["account", route.what, route.token];
       case "settings":
       case "account":
         return [route.page];
