@@ -482,7 +482,7 @@ def test_deleted_with_its_seats_given_up(inn: Inn) -> None:
 
 # ---- strangers
 
-MEMBERS_ONLY = [
+MEMBERS_ONLY: list[tuple[str, str, Any]] = [
     ("GET", "", None), ("GET", "/export", None), ("POST", "/delete", {"name": "kestrel", "seats": "keep"}),
     ("PUT", "/password", {"new": PASSWORD}), ("POST", "/passkeys", {}), ("POST", "/passkeys/done", {"credential": {}}),
     ("DELETE", "/passkeys/AAAA", None), ("GET", "/sessions", None), ("DELETE", "/sessions/AAAA", None),

@@ -75,10 +75,10 @@ def test_a_session_is_found_by_its_token_until_it_is_ended_or_forgotten(
     assert (found.name, session.device) == ("kestrel", "Firefox on Linux")
     assert inn.run(ledger.signed_in, key_hash("x" * 32)) is None
     later = time.time() + ledgers.TICKED + 1
-    monkeypatch.setattr(ledgers.time, "time", lambda: later)
+    monkeypatch.setattr(time, "time", lambda: later)
     inn.run(ledger.signed_in, key_hash(token))
     assert [one.used for one in inn.run(ledger.sessions, "a1")] == [later], "that it was used is noted"
-    monkeypatch.setattr(ledgers.time, "time", lambda: later + ledgers.SESSION_LIFE + 1)
+    monkeypatch.setattr(time, "time", lambda: later + ledgers.SESSION_LIFE + 1)
     assert inn.run(ledger.signed_in, key_hash(token)) is None
     assert inn.run(ledger.sessions, "a1") == []
     monkeypatch.undo()
@@ -91,7 +91,7 @@ def test_a_ticket_is_good_once_for_its_kind_and_in_time(inn: Inn, ledger: Ledger
     async def used_twice() -> list[Any]:
         token = await ledger.add_ticket("enter", {"challenge": "c"}, 60)
         assert await ledger.take_ticket("register", token) is None
-        return await asyncio.gather(*(ledger.take_ticket("enter", token) for _ in range(4)))
+        return list(await asyncio.gather(*(ledger.take_ticket("enter", token) for _ in range(4))))
 
     assert sorted(inn.run(used_twice), key=str) == [(None, {"challenge": "c"}), None, None, None]
     late = inn.run(ledger.add_ticket, "enter", {}, -1)

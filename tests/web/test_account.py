@@ -12,7 +12,7 @@ from tests.web.house import House
 from tests.web.test_axe import violations
 
 PASSWORD = "eleven lancers at dawn"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")
