@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grognard.cli.complaint import Complaint
-from grognard.cli.doors import Serving, open_doors
+from grognard.cli.doors import Form, Serving, open_doors
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -76,6 +76,17 @@ def serve(
             help="How many processes a Grognard thinks with; all cores, with --public one.",
         ),
     ] = None,
+    log: Annotated[
+        Form, typer.Option("--log", help="How the log on stderr is written: for people, or an object a line.")
+    ] = Form.text,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="[ADDRESS:]PORT",
+            help="Tell Prometheus figures there, on loopback unless an address is named; each process at a port.",
+        ),
+    ] = None,
 ) -> None:
     """Play in the browser: against bots, at one screen, or, with --public, with others by link."""
     if not public and (host or name or proxy):
@@ -84,15 +95,25 @@ def serve(
     where = _where(data_dir, database)
     if several > 1 and isinstance(where, Path):
         raise Complaint("--processes: several share their tables by a server only: name it with --database")
+    told = _metrics(metrics, several) if metrics else None
     granted = {"seconds": seconds}
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted)
+        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, log, told)
         if several == 1:
             _run(listening, serving, not no_browser)
         else:
             _run_several(several, listening, serving, not no_browser)
+
+
+def _metrics(place: str, several: int) -> tuple[str, range]:
+    """An address and the ports there: one more than there are processes, for while one is replaced."""
+    address, _, port = place.rpartition(":")
+    if not port.isdecimal() or not 0 < int(port) <= 65535 - several:
+        raise Complaint(f"--metrics {place}: name a port, or an address and a port like 10.0.0.1:9101")
+    ports = range(int(port), int(port) + (several + 1 if several > 1 else 1))
+    return address.strip("[]") or LOOPBACK, ports
 
 
 def show(play: Play) -> None:

@@ -101,6 +101,8 @@ class House:
         self.broom = Broom()
         self.heard = time.monotonic()
         """When somebody last said something."""
+        self.draining = False
+        """Whether it is about to close: nobody new should be sent here."""
 
     async def start(self) -> None:
         await asyncio.to_thread(upgrade, self.where)

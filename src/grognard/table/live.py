@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
 from grognard.school import evaluation
-from grognard.table import deeds, handing
+from grognard.table import deeds, handing, metrics
 from grognard.table.consent import proposed, requested
 from grognard.table.diff import View, packed
 from grognard.table.house import House
@@ -252,18 +252,24 @@ class Line:
             message = self._read(text)
             await self._do(message)
         except TooFast:
+            metrics.TOO_FAST.inc()
             self._warn(text)
         except Stale:
+            metrics.STALE.inc()
             reply = {"type": "refused", "id": message["id"], "stale": True, "seq": self.room.sequence(self.viewer)}
             self.post(reply)
         except IllegalAnswer as refusal:
+            metrics.ILLEGAL.inc()
             reasons = [worded(self.room.game, reason) for reason in refusal.reasons]
             self.post({"type": "refused", "id": message["id"], "reasons": reasons})
         except handing.TooSoon as why:
+            metrics.NOT_NOW.inc()
             self.post({"type": "error", "id": message["id"], "why": str(why), "wait": round(why.wait)})
         except (Refused, NotNow) as why:
+            (metrics.NOT_NOW if isinstance(why, NotNow) else metrics.NOT_UNDERSTOOD).inc()
             self.post({"type": "error", "id": message.get("id"), "why": str(why)})
         except NotStored as why:
+            metrics.NOT_STORED.inc()
             self.post({"type": "error", "id": message["id"], "why": why.told()})
             self.house.reopen(self.room)
         except SQLAlchemyError as error:
@@ -358,8 +364,10 @@ class Line:
         sequence = message.get("seq")
         if not isinstance(sequence, int) or isinstance(sequence, bool):
             raise Refused("an answer carries the sequence number of the position it is for")
+        began = time.perf_counter()
         told = await self.room.act(kind, player, sequence, verb, target)
         self._reply({"type": "done", "id": message["id"], "seq": told})
+        metrics.ANSWER_SECONDS.observe(time.perf_counter() - began)
 
     def _verb(self, message: dict[str, Any]) -> tuple[str, str | int | None]:
         verb, target = message.get("verb"), message.get("target")
