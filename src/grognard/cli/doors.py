@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from grognard.table.house import House
-    from grognard.table.porter import Porter
+    from grognard.table.porter import Porter, Server
     from grognard.table.proxied import Networks
 
 
@@ -79,15 +79,24 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
         raise Complaint(str(error)) from None
     porter = Porter(most, PER_ADDRESS if serving.public else None, serving.proxies)
     server = Server(config, porter, lambda: opened(app.state.house))
-    asked_before = signal.signal(
-        signal.SIGTERM, lambda *_: None
-    )  # uvicorn hears it, and raises it again when it is done
-    try:
-        with _told(serving, app.state.house, porter), contextlib.suppress(KeyboardInterrupt):
-            server.run([listening])  # whether it raises KeyboardInterrupt depends on when Ctrl-C came
-    finally:
-        signal.signal(signal.SIGTERM, asked_before)
+    with _asked(server), _told(serving, app.state.house, porter), contextlib.suppress(KeyboardInterrupt):
+        server.run([listening])  # whether it raises KeyboardInterrupt depends on when Ctrl-C came
     return server.started
+
+
+@contextlib.contextmanager
+def _asked(server: Server) -> Iterator[None]:
+    """SIGTERM asks to close and kills nobody: uvicorn raises it again when it has closed, and hears it only once it
+    runs."""
+
+    def close(*_: object) -> None:
+        server.should_exit = True
+
+    before = signal.signal(signal.SIGTERM, close)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextlib.contextmanager

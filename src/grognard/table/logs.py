@@ -17,7 +17,7 @@ from grognard.table.metrics import ErrorCount
 STRUCK = "…"
 KEY = re.compile(r"(?=[A-Za-z0-9_-]*[A-Z0-9])[A-Za-z0-9_-]{24,}")
 """Keys, tokens, nonces, seeds and hashes: long, and no word of ours, which has neither figures nor capitals."""
-MAIL = re.compile(r"[^\s@\"'<>(),;:]+@[^\s@\"'<>(),;:]+\.[^\s@\"'<>(),;:]+")
+MAIL = re.compile(r"[^\s@\"'<>(),;:]+@[\w-]+(\.[\w-]+)+")
 PASSWORD = re.compile(r"(://[^/\s:@]*:)[^@\s/]+@")
 
 
