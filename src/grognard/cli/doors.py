@@ -41,6 +41,8 @@ class Serving:
     log: Form = Form.text
     metrics: tuple[str, range] | None = None
     """Where figures are told: an address, and ports of which each process takes one."""
+    drain: float = 0.0
+    """Seconds for which it serves on after it was asked to close."""
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -78,8 +80,9 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
     except ValueError as error:
         raise Complaint(str(error)) from None
     porter = Porter(most, PER_ADDRESS if serving.public else None, serving.proxies)
-    server = Server(config, porter, lambda: opened(app.state.house))
-    with _asked(server), _told(serving, app.state.house, porter), contextlib.suppress(KeyboardInterrupt):
+    house: House = app.state.house
+    server = Server(config, porter, lambda: opened(house), house.drain, house.see_off, serving.drain)
+    with _asked(server), _told(serving, house, porter), contextlib.suppress(KeyboardInterrupt):
         server.run([listening])  # whether it raises KeyboardInterrupt depends on when Ctrl-C came
     return server.started
 

@@ -79,6 +79,10 @@ def serve(
     log: Annotated[
         Form, typer.Option("--log", help="How the log on stderr is written: for people, or an object a line.")
     ] = Form.text,
+    drain: Annotated[
+        float,
+        typer.Option("--drain", min=0, max=600, help="Seconds to serve on after SIGTERM, while /readyz says draining."),
+    ] = 0.0,
     metrics: Annotated[
         str | None,
         typer.Option(
@@ -100,7 +104,7 @@ def serve(
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, log, told)
+        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, log, told, drain)
         if several == 1:
             _run(listening, serving, not no_browser)
         else:
@@ -251,7 +255,9 @@ def _run_several(count: int, listening: socket.socket, serving: Serving, browse:
     from grognard.cli.processes import Failed, Processes
 
     try:
-        Processes(count, open_doors, listening, serving).run(lambda: _say_where(listening, serving, browse))
+        processes = Processes(count, open_doors, listening, serving)
+        processes.closing += serving.drain
+        processes.run(lambda: _say_where(listening, serving, browse))
     except Failed as failed:
         raise Complaint(str(failed) or "the processes that serve could not start") from None
     typer.echo("Closed.")

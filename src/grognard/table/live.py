@@ -44,6 +44,8 @@ LEAVING = 5.0
 OUTBOX_LIMIT = 500
 """Messages that wait for a slow client before it is sent away; it comes back and gets a fresh view."""
 ID_LIMIT = 64
+AGAIN = 1012, "back in a moment"
+"""What clients are told when the house closes: they come again by themselves."""
 
 log = logging.getLogger(__name__)
 
@@ -90,6 +92,10 @@ class Line:
         """How much of the outbox lies before the place of the next update."""
         self._wake = asyncio.Event()
         self._leave: tuple[int, str] | None = None
+        self._hearing = False
+        """Whether something that the client said is being done,"""
+        self._dismissed = False
+        """and whether the client has to leave after that."""
         self._per_second = per_second
         self._allowance = float(BURST)
         self._counted = time.monotonic()
@@ -113,7 +119,14 @@ class Line:
             for line in await self.room.store.chat(self.room.row.id):
                 self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
             while not self.leaving:
-                await self._hear(await self._receive())
+                text = await self._receive()
+                if self.leaving:
+                    break  # it came too late, and nothing of it is done
+                self._hearing = True
+                await self._hear(text)
+                self._hearing = False
+                if self._dismissed:
+                    self.drop(*AGAIN)
             await asyncio.wait({sender}, timeout=LEAVING)
         except WebSocketDisconnect:
             pass
@@ -178,6 +191,12 @@ class Line:
         self._leave = self._leave or (code, why)
         self._wake.set()
 
+    def dismiss(self) -> None:
+        """The house closes: send the client away, but what it has said already is done and acknowledged first."""
+        self._dismissed = True
+        if not self._hearing:
+            self.drop(*AGAIN)
+
     def _told(self, room: Room, seen: set[Viewer]) -> None:
         if self.viewer in seen:
             self._changed = True
@@ -199,6 +218,8 @@ class Line:
                 self._updated = 0
                 if waiting:
                     await self._send(waiting)
+            if self._dismissed and self._outbox:
+                await self._send(self._outbox)
             await self.socket.close(*self._leave)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it is gone; who receives hears of it too
