@@ -24,7 +24,7 @@ from tests.table.guests import Inn, Line, opened
 from tests.table.serving import START, Seat
 from tests.table.test_processes import PATIENCE, PLAYERS, Front, Process, fits, stored
 
-RESTARTS = 4
+RESTARTS = 3
 SLOWLY = """
 import asyncio
 from grognard.table.store import Store
@@ -82,8 +82,8 @@ class Player(test_processes.Player):
             raise
 
 
-def until(what: Any, why: str) -> None:
-    end = time.monotonic() + PATIENCE
+def until(what: Any, why: str, patience: float = PATIENCE) -> None:
+    end = time.monotonic() + patience
     while not what():
         assert time.monotonic() < end, why
         time.sleep(0.02)
@@ -226,7 +226,7 @@ def test_several_processes_are_replaced_one_after_another_under_play() -> None:
             now = test_processes._children(served)
             return len(now) == 2 and not now & first
 
-        until(renewed, "they were not replaced")
+        until(renewed, "they were not replaced", 3 * PATIENCE)
         assert not failed, "somebody always listens"
         before = sum(player.acknowledged for player in players)
         until(lambda: sum(player.acknowledged for player in players) > before + 5, "the table does not go on")

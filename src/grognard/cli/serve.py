@@ -31,20 +31,23 @@ PORT = 8017
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
+DataDir = Annotated[
+    Path | None, typer.Option("--data-dir", metavar="DIR", help="Where games are kept; your own data folder.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="Keep games in PostgreSQL instead: postgresql+asyncpg://user@host/name; or in GROGNARD_DATABASE.",
+    ),
+]
+
 
 def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 is any free port.")] = PORT,
-    data_dir: Annotated[
-        Path | None, typer.Option("--data-dir", metavar="DIR", help="Where games are kept; your own data folder.")
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            "--database",
-            metavar="URL",
-            help="Keep games in PostgreSQL instead: postgresql+asyncpg://user@host/name; or in GROGNARD_DATABASE.",
-        ),
-    ] = None,
+    data_dir: DataDir = None,
+    database: Database = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     public: Annotated[
         bool, typer.Option("--public", help="For others too: each owns the seats he opened or was invited to.")
@@ -96,7 +99,7 @@ def serve(
     if not public and (host or name or proxy):
         raise Complaint("--host, --name and --proxy go with --public: without it the house serves this machine only")
     proxies = _proxies(proxy)
-    where = _where(data_dir, database)
+    where = kept_where(data_dir, database)
     if several > 1 and isinstance(where, Path):
         raise Complaint("--processes: several share their tables by a server only: name it with --database")
     told = _metrics(metrics, several) if metrics else None
@@ -149,7 +152,7 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "grognard"
 
 
-def _where(data_dir: Path | None, address: str | None) -> Path | URL:
+def kept_where(data_dir: Path | None, address: str | None) -> Path | URL:
     """Where games are kept: what is named here counts more than what the environment says."""
     from grognard.table.database import VARIABLE, NoDatabase, database
 

@@ -15,6 +15,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 FILE = "tables.sqlite3"
+AUDIT = "audit.jsonl"
+"""What its keepers have done to a house."""
 LOCK = "serving"
 """Held by the one who serves these tables."""
 SQLITE = "sqlite+aiosqlite"
@@ -171,7 +173,7 @@ def keep_private(folder: Path) -> None:
     A folder that holds anything of somebody else's is left as it is; the database in it is private all the same.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    mine = [one for one in folder.iterdir() if one.name.startswith(FILE) or one.name == LOCK]
+    mine = [one for one in folder.iterdir() if one.name.startswith(FILE) or one.name in (LOCK, AUDIT)]
     if len(mine) == len(list(folder.iterdir())):
         folder.chmod(0o700)
     (folder / FILE).touch(0o600)
