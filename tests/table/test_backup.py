@@ -145,7 +145,7 @@ def test_what_cannot_be_copied_or_brought_back_is_one_clear_line(tmp_path: Path)
     (tmp_path / "text").write_text("no database at all")
     for words, why in (
         (("backup", tmp_path / "copy", "--data-dir", tmp_path / "none"), "there are no games in it"),
-        (("restore", tmp_path / "copy", "--to", tmp_path / "new"), "there is no such file"),
+        (("restore", tmp_path / "copy", "--to", tmp_path / "new"), "No such file or directory"),
         (("restore", tmp_path / "text", "--to", tmp_path / "new"), "no safety copy"),
     ):
         told = call(*words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,6 +36,8 @@ def backup(
     if isinstance(where, Path) and not (where / FILE).is_file():
         raise Complaint(f"{where}: there are no games in it")
     source = database(where) if isinstance(where, Path) else where
+    if os.path.lexists(file):
+        raise Complaint(f"{file}: there is such a file already: name a new one")
     with progress_bar() as progress:
         try:
             found = asyncio.run(back_up(source, file, _bars(progress), replay=not quick))
@@ -59,8 +62,10 @@ def restore(
     from grognard.table.database import database, failing, shown
     from grognard.table.migrate import Unusable
 
-    if not file.is_file():
-        raise Complaint(f"{file}: there is no such file")
+    try:
+        safekeeping.look_at(file)
+    except safekeeping.NotKept as error:
+        raise Complaint(f"{file}: {error}") from None
     where = place("--to", target)
     there = database(where) if isinstance(where, Path) else where
     with holding(where, "--to"), progress_bar() as progress:

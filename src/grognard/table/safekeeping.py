@@ -112,14 +112,19 @@ async def _copy_from_server(source: URL, folder: Path, told: Told) -> None:
         made.execute("PRAGMA journal_mode=DELETE")
 
 
-async def restore(file: Path, target: URL, told: Told) -> Moved:
-    """Bring a house back from a copy into an empty database in its newest shape; every table is replayed there."""
+def look_at(file: Path) -> None:
+    """NotKept where this is no copy."""
     try:
         with file.open("rb") as found:
             if found.read(len(HEADER)) != HEADER:
                 raise NotKept("it is no safety copy of a house")
     except OSError as error:
         raise NotKept(error.strerror or str(error)) from None
+
+
+async def restore(file: Path, target: URL, told: Told) -> Moved:
+    """Bring a house back from a copy into an empty database in its newest shape; every table is replayed there."""
+    look_at(file)
     with tempfile.TemporaryDirectory(prefix="grognard-") as name:
         folder = Path(name)
         shutil.copyfile(file, folder / FILE)  # the copy itself is left as it is
