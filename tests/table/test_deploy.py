@@ -168,6 +168,7 @@ def test_a_house_is_served_through_nginx_as_it_is_set_up_here(tmp_path: Path) ->
 
 def _served_through(plain: int, secure: int) -> None:
     from websockets.sync.client import connect
+    from websockets.typing import Origin
 
     named = {"host": "games.example", "origin": "https://games.example"}
     trusting = ssl._create_unverified_context()
@@ -190,7 +191,7 @@ def _served_through(plain: int, secure: int) -> None:
         address = f"wss://games.example:{secure}/api/tables/{made.json()['id']}/live?seat=axis"
         with connect(
             address, sock=socket.create_connection(("127.0.0.1", secure), 20), ssl=trusting, max_size=None,
-            origin="https://games.example",  # type: ignore[arg-type]  # a plain text is one
+            origin=Origin("https://games.example"),
             additional_headers={"cookie": cookie.split(";")[0]},
         ) as line:  # fmt: skip
             assert "view" in str(line.recv(20))[:20]
