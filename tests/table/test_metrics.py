@@ -187,9 +187,9 @@ def test_a_place_that_is_none_is_one_clear_line(place: str) -> None:
 
 def test_what_is_counted_costs_no_time_that_could_be_measured_at_an_answer() -> None:
     """All that an answer counts: a counter and two histograms. An answer takes about a thousandth of a second."""
-    began = time.perf_counter()
+    began = time.process_time()  # however busy the machine is
     for _ in range(10_000):
         metrics.BY_PERSON.inc()
         metrics.ANSWER_SECONDS.observe(0.003)
         metrics.COMMIT_SECONDS.observe(0.003)
-    assert (time.perf_counter() - began) / 10_000 < 0.0001
+    assert (time.process_time() - began) / 10_000 < 0.00005
