@@ -217,11 +217,19 @@ def _page(name: str) -> str:
     return re.sub(r"\]\(docs/", "](", (ROOT / name).read_text(encoding="utf-8"))
 
 
+def _all_commands(group: Any, words: str) -> Iterator[tuple[str, Any]]:
+    """Every command with the words that call it, those of groups after the others."""
+    for one in group.registered_commands:
+        yield f"{words} {one.name}", one
+    for one in group.registered_groups:
+        yield from _all_commands(one.typer_instance, f"{words} {one.name}")
+
+
 def _commands(name: str) -> str:
     """The command line: what each command does."""
     rows = [
-        f"| `grognard {one.name}` | {_cell((inspect.getdoc(one.callback) or '').partition(chr(10))[0])} |"
-        for one in _found(name).registered_commands
+        f"| `{words}` | {_cell((inspect.getdoc(one.callback) or '').partition(chr(10))[0])} |"
+        for words, one in _all_commands(_found(name), "grognard")
     ]
     return "\n".join(["| command | what it does |", "|---|---|", *rows])
 

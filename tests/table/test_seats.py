@@ -17,6 +17,8 @@ from tests.table.guests import Guest, Inn, Line, nonce_of, opened, unlock_dice
 
 OPEN_TO_ALL = {
     ("GET", "/openapi.json"),
+    ("GET", "/healthz"),
+    ("GET", "/readyz"),
     ("GET", "/api/games"),
     ("GET", "/api/games/{game_id}/map"),
     ("GET", "/api/games/{game_id}/words"),

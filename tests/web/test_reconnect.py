@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -59,3 +60,25 @@ def test_a_window_that_gave_up_its_place_waits_to_be_told(player: Player, house:
         player.until(lambda: player.updates > views, "the page to come back")
         expect(here).to_be_hidden()
     assert not player.errors
+
+
+def test_the_page_says_that_the_house_starts_anew_and_goes_on(page: Page, tmp_path: Path, _equipped: None) -> None:
+    house = House(tmp_path)
+    try:
+        player = Player(page, house.url)
+        player.sit(house.open(seats={"axis": "recruit"}), "soviet")
+        chits = player.answers["select_chit"]
+        player.by_mouse("select_chit", chits[0])
+        house.process.send_signal(signal.SIGTERM)
+        told = page.get_by_text("back in a moment")
+        expect(told).to_be_visible()
+        house.process.communicate(timeout=30)
+        expect(told).to_be_visible()  # also while nobody is there to say so
+        views = player.updates
+        house.start()
+        player.until(lambda: player.updates > views, "the page to come back")
+        expect(told).to_be_hidden()
+        player.by_mouse("select_chit", chits[1])
+        assert len(player.answers["return_chit"]) == 2 and not player.errors
+    finally:
+        house.close()

@@ -1,5 +1,6 @@
-"""The command line: `grognard games | serve | move-data | play | learn | sim | report | ladder | tune | tune-bot |
-fit-value | replay | render | review | rules | advice | brief | charts | check | conform | new-game | bench`.
+"""The command line: `grognard games | serve | move-data | backup | restore | admin | play | learn | sim | report |
+ladder | tune | tune-bot | fit-value | replay | render | review | rules | advice | brief | charts | check | conform |
+new-game | bench`.
 
 Each command is one short function in a file named after what it is about; the terminal table is in `terminal/`.
 Whatever a user gets wrong is told in one line on stderr with exit code 2.
@@ -13,12 +14,14 @@ from typing import Annotated
 import typer
 
 from grognard.cli import (
+    admin,
     advice,
     brief,
     charts,
     conform,
     fit_value,
     games,
+    keeping,
     ladder,
     learn,
     move_data,
@@ -59,6 +62,9 @@ def _start(
 app.command("games")(games.games)
 app.command("serve")(serve.serve)
 app.command("move-data")(move_data.move_data)
+app.command("backup")(keeping.backup)
+app.command("restore")(keeping.restore)
+app.add_typer(admin.app, name="admin")
 app.command("play")(play.play)
 app.command("learn")(learn.learn)
 app.command("sim")(series.sim)

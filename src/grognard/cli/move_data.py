@@ -30,7 +30,7 @@ def move_data(
     from grognard.table.database import FILE, database, failing, shown
     from grognard.table.moving import NotMoved, move
 
-    places = [_place(flag, one) for flag, one in (("--from", source), ("--to", target))]
+    places = [place(flag, one) for flag, one in (("--from", source), ("--to", target))]
     if isinstance(places[0], Path) and not (places[0] / FILE).is_file():
         raise Complaint(f"--from {source}: there are no games in it")
     if places[0] == places[1]:
@@ -47,10 +47,11 @@ def move_data(
                 moved = asyncio.run(move(here, there, told))
         except (NotMoved, SQLAlchemyError) as error:
             raise Complaint(f"nothing was copied: {failing(error)}") from None
-    _tell(moved, shown(there))
+    tell(moved, shown(there))
 
 
-def _place(flag: str, named: str) -> Path | URL:
+def place(flag: str, named: str) -> Path | URL:
+    """A folder or an address."""
     from grognard.table.database import NoDatabase, database
 
     try:
@@ -59,7 +60,8 @@ def _place(flag: str, named: str) -> Path | URL:
         raise Complaint(f"{flag}: {error}") from None
 
 
-def _tell(moved: Moved, where: str) -> None:
+def tell(moved: Moved, where: str) -> None:
+    """What was copied, what not, and why."""
     for table, why in moved.shut.items():
         typer.echo(f"table {table} cannot be opened, here or there ({why}): copied as it stands")
     for table, why in moved.left.items():

@@ -58,6 +58,7 @@ class Processes:
         self._wait = WAITS[0]
         self._closing = False
         self._renew = False
+        self.closing = CLOSING
 
     def run(self, opened: Callable[[], None]) -> None:
         """Serve until Ctrl-C or SIGTERM; `opened` is called when all of them listen. Failed where one does not."""
@@ -146,7 +147,7 @@ class Processes:
         for child in children:
             if child.process.is_alive():
                 child.process.terminate()
-        until = time.monotonic() + CLOSING
+        until = time.monotonic() + self.closing
         for child in children:
             child.process.join(max(0.0, until - time.monotonic()))
             if child.process.is_alive():

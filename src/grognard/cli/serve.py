@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from grognard.cli.complaint import Complaint
-from grognard.cli.doors import Serving, open_doors
+from grognard.cli.doors import Form, Serving, open_doors
 
 if TYPE_CHECKING:
     from sqlalchemy import URL
@@ -32,20 +32,23 @@ PORT = 8017
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
+DataDir = Annotated[
+    Path | None, typer.Option("--data-dir", metavar="DIR", help="Where games are kept; your own data folder.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        help="Keep games in PostgreSQL instead: postgresql+asyncpg://user@host/name; or in GROGNARD_DATABASE.",
+    ),
+]
+
 
 def serve(
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Where to listen; 0 is any free port.")] = PORT,
-    data_dir: Annotated[
-        Path | None, typer.Option("--data-dir", metavar="DIR", help="Where games are kept; your own data folder.")
-    ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            "--database",
-            metavar="URL",
-            help="Keep games in PostgreSQL instead: postgresql+asyncpg://user@host/name; or in GROGNARD_DATABASE.",
-        ),
-    ] = None,
+    data_dir: DataDir = None,
+    database: Database = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open the browser.")] = False,
     public: Annotated[
         bool, typer.Option("--public", help="For others too: each owns the seats he opened or was invited to.")
@@ -86,6 +89,21 @@ def serve(
             help="How many processes a Grognard thinks with; all cores, with --public one.",
         ),
     ] = None,
+    log: Annotated[
+        Form, typer.Option("--log", help="How the log on stderr is written: for people, or an object a line.")
+    ] = Form.text,
+    drain: Annotated[
+        float,
+        typer.Option("--drain", min=0, max=600, help="Seconds to serve on after SIGTERM, while /readyz says draining."),
+    ] = 0.0,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="[ADDRESS:]PORT",
+            help="Tell Prometheus figures there, on loopback unless an address is named; each process at a port.",
+        ),
+    ] = None,
 ) -> None:
     """Play in the browser: against bots, at one screen, or, with --public, with others by link."""
     if not public and (host or name or proxy or accounts):
@@ -95,18 +113,30 @@ def serve(
         raise Complaint("--accounts needs more packages: pip install 'grognard[accounts]'")
     mail = _mail(mail, accounts, name)
     proxies = _proxies(proxy)
-    where = _where(data_dir, database)
+    where = kept_where(data_dir, database)
     if several > 1 and isinstance(where, Path):
         raise Complaint("--processes: several share their tables by a server only: name it with --database")
+    told = _metrics(metrics, several) if metrics else None
     granted = {"seconds": seconds}
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, accounts, mail)
+        serving = Serving(
+            where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, log, told, drain
+        )
         if several == 1:
             _run(listening, serving, not no_browser)
         else:
             _run_several(several, listening, serving, not no_browser)
+
+
+def _metrics(place: str, several: int) -> tuple[str, range]:
+    """An address and the ports there: one more than there are processes, for while one is replaced."""
+    address, _, port = place.rpartition(":")
+    if not port.isdecimal() or not 0 < int(port) <= 65535 - several:
+        raise Complaint(f"--metrics {place}: name a port, or an address and a port like 10.0.0.1:9101")
+    ports = range(int(port), int(port) + (several + 1 if several > 1 else 1))
+    return address.strip("[]") or LOOPBACK, ports
 
 
 def show(play: Play) -> None:
@@ -158,7 +188,7 @@ def default_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "grognard"
 
 
-def _where(data_dir: Path | None, address: str | None) -> Path | URL:
+def kept_where(data_dir: Path | None, address: str | None) -> Path | URL:
     """Where games are kept: what is named here counts more than what the environment says."""
     from grognard.table.database import VARIABLE, NoDatabase, database
 
@@ -264,7 +294,9 @@ def _run_several(count: int, listening: socket.socket, serving: Serving, browse:
     from grognard.cli.processes import Failed, Processes
 
     try:
-        Processes(count, open_doors, listening, serving).run(lambda: _say_where(listening, serving, browse))
+        processes = Processes(count, open_doors, listening, serving)
+        processes.closing += serving.drain
+        processes.run(lambda: _say_where(listening, serving, browse))
     except Failed as failed:
         raise Complaint(str(failed) or "the processes that serve could not start") from None
     typer.echo("Closed.")

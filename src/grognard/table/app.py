@@ -18,7 +18,18 @@ from pydantic import BaseModel
 from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
-from grognard.table import beginnings, games, invitations, lessons, nonces, offers, schooling, tables, what_if
+from grognard.table import (
+    beginnings,
+    games,
+    health,
+    invitations,
+    lessons,
+    nonces,
+    offers,
+    schooling,
+    tables,
+    what_if,
+)
 from grognard.table.guard import PER_MINUTE, Guard
 from grognard.table.house import House
 from grognard.table.live import MESSAGES_PER_SECOND
@@ -26,6 +37,7 @@ from grognard.table.proxied import Networks, Proxied
 from grognard.table.room import NotStored
 from grognard.table.shut import Shut
 from grognard.table.store import failing
+from grognard.table.witness import Witness
 
 log = logging.getLogger(__name__)
 
@@ -73,12 +85,14 @@ def create_app(
     )
     app.state.house = house
     app.add_middleware(Guard, public=public, hosts=hosts, per_minute=per_minute)
+    app.add_middleware(Witness)
     if proxies:
         app.add_middleware(Proxied, proxies=proxies)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(Shut, _shut)
     app.add_exception_handler(SQLAlchemyError, _not_kept)
     app.add_exception_handler(NotStored, _not_kept)
+    health.add(app, house)
     games.add(app)
     tables.add(app, house, messages_per_second)
     schooling.add(app, house)

@@ -20,6 +20,8 @@ class Calm(logging.Filter):
         """By place in the program, of which there are only so many: since when, and how often."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True  # what goes on is written down only where somebody asked for all of it
         place = record.name, record.pathname, record.lineno
         since, times = self._told.get(place, (record.created, 0))
         if record.created - since >= MINUTE:
@@ -31,13 +33,3 @@ class Calm(logging.Filter):
         if times or (record.exc_info and isinstance(record.exc_info[1], CALLERS_FAULTS)):
             record.exc_info = record.exc_text = None
         return times < PER_MINUTE
-
-
-def calm_logging() -> None:
-    """Warnings and worse to stderr, uvicorn's among them."""
-    handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
-    handler.addFilter(Calm())
-    root = logging.getLogger()
-    root.addHandler(handler)
-    root.setLevel(logging.WARNING)

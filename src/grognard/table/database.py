@@ -15,6 +15,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlche
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 FILE = "tables.sqlite3"
+AUDIT = "audit.jsonl"
+"""What its keepers have done to a house."""
 LOCK = "serving"
 """Held by the one who serves these tables."""
 SQLITE = "sqlite+aiosqlite"
@@ -101,15 +103,18 @@ def shown(url: URL) -> str:
 
 
 def opened(url: URL, to_answer: float | None = TO_ANSWER) -> AsyncEngine:
-    """The way to a database; nothing is connected yet. A server that does not answer in time counts as gone."""
+    """The way to a database; nothing is connected yet. A server that does not answer in time counts as gone.
+
+    What was asked with is in no error: it may be a key or a seed, and errors are logged.
+    """
     if is_sqlite(url):
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _durable)
         return engine
     limits = {"timeout": TO_CONNECT, "command_timeout": to_answer}
     ours = {"async_creator_fn": _connected, "server_settings": {"application_name": CALLED}}
     try:
-        engine = create_async_engine(url, pool_pre_ping=True, connect_args={**limits, **ours})
+        engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=True, connect_args={**limits, **ours})
     except ModuleNotFoundError:
         raise NoDatabase("PostgreSQL needs one more package: pip install 'grognard[postgresql]'") from None
     event.listen(engine.sync_engine, "handle_error", _lost)
@@ -130,7 +135,7 @@ def pen(url: URL) -> Engine | None:
     """What writes to SQLite in a thread of its own; a server needs none."""
     if not is_sqlite(url):
         return None
-    engine = create_engine(url.set(drivername="sqlite"))
+    engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
     event.listen(engine, "connect", _durable)
     return engine
 
@@ -168,7 +173,7 @@ def keep_private(folder: Path) -> None:
     A folder that holds anything of somebody else's is left as it is; the database in it is private all the same.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    mine = [one for one in folder.iterdir() if one.name.startswith(FILE) or one.name == LOCK]
+    mine = [one for one in folder.iterdir() if one.name.startswith(FILE) or one.name in (LOCK, AUDIT)]
     if len(mine) == len(list(folder.iterdir())):
         folder.chmod(0o700)
     (folder / FILE).touch(0o600)

@@ -26,6 +26,8 @@ BODY_LIMIT = 64 * 1024
 FILE_LIMIT = 4 * 1024 * 1024
 """Game files are uploaded whole; nothing else comes near."""
 FILE_PATH = "/api/files"
+ALIVE, READY = "/healthz", "/readyz"
+"""What probes ask for: by whatever name they know the house, and as often as they like."""
 LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 PER_ADDRESS = 100
 """Requests and lines from one address at the same time: a club behind one router, but not a crowd."""
@@ -77,6 +79,9 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
+            return
+        if scope["type"] == "http" and scope["path"] in (ALIVE, READY):
+            await self._pass(scope, receive, send)
             return
         client = scope.get("client")
         who = counted_as(client[0]) if client else "unknown"

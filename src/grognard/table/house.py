@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from grognard.table.live import Line
     from grognard.table.rating.ratings import Ratings
 
+PARTING = 5.0
+"""Seconds in which everybody may leave when the house closes."""
 IDLE = 300.0
 """Seconds after which a table nobody is at leaves the memory."""
 LINK_LIFE = 900.0
@@ -107,6 +109,10 @@ class House:
         self.broom = Broom()
         self.heard = time.monotonic()
         """When somebody last said something."""
+        self.draining = False
+        """Whether it is about to close: nobody new should be sent here;"""
+        self.closing = False
+        """and whether nobody is let in any more."""
 
     async def start(self) -> None:
         await asyncio.to_thread(upgrade, self.where)
@@ -117,6 +123,20 @@ class House:
         if self.ratings is not None:
             self.ratings.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
+
+    def drain(self) -> None:
+        """Say that it is about to close; it serves as ever."""
+        self.draining = True
+        log.info("the house is about to close")
+
+    async def see_off(self) -> None:
+        """Let everybody leave who is connected: what is being done for them is stored and acknowledged first."""
+        self.draining = self.closing = True
+        until = time.monotonic() + PARTING
+        while (lines := [line for lines in self.lines.values() for line in lines]) and time.monotonic() < until:
+            for line in lines:
+                line.dismiss()
+            await asyncio.sleep(0.02)
 
     async def close(self) -> None:
         if self._sweeper is not None:

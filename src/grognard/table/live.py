@@ -24,7 +24,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
 from grognard.school import evaluation
-from grognard.table import deeds, handing
+from grognard.table import deeds, handing, metrics
 from grognard.table.consent import proposed, requested
 from grognard.table.diff import View, packed
 from grognard.table.house import House
@@ -44,6 +44,8 @@ LEAVING = 5.0
 OUTBOX_LIMIT = 500
 """Messages that wait for a slow client before it is sent away; it comes back and gets a fresh view."""
 ID_LIMIT = 64
+AGAIN = 1012, "back in a moment"
+"""What clients are told when the house closes: they come again by themselves."""
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,10 @@ class Line:
         """How much of the outbox lies before the place of the next update."""
         self._wake = asyncio.Event()
         self._leave: tuple[int, str] | None = None
+        self._hearing = False
+        """Whether something that the client said is being done,"""
+        self._dismissed = False
+        """and whether the client has to leave after that."""
         self._per_second = per_second
         self._allowance = float(BURST)
         self._counted = time.monotonic()
@@ -116,7 +122,14 @@ class Line:
             for line in await self.room.store.chat(self.room.row.id):
                 self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
             while not self.leaving:
-                await self._hear(await self._receive())
+                text = await self._receive()
+                if self.leaving:
+                    break  # it came too late, and nothing of it is done
+                self._hearing = True
+                await self._hear(text)
+                self._hearing = False
+                if self._dismissed:
+                    self.drop(*AGAIN)
             await asyncio.wait({sender}, timeout=LEAVING)
         except WebSocketDisconnect:
             pass
@@ -181,6 +194,12 @@ class Line:
         self._leave = self._leave or (code, why)
         self._wake.set()
 
+    def dismiss(self) -> None:
+        """The house closes: send the client away, but what it has said already is done and acknowledged first."""
+        self._dismissed = True
+        if not self._hearing:
+            self.drop(*AGAIN)
+
     def _told(self, room: Room, seen: set[Viewer]) -> None:
         if self.viewer in seen:
             self._changed = True
@@ -202,6 +221,8 @@ class Line:
                 self._updated = 0
                 if waiting:
                     await self._send(waiting)
+            if self._dismissed and self._outbox:
+                await self._send(self._outbox)
             await self.socket.close(*self._leave)
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass  # it is gone; who receives hears of it too
@@ -255,18 +276,24 @@ class Line:
             message = self._read(text)
             await self._do(message)
         except TooFast:
+            metrics.TOO_FAST.inc()
             self._warn(text)
         except Stale:
+            metrics.STALE.inc()
             reply = {"type": "refused", "id": message["id"], "stale": True, "seq": self.room.sequence(self.viewer)}
             self.post(reply)
         except IllegalAnswer as refusal:
+            metrics.ILLEGAL.inc()
             reasons = [worded(self.room.game, reason) for reason in refusal.reasons]
             self.post({"type": "refused", "id": message["id"], "reasons": reasons})
         except handing.TooSoon as why:
+            metrics.NOT_NOW.inc()
             self.post({"type": "error", "id": message["id"], "why": str(why), "wait": round(why.wait)})
         except (Refused, NotNow) as why:
+            (metrics.NOT_NOW if isinstance(why, NotNow) else metrics.NOT_UNDERSTOOD).inc()
             self.post({"type": "error", "id": message.get("id"), "why": str(why)})
         except NotStored as why:
+            metrics.NOT_STORED.inc()
             self.post({"type": "error", "id": message["id"], "why": why.told()})
             self.house.reopen(self.room)
         except SQLAlchemyError as error:
@@ -361,8 +388,10 @@ class Line:
         sequence = message.get("seq")
         if not isinstance(sequence, int) or isinstance(sequence, bool):
             raise Refused("an answer carries the sequence number of the position it is for")
+        began = time.perf_counter()
         told = await self.room.act(kind, player, sequence, verb, target)
         self._reply({"type": "done", "id": message["id"], "seq": told})
+        metrics.ANSWER_SECONDS.observe(time.perf_counter() - began)
 
     def _verb(self, message: dict[str, Any]) -> tuple[str, str | int | None]:
         verb, target = message.get("verb"), message.get("target")

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -44,11 +45,16 @@ def upgrade(where: Path | URL) -> None:
         else:
             asyncio.run(_at_server(url, _upgrade))
     except CommandError as error:
-        newest = ScriptDirectory.from_config(_config()).get_current_head()
-        told = f"{named} was written by a newer grognard, whose shape {newest} does not know: {error}"
+        told = f"{named} was written by a newer grognard, whose shape {newest()} does not know: {error}"
         raise Unusable(told) from None
     except (SQLAlchemyError, sqlite3.Error) as error:
         raise Unusable(f"{named}: {failing(error)}" if is_sqlite(url) else failing(error)) from None
+
+
+@cache
+def newest() -> str:
+    """The shape that this program knows."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
 
 
 def _upgrade(connection: Connection) -> None:

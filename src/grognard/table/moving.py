@@ -81,11 +81,14 @@ def _plain_column(column: Column[Any]) -> Column[Any]:
     return Column(column.name, kind, primary_key=column.primary_key)
 
 
-async def move(source: URL, target: URL, told: Told) -> Moved:
-    """Copy everything; both are in the newest shape. `NotMoved` where the target is not empty or not the same."""
+async def move(source: URL, target: URL, told: Told, *, serving: bool = False) -> Moved:
+    """Copy everything; both are in the newest shape. `NotMoved` where the target is not empty or not the same.
+
+    `serving`: the house may go on meanwhile; what is copied is how it stood at one moment.
+    """
     moved = Moved()
     async with _connected(source) as here, _connected(target) as there:
-        for connection in (here, there):
+        for connection in (there,) if serving else (here, there):
             await _nobody_serves(connection)
         if not is_sqlite(target):
             await there.execute(text("SELECT pg_advisory_xact_lock(:turnstile)"), {"turnstile": TURNSTILE})
@@ -96,6 +99,22 @@ async def move(source: URL, target: URL, told: Told) -> Moved:
         await _compare(here, there, Store(target), moved, told)
         await there.commit()
     return moved
+
+
+async def replayed(url: URL, told: Told | None) -> Moved:
+    """What there is, and which tables cannot be opened: each is replayed, where `told` is to hear of it."""
+    found = Moved()
+    async with _connected(url) as here:
+        counted = await _count(here)
+        found.tables, found.acts = counted["tables"], counted["acts"]
+        ids = list(await here.scalars(select(TableRow.id))) if told is not None else []
+        for done, table_id in enumerate(ids, 1):
+            standing = await _standing(here, Store(url), table_id)
+            if isinstance(standing, Shut):
+                found.shut[table_id] = str(standing)
+            assert told is not None
+            told("replaying", done, len(ids))
+    return found
 
 
 @asynccontextmanager

@@ -7,9 +7,11 @@ has not yet come to anything that the app would see. `Server` looks at every con
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from types import FrameType
 from typing import Any
 
 import h11
@@ -201,12 +203,27 @@ def _answer(status: int, phrase: bytes, why: bytes) -> bytes:
 
 
 class Server(uvicorn.Server):
-    """uvicorn with a porter; `opened` is called when the doors are open."""
+    """uvicorn with a porter; `opened` is called when the doors are open.
 
-    def __init__(self, config: uvicorn.Config, porter: Porter, opened: Callable[[], None]) -> None:
+    When it is asked to close it says so for `waits` seconds (`drain`) while it serves as ever, so that nobody new is
+    sent to it; then nobody is let in any more, and whoever is there is seen off.
+    """
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        porter: Porter,
+        opened: Callable[[], None],
+        drain: Callable[[], None] = lambda: None,
+        see_off: Callable[[], Awaitable[None]] | None = None,
+        waits: float = 0.0,
+    ) -> None:
         super().__init__(config)
         self.server_state: Porter = porter
         self.opened = opened
+        self.drain = drain
+        self.see_off = see_off
+        self.waits = waits
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -214,6 +231,22 @@ class Server(uvicorn.Server):
             for listening in sockets or ():
                 listening.listen(QUEUE)  # uvicorn lets as many wait as it accepts at once
             self.opened()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        if sig == signal.SIGINT:  # who presses Ctrl-C waits for it
+            self.waits = 0.0
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.drain()
+        since = time.monotonic()
+        while time.monotonic() - since < self.waits:
+            await asyncio.sleep(0.1)
+        for server in self.servers:
+            server.close()
+        if self.see_off is not None:
+            await self.see_off()
+        await super().shutdown(sockets)
 
     async def on_tick(self, counter: int) -> bool:
         if counter % 10 == 0:

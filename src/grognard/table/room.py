@@ -27,6 +27,7 @@ from grognard.core.view import in_the_open, worded
 from grognard.table.clock import Clock
 from grognard.table.consent import WISHES, Wishes
 from grognard.table.diff import Pieces, difference, pieces_difference
+from grognard.table.metrics import BY_BOT, BY_PERSON
 from grognard.table.store import (
     ActRow,
     InDoubt,
@@ -268,6 +269,7 @@ class Room:
         async with self.lock:
             _, seen = await self._in_turn(lambda: self._deed_of(kind, player, sequence, verb, target, bot))
             told = self._sequence[player]
+        (BY_PERSON if bot is None else BY_BOT).inc()
         self._tell(seen)
         return told
 

@@ -30,6 +30,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     true,
     type_coerce,
     update,
@@ -61,6 +62,7 @@ __all__ = [
     "SeatRow", "SnapshotRow", "Store", "TableRow", "Unreadable", "Written", "failing", "keep_private", "snapshot_row",
 ]  # fmt: skip
 
+from grognard.table.metrics import COMMIT_SECONDS
 from grognard.table.notices import ALONE, CHANNEL, Notices, PostgresNotices, acts_notices
 from grognard.table.pen import AT_ONCE, commit_acts, insert_acts, update_summaries
 
@@ -149,6 +151,13 @@ class Store:
         """To the other processes that share this database."""
         shared = self.engine.dialect.name == "postgresql"
         return PostgresNotices(self.engine.url, self.origin) if shared else ALONE
+
+    async def shape(self) -> str:
+        """Which migration the database has come to; whatever is wrong with the database shows."""
+        if self._pen is not None and not await asyncio.to_thread(Path(self.engine.url.database or "").is_file):
+            raise FileNotFoundError("the database's file was taken away")  # what is open of it would still answer
+        async with self.engine.connect() as connection:
+            return str(await connection.scalar(text("SELECT version_num FROM alembic_version")))
 
     # ---- writing acts: gathered commits
 
@@ -255,10 +264,12 @@ class Store:
 
     async def _commit(self, rows: Rows, summaries: Mapping[str, dict[str, Any]]) -> None:
         """Write rows in one transaction."""
+        began = time.perf_counter()
         if self._pen is None:
             await self._commit_at_server(rows, summaries)
         else:
             await asyncio.get_running_loop().run_in_executor(self._hand, self._commit_at_once, rows, summaries)
+        COMMIT_SECONDS.observe(time.perf_counter() - began)
 
     async def _commit_at_server(self, rows: Rows, summaries: Mapping[str, dict[str, Any]]) -> None:
         async with self.engine.connect() as connection:
@@ -529,8 +540,8 @@ def _write(connection: Connection, rows: Rows, summaries: Mapping[str, dict[str,
         connection.execute(_OLDER_SNAPSHOTS, [{"of_table": table} for table in {row.table_id for row in snapshots}])
     if origin and connection.dialect.name == "postgresql":
         acts = [(row.table_id, row.number) for row in rows if isinstance(row, NewAct)]
-        for text in acts_notices(origin, acts):
-            connection.execute(select(func.pg_notify(CHANNEL, text)))
+        for notice in acts_notices(origin, acts):
+            connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
 
 def _stored(act: NewAct) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from grognard.table import rated, what_if
 from grognard.table.classroom import Classroom
 from grognard.table.house import House
 from grognard.table.lesson_line import LessonLine
-from grognard.table.live import Line
+from grognard.table.live import AGAIN, Line
 from grognard.table.loading import GameFile, Wanted, one_line
 from grognard.table.shut import Shut
 from grognard.table.store import failing
@@ -214,6 +214,9 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
     @app.websocket("/api/tables/{table_id}/live")
     async def live(socket: WebSocket, table_id: str, seat: str | None = None, watch: str | None = None) -> None:
         await socket.accept()  # a refusal before this would not reach the page
+        if house.closing:
+            await socket.close(*AGAIN)
+            return
         who = await visitor(house, socket.cookies)
         try:
             room = await house.room(table_id)

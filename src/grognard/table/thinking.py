@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager
@@ -25,6 +26,7 @@ from grognard.players.patience import Patience
 from grognard.players.spec import read_spec
 from grognard.players.veteran import GROGNARD
 from grognard.school import hint
+from grognard.table import metrics
 from grognard.table.notices import ALONE
 from grognard.table.room import NotStored, Room, Stale
 from grognard.table.workers import NoWorkers, Overdue, Workers, within
@@ -184,7 +186,11 @@ class Thinkers:
 
     async def _think(self, question: tuple[Any, ...]) -> tuple[int, Any]:
         """Ask a worker for an answer and what the bot remembers."""
-        return await self._workers.run(think, question, THINKING)
+        began = time.perf_counter()
+        with metrics.THINKING.track_inprogress():
+            found = await self._workers.run(think, question, THINKING)
+        metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
+        return found
 
     async def hints(self, room: Room, player: str) -> list[dict[str, Any]]:
         """What a good player would answer for this one, and why; made from what he may know."""

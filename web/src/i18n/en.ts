@@ -357,6 +357,7 @@ export const en = {
   "decision.keptText": "Your last answer was not confirmed and will be sent again once.",
   "decision.reconnecting": "Reconnecting, next try in {seconds} s",
   "decision.reconnectingNow": "Reconnecting…",
+  "decision.restarting": "The house starts anew: back in a moment",
   "decision.tryNow": "Try now",
   "decision.elsewhere": "You have this table open in many windows; another one took this one's place",
   "decision.goOnHere": "Go on here",

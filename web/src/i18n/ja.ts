@@ -353,6 +353,7 @@ export const ja: Record<Key, string> = {
   "decision.keptText": "直前の手は確認されていません。再接続後に一度だけ送り直します。",
   "decision.reconnecting": "再接続中、{seconds}秒後に再試行",
   "decision.reconnectingNow": "再接続中…",
+  "decision.restarting": "サーバーを再起動しています。まもなく再開します",
   "decision.tryNow": "今すぐ試す",
   "decision.elsewhere": "このテーブルを多くの画面で開いているため、別の画面に切り替わりました",
   "decision.goOnHere": "ここで続ける",

@@ -18,12 +18,17 @@ interface Asked {
 
 const LONGEST_WAIT = 5000;
 
+/** What the house closes lines with when it starts anew. */
+const AGAIN = 1012;
+
 export class Line {
   view = $state.raw<View | null>(null);
   seats = $state.raw<Record<string, Seat>>({});
   standing = $state<Standing>("connecting");
   /** When the next try to come back is made. */
   retryAt = $state(0);
+  /** The house said that it starts anew. */
+  restarting = $state(false);
   /** An answer was sent, or tried, and never acknowledged. */
   unconfirmed = $state(false);
   refusal = $state.raw<Message[] | null>(null);
@@ -151,6 +156,7 @@ export class Line {
       this.standing = "elsewhere";
       return;
     }
+    this.restarting ||= code === AGAIN;
     this.standing = "lost";
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.retry++);
     this.retryAt = Date.now() + wait;
@@ -178,6 +184,7 @@ export class Line {
         this.seats = message.seats;
         this.seq = message.seq;
         this.standing = "open";
+        this.restarting = false;
         this.retry = 0;
         this.time(message.clocks);
         this.chat = []; // the server tells the whole conversation after every view,
