@@ -59,6 +59,12 @@ describe("searching the book", () => {
     expect(hit).toMatchObject({ id: "6.10", other: "司令部", title: "Others" });
   });
 
+  it("finds words that never stand together by their other names, when nothing else is found", () => {
+    expect(ids("isolated HQ")).toEqual([]);
+    expect(ids("CRT ground")).toEqual([]);
+    expect(ids("zocs unit")).toEqual(["6.1"]);
+  });
+
   it("finds nothing for nothing", () => {
     expect(ids("  ")).toEqual([]);
     expect(ids("zeppelin")).toEqual([]);

@@ -101,6 +101,19 @@ function judged(title: Words, texts: (Words | null)[], { sought, words, also, la
 const pagesOf = (book: Book): { id: string; title: Words | null; clauses: string[] }[] =>
   book.chapters.flatMap((chapter) => [{ id: chapter.id, title: chapter.title, clauses: chapter.pages[0]?.clauses ?? [] }, ...(chapter.pages.length > 1 ? chapter.pages : [])]);
 
+/** Clauses in which every word stands by some name, where the words together are found nowhere: "movement phase". */
+function piecemeal(book: Book, { words, language }: Asked): { hit: Hit; score: number; at: number }[] {
+  const named = words.map((word) => [word, ...alternatives(book, word).map(plain)]);
+  return book.clauses.flatMap((clause, at) => {
+    const title = clause.title[language];
+    const text = clause.text[language];
+    const met = named.map((names) => names.find((name) => spot(title, name) ?? spot(text, name)));
+    if (met.some((name) => name === undefined)) return [];
+    const spots = met.flatMap((name) => (name === undefined ? [] : [spot(text, name)])).filter((one) => one !== null);
+    return [{ hit: { kind: "clause" as const, id: clause.id, title, why: snippet(text, spots) }, score: met.filter((name) => name !== undefined && spot(title, name)).length, at }];
+  });
+}
+
 /** What the book holds of what is looked for, the best first: clauses, then charts. */
 export function search(book: Book, wanted: string, language: Language): Found {
   const sought = plain(wanted.trim()).replace(/\s+/g, " ");
@@ -122,6 +135,7 @@ export function search(book: Book, wanted: string, language: Language): Found {
     const fits = judged(chart.title, [chart.words], asked);
     if (fits) charts.push({ kind: "chart", id: chart.id, title: chart.title[language], why: fits.why });
   }
+  if (!found.length && !charts.length && asked.words.length > 1) found.push(...piecemeal(book, asked));
   found.sort((a, b) => b.score - a.score || a.at - b.at);
   return { hits: [...found.slice(0, MOST).map((one) => one.hit), ...charts], also };
 }
