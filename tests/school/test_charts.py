@@ -112,7 +112,8 @@ def test_results_that_print_sets_in_bold_are_bold() -> None:
 
     assert bold({}) == {"1/R3", "-/R3", "-/R4"}
     assert bold({"only_1_r3_is_bold": True}) == {"1/R3"}
-    assert not any(cell.get("bold") for line in sheet(begun("avl"), "combat", "results")["rows"] for cell in line["cells"])
+    plain = sheet(begun("avl"), "combat", "results")["rows"]
+    assert not any(cell.get("bold") for line in plain for cell in line["cells"])
 
 
 def test_a_table_whose_lines_are_odds_is_shown_as_it_is_printed() -> None:
