@@ -34,6 +34,11 @@ describe("searching the book", () => {
     expect(ids("zone of control", "ja")).toContain("6.1");
   });
 
+  it("puts the clause that says what a term is before others that name it", () => {
+    const other = clause("5.9", ["ZOC again", "ZOC"], ["Beside a ZOC.", "ZOCの隣。"]);
+    expect(search({ ...BOOK, clauses: [other, ...BOOK.clauses] }, "ZOC", "en").hits.filter((hit) => hit.kind === "clause").map((hit) => hit.id)).toEqual(["6.1", "5.9"]);
+  });
+
   it("finds a chapter by its name, before its clauses", () => {
     expect(search(BOOK, "zones of control", "en").hits[0]).toMatchObject({ kind: "page", id: "6.1", title: "6 Zones of control" });
   });
