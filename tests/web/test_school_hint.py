@@ -1,4 +1,4 @@
-"""A hint at a table: asked for by a key, looked at one by one, given by Enter; in games of chits, guns and blocks alike."""
+"""A hint at a table: asked for by a key, looked at one by one, given by Enter; in every game."""
 
 from __future__ import annotations
 
