@@ -116,6 +116,22 @@ def test_results_that_print_sets_in_bold_are_bold() -> None:
     assert not any(cell.get("bold") for line in plain for cell in line["cells"])
 
 
+OURS = {
+    "avl": {"results", "terrain", "counters", "arrivals", "order"},
+    "lb": {"results", "counters", "order"},
+    "victory": {"blocks_air", "levels"},
+    "vl": {"results", "terrain", "weather", "counters"},
+}
+"""Charts and sheets of which PROVENANCE.md says that figures are ours."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_quiet_line_says_so_where_figures_are_our_own(name: str) -> None:
+    found = begun(name)["charts"]
+    noted = {part["id"] for chart in found for part in (chart, *chart["sheets"]) if part.get("note")}
+    assert noted >= OURS[name], OURS[name] - noted
+
+
 def test_a_table_whose_lines_are_odds_is_shown_as_it_is_printed() -> None:
     found = sheet(begun("lb"), "combat", "results")
     table = LB.files.tables.crt
