@@ -100,6 +100,13 @@ def test_a_clause_that_stands_twice_is_refused(project: Path) -> None:
         RulesIndex.load(path)
 
 
+def test_a_clause_that_leads_to_one_that_there_is_not_is_refused(project: Path) -> None:
+    path = project / "src/skirmish/rules.toml"
+    path.write_text(path.read_text(encoding="utf-8") + 'see = ["77.7"]\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r'see: there is no other clause "77\.7"$'):
+        RulesIndex.load(path)
+
+
 def cited_code(index: RulesIndex, project: Path) -> dict[str, tuple[str, ...]]:
     return {row.clause.id: row.code for row in coverage(index, project) if row.code}
 

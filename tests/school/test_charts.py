@@ -102,6 +102,36 @@ def test_a_combat_table_has_the_cells_that_dice_are_read_in() -> None:
     assert {line["code"] for line in found["legend"]} == {code for line in game.crt.rows for code in line}
 
 
+def test_results_that_print_sets_in_bold_are_bold() -> None:
+    """6.4c: in these the attacker has a say; by an option they are fewer."""
+
+    def bold(options: dict[str, Any]) -> set[str]:
+        game, scenario, view = charts.opening(grognard.game("vl"), None, options)
+        found = sheet(charts.document(game, scenario, view), "combat", "results")
+        return {cell["text"] for line in found["rows"] for cell in line["cells"] if cell.get("bold")}
+
+    assert bold({}) == {"1/R3", "-/R3", "-/R4"}
+    assert bold({"only_1_r3_is_bold": True}) == {"1/R3"}
+    plain = sheet(begun("avl"), "combat", "results")["rows"]
+    assert not any(cell.get("bold") for line in plain for cell in line["cells"])
+
+
+OURS = {
+    "avl": {"results", "terrain", "counters", "arrivals", "order"},
+    "lb": {"results", "counters", "order"},
+    "victory": {"blocks_air", "levels"},
+    "vl": {"results", "terrain", "weather", "counters"},
+}
+"""Charts and sheets of which PROVENANCE.md says that figures are ours."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_quiet_line_says_so_where_figures_are_our_own(name: str) -> None:
+    found = begun(name)["charts"]
+    noted = {part["id"] for chart in found for part in (chart, *chart["sheets"]) if part.get("note")}
+    assert noted >= OURS[name], OURS[name] - noted
+
+
 def test_a_table_whose_lines_are_odds_is_shown_as_it_is_printed() -> None:
     found = sheet(begun("lb"), "combat", "results")
     table = LB.files.tables.crt

@@ -126,7 +126,8 @@ def planted(folder: Path, change: Callable[[str], str]) -> Any:
         ('when = { verb = ["assault"] }', 'when = { phase = ["tea"] }', 'there is no phase "tea"'),
         ('"13.1c"', '"99.9"', 'there is no clause "99.9"'),
         ('en = "', 'en = "' + "word " * 60, "is too long"),
-        ('ja = "', 'ja = "{column}', "nothing is filled in here"),
+        ('ja = "', 'ja = "{column}', 'names "column", which there is not'),
+        ("{festung_divisions} rifle divisions", "2 rifle divisions", "types the figure 2: name it in braces"),
         ('point = { verb = "place_rest" }', 'point = { verb = "dance" }', 'points at verb "dance"'),
         ('point = { panel = "odds" }', 'point = { panel = "radio" }', 'points at panel "radio"'),
         ('point = { panel = "odds" }', 'point = { hex = "1209" }', "points at a hex"),
@@ -138,6 +139,22 @@ def planted(folder: Path, change: Callable[[str], str]) -> Any:
 def test_a_planted_fault_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
     game = planted(tmp_path, lambda text: text.replace(old, new, 1))
     assert any(told in fault for fault in coaching.faults(game)), coaching.faults(game)
+
+
+def test_the_figures_of_a_remark_are_those_of_the_tables(tmp_path: Path) -> None:
+    """An owner who changes a table hears of it."""
+    tables = (VL.folder / "data" / "tables.toml").read_text(encoding="utf-8")
+    assert "divisions = 2" in tables
+    (tmp_path / "tables.toml").write_text(tables.replace("divisions = 2", "divisions = 3", 1), encoding="utf-8")
+    for game, told in ((VL, ("2 rifle divisions", "狙撃兵師団2個")), (VL.with_data(tmp_path), ("3 rifle", "師団3個"))):
+        say = next(one["say"] for one in coaching.document(game) if one["id"] == "assault")
+        assert told[0] in say["en"] and told[1] in say["ja"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_left_to_fill_in_what_the_coach_says(name: str) -> None:
+    said = [text for one in coaching.document(grognard.game(name)) for text in one["say"].values()]
+    assert said and not any("{" in text for text in said)
 
 
 def test_the_check_of_a_game_tells_of_its_coach(tmp_path: Path) -> None:

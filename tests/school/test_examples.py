@@ -65,6 +65,15 @@ def test_there_is_an_example_of_combat_and_supply(game: str) -> None:
     assert "supply" in told and ("odds" in told or "combat" in told or "battle" in told or "kharkov" in told)
 
 
+def test_the_battle_of_hope_is_told_through_all_three_rounds() -> None:
+    """Every shot of print is one of the example, in its order; what print does against its own rule is told as such."""
+    one = example(grognard.game("victory"), "hope-battle")
+    shots = [answer.removeprefix("blue: ") for step in one.step for answer in step.answers]
+    assert shots.count("fire_ground") == 13 and shots.count("fire_air") == 3 and shots.count("fire_naval") == 1
+    assert {"drop", "land", "land_at 0707"} <= set(shots)
+    assert [step.say.en[:7] for step in one.step if step.say.en.startswith("Round ")] == ["Round 2", "Round 3"]
+
+
 def test_an_open_example_shows_both_sides_of_the_fog() -> None:
     told = document(grognard.game("victory"), "hope-movement")
     assert {"infantry", "fighter"} <= {piece["id"].split("-")[1] for piece in told["step"][0]["pieces"]}

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import grognard
+from grognard.school import contents
 from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
@@ -147,6 +149,61 @@ def test_the_lobby_leads_to_the_book_and_the_address_to_a_clause(player: Player)
     expect(page.get_by_role("heading", level=1)).to_have_text("Weather")
     player.go("#/rules/lb/zoc.A")
     expect(page.locator("article.here")).to_have_attribute("data-clause", "zoc.A")
+    assert not player.errors
+
+
+ASKED = [
+    ("sequence of play", {"avl": "4.0a", "lb": "seq.1", "victory": "2.0", "vl": "2.1.A"}),
+    ("combat results", {"avl": "9.4.1a", "lb": "combat.proc.b", "victory": "6.46a", "vl": "6.4k"}),
+    ("zone of control", {"avl": "6.0.1a", "lb": "zoc.general", "victory": "5.1a", "vl": "4.1"}),
+    ("turn order", {"avl": "4.0a", "lb": "seq.1", "victory": "2.0", "vl": "2.1.A"}),
+    ("CRT", {"avl": "9.4.1a", "lb": "combat.proc.b", "victory": "6.46a", "vl": "6.4k"}),
+    ("移動", {"avl": "8.0", "lb": "move.general", "victory": "5.0a", "vl": "3.1a"}),
+    ("戦闘結果表", {"avl": "9.4.1a", "lb": "combat.proc.b", "victory": "6.46a", "vl": "6.4k"}),
+    ("支配地域", {"avl": "6.0.1a", "lb": "zoc.general", "victory": "5.1a", "vl": "4.1"}),
+    ("ZOC", {"avl": "6.0.1a", "lb": "zoc.general", "victory": "5.1a", "vl": "4.1"}),
+    ("手順", {"avl": "4.0a", "lb": "seq.1", "victory": "2.0", "vl": "2.1.A"}),
+]
+"""What a newcomer types, and the clause that he means."""
+FIRST = 8
+"""Finds that are seen without scrolling."""
+
+
+def _clauses(part: dict[str, Any]) -> list[str]:
+    """The clauses of a chapter or of one of its pages."""
+    return [clause for page in part.get("pages", [part]) for clause in page["clauses"]]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", ["avl", "lb", "victory", "vl"])
+def test_the_search_finds_what_a_newcomer_asks_for(page: Page, house: House, game: str, language: str) -> None:
+    page.add_init_script(f"localStorage.setItem('grognard.language', '{language}')")
+    player = Player(page, house.url)
+    book = grognard.game(game)
+    pages = [part for chapter in contents.document(book) for part in (chapter, *chapter["pages"])]
+    player.go(f"#/rules/{game}/-")
+    box, options = page.get_by_role("combobox"), page.locator("search").get_by_role("option")
+    missed = []
+    for wanted, clauses in ASKED:
+        box.fill(wanted)
+        expect(page.locator("search [role=status]")).not_to_be_empty()
+        found = options.locator("b").all_inner_texts()[:FIRST]
+        meant = clauses[game]
+        homes = [one["title"][language] for one in pages if meant in _clauses(one)]
+        if not any(one == book.rules.lookup(meant)[0].heading(language) or one.endswith(tuple(homes)) for one in found):
+            missed.append((wanted, meant, found))
+    assert not missed
+
+
+def test_in_japanese_the_book_is_japanese_and_tests_are_named_on_request(page: Page, house: House) -> None:
+    page.add_init_script("localStorage.setItem('grognard.language', 'ja')")
+    player = Player(page, house.url)
+    player.go("#/rules/vl/6.4k")
+    margin = page.locator(".aside")
+    expect(margin.get_by_text("件で確認")).to_be_visible()
+    assert not re.search(r"[A-Za-z]{4,}", margin.inner_text()), margin.inner_text()
+    margin.get_by_role("button", name="テスト名を見る").click()
+    expect(margin.locator(".tests[lang=en] li").first).to_be_visible()
     assert not player.errors
 
 

@@ -117,4 +117,5 @@ def _head(row: Mapping[str, Any], language: str) -> Text:
 
 
 def _cell(cell: Mapping[str, Any], language: str) -> Text:
-    return Text(in_language(cell["text"], language), TONES.get(cell.get("tone", ""), ""))
+    style = TONES.get(cell.get("tone", ""), "") + (" bold underline" if cell.get("bold") else "")
+    return Text(in_language(cell["text"], language), style.strip())

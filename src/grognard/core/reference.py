@@ -33,6 +33,8 @@ class Cell(NamedTuple):
     text: str | int | Phrase
     result: str = ""
     tone: str = ""
+    bold: bool = False
+    """Print sets it in bold face, and a rule says what that means."""
 
 
 class Row(NamedTuple):
@@ -128,7 +130,13 @@ def figures_of(*cells: str | int | Phrase) -> tuple[Cell, ...]:
     return tuple(Cell(cell) for cell in cells)
 
 
-def results_sheet(table: OddsTable, severity: Callable[[str], str], *, by_odds: bool = False) -> Sheet:
+def results_sheet(
+    table: OddsTable,
+    severity: Callable[[str], str],
+    *,
+    by_odds: bool = False,
+    bold: Callable[[str], bool] = lambda code: False,
+) -> Sheet:
     """A combat results table: dice at the left and odds at the head, or, as some print it, the other way (`by_odds`).
 
     >>> sheet = results_sheet(OddsTable.of(["1-1", "2-1"], [1, 2], {1: ["-", "DR"]}), lambda code: "none")
@@ -136,7 +144,7 @@ def results_sheet(table: OddsTable, severity: Callable[[str], str], *, by_odds: 
     (('1-1', '2-1'), '1', ['-', 'DR'])
     """
     faces = tuple(str(number) for number in range(1, len(table.rows) + 1))
-    cells = [[Cell(code, code, severity(code)) for code in row] for row in table.rows]
+    cells = [[Cell(code, code, severity(code), bold(code)) for code in row] for row in table.rows]
     heads, lines = (faces, table.columns) if by_odds else (table.columns, faces)
     grid = [list(column) for column in zip(*cells, strict=True)] if by_odds else cells
     return Sheet(

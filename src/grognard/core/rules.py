@@ -43,6 +43,8 @@ class Clause(Table):
     says_ja: str
     kind: Literal["rule", "example", "option", "component"]
     tests: tuple[str, ...]
+    see: tuple[str, ...] = ()
+    """Clauses that belong to it, where its words do not name them by their numbers."""
     ruling: str | None = None
     ruling_ja: str | None = None
 
@@ -78,6 +80,10 @@ class RulesIndex:
             if clause.id in seen:
                 raise DataError(f'{path.name}: rule "{clause.id}": stands there twice')
             seen.add(clause.id)
+        for clause in document.rule:
+            for other in clause.see:
+                if other not in seen or other == clause.id:
+                    raise DataError(f'{path.name}: rule "{clause.id}": see: there is no other clause "{other}"')
         clauses = list(document.rule)
         if all(clause.id[:1].isdigit() for clause in clauses):  # clauses with names stand in order already
             clauses.sort(key=lambda clause: order(clause.id))

@@ -161,11 +161,11 @@ def _given(asked: Asked, sheet: Sheet) -> Doc:
     return shown
 
 
-def _cell(teller: Teller, text: str | int | Phrase, result: str, tone: str) -> Doc:
+def _cell(teller: Teller, text: str | int | Phrase, result: str, tone: str, bold: bool) -> Doc:
     shown: Doc = {"text": teller.words(text)}
     if result:
         shown["says"] = _result(teller, result)
-    return shown | ({"tone": tone} if tone else {})
+    return shown | ({"tone": tone} if tone else {}) | ({"bold": True} if bold else {})
 
 
 def _result(teller: Teller, code: str) -> dict[str, str]:

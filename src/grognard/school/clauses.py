@@ -57,9 +57,10 @@ def named_in(game: Game, text: str) -> list[str]:
 
 
 def cited(game: Game, clause: Clause) -> list[str]:
-    """The other clauses that a clause or its ruling names."""
+    """The other clauses that a clause or its ruling names, and those that its author put beside it."""
     texts = [clause.text("en"), clause.ruled("en") or ""]
-    return [one for one in named_in(game, "\n".join(texts)) if one != clause.id]
+    found = dict.fromkeys([*named_in(game, "\n".join(texts)), *clause.see])
+    return [one for one in found if one != clause.id]
 
 
 def both(clause: Clause, what: Callable[[Clause, str], str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """What the coach of a first game says: remarks, each made once, when what it is about comes up for the first time.
 
-They are data (`data/coach.toml`), in both languages. Whether a remark is due is read off the view of its player, here
+They are data (`data/coach.toml`), in both languages, with figures filled in from the game's `Reference`, so that no
+remark can disagree with the tables. Whether a remark is due is read off the view of its player, here
 as in the browser (`web/src/school/coach/due.ts`): it can neither know more than he does nor need a game's help.
 """
 
@@ -17,8 +18,10 @@ from grognard.core.data import DataError, Table, find, laid_over, read
 from grognard.core.game import Game
 from grognard.core.rules import UnknownClause
 from grognard.core.words import LANGUAGES
+from grognard.school import charts
 from grognard.school.lesson import Point, Text, length
 from grognard.school.lesson_check import MOST_SIGNS, MOST_WORDS, SPOKEN_PANELS
+from grognard.school.texts import Said, Teller
 
 FILE = "coach.toml"
 
@@ -106,6 +109,25 @@ def remarks(game: Game) -> tuple[Remark, ...]:
     return read(path, Coach).remark
 
 
+def document(game: Game) -> list[dict[str, Any]]:
+    """All remarks as a player hears them."""
+    found = remarks(game)
+    teller = _teller(game) if found else None
+    return [one.as_json() | {"say": teller.both(_said(one))} for one in found if teller is not None]
+
+
+def _teller(game: Game) -> Teller:
+    """Who fills them: the same figures in every scenario of a game."""
+    scenario = game.scenario(None)
+    options = game.settle_options(scenario, None)
+    laid = game.laid_out(scenario, options)
+    return charts.teller(laid, scenario, options)
+
+
+def _said(remark: Remark) -> Said:
+    return Said(text=remark.say.en, text_ja=remark.say.ja)
+
+
 def due(of: tuple[Remark, ...], view: Mapping[str, Any], said: Collection[str]) -> Remark | None:
     """The first remark that was not made and whose moment this is."""
     return next((one for one in of if one.id not in said and one.when.holds(view)), None)
@@ -130,8 +152,7 @@ def _faults(game: Game, remark: Remark) -> Iterator[str]:
     words, signs = length(say.en), len(say.ja)
     if words > MOST_WORDS or signs > MOST_SIGNS:
         yield f"is too long: {words} words, {signs} signs"
-    if any("{" in say[language] for language in LANGUAGES):
-        yield "has a placeholder: nothing is filled in here"
+    yield from (fault.partition(": ")[2] for fault in _teller(game).faults(_said(remark), "say"))
     for clause in remark.rules:
         try:
             game.rules.lookup(clause)

@@ -48,15 +48,17 @@ class _SharedFile(Table):
     term: tuple[Term, ...]
 
 
+class _Group(Table):
+    en: tuple[str, ...] = ()
+    ja: tuple[str, ...] = ()
+
+
 class _GlossaryFile(Table):
     shared: dict[str, str] = Field(default_factory=dict)
     """Terms of all wargames that this one has too, each with its clause."""
     term: tuple[Term, ...] = ()
-
-
-class _Group(Table):
-    en: tuple[str, ...] = ()
-    ja: tuple[str, ...] = ()
+    same: tuple[_Group, ...] = ()
+    """What a newcomer may look for, and what it is here: a game without a results table has dice that hit."""
 
 
 class _SynonymFile(Table):
@@ -68,22 +70,27 @@ def shared() -> dict[str, Term]:
     return {term.id: term for term in read(OWN / FILE, _SharedFile).term}
 
 
-@lru_cache(maxsize=1)
-def synonyms() -> list[list[str]]:
-    """Words that mean the same to who searches a rulebook, in every language."""
-    return [[*group.en, *group.ja] for group in read(OWN / "synonyms.toml", _SynonymFile).same]
+@lru_cache(maxsize=32)
+def synonyms(game: Game) -> list[list[str]]:
+    """Words that mean the same to who searches a rulebook, in every language: a game's own, then everybody's."""
+    own = [group for file in _files(game) for group in file.same]
+    return [[*group.en, *group.ja] for group in (*own, *read(OWN / "synonyms.toml", _SynonymFile).same)]
+
+
+def _files(game: Game) -> Iterator[_GlossaryFile]:
+    for path in find_all(FILE, *laid_over(game.own_data, game.folder / "data")):
+        yield read(path, _GlossaryFile)
 
 
 @lru_cache(maxsize=32)
 def terms(game: Game) -> tuple[Term, ...]:
     """A game's terms, its own first; none where it brings no glossary."""
     found: list[Term] = []
-    for path in find_all(FILE, *laid_over(game.own_data, game.folder / "data")):
-        file = read(path, _GlossaryFile)
+    for file in _files(game):
         found += file.term
         for name, rule in file.shared.items():
             if name not in shared():
-                raise DataError(f'{path.name}: shared: there is no term "{name}"; there are {", ".join(shared())}')
+                raise DataError(f'{FILE}: shared: there is no term "{name}"; there are {", ".join(shared())}')
             found.append(shared()[name].model_copy(update={"rule": rule}))
     return tuple(found)
 

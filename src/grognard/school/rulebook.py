@@ -65,7 +65,7 @@ def document(game: Game) -> Doc:
         "charts": _charts(game),
         "examples": [example.listed(one) for one in example.examples(game)],
         "glossary": glossary.document(game),
-        "synonyms": glossary.synonyms(),
+        "synonyms": glossary.synonyms(game),
     }
 
 

@@ -80,7 +80,7 @@ def _add_games(app: FastAPI) -> None:
     @app.get("/api/games/{game_id}/coach")
     def game_coach(game_id: str) -> list[dict[str, Any]]:
         """All remarks of the coach, with what each waits for: a browser knows which it has heard."""
-        return [one.as_json() for one in coaching.remarks(found_game(game_id))]
+        return coaching.document(found_game(game_id))
 
 
 def _add_tables(app: FastAPI, house: House) -> None:

@@ -259,7 +259,7 @@ def test_r2_is_all_the_defenders(result: str) -> None:
 @pytest.mark.parametrize(("result", "is_it"), [("1/R3", True), ("-/R3", False), ("-/R4", False), ("1/R2", False)])
 def test_the_option_marks_only_1_r3(result: str, is_it: bool) -> None:
     options = {"only_1_r3_is_bold": True}
-    assert is_bold(state_of(battlefield({}, options=options)), result) is is_it
+    assert is_bold(state_of(battlefield({}, options=options)).options, result) is is_it
     if result.endswith(("R3", "R4")):
         play = beaten(result, "kraft s-343", options=options)
         play.answer("german", "retreat", "0908")
@@ -272,7 +272,7 @@ def test_the_option_marks_only_1_r3(result: str, is_it: bool) -> None:
 def test_every_cell_is_bold_or_not() -> None:
     state = state_of(battlefield({}))
     results = {result for row in GAME.crt.rows for result in row}
-    assert {result for result in results if is_bold(state, result)} == {"1/R3", "-/R3", "-/R4"}
+    assert {result for result in results if is_bold(state.options, result)} == {"1/R3", "-/R3", "-/R4"}
 
 
 @rule("vl", "6.4c", "6.4l")

@@ -187,3 +187,12 @@ def test_the_game_ends_in_words() -> None:
     assert play.result is not None
     assert WORDS.say(play.result.reason, "en") == "German operational victory in turn 11: 0 Soviet VP"
     assert WORDS.say(play.result.reason, "ja") == "第11ターン、ドイツ軍の作戦的勝利：ソ連軍0VP"
+
+
+def test_movement_speaks_of_divisions_only_to_who_has_one_to_divide() -> None:
+    """The German side has none: a newcomer looked for a button that never comes."""
+    german = GAME.position(turn=3, step="move", active="german", place={"klatt": "0512"})
+    soviet = GAME.position(turn=3, step="move", active="soviet", place={"fd-357": "1408"})
+    for language, word in (("en", "divi"), ("ja", "師団")):
+        assert word not in german.view("german")["ask"]["prompt"]["text"][language]
+        assert word in soviet.view("soviet")["ask"]["prompt"]["text"][language]

@@ -137,6 +137,8 @@ def _figures(game: VictoryTables, options: Mapping[str, Any]) -> dict[str, Any]:
         "ships_coast": tables.stacking.coastal,
         "ships_sea": tables.stacking.sea,
         "response_round": tables.combat.response_round,
+        "hexside_open": tables.terrain["clear"].hexside,
+        "hexside_close": tables.terrain["forest"].hexside,
         "initiative_dice": tables.sequence.initiative_dice,
         "cities_a_map": tables.production.cities_per_map,
         "points_a_map": tables.production.points_per_map,

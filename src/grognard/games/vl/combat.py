@@ -387,7 +387,7 @@ def settle(state: VlState, battle: Battle, result: str) -> None:
     """6.4b what a result asks of both sides, the defender first; then the advance."""
     attacker, defender = duties(result)
     state.push(
-        SettleResult(battle.defender, defender, is_bold(state, result)),
+        SettleResult(battle.defender, defender, is_bold(state.options, result)),
         EndRetreat(battle.defender),
         SettleResult(battle.attacker, attacker, False),
         EndRetreat(battle.attacker),

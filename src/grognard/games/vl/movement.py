@@ -86,10 +86,12 @@ class MoveUnits(Step[VlState]):
     def prompt(self, state: VlState) -> Message:
         count = movers(state, self.player).bit_count()
         rule = "2.1.B" if self.player == SOVIET else "2.1.D"
+        divisions = (detachable(state, self.player) | absorbable(state, self.player)).bit_count()
+        told: dict[str, Any] = {"side": SIDES[self.player], "divisions": divisions}
         crowded = overstacked_hexes(state, self.player)
         if crowded:  # 5.1b what the end of the phase would cost
-            return state.message("prompt.move_units_overstacked", rule, side=SIDES[self.player], hexes=crowded)
-        return state.message("prompt.move_units", rule, side=SIDES[self.player], count=count)
+            return state.message("prompt.move_units_overstacked", rule, hexes=crowded, **told)
+        return state.message("prompt.move_units", rule, count=count, **told)
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from grognard.core.reference import Arrival, Objective, Phrase, Reference, Row, Ruler, Sheet, figures_of, results_sheet
 from grognard.core.words import points as halves
 from grognard.games.vl.counters import SIDES
-from grognard.games.vl.results import outcome_severity
+from grognard.games.vl.results import is_bold, outcome_severity
 from grognard.games.vl.schema import Festung, Hq, Launcher, Unit
 from grognard.games.vl.tables import VlTables
 from grognard.hex.grid import bits
@@ -21,7 +22,7 @@ def reference(game: VlTables, options: Mapping[str, Any]) -> Reference:
     )  # fmt: skip
     return Reference(
         sheets=(
-            results_sheet(game.crt, outcome_severity),
+            results_sheet(game.crt, outcome_severity, bold=partial(is_bold, options)),
             _quality(game),
             _festung(game),
             _terrain(game),

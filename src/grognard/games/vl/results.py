@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from grognard.core.ask import Offer
 from grognard.core.step import Record, Step
@@ -51,9 +52,9 @@ def _duty(half: str) -> Duty:
     return Duty(half.startswith("R"), int(number) if number else 0)
 
 
-def is_bold(state: VlState, result: str) -> bool:
+def is_bold(options: Mapping[str, Any], result: str) -> bool:
     """6.4c whether the attacker sets the defender's last requirement."""
-    if state.options["only_1_r3_is_bold"]:
+    if options["only_1_r3_is_bold"]:
         return result == "1/R3"
     return duties(result)[1].retreat and duties(result)[1].requirements >= BOLD
 

@@ -34,6 +34,11 @@ describe("searching the book", () => {
     expect(ids("zone of control", "ja")).toContain("6.1");
   });
 
+  it("puts the clause that says what a term is before others that name it", () => {
+    const other = clause("5.9", ["ZOC again", "ZOC"], ["Beside a ZOC.", "ZOCの隣。"]);
+    expect(search({ ...BOOK, clauses: [other, ...BOOK.clauses] }, "ZOC", "en").hits.filter((hit) => hit.kind === "clause").map((hit) => hit.id)).toEqual(["6.1", "5.9"]);
+  });
+
   it("finds a chapter by its name, before its clauses", () => {
     expect(search(BOOK, "zones of control", "en").hits[0]).toMatchObject({ kind: "page", id: "6.1", title: "6 Zones of control" });
   });
@@ -57,6 +62,12 @@ describe("searching the book", () => {
   it("tells a find in the other language by its word", () => {
     const [hit] = search(BOOK, "司令部", "en").hits;
     expect(hit).toMatchObject({ id: "6.10", other: "司令部", title: "Others" });
+  });
+
+  it("finds words that never stand together by their other names, when nothing else is found", () => {
+    expect(ids("isolated HQ")).toEqual([]);
+    expect(ids("CRT ground")).toEqual([]);
+    expect(ids("zocs unit")).toEqual(["6.1"]);
   });
 
   it("finds nothing for nothing", () => {

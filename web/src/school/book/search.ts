@@ -22,6 +22,8 @@ export interface Found {
 }
 
 const MOST = 60;
+/** What the clause is worth that the glossary names for a term: more than any other that has the word in its title. */
+const DEFINES = 103;
 const plain = (text: string): string => text.normalize("NFKC").toLowerCase();
 const latin = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -32,11 +34,14 @@ function spot(text: string, phrase: string): [number, number] | null {
   return found ? [found.index, found.index + found[0].length] : null;
 }
 
+/** Whether a name is what is looked for, one or many of it. */
+const called = (name: string, sought: string): boolean => plain(name) === sought || plain(name) === `${sought}s` || `${plain(name)}s` === sought;
+
 /** All names of what is looked for: synonyms of the house, and other names of the glossary's terms. */
 export function alternatives(book: Pick<Book, "synonyms" | "glossary">, wanted: string): string[] {
   const sought = plain(wanted.trim());
   const groups = [...book.synonyms, ...book.glossary.map((one) => [one.term.en, one.term.ja, ...one.aliases.en, ...one.aliases.ja])];
-  const same = groups.filter((group) => group.some((name) => plain(name) === sought || plain(name) === `${sought}s` || `${plain(name)}s` === sought)).flat();
+  const same = groups.filter((group) => group.some((name) => called(name, sought))).flat();
   return [...new Map(same.map((name) => [plain(name), name])).values()].filter((name) => plain(name) !== sought);
 }
 
@@ -101,6 +106,19 @@ function judged(title: Words, texts: (Words | null)[], { sought, words, also, la
 const pagesOf = (book: Book): { id: string; title: Words | null; clauses: string[] }[] =>
   book.chapters.flatMap((chapter) => [{ id: chapter.id, title: chapter.title, clauses: chapter.pages[0]?.clauses ?? [] }, ...(chapter.pages.length > 1 ? chapter.pages : [])]);
 
+/** Clauses in which every word stands by some name, where the words together are found nowhere: "movement phase". */
+function piecemeal(book: Book, { words, language }: Asked): { hit: Hit; score: number; at: number }[] {
+  const named = words.map((word) => [word, ...alternatives(book, word).map(plain)]);
+  return book.clauses.flatMap((clause, at) => {
+    const title = clause.title[language];
+    const text = clause.text[language];
+    const met = named.map((names) => names.find((name) => spot(title, name) ?? spot(text, name)));
+    if (met.some((name) => name === undefined)) return [];
+    const spots = met.flatMap((name) => (name === undefined ? [] : [spot(text, name)])).filter((one) => one !== null);
+    return [{ hit: { kind: "clause" as const, id: clause.id, title, why: snippet(text, spots) }, score: met.filter((name) => name !== undefined && spot(title, name)).length, at }];
+  });
+}
+
 /** What the book holds of what is looked for, the best first: clauses, then charts. */
 export function search(book: Book, wanted: string, language: Language): Found {
   const sought = plain(wanted.trim()).replace(/\s+/g, " ");
@@ -108,9 +126,11 @@ export function search(book: Book, wanted: string, language: Language): Found {
   const also = alternatives(book, sought);
   const asked: Asked = { sought, words: sought.split(" "), also, language };
   const found: { hit: Hit; score: number; at: number }[] = [];
+  const defining = new Set(book.glossary.filter((one) => [one.term.en, one.term.ja, ...one.aliases.en, ...one.aliases.ja].some((name) => called(name, sought))).map((one) => one.rule));
   for (const [at, clause] of book.clauses.entries()) {
     const number = /^\d+(\.\w+)*$/.test(sought) && (clause.id === sought || (clause.id.startsWith(sought) && !/^\d/.test(clause.id.slice(sought.length))));
-    const fits = number ? { score: 200 - clause.id.length, why: snippet(clause.text[language], []) } : judged(clause.title, [clause.text, clause.ruling], asked);
+    let fits = number ? { score: 200 - clause.id.length, why: snippet(clause.text[language], []) } : judged(clause.title, [clause.text, clause.ruling], asked);
+    if (defining.has(clause.id)) fits = { ...(fits ?? { why: snippet(clause.text[language], []) }), score: DEFINES };
     if (fits) found.push({ hit: { kind: "clause", id: clause.id, title: clause.title[language], why: fits.why, ...("other" in fits && fits.other ? { other: fits.other } : {}) }, score: fits.score, at });
   }
   for (const { id, title, clauses } of pagesOf(book)) {
@@ -122,6 +142,7 @@ export function search(book: Book, wanted: string, language: Language): Found {
     const fits = judged(chart.title, [chart.words], asked);
     if (fits) charts.push({ kind: "chart", id: chart.id, title: chart.title[language], why: fits.why });
   }
+  if (!found.length && !charts.length && asked.words.length > 1) found.push(...piecemeal(book, asked));
   found.sort((a, b) => b.score - a.score || a.at - b.at);
   return { hits: [...found.slice(0, MOST).map((one) => one.hit), ...charts], also };
 }

@@ -30,7 +30,7 @@ export function cellWords(sheet: Sheet, [row, column]: At): string {
   const cell = line?.cells[column];
   if (!line || !head || !cell) return "";
   const [odds, die] = sheet.odds === "rows" ? [worded(line.text), worded(head.text)] : [worded(head.text), worded(line.text)];
-  const says = cell.says ? said(cell.says) : worded(cell.text);
+  const says = (cell.says ? said(cell.says) : worded(cell.text)) + (cell.bold ? t("charts.bold") : "");
   return sheet.odds ? t("charts.cell", { odds, die, says }) : t("charts.plainCell", { row: worded(line.text), column: worded(head.text), says });
 }
 

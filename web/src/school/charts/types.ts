@@ -12,6 +12,8 @@ export interface Cell {
   /** a result in words */
   says?: Words;
   tone?: Severity;
+  /** print sets it in bold face, and a rule says what that means */
+  bold?: boolean;
 }
 
 /** A sentence with its clause. */

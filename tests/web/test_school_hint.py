@@ -1,0 +1,53 @@
+"""A hint at a table: asked for by a key, looked at one by one, given by Enter; in every game."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Arriving
+from tests.web.games import at
+from tests.web.house import House
+from tests.web.player import Player
+from tests.web.test_axe import violations
+
+TABLES = [
+    ("vl", "campaign", "german", "soviet"),
+    ("lb", "1-russian-tank-offensive", "russian", "german"),
+    ("victory", "quick-start", "red", "blue"),
+]
+
+
+def test_a_hint_is_asked_for_shown_alone_and_given_by_keys(player: Player, house: House) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("move_unit"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    before = page.locator("#decision .sentence").inner_text()
+    page.keyboard.press("i")
+    panel = page.get_by_role("region", name="Hint")
+    answers = panel.locator("article")
+    expect(answers.first).to_be_visible(timeout=20_000)
+    expect(answers.first.locator("li").first).to_be_visible()  # it says why
+    page.keyboard.press("1")
+    expect(answers.first.get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    page.keyboard.press("i")
+    expect(answers.first).to_be_visible(timeout=20_000)
+    page.keyboard.press("Enter")
+    expect(page.locator("#decision .sentence")).not_to_have_text(before)
+    assert not player.errors
+
+
+@pytest.mark.parametrize(("game", "scenario", "seat", "other"), TABLES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_game_has_hints_and_nothing_serious_is_in_them(
+    house: House, arriving: Arriving, scheme: str, game: str, scenario: str, seat: str, other: str
+) -> None:
+    player = arriving(house.url, color_scheme=scheme)
+    page = player.page
+    player.sit(house.open(game=game, scenario=scenario, seats={other: "recruit"}), seat)
+    player.until(lambda: bool(player.asked), "a question")
+    page.keyboard.press("i")
+    expect(page.get_by_role("region", name="Hint").locator("article").first).to_be_visible(timeout=30_000)
+    assert violations(page) == []
