@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +108,68 @@ def test_a_chit_shows_whom_it_commands(player: Player, house: House, screens: Pa
     expect(page.locator(".stage [data-called]")).to_have_count(0)
     button.focus()
     expect(page.locator(".stage [data-called]")).to_be_attached()
+    assert not player.errors
+
+
+def test_an_hq_to_be_moved_shows_its_range_its_units_and_its_full_name(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    place = {"hq-5g": "1411", "gfd-9": "1412", "fd-28": "1410", "s-343": "1008"}
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "place": place, "unchecked": True}
+    open_at(player, house, "vl", "soviet", "move_units", {"german": "recruit"}, **words)
+    page.mouse.move(*player.point("1411"))
+    drawn = page.locator('.stage [data-called="hq-5g"]')
+    expect(drawn.locator("rect.ring")).to_have_count(2)  # itself and the division of its corps
+    expect(drawn.locator("path.range")).to_have_attribute("d", re.compile("M"))
+    tip = page.locator(".board .tip .calls")
+    expect(tip).to_contain_text("5th Guards Rifle Corps")
+    expect(tip).to_contain_text("2 supports left this turn, range 5; serves 1 unit there")
+    page.screenshot(path=screens / "know-hq.png")
+    page.mouse.move(200, 400)
+    expect(drawn).to_have_count(0)
+    page.locator("#decision .targets summary").click()
+    page.locator('#decision [role=option][data-target="hq-5g"]').first.click()
+    expect(drawn).to_be_attached()
+    expect(page.locator("#decision .called")).to_contain_text("5th Guards Rifle Corps")
+    page.keyboard.press("Escape")
+    player.by_mouse("unit", "hq-5g")
+    page.mouse.move(*player.in_reach("1409"))
+    expect(page.locator(".stage [data-called] path.range")).to_be_attached()  # from where it would stand
+    assert not player.errors
+
+
+def test_a_city_to_deploy_in_shows_its_name_and_how_far_the_block_would_come(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    player.game, player.view = "victory", {}
+    player.sit(house.open(game="victory", scenario="quick-start", seats={"blue": "recruit"}), "red")
+    player.until(lambda: player.answers, "a question")
+    player.give("muster", player.answers["muster"][0])
+    player.until(lambda: "deploy" in player.answers, "deployment")
+    player.give("deploy", player.answers["deploy"][0])
+    hex_, city = next(iter(player.view["ask"]["focus"]["commands"].items()))
+    page.mouse.move(*player.in_reach(hex_))
+    expect(page.locator(".board .tip .calls b")).to_have_text(city["name"]["en"])
+    expect(page.locator(".stage [data-called] path.range")).to_be_attached()
+    page.screenshot(path=screens / "know-city.png")
+    assert not player.errors
+
+
+def test_who_plans_sees_the_odds_on_every_target_as_things_stand(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    place = {**FRONT, "su-7tk": "6138"}
+    bots = {"axis": "recruit"}
+    open_at(player, house, "avl", "soviet", "move_units", bots, step="move", active="soviet", place=place)
+    shown = page.locator(".stage [data-chance]")
+    expect(shown).to_have_count(0)
+    page.keyboard.press("p")
+    expect(shown).to_have_count(len(player.view["ask"]["focus"]["outlook"]))
+    assert player.view["ask"]["focus"]["outlook"]
+    page.screenshot(path=screens / "know-plan.png")
+    page.keyboard.press("p")
+    expect(shown).to_have_count(0)
     assert not player.errors
 
 
