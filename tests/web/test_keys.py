@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -185,3 +186,18 @@ def test_a_part_that_a_newer_server_no_longer_has_is_told_and_nothing_stays_shif
     expect(page.locator("#decision .headline")).to_be_visible()
     keys.press("t")
     expect(page.locator("aside.charts")).to_be_visible()
+
+
+def test_what_is_closed_gives_the_focus_back_to_the_button_that_opened_it(player: Player) -> None:
+    page, keys = player.page, player.page.keyboard
+    player.go()
+    for name in (re.compile("^(Just )?play", re.IGNORECASE), re.compile("^Read it")):
+        button = page.get_by_role("button", name=name).first
+        button.focus()
+        keys.press("Enter")
+        opened = page.locator("dialog[open]")
+        expect(opened).to_be_visible()
+        keys.press("Escape")
+        expect(opened).to_have_count(0)
+        expect(button).to_be_focused()
+    assert not player.errors

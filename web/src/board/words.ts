@@ -41,10 +41,10 @@ const en = {
 };
 
 const ja: typeof en = {
-  board: "地図",
+  board: "マップ",
   targets: "選べる対象",
-  noTargets: "地図上で選ぶものはありません",
-  keys: "Tabで対象を順に、Enterで決定、矢印キーで地図上を移動",
+  noTargets: "マップ上で選ぶものはありません",
+  keys: "Tabで対象を順に、Enterで決定、矢印キーでマップ上を移動",
   zoomIn: "拡大",
   zoomOut: "縮小",
   fit: "全体を表示",
