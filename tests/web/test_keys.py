@@ -169,6 +169,21 @@ def test_after_a_button_pressed_by_key_the_question_has_the_focus_and_tab_goes_t
     assert not player.errors
 
 
+def test_after_a_button_pressed_with_the_mouse_the_next_key_finds_the_question(player: Player, house: House) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "declare")
+    for verb in ("add_all", "cancel"):
+        player.acts(page.locator(f"#decision [data-verb={verb}]").click)
+        player.until(lambda: page.evaluate(INSIDE), "the focus is with the question")
+        assert not page.evaluate("document.activeElement.matches(':focus-visible')"), "and nothing is ringed"
+    page.get_by_role("button", name="Plan (P)").click()
+    page.get_by_role("group", name="Plan").get_by_role("button", name="Done").click()
+    player.until(lambda: page.evaluate(INSIDE), "the focus is with the question")
+    keys.press("Tab")
+    player.until(lambda: page.evaluate(f"{INSIDE} && document.activeElement.id !== 'decision'"), "its first answer")
+    assert not player.errors
+
+
 def test_a_part_that_a_newer_server_no_longer_has_is_told_and_nothing_stays_shifted(
     player: Player, house: House
 ) -> None:
