@@ -215,3 +215,79 @@ def test_a_block_that_is_lost_is_told_why(player: Player, house: House, screens:
     expect(closed).to_have_count(len(player.view["ask"]["focus"]["closed"]))
     page.screenshot(path=screens / "know-closed.png")
     assert not player.errors
+
+
+ALONE = {"su-7tk": "6238", "ro-7": "5630"}
+"""One unit to move, and nobody beside it to attack afterwards."""
+
+
+def stop_the_last_unit(player: Player, house: House) -> None:
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "place": ALONE, "waits": True}
+    open_at(player, house, "avl", "soviet", "move_units", {"axis": "recruit"}, **words)
+    player.by_mouse("unit", "su-7tk")
+    player.by_mouse("move", "6138")
+    player.by_mouse("stop")
+
+
+def test_a_segment_that_ends_by_itself_says_why_and_waits_for_one_key(
+    player: Player, house: House, screens: Path
+) -> None:
+    page, keys = player.page, player.page.keyboard
+    stop_the_last_unit(player, house)
+    player.until(lambda: player.answers == {"go_on": [None]}, "the question to go on")
+    expect(page.locator("#decision .headline")).to_have_text("No unit can attack: none is beside an enemy")
+    expect(page.locator("#decision .buttons .primary")).to_contain_text("Go on")
+    page.screenshot(path=screens / "know-go-on.png")
+    player.acts(lambda: keys.press("u"))
+    assert "stop" in player.answers, "the unit is in hand again"
+    player.press("stop")
+    player.until(lambda: player.answers == {"go_on": [None]}, "the question again")
+    player.acts(lambda: keys.press("Enter"))
+    assert "go_on" not in player.answers
+    assert not player.errors
+
+
+def test_who_plays_fast_is_not_asked_to_go_on(player: Player, house: House) -> None:
+    player.likes(fast=True)
+    stop_the_last_unit(player, house)
+    player.until(lambda: any('"go_on"' in one for one in player.sent), "the answer that the page gives by itself")
+    player.until(lambda: "go_on" not in player.answers, "the next question")
+    assert not player.errors
+
+
+def test_the_end_of_a_movement_in_which_nobody_moved_is_asked_twice(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    player.likes(confirm=True)
+    place = {"gfd-9": "1412", "gfd-46": "1413", "fd-28": "1415", "s-343": "0304"}
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "place": place, "unchecked": True}
+    open_at(player, house, "vl", "soviet", "move_units", {"german": "recruit"}, **words)
+    end = page.locator("#decision [data-verb=end_movement]")
+    end.click()
+    doubt = page.locator("#decision .doubt")
+    cost = player.view["ask"]["costs"]["end_movement"][0]
+    expect(doubt).to_contain_text(cost["text"]["en"], ignore_case=True)
+    expect(doubt).to_contain_text(f"and {cost['count'] - 2} more")
+    page.screenshot(path=screens / "know-unmoved.png")
+    page.keyboard.press("Escape")
+    expect(doubt).to_have_count(0)
+    assert player.asked == "move_units" and not player.given()
+
+
+def test_an_hq_left_alone_where_an_enemy_can_come_is_told_before_movement_ends(player: Player, house: House) -> None:
+    page = player.page
+    player.likes(confirm=True)
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "unchecked": True, "festungs": {"west": 0, "east": 0}}
+    place = {"fd-357": "1110", "hq-3c": "1110", "s-343": "1008"}
+    open_at(player, house, "vl", "soviet", "move_units", {"german": "recruit"}, place=place, **words)
+    player.by_mouse("unit", "fd-357")
+    page.mouse.move(*player.in_reach("1111"))
+    expect(page.locator('.board .tip [data-consequence="alone"]')).to_contain_text("HQ 3C")
+    player.by_mouse("move", "1111")
+    player.until(lambda: "stop" in player.answers or player.asked == "move_units", "the rest of its move")
+    if "stop" in player.answers:
+        player.by_mouse("stop")
+    page.locator("#decision [data-verb=end_movement]").click()
+    expect(page.locator("#decision .doubt")).to_contain_text("off the map until next turn")
+    assert player.asked == "move_units" and not player.errors
