@@ -291,3 +291,31 @@ def test_an_hq_left_alone_where_an_enemy_can_come_is_told_before_movement_ends(p
     page.locator("#decision [data-verb=end_movement]").click()
     expect(page.locator("#decision .doubt")).to_contain_text("off the map until next turn")
     assert player.asked == "move_units" and not player.errors
+
+
+def test_points_that_are_left_and_a_secret_option_are_given_away_by_a_second_press_only(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    player.likes(confirm=True)
+    place = {"red-infantry-1": "0306", "blue-infantry-1": "0503"}
+    open_at(player, house, "victory", "red", "produce", {"blue": "recruit"}, place=place, step="production")
+    page.locator("#decision [data-verb=done]").click()
+    doubt = page.locator("#decision .doubt")
+    expect(doubt).to_contain_text("10 points are not spent yet")
+    assert not player.given()
+    city = player.answers["build_at"][0]
+    page.keyboard.press("Escape")
+    page.mouse.move(*player.in_reach(city))
+    expect(page.locator(".board .tip .calls")).to_contain_text("left to spend; 1 block of yours here")
+    page.screenshot(path=screens / "know-produce.png")
+
+    player.game, player.view = "lb", {}
+    scenario = "1-russian-tank-offensive"
+    player.sit(house.open(game="lb", scenario=scenario, seats={"russian": "recruit"}), "german")
+    player.until(lambda: player.asked == "choose", "the secret option")
+    page.locator("#decision .chits button").first.click()
+    expect(doubt.locator(".terms")).not_to_be_empty()
+    expect(doubt.get_by_role("button", name="Seal it for good")).to_be_visible()
+    assert not player.given() and not player.errors
+    page.screenshot(path=screens / "know-sealed.png")
