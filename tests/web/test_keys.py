@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -168,6 +169,21 @@ def test_after_a_button_pressed_by_key_the_question_has_the_focus_and_tab_goes_t
     assert not player.errors
 
 
+def test_after_a_button_pressed_with_the_mouse_the_next_key_finds_the_question(player: Player, house: House) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "declare")
+    for verb in ("add_all", "cancel"):
+        player.acts(page.locator(f"#decision [data-verb={verb}]").click)
+        player.until(lambda: page.evaluate(INSIDE), "the focus is with the question")
+        assert not page.evaluate("document.activeElement.matches(':focus-visible')"), "and nothing is ringed"
+    page.get_by_role("button", name="Plan (P)").click()
+    page.get_by_role("group", name="Plan").get_by_role("button", name="Done").click()
+    player.until(lambda: page.evaluate(INSIDE), "the focus is with the question")
+    keys.press("Tab")
+    player.until(lambda: page.evaluate(f"{INSIDE} && document.activeElement.id !== 'decision'"), "its first answer")
+    assert not player.errors
+
+
 def test_a_part_that_a_newer_server_no_longer_has_is_told_and_nothing_stays_shifted(
     player: Player, house: House
 ) -> None:
@@ -185,3 +201,18 @@ def test_a_part_that_a_newer_server_no_longer_has_is_told_and_nothing_stays_shif
     expect(page.locator("#decision .headline")).to_be_visible()
     keys.press("t")
     expect(page.locator("aside.charts")).to_be_visible()
+
+
+def test_what_is_closed_gives_the_focus_back_to_the_button_that_opened_it(player: Player) -> None:
+    page, keys = player.page, player.page.keyboard
+    player.go()
+    for name in (re.compile("^(Just )?play", re.IGNORECASE), re.compile("^Read it")):
+        button = page.get_by_role("button", name=name).first
+        button.focus()
+        keys.press("Enter")
+        opened = page.locator("dialog[open]")
+        expect(opened).to_be_visible()
+        keys.press("Escape")
+        expect(opened).to_have_count(0)
+        expect(button).to_be_focused()
+    assert not player.errors

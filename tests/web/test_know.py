@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,68 @@ def test_a_chit_shows_whom_it_commands(player: Player, house: House, screens: Pa
     assert not player.errors
 
 
+def test_an_hq_to_be_moved_shows_its_range_its_units_and_its_full_name(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    place = {"hq-5g": "1411", "gfd-9": "1412", "fd-28": "1410", "s-343": "1008"}
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "place": place, "unchecked": True}
+    open_at(player, house, "vl", "soviet", "move_units", {"german": "recruit"}, **words)
+    page.mouse.move(*player.point("1411"))
+    drawn = page.locator('.stage [data-called="hq-5g"]')
+    expect(drawn.locator("rect.ring")).to_have_count(2)  # itself and the division of its corps
+    expect(drawn.locator("path.range")).to_have_attribute("d", re.compile("M"))
+    tip = page.locator(".board .tip .calls")
+    expect(tip).to_contain_text("5th Guards Rifle Corps")
+    expect(tip).to_contain_text("2 supports left this turn, range 5; serves 1 unit there")
+    page.screenshot(path=screens / "know-hq.png")
+    page.mouse.move(200, 400)
+    expect(drawn).to_have_count(0)
+    page.locator("#decision .targets summary").click()
+    page.locator('#decision [role=option][data-target="hq-5g"]').first.click()
+    expect(drawn).to_be_attached()
+    expect(page.locator("#decision .called")).to_contain_text("5th Guards Rifle Corps")
+    page.keyboard.press("Escape")
+    player.by_mouse("unit", "hq-5g")
+    page.mouse.move(*player.in_reach("1409"))
+    expect(page.locator(".stage [data-called] path.range")).to_be_attached()  # from where it would stand
+    assert not player.errors
+
+
+def test_a_city_to_deploy_in_shows_its_name_and_how_far_the_block_would_come(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    player.game, player.view = "victory", {}
+    player.sit(house.open(game="victory", scenario="quick-start", seats={"blue": "recruit"}), "red")
+    player.until(lambda: player.answers, "a question")
+    player.give("muster", player.answers["muster"][0])
+    player.until(lambda: "deploy" in player.answers, "deployment")
+    player.give("deploy", player.answers["deploy"][0])
+    hex_, city = next(iter(player.view["ask"]["focus"]["commands"].items()))
+    page.mouse.move(*player.in_reach(hex_))
+    expect(page.locator(".board .tip .calls b")).to_have_text(city["name"]["en"])
+    expect(page.locator(".stage [data-called] path.range")).to_be_attached()
+    page.screenshot(path=screens / "know-city.png")
+    assert not player.errors
+
+
+def test_who_plans_sees_the_odds_on_every_target_as_things_stand(player: Player, house: House, screens: Path) -> None:
+    page = player.page
+    place = {**FRONT, "su-7tk": "6138"}
+    bots = {"axis": "recruit"}
+    open_at(player, house, "avl", "soviet", "move_units", bots, step="move", active="soviet", place=place)
+    shown = page.locator(".stage [data-chance]")
+    expect(shown).to_have_count(0)
+    page.keyboard.press("p")
+    expect(shown).to_have_count(len(player.view["ask"]["focus"]["outlook"]))
+    assert player.view["ask"]["focus"]["outlook"]
+    page.screenshot(path=screens / "know-plan.png")
+    page.keyboard.press("p")
+    expect(shown).to_have_count(0)
+    assert not player.errors
+
+
 def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: House, screens: Path) -> None:
     page = player.page
     place = {"hq-28a": "box", "su-34g": "box", "de-298": "5841"}
@@ -152,3 +215,108 @@ def test_a_block_that_is_lost_is_told_why(player: Player, house: House, screens:
     expect(closed).to_have_count(len(player.view["ask"]["focus"]["closed"]))
     page.screenshot(path=screens / "know-closed.png")
     assert not player.errors
+
+
+ALONE = {"su-7tk": "6238", "ro-7": "5630"}
+"""One unit to move, and nobody beside it to attack afterwards."""
+
+
+def stop_the_last_unit(player: Player, house: House) -> None:
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "place": ALONE, "waits": True}
+    open_at(player, house, "avl", "soviet", "move_units", {"axis": "recruit"}, **words)
+    player.by_mouse("unit", "su-7tk")
+    player.by_mouse("move", "6138")
+    player.by_mouse("stop")
+
+
+def test_a_segment_that_ends_by_itself_says_why_and_waits_for_one_key(
+    player: Player, house: House, screens: Path
+) -> None:
+    page, keys = player.page, player.page.keyboard
+    stop_the_last_unit(player, house)
+    player.until(lambda: player.answers == {"go_on": [None]}, "the question to go on")
+    expect(page.locator("#decision .headline")).to_have_text("No unit can attack: none is beside an enemy")
+    expect(page.locator("#decision .buttons .primary")).to_contain_text("Go on")
+    page.screenshot(path=screens / "know-go-on.png")
+    player.acts(lambda: keys.press("u"))
+    assert "stop" in player.answers, "the unit is in hand again"
+    player.press("stop")
+    player.until(lambda: player.answers == {"go_on": [None]}, "the question again")
+    player.acts(lambda: keys.press("Enter"))
+    assert "go_on" not in player.answers
+    assert not player.errors
+
+
+def test_who_plays_fast_is_not_asked_to_go_on(player: Player, house: House) -> None:
+    player.likes(fast=True)
+    stop_the_last_unit(player, house)
+    player.until(lambda: any('"go_on"' in one for one in player.sent), "the answer that the page gives by itself")
+    player.until(lambda: "go_on" not in player.answers, "the next question")
+    assert not player.errors
+
+
+def test_the_end_of_a_movement_in_which_nobody_moved_is_asked_twice(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    player.likes(confirm=True)
+    place = {"gfd-9": "1412", "gfd-46": "1413", "fd-28": "1415", "s-343": "0304"}
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "place": place, "unchecked": True}
+    open_at(player, house, "vl", "soviet", "move_units", {"german": "recruit"}, **words)
+    end = page.locator("#decision [data-verb=end_movement]")
+    end.click()
+    doubt = page.locator("#decision .doubt")
+    cost = player.view["ask"]["costs"]["end_movement"][0]
+    expect(doubt).to_contain_text(cost["text"]["en"], ignore_case=True)
+    expect(doubt).to_contain_text(f"and {cost['count'] - 2} more")
+    page.screenshot(path=screens / "know-unmoved.png")
+    page.keyboard.press("Escape")
+    expect(doubt).to_have_count(0)
+    assert player.asked == "move_units" and not player.given()
+
+
+def test_an_hq_left_alone_where_an_enemy_can_come_is_told_before_movement_ends(player: Player, house: House) -> None:
+    page = player.page
+    player.likes(confirm=True)
+    words: dict[str, Any] = {"step": "move", "active": "soviet", "unchecked": True, "festungs": {"west": 0, "east": 0}}
+    place = {"fd-357": "1110", "hq-3c": "1110", "s-343": "1008"}
+    open_at(player, house, "vl", "soviet", "move_units", {"german": "recruit"}, place=place, **words)
+    player.by_mouse("unit", "fd-357")
+    page.mouse.move(*player.in_reach("1111"))
+    expect(page.locator('.board .tip [data-consequence="alone"]')).to_contain_text("HQ 3C")
+    player.by_mouse("move", "1111")
+    player.until(lambda: "stop" in player.answers or player.asked == "move_units", "the rest of its move")
+    if "stop" in player.answers:
+        player.by_mouse("stop")
+    page.locator("#decision [data-verb=end_movement]").click()
+    expect(page.locator("#decision .doubt")).to_contain_text("off the map until next turn")
+    assert player.asked == "move_units" and not player.errors
+
+
+def test_points_that_are_left_and_a_secret_option_are_given_away_by_a_second_press_only(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    player.likes(confirm=True)
+    place = {"red-infantry-1": "0306", "blue-infantry-1": "0503"}
+    open_at(player, house, "victory", "red", "produce", {"blue": "recruit"}, place=place, step="production")
+    page.locator("#decision [data-verb=done]").click()
+    doubt = page.locator("#decision .doubt")
+    expect(doubt).to_contain_text("10 points are not spent yet")
+    assert not player.given()
+    city = player.answers["build_at"][0]
+    page.keyboard.press("Escape")
+    page.mouse.move(*player.in_reach(city))
+    expect(page.locator(".board .tip .calls")).to_contain_text("left to spend; 1 block of yours here")
+    expect(page.locator(".board .tip")).to_contain_text("press Enter to choose the hex")
+    page.screenshot(path=screens / "know-produce.png")
+
+    player.game, player.view = "lb", {}
+    scenario = "1-russian-tank-offensive"
+    player.sit(house.open(game="lb", scenario=scenario, seats={"russian": "recruit"}), "german")
+    player.until(lambda: player.asked == "choose", "the secret option")
+    page.locator("#decision .chits button").first.click()
+    expect(doubt.locator(".terms")).not_to_be_empty()
+    expect(doubt.get_by_role("button", name="Seal it for good")).to_be_visible()
+    assert not player.given() and not player.errors
+    page.screenshot(path=screens / "know-sealed.png")

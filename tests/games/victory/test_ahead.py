@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import grognard
 from grognard.core.play import Play
 from grognard.testing import rule
 from tests.games.victory._help import act, asked, offered, pos
@@ -58,3 +59,20 @@ def test_a_block_that_can_only_be_given_up_is_told_what_closes_every_hex_around(
     for one in closed:
         for hex in one["hexes"]:
             assert play.why("red", "retreat", hex)[0].rule == one["rule"]
+
+
+@rule("victory", "1.4b")
+def test_a_city_to_deploy_in_tells_its_name_what_stands_there_and_how_far_a_block_would_come() -> None:
+    play = grognard.game("victory").new("quick-start", seed=1)
+    act(play, "muster")
+    blocks = {str(unit).split("-", 1)[1].rsplit("-", 1)[0]: unit for unit in offered(play, "red", "deploy")}
+    play.answer("red", "deploy", blocks["infantry"])
+    hex = next(str(hex) for hex in offered(play, "red", "deploy_at") if str(hex) in focus(play, "red")["needs"])
+    play.answer("red", "deploy_at", hex)
+    play.answer("red", "deploy", blocks["fighter"])
+    city = focus(play, "red")["commands"][hex]
+    assert city["name"]["en"] and city["name"]["ja"] and city["units"] == [blocks["infantry"]]
+    assert city["text"]["count"] == 1 and city["text"]["need"] == focus(play, "red")["needs"][hex]
+    grid = play.game.map.grid
+    reached = play.preview("red", "deploy_at", hex)["range"]
+    assert reached == grid.list_names(grid.disc(grid.index(hex), 3) & grid.board)  # 5.5 it flies three hexes

@@ -8,7 +8,7 @@ from grognard.core.play import Play
 from grognard.games.vl import GAME
 from grognard.games.vl.modifiers import modifiers
 from grognard.games.vl.schema import Unit
-from grognard.games.vl.support import in_range
+from grognard.games.vl.staff import in_range
 from grognard.testing import rule
 from tests.games.vl._help import (
     answer,

@@ -98,3 +98,24 @@ def test_the_odds_say_what_more_would_make_the_next_column() -> None:
     assert gained > level(odds["attack"] + more["needs"] - 1, odds["defence"])
     for unit in more["units"]:
         assert columns.index(play.preview("soviet", "add", unit)["column"]) > columns.index(odds["column"])
+
+
+@rule("vl", "1.4b", "1.4c")
+def test_an_hq_that_may_be_moved_tells_its_name_its_range_and_whom_it_serves_there() -> None:
+    place = {"hq-5g": "1411", "gfd-9": "1412", "fd-28": "1413", "gfd-46": "1420", "s-343": "1008"}
+    play = position(step="move", active="soviet", place=place, **QUIET)
+    told = focus(play)["commands"]["hq-5g"]
+    assert told["name"]["en"] == "5th Guards Rifle Corps" and told["radius"] == 5
+    assert told["units"] == ["gfd-9"]  # 28 is none of its corps, 46 is too far away
+    assert told["text"]["left"] == 2 and told["text"]["count"] == 1
+    assert all(told["text"]["text"].values())
+    answer(play, "soviet", ("unit", "hq-5g"))
+    assert play.preview("soviet", "move", "1410")["radius"] == 5
+
+
+@rule("vl", "6.1a")
+def test_who_plans_his_moves_sees_the_odds_of_the_attacks_that_would_follow() -> None:
+    play = position(step="move", active="soviet", place={"fd-357": "1109", "fd-28": "1413", "s-343": "1008"}, **QUIET)
+    planned = focus(play)["outlook"]
+    answer(play, "soviet", ("unit", "fd-28"))
+    assert planned == focus(play)["chances"] and "1008" in planned

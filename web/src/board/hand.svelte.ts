@@ -28,8 +28,8 @@ export class Hand implements Tool {
   hover = $state<string | null>(null);
   /** the hexside under the pointer, where it can be chosen */
   hoverSide = $state<string | null>(null);
-  /** the pointer is on a counter, not beside it */
-  onCounter = $state(false);
+  /** the counter under the pointer; none where it is beside one */
+  under = $state<string | null>(null);
   /** the mark of a counter under the pointer */
   mark = $state<string | null>(null);
   /** what Enter would answer */
@@ -136,7 +136,7 @@ export class Hand implements Tool {
   /** Whether a click here selects a counter although its hex can be gone to. */
   readonly selectsHere = $derived.by(() => {
     const hex = this.hover;
-    return hex !== null && this.onCounter && !this.lifted && isBoth(this.reading.targets, this.pile(hex), hex);
+    return hex !== null && this.under !== null && !this.lifted && isBoth(this.reading.targets, this.pile(hex), hex);
   });
 
   tap(hit: Hit, touch: boolean, adding = false): void {
@@ -226,7 +226,7 @@ export class Hand implements Tool {
 
   /** The pointer is over something: preview what a click there would do. */
   over(hit: Hit | null): void {
-    this.onCounter = Boolean(hit?.unit);
+    this.under = hit?.unit ?? null;
     this.mark = hit?.mark ?? null;
     const side = hit?.hexside ?? null;
     const hex = hit?.hex ?? null;

@@ -23,6 +23,7 @@ const en = {
   overruns: "overruns an HQ in {hexes}",
   avoids: "passes by the HQ in {hexes}",
   both: "A click on the counter selects it. Click beside it, drag or press Enter to move here.",
+  bothHex: "A click on the counter selects it. Click beside it or press Enter to choose the hex.",
   best: "at best {column}",
   more: "+{needs} would make it {column}",
   hexside: "hexside {hexes}",
@@ -41,10 +42,10 @@ const en = {
 };
 
 const ja: typeof en = {
-  board: "地図",
+  board: "マップ",
   targets: "選べる対象",
-  noTargets: "地図上で選ぶものはありません",
-  keys: "Tabで対象を順に、Enterで決定、矢印キーで地図上を移動",
+  noTargets: "マップ上で選ぶものはありません",
+  keys: "Tabで対象を順に、Enterで決定、矢印キーでマップ上を移動",
   zoomIn: "拡大",
   zoomOut: "縮小",
   fit: "全体を表示",
@@ -61,6 +62,7 @@ const ja: typeof en = {
   overruns: "{hexes}の司令部を蹂躙",
   avoids: "{hexes}の司令部を避ける",
   both: "カウンターをクリックすると選択します。その外をクリック、ドラッグ、またはEnterでここへ移動します。",
+  bothHex: "カウンターをクリックするとそれを選択します。その外をクリックするかEnterでヘクスを選びます。",
   best: "最良で{column}",
   more: "あと{needs}で{column}",
   hexside: "ヘクスサイド{hexes}",

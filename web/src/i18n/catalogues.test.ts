@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WORDS } from "../board/words";
 import { en, type Key } from "./en";
 import { fill } from "./fill";
 import { ja } from "./ja";
@@ -23,9 +24,9 @@ describe("the client's words", () => {
   });
 
   it("keep to the glossary's spelling in Japanese", () => {
-    for (const [key, sentence] of Object.entries(ja)) {
+    for (const [key, sentence] of Object.entries({ ...ja, ...WORDS.ja })) {
       expect(sentence, key).not.toMatch(/サイコロ|チップ|～|"/);
-      expect(sentence, key).not.toMatch(/卓|ブラウザ(?!ー)|地図|[ぁ-んァ-ヶ一-龠}]:/);
+      expect(sentence, key).not.toMatch(/卓|ブラウザ(?!ー)|地図|後退|オッズ|[ぁ-んァ-ヶ一-龠}]:/);
     }
   });
 

@@ -135,14 +135,20 @@ export interface Command {
   name?: Words;
   hqs: string[];
   units: string[];
+  /** The hexes in its range, or how far that reaches from its HQs. */
   range?: string[];
+  radius?: number;
+  /** Why it cannot act, or else what it can do. */
   note?: { text: Words; rule: string };
+  text?: { text: Words; rule: string };
 }
 
 /** What an ask is about. */
 export interface Focus {
   /** The best odds on every hex that can be attacked. */
   chances?: Record<string, Chance>;
+  /** The same while units are still picked to move: shown to who plans. */
+  outlook?: Record<string, Chance>;
   /** Hexes where entering is an attack, or compels one. */
   hostile?: string[];
   /** Why nothing but giving up is left: reasons with their hexes. */

@@ -6,8 +6,9 @@ import { terrainAt } from "../lib/ground";
 import { takesBack, type Answer } from "../lib/answers";
 import { strengths } from "../lib/stacks";
 import { prefs } from "../lib/prefs.svelte";
-import type { Command, View } from "../lib/types";
+import type { View } from "../lib/types";
 import type { Desk } from "../table/desk.svelte";
+import { commandWords } from "../lib/commands";
 import { pieceName, standingOf } from "../lib/named";
 
 /** The game's own headline where it has one; else the unit or hex in question and the main verb. */
@@ -25,14 +26,6 @@ export function headline(desk: Desk, view: View): string {
   const unit = piece ? pieceName(piece) : null;
   if (unit) return t("decision.pick", { unit, verb: words });
   return words;
-}
-
-/** What a chit would set in motion, in words: its full name, how many units, or why it cannot act. */
-export function commandWords(command: Command | undefined): string[] {
-  if (!command) return [];
-  const name = command.name ? [said(command.name)] : [];
-  if (command.note) return [...name, said(command.note.text)];
-  return command.units.length ? [...name, t("called.units", { count: command.units.length })] : name;
 }
 
 /** The step of the rules that asks, in the game's words. */
@@ -78,5 +71,6 @@ export function spokenName(desk: Desk, answer: Answer): string {
     const column = desk.ask?.focus.chances?.[target]?.column;
     if (column) parts.push(column);
   }
+  parts.push(...commandWords(desk.ask?.focus.commands?.[target]));
   return parts.filter(Boolean).join(", ");
 }

@@ -1,16 +1,16 @@
-// Who works by keyboard is never left on the bare page: where the button that was pressed goes away or is shut, the question has the
-// focus, and Tab goes on to its first answer.
+// Nobody is left on the bare page: where the button that was pressed goes away or is shut, the question has the focus, and Tab goes
+// on to its first answer. Who pressed it with a pointer sees nothing of that; his next key finds the question.
 
 export class HoldFocus {
   private pressed = false;
 
-  /** A button was pressed by key: the browser tells it as a click without a pointer. */
+  /** A button was pressed, by key or pointer. */
   click(event: MouseEvent): void {
     if (!event.isTrusted) return;
-    this.pressed = event.detail === 0 && event.target instanceof Element && event.target.closest("button") !== null;
+    this.pressed = event.target instanceof Element && event.target.closest("button") !== null;
   }
 
-  /** A pointer is at work: nobody looks for the focus. */
+  /** A pointer goes down: what was pressed before is past. */
   pointer(): void {
     this.pressed = false;
   }

@@ -10,6 +10,15 @@ test("keys of overlays that a game does not have are not listed", () => {
   expect(listed(keysFor(null))).toContain("Z");
 });
 
+test("keys of a coach or a lesson are listed where there is one", () => {
+  const words = (has: Parameters<typeof keysFor>[1]): string[] => keysFor(null, has).flatMap((group) => group.keys.map((one) => one.words));
+  expect(words([])).not.toContain("keys.i");
+  expect(words([])).not.toContain("keys.e");
+  expect(words(["hints"])).toContain("keys.i");
+  expect(words(["hints"])).not.toContain("lesson.key");
+  expect(words(null)).toContain("lesson.key");
+});
+
 test("a key is found by its name or by what it does", () => {
   const find = (wanted: string): string[] => listed(keysFound(KEY_GROUPS, wanted, (key) => en[key]));
   expect(find("u")).toContain("U");

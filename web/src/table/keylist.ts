@@ -8,7 +8,12 @@ export interface ListedKey {
   words: Key;
   /** the overlay it lays over the map, which not every game has */
   overlay?: string;
+  /** what it needs, which not every table has */
+  needs?: Need;
 }
+
+/** A coach who may be asked, one who tells how the game may end, or a lesson. */
+export type Need = "hints" | "judges" | "lesson";
 
 export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
   {
@@ -20,10 +25,10 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
       { keys: ["N", "⇧N"], words: "keys.n" },
       { keys: ["Tab", "⇧Tab"], words: "keys.tab" },
       { keys: ["← ↑ → ↓"], words: "keys.arrows" },
-      { keys: ["I"], words: "keys.i" },
+      { keys: ["I"], words: "keys.i", needs: "hints" },
       { keys: ["P"], words: "keys.p" },
       { keys: ["O"], words: "keys.o" },
-      { keys: ["I"], words: "lesson.key" },
+      { keys: ["I"], words: "lesson.key", needs: "lesson" },
     ],
   },
   {
@@ -46,7 +51,7 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
       { keys: ["S"], words: "keys.s", overlay: "supply" },
       { keys: ["H"], words: "keys.h", overlay: "numbers" },
       { keys: ["Space"], words: "keys.space" },
-      { keys: ["E"], words: "keys.e" },
+      { keys: ["E"], words: "keys.e", needs: "judges" },
       { keys: ["F"], words: "keys.f" },
       { keys: ["/"], words: "keys.slash" },
       { keys: ["M"], words: "keys.m" },
@@ -57,9 +62,9 @@ export const KEY_GROUPS: { title: Key; keys: ListedKey[] }[] = [
   },
 ];
 
-/** The keys that do something at a table with these overlays; all of them where none is named. */
-export const keysFor = (offered: readonly string[] | null): typeof KEY_GROUPS =>
-  KEY_GROUPS.map((group) => ({ ...group, keys: group.keys.filter(({ overlay }) => !overlay || !offered || offered.includes(overlay)) }));
+/** The keys that do something at a table with these overlays and helpers; all of them where none is named. */
+export const keysFor = (offered: readonly string[] | null, has: readonly Need[] | null = null): typeof KEY_GROUPS =>
+  KEY_GROUPS.map((group) => ({ ...group, keys: group.keys.filter(({ overlay, needs }) => (!overlay || !offered || offered.includes(overlay)) && (!needs || !has || has.includes(needs))) }));
 
 /** Those with a word that is looked for, in a key's name or in what it does. */
 export function keysFound(groups: typeof KEY_GROUPS, wanted: string, word: (key: Key) => string): typeof KEY_GROUPS {

@@ -62,11 +62,12 @@ class MoveUnits(Step[AvlState]):
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         waiting = boxed(state, movers(state))
+        outlook = {"outlook": plates(state)}  # for who plans this segment and the attacks after it (4.1.2a)
         if not waiting:
-            return {}
+            return outlook
         game = state.game
         entry = game.box_entry[state.active] & ~state.combat[1 - state.active]
-        return {
+        return outlook | {
             "first": [game.counters.rows[unit].id for unit in bits(waiting)],
             "show": game.ground.grid.list_names(entry),
         }

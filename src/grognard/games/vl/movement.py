@@ -30,6 +30,7 @@ from grognard.games.vl.entry import able_to_enter
 from grognard.games.vl.going import Reach, allowance, prices, reach
 from grognard.games.vl.ground import HALVES
 from grognard.games.vl.stacking import overstacked_hexes
+from grognard.games.vl.staff import of_staffs
 from grognard.games.vl.state import AWAY, EXITED, NOT_ARRIVED, SUPPLIED, VlState
 from grognard.games.vl.victory import exit_points, score_exit
 from grognard.games.vl.zoc import zoc
@@ -92,6 +93,10 @@ class MoveUnits(Step[VlState]):
         if crowded:  # 5.1b what the end of the phase would cost
             return state.message("prompt.move_units_overstacked", rule, hexes=crowded, **told)
         return state.message("prompt.move_units", rule, count=count, **told)
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        outlook = chances(state, self.player, targets(state, self.player))  # for who plans this phase and the next
+        return {"outlook": outlook, "commands": of_staffs(state, movers(state, self.player))}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.UNIT:
@@ -278,6 +283,7 @@ class MoveUnit(Step[VlState]):
             "points": points(allowance(state, self.unit)),
             "left": points(self.left(state) - where.cost(target)),
             "stops": bool(where.stop >> target & 1),
+            **({"radius": radius} if (radius := state.game.counters.reach[self.unit]) else {}),  # 1.4b from there
             **self._round(state, hexes, where),
             **ahead(state, self.unit, target),
         }

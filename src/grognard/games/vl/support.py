@@ -13,26 +13,9 @@ from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import SIDES
 from grognard.games.vl.odds import odds
+from grognard.games.vl.staff import in_range, of_staffs, serves
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import bits
-
-OPEN_COLOURS = ("all", "yellow")
-"""1.4c HQs Chevalerie, Woehler and 3C support any unit of their side."""
-
-
-def in_range(state: VlState, unit: int, hex: int) -> bool:
-    """0.1, 1.4b, 1.5e hexes from the HQ or launcher to the defender's hex, the first not counted."""
-    if not state.on_map(unit):
-        return False
-    return state.game.ground.grid.distance(state.hex_of[unit], hex) <= state.game.counters.reach[unit]
-
-
-def serves(state: VlState, hq: int, units: int) -> bool:
-    """1.4c whether an HQ may support these units: one of its colour among them is enough."""
-    colour = state.game.counters.colour[hq]
-    if colour in OPEN_COLOURS:
-        return True
-    return any(state.game.counters.colour[state.stem(unit)] == colour for unit in bits(units))
 
 
 def supporters(state: VlState, battle: Battle, side: int) -> int:
@@ -125,6 +108,7 @@ class GiveSupport(Step[VlState]):
             "hex": state.game.ground.grid.name(battle.hex),
             "chosen": [rows[unit].id for unit in bits(battle.attackers)],
             "odds": odds(state, battle),
+            "commands": of_staffs(state, supporters(state, battle, self.player)),
         }
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:

@@ -20,8 +20,8 @@ from grognard.games.vl.modifiers import best_quality
 from grognard.games.vl.odds import basic_column, column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
 from grognard.games.vl.stacking import counted, fits
+from grognard.games.vl.staff import in_range, serves
 from grognard.games.vl.state import VlState
-from grognard.games.vl.support import in_range, serves
 from grognard.games.vl.tables import VlTables
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (

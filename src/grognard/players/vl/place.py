@@ -11,9 +11,9 @@ from typing import Final
 
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.stacking import counted, fits
+from grognard.games.vl.staff import serves
 from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import supply_ground
-from grognard.games.vl.support import serves
 from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, uncovered
 from grognard.hex.grid import bits, mask

@@ -87,6 +87,11 @@ class MoveUnits(Step[LbState]):
             return state.message("prompt.line_broken", broken, count=left)  # ending the phase now would lose the game
         return state.message(key, rule, count=left)
 
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        if state.phase != FIRST_MOVEMENT:
+            return {}
+        return {"outlook": chances(state, ground_targets(state))}  # seq.1b attacks follow, for who plans
+
     def why_over(self, state: LbState) -> Message | None:
         broken = broken_line(state, self.player)
         if broken is not None:

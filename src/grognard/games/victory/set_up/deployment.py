@@ -11,6 +11,8 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.stacking import aircraft, based, ground_room, may_carry, naval_room
+from grognard.games.victory.board.towns import of_towns
+from grognard.games.victory.board.travel import Progress, flight, journey
 from grognard.games.victory.command.command import WHOLE, arms, blocks_of
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.set_up.quarters import Quarters, quarters, settlements_of, sheets_of
@@ -291,7 +293,30 @@ class DeployAt(Step[VictoryState]):
         return state.message("prompt.deploy_at", "1.4a", unit=self.unit)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
-        return {"unit": state.game.blocks.rows[self.unit].id, **needs(state, self.army)}
+        lacking = needs(state, self.army)["needs"]
+        name = state.game.ground.grid.name
+
+        def told(hex: int, count: int) -> Message:
+            return state.message("ahead.deploy_at", "1.4b", count=count, need=lacking.get(name(hex), 0))
+
+        return {
+            "unit": state.game.blocks.rows[self.unit].id,
+            "needs": lacking,
+            "commands": of_towns(state, self.army, state.offer.get(verbs.DEPLOY_AT, 0), told),
+        }
+
+    def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
+        """Where it could go from there, as things stand."""
+        if verb != verbs.DEPLOY_AT:
+            return {}
+        after = state.clone()
+        put_down(after, self.unit, target)
+        blocks = state.game.blocks
+        if blocks.air >> self.unit & 1:
+            hexes = flight(after, target, blocks.move[self.unit])
+        else:
+            hexes = journey(after, Progress(self.unit)).move
+        return {"range": state.game.ground.grid.list_names(hexes | 1 << target)}
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.BOARD:
