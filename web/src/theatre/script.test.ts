@@ -3,7 +3,7 @@ import type { Message, Piece, StageKind, View } from "../lib/types";
 import { pointsOf } from "./card";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf } from "./motions";
-import { LONGEST, paced } from "./pace";
+import { DIE, LONGEST, momentsOf, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { hasTrace, scriptOf, type Beat } from "./script";
 import { kindOf } from "../log/kinds";
@@ -123,6 +123,22 @@ test("then fights without loss are shortened, those with a loss keep their time"
   expect(script.beats).toHaveLength(11);
   expect(times.slice(0, 10)).toEqual(Array(10).fill(500));
   expect(times[10]).toBe(1360);
+});
+
+test("whoever goes because of a fight has arrived when its beat ends, however short it is", () => {
+  const retreat = [told("retreats", { unit: "d", hex_from: "0301", hex: "0302" })];
+  const { script, times } = paced(scriptOf(film(view(A, D), ...Array.from({ length: 10 }, (_, n) => fight(`03${n + 10}`, 1, retreat))), STAGE));
+  expect(script.beats.map((beat) => beat.kind)).toEqual(Array(10).fill("fight"));
+  expect(times).toEqual(Array(10).fill(590)); // 500 for the fight and 90 for the hex
+  for (const time of [1190, 590, 200, 40]) {
+    const beat = script.beats[0] as Beat;
+    const { arrows, die, result, rest } = momentsOf(beat, time);
+    expect(arrows + die + result + rest).toBeCloseTo(time);
+    expect(rest).toBeCloseTo(Math.min(90, (90 * time) / 590));
+    const [motion] = motionsOf(beat, view(A, D), rest).values();
+    expect((motion?.delay ?? 0) + (motion?.time ?? Infinity)).toBeLessThanOrEqual(rest + 0.001);
+  }
+  expect(momentsOf(script.beats[0] as Beat, 1190).die).toBe(DIE);
 });
 
 test("then the fights of one act fall together on one beat, one die each, and another act's on another", () => {
