@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Message, Piece, StageKind, View } from "../lib/types";
-import { pointsOf } from "./card";
+import { lossesOf, pointsOf } from "./card";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf } from "./motions";
 import { DIE, LONGEST, momentsOf, paced } from "./pace";
@@ -97,6 +97,12 @@ const sum = (times: readonly number[]): number => times.reduce((all, one) => all
 const fight = (hex: string, die: number, more: Told["frames"][number]["log"] = []): Told["frames"][number] => ({
   change: {},
   log: [told("combat", { hex, units: ["a"], units_defending: ["d"], column: "1-1", die, result: "-" }), ...more],
+});
+
+test("losses are counted in steps, of whoever lost them", () => {
+  const log = [told("combat", { hex: "0301", units: ["a"], units_defending: ["d"], die: 6, result: "2/2" }), told("eliminated", { unit: "d", lost: 2, gone: 1 }), told("eliminated", { unit: "a", lost: 1, gone: 1 })];
+  const [beat] = scriptOf(film(view(A, D), { change: { pieces_gone: ["a", "d"] }, log }), STAGE).beats as [Beat];
+  expect([lossesOf(beat, ["d"], STAGE), lossesOf(beat, ["a"], STAGE), lossesOf(beat, ["b"], STAGE)]).toEqual([2, 1, 0]);
 });
 
 test("a short turn takes its time: each fight has its beat", () => {
