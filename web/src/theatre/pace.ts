@@ -66,7 +66,8 @@ export function momentsOf(beat: Beat, time: number): Moments {
   const arrows = beat.kind === "fight" ? ARROWS : 0;
   const result = beat.kind === "draw" ? DRAW - DIE : RESULT;
   const share = Math.min(1, (time - rest) / (arrows + DIE + result));
-  return { arrows: arrows * share, die: DIE * share, result: result * share, rest: time - (arrows + DIE + result) * share };
+  const parts = { arrows: arrows * share, die: DIE * share, result: beat.kind === "draw" ? 0 : result * share }; // a chit is obeyed at once
+  return { ...parts, rest: time - parts.arrows - parts.die - parts.result };
 }
 
 const all = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);

@@ -147,6 +147,15 @@ test("whoever goes because of a fight has arrived when its beat ends, however sh
   expect(momentsOf(script.beats[0] as Beat, 1190).die).toBe(DIE);
 });
 
+test("who advances in the step in which the next chit is drawn goes while it is drawn", () => {
+  const whole = film(view(A, D), fight("0201", 6), { change: { pieces: { a: { ...A, where: "0201" } } }, log: [told("advances", { unit: "a", hex_from: "0101", hex: "0201" }), told("chit_drawn", { chit: "5TkA", side: "soviet" })] });
+  const [, draw] = scriptOf(whole, STAGE).beats as [Beat, Beat];
+  const [before, after] = [whole.views[draw.from] as View, whole.views[draw.to] as View];
+  const { die, result, rest } = momentsOf(draw, 900);
+  expect([die, result, rest]).toEqual([600, 0, 300]);
+  expect([...motionsOf(draw, after, rest, before)]).toEqual([["a", { way: ["0101", "0201"], delay: 0, time: 300 }]]);
+});
+
 test("then the fights of one act fall together on one beat, one die each, and another act's on another", () => {
   const act = (n: number): Told["frames"] => [{ change: {}, log: [told("phase", { side: "soviet" })] }, ...Array.from({ length: 12 }, (_, at) => fight(`0${n}${at + 10}`, (at % 6) + 1))];
   const { script, times } = paced(scriptOf(film(view(A, D), ...act(1), ...act(2)), STAGE));

@@ -58,6 +58,8 @@ const FRAMES_OF_A_FIGHT = 12;
 const FLIGHT = 200;
 /** Who goes has arrived a little before the beat ends: a browser begins to move him a frame late. */
 const ON_THE_WAY = 0.85;
+/** For so long a beat waits for who has not arrived when it should end. */
+const LATEST = 1000;
 /** A battle that is only announced has no die of its own. */
 const isChance = (beat: Beat): boolean => beat.kind === "draw" || facesOn(beat).length > 0;
 /** A card stays until the next act; a chit's as long as it is its army that acts. */
@@ -92,6 +94,8 @@ export class Theatre {
   private answered = false;
   private run = 0;
   private serial = 0;
+  /** How many milliseconds drawing has taken beyond the beats' own time: what only stands there gives them back. */
+  private late = 0;
   private fetching = false;
   private sight: unknown = null;
   /** Where the map was when the film began. */
@@ -241,6 +245,7 @@ export class Theatre {
     this.tracesOn = false;
     if (!seen) this.cardOpen = false;
     this.at = first;
+    this.late = 0;
     this.playing = true;
     this.paused = false;
     this.showing(film.views[seen] as View);
@@ -306,7 +311,7 @@ export class Theatre {
     const pass = async (ms: number): Promise<void> => {
       const wait = Math.min(left, ms);
       left -= wait;
-      await this.sleep(wait);
+      await this.stand(wait);
     };
     if (begun) {
       if (this.card && isChance(beat)) this.card = { beat, rolling: false, view: before, after };
@@ -325,11 +330,16 @@ export class Theatre {
       await pass(result * factor);
       if (gone()) return;
     }
+    const stood = begun?.view ?? before;
     this.showing(after);
-    this.motions = still ? new Map() : motionsOf(begun ? restOf(beat, begun) : beat, this.view as unknown as View, left * ON_THE_WAY);
+    this.motions = still ? new Map() : motionsOf(begun ? restOf(beat, begun) : beat, this.view as unknown as View, left * ON_THE_WAY, stood);
     this.draw(film, beat, true, true);
+    const drawing = performance.now();
     await tick(); // who goes sets out when he is drawn
-    await this.sleep(left);
+    this.late += performance.now() - drawing;
+    await (this.motions.size ? this.sleep(left) : this.stand(left));
+    if (gone()) return;
+    if (this.motions.size) await this.arrival();
     if (gone()) return;
     this.draw(film, beat, false, true);
   }
@@ -389,6 +399,21 @@ export class Theatre {
       sleeper.since = performance.now();
       sleeper.timer = setTimeout(sleeper.wake, Math.max(0, sleeper.left));
     }
+  }
+
+  /** A busy browser moves counters later than it was told to: the next beat waits for them, within reason. */
+  private async arrival(): Promise<void> {
+    const began = performance.now();
+    await Promise.race([this.house.board?.arrived(), new Promise((done) => setTimeout(done, LATEST))]);
+    this.late += performance.now() - began;
+    await this.sleep(0); // it may have been paused meanwhile
+  }
+
+  /** Nobody moves for so long, or a little less where drawing has taken longer than it should. */
+  private stand(ms: number): Promise<void> {
+    const saved = Math.min(this.late, ms / 3);
+    this.late -= saved;
+    return this.sleep(ms - saved);
   }
 
   private sleep(ms: number): Promise<void> {
