@@ -61,8 +61,15 @@ CROWD = """(() => { const free = %s, most = %d, parse = JSON.parse;
         const id = `${like.id}-again-${n}`; pieces[id] = { ...like, id, where: free[n] }; } }
     return found; }; })()"""
 COUNTERS = 200
-ENEMY_EVENTS = 25
-"""An enemy's turn that is worth playing tells of so much."""
+ENEMIES = {
+    "avl": ("axis", "soviet"),
+    "vl": ("german", "soviet"),
+    "lb": ("german", "russian"),
+    "victory": ("blue", "red"),
+}
+"""Of each game who looks on, and whose turn is played to him."""
+ENOUGH = 650
+"""Among so many answers of bots there is a long turn of every game."""
 
 
 def crowd() -> str:
@@ -132,33 +139,39 @@ def in_a_crowd(browser: Browser, house: House, table: str) -> None:
 
 
 @cache
-def before_an_enemy_turn() -> tuple[dict[str, Any], int]:
-    """Bots' game after a whole Soviet turn, with the Axis to decide, and how long his log was before it."""
-    play, rng, recruit = grognard.game("avl").new(seed=3), Random(3), bot("recruit")
-    looked = 0
-    while True:
+def longest_enemy_turn(game: str) -> tuple[dict[str, Any], int]:
+    """A game of bots after the longest turn that was told between two questions, and how long the log was before it."""
+    seat = ENEMIES[game][0]
+    play, rng, recruit = grognard.game(game).new(seed=3), Random(3), bot("recruit", game)
+    looked, most, found = 0, 0, None
+    for _ in range(ENOUGH):
         player = play.deciders[0]
         number = play.roster.number(player)
-        told = len(play.visible(play.roster.number("axis")))
-        if player == "axis" and told - looked > ENEMY_EVENTS:
-            return play.journal().plain(), looked
-        if player == "axis":
+        if player == seat:
+            told = len(play.visible(number))
+            if looked and told - looked > most:
+                most, found = told - looked, (play.journal().plain(), looked)
             looked = told
         imagined = play.game.imagine(play.state, number, rng)
         play.answer(player, *play.names_of_answer(recruit.choose(imagined, number, rng)))
+    assert found is not None
+    return found
 
 
-def playback(browser: Browser, house: House) -> None:
+def playback(browser: Browser, house: House, game: str) -> None:
     """What others did, played at a brisk pace from the first beat to the last."""
-    journal, looked = before_an_enemy_turn()
-    table = house.post("/api/files", {"file": journal, "seats": {"soviet": "recruit"}})["id"]
+    journal, looked = longest_enemy_turn(game)
+    seat, enemy = ENEMIES[game]
+    table = house.post("/api/files", {"file": journal, "seats": {enemy: "recruit"}})["id"]
     page = browser.new_context(viewport=WIDE, locale="en-GB").new_page()
     player = Player(page, house.url)
+    player.game = game
     player.likes(pace="brisk")
-    page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.axis', '{looked}')")
-    player.sit(table, "axis")
+    page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.{seat}', '{looked}')")
+    player.sit(table, seat)
     veil = page.locator("[data-veil]")
-    veil.wait_for(timeout=60_000)
+    shown = page.locator("[data-veil]").or_(page.get_by_role("group", name="Traces"))  # it may be over by now
+    shown.first.wait_for(timeout=60_000)
     page.keyboard.press("Escape")
     page.wait_for_timeout(1500)
     counters = page.locator(".stage [data-unit]").count()
@@ -171,10 +184,10 @@ def playback(browser: Browser, house: House) -> None:
         veil.wait_for()
         veil.wait_for(state="detached", timeout=120_000)
 
-    line(f"frame during playback, {counters} counters", frame(page, again), "ms", 33)
+    line(f"{game}: frame during playback, {counters} counters", frame(page, again), "ms", 33)
     spent = page.evaluate("performance.now()") - began
     events = player.view["log_length"] - looked
-    line(f"an enemy turn of {events} events at a brisk pace", spent / 1000, "s", 10)
+    line(f"{game}: an enemy turn of {events} events at a brisk pace", spent / 1000, "s", 10)
     page.context.close()
 
 
@@ -214,7 +227,8 @@ def main() -> None:
             line(f"frame while panning, {counters} counters", frame(page, lambda: pan(page)), "ms", 33)
             page.wait_for_timeout(1000)
             in_a_crowd(browser, house, table)
-            playback(browser, house)
+            for game in ENEMIES:
+                playback(browser, house, game)
             answers(player)
             repaints = page.evaluate("repaints")
             line(f"answer to repaint, median of {len(repaints)}", statistics.median(repaints), "ms", 150)

@@ -162,7 +162,9 @@ def test_lb_waits_before_the_other_player_has_his_turn() -> None:
     assert play.legal("russian", "move", "2418")
     play.redo("russian")
     play.answer("russian", "go_on")
-    assert [one.message.args["side"] for one in play.events if one.message.key == "event.player_turn"] == ["german"]
+    assert [one.message.args["side"] for one in play.events if one.message.key == "event.phase_first_movement"] == [
+        "german"
+    ]
 
 
 @rule("lb", "artillery.B2")

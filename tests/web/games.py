@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any
@@ -82,3 +83,21 @@ def _answer(play: Play, player: str) -> None:
         wanted = ("done", "historical", "add_all", "resolve", "activate", "stop")
         verb = next((one for one in wanted if one in answers), next(iter(answers)))
     play.answer(player, verb, answers[verb][0])
+
+
+@cache
+def looked_on(game: str, seat: str, enough: Callable[[list[str]], bool]) -> tuple[dict[str, Any], int]:
+    """Bots' game when a player is asked who was told enough since he was asked last, and how long his log was then."""
+    play, rng, recruit = grognard.game(game).new(seed=SEED), Random(1), bot("recruit", game)
+    number, looked = play.roster.number(seat), 0
+    for _ in range(1500):
+        player = play.deciders[0]
+        if player == seat and play.state.lanes is None:
+            told = play.visible(number)
+            if looked and enough([play.events[one].message.key for one in told[looked:]]):
+                return play.journal().plain(), looked
+            looked = len(told)
+        decider = play.roster.number(player)
+        imagined = play.game.imagine(play.state, decider, rng)
+        play.answer(player, *play.names_of_answer(recruit.choose(imagined, decider, rng)))
+    raise AssertionError(f"{seat} of {game} is never told of that")

@@ -43,6 +43,8 @@ export interface Given {
   /** the act whose traces are strong */
   act?: number;
   motions?: ReadonlyMap<string, Motion>;
+  /** a moment of the past: nobody goes but as `motions` say, and who stands elsewhere is just put there */
+  past?: boolean;
   /** what is played is paused: counters stand where they are on their way */
   paused?: boolean;
   /** what is being planned; null where the board answers */

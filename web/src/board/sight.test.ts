@@ -40,6 +40,12 @@ it("nor over what is to be clicked next, even if it covers the hex it speaks of"
   expect(fewOf(Array.from({ length: 9 }, (_, n) => `010${n}`))).toEqual([]);
 });
 
+it("nor over a stack that is fanned out", () => {
+  const camera = { ...seen(0, 0), onScreen: ([x, y]: Point) => [x, y] as [number, number] };
+  expect(quietest(camera, [], [], grid, CARD)).toBe("bottom-left");
+  expect(quietest(camera, [], [], grid, CARD, [], [[300, 500], [340, 500]])).toBe("top-left");
+});
+
 it("after a playback the map comes back unless the question is mostly elsewhere", () => {
   const place = { x: 0, y: 0, k: 30 };
   expect(mostSeenFrom(place, [], [600, 600])).toBe(true);

@@ -221,14 +221,14 @@ const CORNERS: readonly Corner[] = ["bottom-left", "top-left", "top-right", "bot
 /** a question about more hexes than these can be answered beside a card */
 const FEW = 8;
 
-/** Whether a card in a corner lies over a hex. */
-function covering(camera: Seen, grid: HexGrid, card: CardBox, corner: Corner): (hex: string) => boolean {
+/** Whether a card in a corner lies over a point of the map, or the hex around it. */
+function covering(camera: Seen, card: CardBox, corner: Corner): (point: Point) => boolean {
   const [wide, high] = camera.size();
   const reach = camera.at.k;
   const left = corner.endsWith("right") ? wide - card.right - card.wide : corner === "bottom-left" ? card.left : 0;
   const top = corner.startsWith("bottom") ? high - card.foot - card.high : 0;
-  return (hex) => {
-    const [x, y] = camera.onScreen(grid.centreOf(hex));
+  return (point) => {
+    const [x, y] = camera.onScreen(point);
     return x > left - reach && x < left + card.wide + reach && y > top - reach && y < top + card.high + reach;
   };
 }
@@ -239,11 +239,13 @@ export const fewOf = (asked: readonly (string | null)[]): string[] => {
   return hexes.length <= FEW ? hexes : [];
 };
 
-/** The corner where a card covers the fewest counters and, if it can be, nothing that is to be clicked next (`asked`) and none of these hexes. */
-export function quietest(camera: Seen, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid, card: CardBox, asked: readonly string[] = []): Corner {
+/** The corner where a card covers the fewest counters and, if it can be, nothing that is to be clicked next (`asked`, or counters that are
+    `fanned` out) and none of these hexes. */
+export function quietest(camera: Seen, piles: readonly Pile[], hexes: readonly string[], grid: HexGrid, card: CardBox, asked: readonly string[] = [], fanned: readonly Point[] = []): Corner {
   const weights = CORNERS.map((corner, n) => {
-    const covers = covering(camera, grid, card, corner);
-    return n / 10 + piles.filter((pile) => covers(pile.hex)).length + 1000 * hexes.filter(covers).length + 100_000 * asked.filter(covers).length;
+    const covers = covering(camera, card, corner);
+    const over = (all: readonly string[]): number => all.filter((hex) => covers(grid.centreOf(hex))).length;
+    return n / 10 + over(piles.map((pile) => pile.hex)) + 1000 * over(hexes) + 100_000 * (over(asked) + fanned.filter(covers).length);
   });
   return CORNERS[weights.indexOf(Math.min(...weights))] ?? "bottom-left";
 }

@@ -29,6 +29,14 @@ const STAGE: Stage = { "event.turn": "turn", "event.phase": "phase", "event.on":
 const tell = (...log: Message[]): Chapter[] => story(numbered(log), STAGE);
 
 describe.each(Object.keys(LOGS))("a turn of %s", (name) => {
+  it("is parted by its activations and phases, and every fight stands under one", () => {
+    const parts = told(name).flatMap((chapter) => chapter.parts);
+    expect(parts.filter((part) => part.head).length).toBeGreaterThan(2);
+    const fought = parts.filter((part) => part.entries.some((entry) => entry.kind === "fight"));
+    expect(fought.length).toBeGreaterThan(0);
+    for (const part of fought) expect(part.head).not.toBeNull();
+  });
+
   it("tells every event exactly once", () => {
     const { log, first, stage } = LOGS[name] as Recorded;
     const chapters = story(numbered(log, first), stage); // nothing is left out but what a way tells too
@@ -85,7 +93,7 @@ describe("the turns that were recorded", () => {
 
   it("Victory: a battle is one entry with all its shots, and the next one begins anew", () => {
     const fights = entries(told("victory")).filter((entry) => entry.kind === "fight");
-    expect(fights.map((entry) => linesOf(entry).length)).toEqual([15, 7]);
+    expect(fights.map((entry) => linesOf(entry).length)).toEqual([14, 7]);
     expect(fights.map((entry) => counted(entry, "dice"))).toEqual([4, 0]);
   });
 

@@ -27,6 +27,7 @@ export interface BoardHandle {
   sight(): unknown;
   back(to: unknown): void;
   quietCorner(hexes: string[], card: CardBox): Corner;
+  arrived(): Promise<unknown>;
   meet(): void;
   aimFirst(): boolean;
   spot(point: MapPoint): { x: number; y: number; k: number } | null;

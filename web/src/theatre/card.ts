@@ -114,9 +114,10 @@ export function pointsOf({ beat, view, after }: { beat: Beat; view: View; after:
   return [...sides].map((side) => ({ side, change: told.filter((message) => message["side"] === side).reduce((sum, message) => sum + Number(message["points"]), 0) }));
 }
 
-/** How many losses units took in it: steps and units, as the log counts them. */
+/** How many steps units lost in it, as the log counts them: one line may tell of several. */
 export function lossesOf(beat: Beat, units: readonly string[], stage: Stage): number {
-  return beat.messages.slice(1).filter((message) => ["loss", "step"].includes(kindOf(message, stage)) && unitsOf(message).some((unit) => units.includes(unit))).length;
+  const told = beat.messages.slice(1).filter((message) => ["loss", "step"].includes(kindOf(message, stage)) && unitsOf(message).some((unit) => units.includes(unit)));
+  return told.reduce((sum, message) => sum + (typeof message["lost"] === "number" ? message["lost"] : 1), 0);
 }
 
 /** Who went back. */

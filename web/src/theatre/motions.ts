@@ -2,7 +2,7 @@
 // those that leave a hex together go as one, so that no eye and no script follows one of them through a stack.
 
 import type { Piece, View } from "../lib/types";
-import { STAGGER, walking } from "./pace";
+import { STAGGER, UNIT, walking } from "./pace";
 import type { Beat, Walk } from "./script";
 
 /** How a counter goes: along these hexes, after a delay, in so many milliseconds. */
@@ -21,8 +21,8 @@ export function renamed(view: View, serial: number): View {
   return { ...view, pieces: Object.fromEntries(named.map((piece) => [piece.id, piece])) };
 }
 
-/** Who goes how, by the names of the view afterwards. */
-export function motionsOf(beat: Beat, after: View, time: number): Map<string, Motion> {
+/** Who goes how, by the names of the view afterwards; who goes without having been told of goes straight. */
+export function motionsOf(beat: Beat, after: View, time: number, before: View | null = null): Map<string, Motion> {
   const found = new Map<string, Motion>();
   const scale = time / Math.max(1, ...beat.walks.map((walk, n) => walking(walk.way.length) + n * STAGGER));
   beat.walks.forEach((walk, n) => {
@@ -31,6 +31,10 @@ export function motionsOf(beat: Beat, after: View, time: number): Map<string, Mo
     // all who are unknown set out at once
     if (id !== null) found.set(id, { way: walk.way, delay: hidden ? 0 : n * STAGGER * scale, time: walking(walk.way.length) * scale });
   });
+  for (const [id, { hidden, on_map, where }] of Object.entries(after.pieces)) {
+    const was = before?.pieces[id];
+    if (was?.on_map && on_map && !hidden && was.where !== where && !found.has(id)) found.set(id, { way: [was.where, where], delay: 0, time: Math.min(time, UNIT) });
+  }
   return found;
 }
 

@@ -11,7 +11,7 @@ export const HEX = 90;
 export const UNIT = 450;
 export const STAGGER = 40;
 export const DIE = 600;
-export const ARROWS = 120;
+const ARROWS = 120;
 const RESULT = 380;
 const LOSS = 260;
 const MARK = 180;
@@ -48,6 +48,28 @@ function plain(beat: Beat, moves: number): number {
   }
 }
 
+/** A fight without loss may be told in less; whoever retreats or advances from it still takes his time. */
+const shortened = (beat: Beat): number => SHORT_FIGHT + after(beat);
+
+/** The parts of a beat with a die or a chit, in milliseconds: what leads to it, its fall, the result, and those who go because of it. */
+export interface Moments {
+  arrows: number;
+  die: number;
+  result: number;
+  rest: number;
+}
+
+/** A beat's time shared out. However short it is, everybody who goes has arrived when it ends. */
+export function momentsOf(beat: Beat, time: number): Moments {
+  const going = after(beat);
+  const rest = going * Math.min(1, time / (SHORT_FIGHT + going));
+  const arrows = beat.kind === "fight" ? ARROWS : 0;
+  const result = beat.kind === "draw" ? DRAW - DIE : RESULT;
+  const share = Math.min(1, (time - rest) / (arrows + DIE + result));
+  const parts = { arrows: arrows * share, die: DIE * share, result: beat.kind === "draw" ? 0 : result * share }; // a chit is obeyed at once
+  return { ...parts, rest: time - parts.arrows - parts.die - parts.result };
+}
+
 const all = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);
 
 /** What is played and how many milliseconds each beat of it takes at a brisk pace. */
@@ -57,10 +79,10 @@ export function paced(script: Script): { script: Script; times: number[] } {
   if (all(times) <= LONGEST) return { script, times };
   times = beats.map((beat) => plain(beat, SHORT_MOVES));
   if (all(times) <= LONGEST) return { script, times };
-  times = times.map((time, n) => (bloodless(beats[n] as Beat) ? Math.min(time, SHORT_FIGHT) : time));
+  times = times.map((time, n) => (bloodless(beats[n] as Beat) ? Math.min(time, shortened(beats[n] as Beat)) : time));
   if (all(times) <= LONGEST) return { script, times };
   const fallen = together(beats);
-  times = fallen.map((beat) => (bloodless(beat) && !beat.parts.length ? SHORT_FIGHT : plain(beat, SHORT_MOVES)));
+  times = fallen.map((beat) => (bloodless(beat) && !beat.parts.length ? shortened(beat) : plain(beat, SHORT_MOVES)));
   const sum = all(times);
   return { script: { acts, beats: fallen }, times: sum <= LONGEST ? times : times.map((time) => (time * LONGEST) / sum) };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Message, Piece, StageKind, View } from "../lib/types";
-import { pointsOf } from "./card";
+import { lossesOf, pointsOf } from "./card";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf } from "./motions";
-import { LONGEST, paced } from "./pace";
+import { DIE, LONGEST, momentsOf, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { hasTrace, scriptOf, type Beat } from "./script";
 import { kindOf } from "../log/kinds";
@@ -99,6 +99,12 @@ const fight = (hex: string, die: number, more: Told["frames"][number]["log"] = [
   log: [told("combat", { hex, units: ["a"], units_defending: ["d"], column: "1-1", die, result: "-" }), ...more],
 });
 
+test("losses are counted in steps, of whoever lost them", () => {
+  const log = [told("combat", { hex: "0301", units: ["a"], units_defending: ["d"], die: 6, result: "2/2" }), told("eliminated", { unit: "d", lost: 2, gone: 1 }), told("eliminated", { unit: "a", lost: 1, gone: 1 })];
+  const [beat] = scriptOf(film(view(A, D), { change: { pieces_gone: ["a", "d"] }, log }), STAGE).beats as [Beat];
+  expect([lossesOf(beat, ["d"], STAGE), lossesOf(beat, ["a"], STAGE), lossesOf(beat, ["b"], STAGE)]).toEqual([2, 1, 0]);
+});
+
 test("a short turn takes its time: each fight has its beat", () => {
   const script = scriptOf(film(view(A, D), fight("0301", 1), fight("0302", 2)), STAGE);
   const played = paced(script);
@@ -123,6 +129,31 @@ test("then fights without loss are shortened, those with a loss keep their time"
   expect(script.beats).toHaveLength(11);
   expect(times.slice(0, 10)).toEqual(Array(10).fill(500));
   expect(times[10]).toBe(1360);
+});
+
+test("whoever goes because of a fight has arrived when its beat ends, however short it is", () => {
+  const retreat = [told("retreats", { unit: "d", hex_from: "0301", hex: "0302" })];
+  const { script, times } = paced(scriptOf(film(view(A, D), ...Array.from({ length: 10 }, (_, n) => fight(`03${n + 10}`, 1, retreat))), STAGE));
+  expect(script.beats.map((beat) => beat.kind)).toEqual(Array(10).fill("fight"));
+  expect(times).toEqual(Array(10).fill(590)); // 500 for the fight and 90 for the hex
+  for (const time of [1190, 590, 200, 40]) {
+    const beat = script.beats[0] as Beat;
+    const { arrows, die, result, rest } = momentsOf(beat, time);
+    expect(arrows + die + result + rest).toBeCloseTo(time);
+    expect(rest).toBeCloseTo(Math.min(90, (90 * time) / 590));
+    const [motion] = motionsOf(beat, view(A, D), rest).values();
+    expect((motion?.delay ?? 0) + (motion?.time ?? Infinity)).toBeLessThanOrEqual(rest + 0.001);
+  }
+  expect(momentsOf(script.beats[0] as Beat, 1190).die).toBe(DIE);
+});
+
+test("who advances in the step in which the next chit is drawn goes while it is drawn", () => {
+  const whole = film(view(A, D), fight("0201", 6), { change: { pieces: { a: { ...A, where: "0201" } } }, log: [told("advances", { unit: "a", hex_from: "0101", hex: "0201" }), told("chit_drawn", { chit: "5TkA", side: "soviet" })] });
+  const [, draw] = scriptOf(whole, STAGE).beats as [Beat, Beat];
+  const [before, after] = [whole.views[draw.from] as View, whole.views[draw.to] as View];
+  const { die, result, rest } = momentsOf(draw, 900);
+  expect([die, result, rest]).toEqual([600, 0, 300]);
+  expect([...motionsOf(draw, after, rest, before)]).toEqual([["a", { way: ["0101", "0201"], delay: 0, time: 300 }]]);
 });
 
 test("then the fights of one act fall together on one beat, one die each, and another act's on another", () => {

@@ -1,6 +1,7 @@
 // The theatre of a table: what others did since my last answer is played on the board, beat by beat, while my own question waits
 // in the rail; afterwards its traces stay. Two clocks: map and log show the moment that is played, the rail is always now.
 
+import { tick } from "svelte";
 import * as api from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import type { StageKind, View } from "../lib/types";
@@ -8,7 +9,7 @@ import type { BoardHandle } from "../table/look.svelte";
 import { facesOn } from "./card";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf, type Begun, type Motion } from "./motions";
-import { ARROWS, DIE, FACTOR, paced } from "./pace";
+import { DIE, FACTOR, momentsOf, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { hasTrace, scriptOf, type Beat, type Script } from "./script";
 import { keepShown, keptShown } from "./shown";
@@ -55,6 +56,10 @@ const AFTERMATH = 700;
 const FRAMES_OF_A_FIGHT = 12;
 /** The camera's way to a beat, out of the beat's own time. */
 const FLIGHT = 200;
+/** Who goes has arrived a little before the beat ends: a browser begins to move him a frame late. */
+const ON_THE_WAY = 0.85;
+/** For so long a beat waits for who has not arrived when it should end. */
+const LATEST = 1000;
 /** A battle that is only announced has no die of its own. */
 const isChance = (beat: Beat): boolean => beat.kind === "draw" || facesOn(beat).length > 0;
 /** A card stays until the next act; a chit's as long as it is its army that acts. */
@@ -89,6 +94,8 @@ export class Theatre {
   private answered = false;
   private run = 0;
   private serial = 0;
+  /** How many milliseconds drawing has taken beyond the beats' own time: what only stands there gives them back. */
+  private late = 0;
   private fetching = false;
   private sight: unknown = null;
   /** Where the map was when the film began. */
@@ -238,6 +245,7 @@ export class Theatre {
     this.tracesOn = false;
     if (!seen) this.cardOpen = false;
     this.at = first;
+    this.late = 0;
     this.playing = true;
     this.paused = false;
     this.showing(film.views[seen] as View);
@@ -295,36 +303,43 @@ export class Theatre {
     if (this.card && !begun && isPast(this.card.beat, beat)) this.cardOpen = false;
     this.draw(film, beat, true, false);
     const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest, isChance(beat) && beat.kind !== "draw")) && !still;
-    if (flies) await this.sleep(FLIGHT);
+    const whole = time * factor;
+    const flight = flies ? Math.min(FLIGHT, whole * 0.4) : 0;
+    if (flight) await this.sleep(flight);
     if (gone()) return;
-    const whole = flies ? Math.max(time * factor - FLIGHT, time * factor * 0.6) : time * factor;
-    let left = Math.max(whole, still && beat.kind !== "told" ? LEAST_STILL : 0);
+    let left = Math.max(whole - flight, still && beat.kind !== "told" ? LEAST_STILL : 0);
     const pass = async (ms: number): Promise<void> => {
       const wait = Math.min(left, ms);
       left -= wait;
-      await this.sleep(wait);
+      await this.stand(wait);
     };
     if (begun) {
       if (this.card && isChance(beat)) this.card = { beat, rolling: false, view: before, after };
       if (beat.kind !== "moves") left = Math.min(left, AFTERMATH * factor);
     } else if (isChance(beat)) {
-      const share = time ? Math.min(1, time / (ARROWS + DIE)) : 1;
-      if (beat.kind === "fight") await pass(ARROWS * factor * share);
+      const { arrows, die, result } = momentsOf(beat, left / factor);
+      await pass(arrows * factor);
       if (gone()) return;
       this.card = { beat, rolling: !still, view: before, after };
       this.cardOpen = true;
       sound(beat.kind === "draw" ? "chit" : "die");
-      if (!still) await pass(DIE * factor * share * (time < ARROWS + DIE ? 0.7 : 1));
+      if (!still) await pass(die * factor);
       if (gone()) return;
       this.card = { beat, rolling: false, view: before, after };
       if (beat.kind === "fight") sound("shot");
-      await pass(380 * factor * share);
+      await pass(result * factor);
       if (gone()) return;
     }
+    const stood = begun?.view ?? before;
     this.showing(after);
-    this.motions = still ? new Map() : motionsOf(begun ? restOf(beat, begun) : beat, this.view as unknown as View, left || 300);
+    this.motions = still ? new Map() : motionsOf(begun ? restOf(beat, begun) : beat, this.view as unknown as View, left * ON_THE_WAY, stood);
     this.draw(film, beat, true, true);
-    await this.sleep(left);
+    const drawing = performance.now();
+    await tick(); // who goes sets out when he is drawn
+    this.late += performance.now() - drawing;
+    await (this.motions.size ? this.sleep(left) : this.stand(left));
+    if (gone()) return;
+    if (this.motions.size) await this.arrival();
     if (gone()) return;
     this.draw(film, beat, false, true);
   }
@@ -384,6 +399,21 @@ export class Theatre {
       sleeper.since = performance.now();
       sleeper.timer = setTimeout(sleeper.wake, Math.max(0, sleeper.left));
     }
+  }
+
+  /** A busy browser moves counters later than it was told to: the next beat waits for them, within reason. */
+  private async arrival(): Promise<void> {
+    const began = performance.now();
+    await Promise.race([this.house.board?.arrived(), new Promise((done) => setTimeout(done, LATEST))]);
+    this.late += performance.now() - began;
+    await this.sleep(0); // it may have been paused meanwhile
+  }
+
+  /** Nobody moves for so long, or a little less where drawing has taken longer than it should. */
+  private stand(ms: number): Promise<void> {
+    const saved = Math.min(this.late, ms / 3);
+    this.late -= saved;
+    return this.sleep(ms - saved);
   }
 
   private sleep(ms: number): Promise<void> {

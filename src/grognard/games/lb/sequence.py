@@ -109,7 +109,6 @@ class PlayerTurn(Step[LbState]):
     def run(self, state: LbState) -> None:
         roll_for_entry(state, self.player)
         state.active = self.player
-        state.tell("event.player_turn", "seq.1", side=SIDES[self.player], turn=state.turn)
         state.push(
             BeginMovement(self.player, FIRST_MOVEMENT),
             CombatPhase(self.player),
@@ -128,6 +127,10 @@ class BeginMovement(Step[LbState]):
 
     def run(self, state: LbState) -> None:
         state.phase = self.phase
+        if self.phase == FIRST_MOVEMENT:
+            state.tell("event.phase_first_movement", "seq.1a", side=SIDES[self.player])
+        else:
+            state.tell("event.phase_second_movement", "seq.1c", side=SIDES[self.player])
         state.moved = 0
         off_map = state.game.counters.of_side[self.player] & ~state.standing[self.player]
         state.supplied = supplied_units(state, self.player) | off_map

@@ -22,6 +22,7 @@ from grognard.games.lb.combat.ground_attack import armored_fight
 from grognard.games.lb.combat.resolve import Roll, roll, use_up
 from grognard.games.lb.combat.results import apply_result
 from grognard.games.lb.combat.strengths import Fight, air_fight, best_chance, fire_fight, ground_fight, odds
+from grognard.games.lb.counters import SIDES
 from grognard.games.lb.record import end_phase
 from grognard.games.lb.state import COMBAT, LbState
 from grognard.hex.grid import bits, lowest
@@ -36,6 +37,7 @@ class CombatPhase(Step[LbState]):
 
     def run(self, state: LbState) -> None:
         state.phase = COMBAT
+        state.tell("event.phase_combat", "seq.1b", side=SIDES[self.player])
         state.fire_supply = beside_supply(state)
         state.push(
             Announce(self.player),

@@ -25,6 +25,8 @@ class CombatPhase(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         state.phase = COMBAT
+        if state.battles or state.blockades:
+            state.tell("event.combat_phase", "2.0.3a")
         state.fought = state.fired = 0
         side_of = state.game.side_of
         for hex, army in state.battles.items():

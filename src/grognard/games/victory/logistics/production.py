@@ -37,6 +37,7 @@ class ProductionPhase(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         state.phase = PRODUCTION
+        state.tell("event.production_phase", "2.0.5")
         state.spent = state.made = state.given = state.taken = state.raised = 0
         if state.options["resources"]:
             mine(state)

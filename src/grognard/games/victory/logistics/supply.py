@@ -182,6 +182,7 @@ class SupplyPhase(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         state.phase = SUPPLY
+        state.tell("event.supply_phase", "2.0.4")
         state.battles, state.late = {}, 0
         asked = []
         for army in range(len(state.game.armies)):
