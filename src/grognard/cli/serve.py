@@ -121,9 +121,7 @@ def serve(
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(
-            where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, log, told, drain
-        )
+        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, log, told, drain)
         if several == 1:
             _run(listening, serving, not no_browser)
         else:
