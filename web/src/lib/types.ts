@@ -603,6 +603,9 @@ export interface OpenSeat {
   host: string;
   here: boolean;
   since: number;
+  rated: boolean;
+  /** The host's, in this game, as it is shown. */
+  rating: string | null;
   /** It is a table of one's own. */
   mine: boolean;
 }
