@@ -200,6 +200,8 @@ class AccountRow(Row):
     email: Mapped[str | None] = mapped_column(String, nullable=True)
     email_proved: Mapped[float | None] = mapped_column(Float, nullable=True)
     """When a letter to it was answered; before that nothing is sent there but that letter."""
+    banned: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Why its keeper keeps it out; nothing where he does not."""
     created: Mapped[float] = mapped_column(Float)
 
 

@@ -160,6 +160,10 @@ class Desk:
         return await self._signed_in(account.id, device)
 
     async def _signed_in(self, account_id: str, device: str) -> str:
+        account = await self.ledger.account(account_id)
+        if account is None or account.banned is not None:
+            why = "it was deleted" if account is None else account.banned
+            raise Declined(403, "banned", f"this name is kept out of the house: {why}")
         token, session = new_session(account_id, device)
         await self.ledger.add_session(session)
         return token

@@ -99,6 +99,18 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(role=role))
 
+    async def ban(self, account_id: str, why: str | None) -> list[str]:
+        """Keep an account out, for this reason, or let it in again. Returns the sessions that ended."""
+        async with self._session() as work, work.begin():
+            await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(banned=why))
+        return await self.end_sessions(account_id) if why is not None else []
+
+    async def accounts(self, most: int) -> list[AccountRow]:
+        """The newest accounts."""
+        async with self._session() as work:
+            chosen = select(AccountRow).order_by(AccountRow.created.desc(), AccountRow.id).limit(most)
+            return list(await work.scalars(chosen))
+
     async def remove(self, account_id: str, heir: str | None = None) -> list[str]:
         """An account goes with all that is only about it, its name is taken off its seats, and whatever it owned is
         another's or nobody's. Returns the tables that changed."""
@@ -178,7 +190,8 @@ class Ledger:
         now = time.time()
         async with self._session() as work:
             chosen = select(AccountRow, SessionRow).join(SessionRow, SessionRow.account_id == AccountRow.id)
-            found = (await work.execute(chosen.where(SessionRow.token_hash == token_hash))).first()
+            mine = chosen.where(SessionRow.token_hash == token_hash, AccountRow.banned.is_(None))
+            found = (await work.execute(mine)).first()
         if found is None or found[1].used < now - SESSION_LIFE:
             return None
         if found[1].used < now - TICKED:

@@ -18,6 +18,7 @@ def upgrade() -> None:
         sa.Column("role", sa.Text, nullable=False),
         sa.Column("email", sa.Text),
         sa.Column("email_proved", sa.Float),
+        sa.Column("banned", sa.Text),
         sa.Column("created", sa.Float, nullable=False),
     )
     op.create_table(

@@ -1,0 +1,101 @@
+"""`grognard admin users` and `ratings`: who may do what, who is kept out, and what the journals say of the ratings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+from typer.testing import Result
+
+from tests.cli.conftest import call_grognard
+from tests.table.databases import ON_POSTGRESQL, named
+from tests.table.guests import Line
+from tests.table.members import Browser, Device, club
+from tests.table.test_rating import member, played
+
+
+@pytest.fixture(autouse=True)
+def audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GROGNARD_AUDIT", str(tmp_path / "done.jsonl"))
+    return tmp_path / "done.jsonl"
+
+
+def admin(folder: Path, *words: str) -> Result:
+    return call_grognard("admin", *words, *named(folder))
+
+
+def told(folder: Path) -> dict[str, Any]:
+    listed = admin(folder, "users", "list", "--json")
+    assert listed.exit_code == 0, listed.stderr
+    return {one["name"]: one for one in json.loads(listed.stdout)}
+
+
+def test_a_keeper_names_a_moderator(tmp_path: Path, audit: Path) -> None:
+    with club(tmp_path) as inn:
+        member(inn, "Erich")
+    assert admin(tmp_path, "users", "role", "ERICH", "moderator").exit_code == 0
+    assert told(tmp_path)["Erich"]["role"] == "moderator"
+    with club(tmp_path) as inn:
+        erich = Browser(inn)
+        erich.enter("Erich")
+        assert erich.get("/api/account").json()["role"] == "moderator"
+    assert admin(tmp_path, "users", "role", "Erich", "none").exit_code == 0
+    assert told(tmp_path)["Erich"]["role"] == ""
+    nobody = admin(tmp_path, "users", "role", "Georgi", "keeper")
+    assert nobody.exit_code == 2 and "nobody has the name" in nobody.stderr
+    deeds = [json.loads(line) for line in audit.read_text().splitlines()]
+    assert [(one["deed"], one["user"], one["ended"][:8]) for one in deeds] == [
+        ("set role", "ERICH", "done"), ("set role", "Erich", "done"), ("set role", "Georgi", "not done"),
+    ]  # fmt: skip
+
+
+def test_who_is_kept_out_is_told_why_whatever_he_comes_with(tmp_path: Path) -> None:
+    device = Device()
+    with club(tmp_path) as inn:
+        erich = member(inn, "Erich")
+        Browser(inn).register_passkey(device, "Georgi")
+        table = erich.open()["id"]
+    assert admin(tmp_path, "users", "ban", "Erich", "--why", "insults on 3 Nov").exit_code == 0
+    assert admin(tmp_path, "users", "ban", "Georgi", "--why", "two names").exit_code == 0
+    assert told(tmp_path)["Erich"]["banned"] == "insults on 3 Nov"
+    with club(tmp_path) as inn:
+        old, new = Browser(inn), Browser(inn)
+        old.jar = erich.jar
+        assert old.name() is None, "he is signed out"
+        assert old.get(f"/api/tables/{table}").status_code == 403
+        for refused in (new.enter("Erich"), new.enter_passkey(device)):
+            assert refused.status_code == 403 and "kept out of the house" in refused.text
+        assert "insults on 3 Nov" in new.enter("Erich").text
+        assert "kept out" not in new.enter("Erich", "a wrong one entirely").text, "a guess learns nothing"
+        assert Browser(inn).register("Erich").status_code == 409, "nor can he have the name anew"
+    assert admin(tmp_path, "users", "unban", "Erich").exit_code == 0
+    with club(tmp_path) as inn:
+        erich = Browser(inn)
+        assert erich.enter("Erich").status_code == 200
+        assert erich.get(f"/api/tables/{table}").status_code == 200, "his seats stayed his"
+
+
+@pytest.mark.skipif(not ON_POSTGRESQL, reason="a data folder that is served is not changed beside its server")
+def test_who_is_kept_out_has_to_leave_the_table_at_once(tmp_path: Path) -> None:
+    with club(tmp_path) as inn:
+        erich = member(inn, "Erich")
+        table = erich.open()["id"]
+        with erich.sit(table, "axis") as session:
+            line = Line(session)
+            assert admin(tmp_path, "users", "ban", "Erich", "--why", "insults").exit_code == 0
+            with pytest.raises(WebSocketDisconnect):
+                while True:
+                    line.hear()
+
+
+def test_the_journals_bear_out_the_ratings(tmp_path: Path) -> None:
+    with club(tmp_path) as inn:
+        played(inn, member(inn, "Erich"), member(inn, "Georgi"), 30)
+    first = admin(tmp_path, "ratings")
+    assert first.exit_code == 0 and "1 rated games; 1 set right" in first.stdout, first.output
+    again = admin(tmp_path, "ratings")
+    assert "1 rated games; 0 set right" in again.stdout
+    assert first.stdout.split("fingerprint ")[1] == again.stdout.split("fingerprint ")[1]
