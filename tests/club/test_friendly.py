@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from grognard.club.ratings.finished import Bot, Ending, Visitor
@@ -50,9 +52,18 @@ def test_a_game_not_meant_to_count_does_not() -> None:
 
 
 @pytest.mark.parametrize("ending", [Ending.RESIGNED, Ending.TIME, Ending.ABANDONED, Ending.ADJUDICATED])
-def test_a_game_broken_off_before_every_side_had_begun_does_not_count(ending: Ending) -> None:
+def test_a_game_broken_off_before_who_lost_had_begun_does_not_count(ending: Ending) -> None:
     assert why_friendly(finished(TWO, "red", ending=ending, acts=BEGUN - 1)) is Friendly.NOT_BEGUN
     assert why_friendly(finished(TWO, "red", ending=ending, acts=BEGUN)) is None
+
+
+def test_who_has_seen_the_first_dice_does_not_leave_for_nothing() -> None:
+    game = finished(TWO, "red", ending=Ending.RESIGNED)
+    winner, loser = game.seats
+    early = replace(game, seats=(replace(winner, acts=1), replace(loser, acts=22)))
+    assert (winner.side, why_friendly(early)) == ("red", None)
+    late = replace(game, seats=(replace(winner, acts=22), replace(loser, acts=1)))
+    assert why_friendly(late) is Friendly.NOT_BEGUN
 
 
 def test_a_short_game_that_the_rules_ended_counts() -> None:
@@ -76,5 +87,5 @@ def test_every_reason_has_its_words() -> None:
     assert {f"friendly.{reason}" for reason in Friendly} == {
         key for key in WORDS.keys("en") if key.startswith("friendly.")
     }
-    assert told(Friendly.NOT_BEGUN, "en").endswith("before every side had given 5 answers.")
+    assert told(Friendly.NOT_BEGUN, "en").endswith("before the side that lost had given 5 answers.")
     assert "5手" in told(Friendly.NOT_BEGUN, "ja")

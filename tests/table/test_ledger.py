@@ -13,8 +13,8 @@ from grognard.table.accounts import ledger as ledgers
 from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.ledger import Ledger, Taken, new_session
 from grognard.table.accounts.names import checked, folded
-from grognard.table.rows import AccountRow, CredentialRow, SeatRow
-from grognard.table.seats import holder, key_hash
+from grognard.table.rows import AccountRow, CredentialRow, SeatRow, holder
+from grognard.table.seats import key_hash
 from tests.cli.conftest import call_grognard as call
 from tests.table import databases
 from tests.table.databases import Cluster
@@ -218,3 +218,17 @@ def test_accounts_move_with_their_house(tmp_path: Path, monkeypatch: pytest.Monk
             assert [one.kind for one in inn.run(ledger.credentials, "a1")] == ["password"]
     finally:
         server.remove()
+
+
+@pytest.mark.parametrize("name", ["ɑdmin", "mᴏderatᴏr", "ᴋeeper", "\u3164\u3164", "Kest\u200brel", "Kes\u00adtrel"])
+def test_nobody_looks_like_the_house_or_like_nobody(name: str) -> None:
+    with pytest.raises(Declined):
+        checked(name)
+
+
+def test_names_that_differ_in_nothing_one_sees_are_one() -> None:
+    assert {folded(one) for one in ("Kestrel", "Kest\u200brel", "Kestrel\u00ad", "\u2066Kestrel", "Kest\u034frel")} == {
+        folded("kestrel")
+    }
+    assert folded("へいわ") == folded("ヘいわ") and folded("がくと") != folded("かくと")
+    assert [checked(one) for one in ("Łukasz", "Bjørn", "Işıl", "Þór")] == ["Łukasz", "Bjørn", "Işıl", "Þór"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from grognard.club.ratings.finished import Account, Bot, Ending, FinishedGame, Seat, Visitor
+from grognard.club.ratings.history import rate
 from grognard.table.rating.finished import plain, read
 from tests.table.databases import meddle
 from tests.table.guests import Inn, Line, play_on, unlock_dice
@@ -141,3 +143,104 @@ def test_a_game_is_the_same_after_it_was_written_down() -> None:
         "t", "avl", "campaign", (("weather", "True"),), 12.5, seats, ("axis",), Ending.TIME, True, ("axis",)
     )
     assert read(plain(game)) == game
+
+
+# ---- who would cheat
+
+
+def begun_game(inn: Inn, host: Browser, guest: Browser, answers: int = 30) -> str:
+    """A rated game that goes on."""
+    table = str(open_rated(host).json()["id"])
+    assert accept(guest, table).status_code == 200
+    people = {"axis": host, "soviet": guest}
+    unlock_dice(table, people)
+    with ExitStack() as stack:
+        at = {player: Line(stack.enter_context(one.sit(table, player))) for player, one in people.items()}
+        assert play_on(at, Random(3), answers) == answers
+    return table
+
+
+def say(who: Browser, table: str, seat: str, **message: Any) -> dict[str, Any]:
+    with who.sit(table, seat) as session:
+        told: dict[str, Any] = Line(session).send(**message)
+        return told
+
+
+def results(inn: Inn) -> list[FinishedGame]:
+    ratings = inn.house.ratings
+    assert ratings is not None
+    found: list[FinishedGame] = inn.run(ratings.results.all)
+    return found
+
+
+def test_who_loses_cannot_make_the_game_friendly_by_a_bot(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table = begun_game(inn, erich, georgi)
+    assert "rated" in say(erich, table, "axis", type="hand_over", bot="recruit")["why"]
+    assert "rated" in say(erich, table, "axis", type="stand_in_ask", player="soviet")["why"]
+
+
+def test_who_loses_cannot_clear_the_table_away_before_it_is_written_down(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table = begun_game(inn, erich, georgi)
+    assert say(erich, table, "axis", type="resign")["type"] == "done"
+    assert erich.ask("DELETE", f"/api/tables/{table}").status_code == 204
+    assert [(game.table, game.winners) for game in results(inn)] == [(table, ("soviet",))]
+
+
+@pytest.mark.parametrize("seats", ["keep", "give_up"])
+def test_a_rated_game_stays_his_who_sat_down_whatever_becomes_of_his_name(inn: Inn, seats: str) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table = begun_game(inn, erich, georgi)
+    was = erich.get("/api/account").json()
+    assert erich.post("/api/account/delete", {"name": was["name"], "seats": seats}).status_code == 204
+    if seats == "keep":  # he goes on as a visitor, under another name, and loses there
+        assert erich.register("Main").status_code == 201
+        assert say(erich, table, "axis", type="resign")["type"] == "done"
+        meddle(inn.house.where, "UPDATE tables SET over = true WHERE id = :id", id=table)
+        assert inn.run(inn.house.ratings.write_down) == 1  # type: ignore[union-attr]
+    (game,) = results(inn)
+    assert game.winners == ("soviet",) and all(isinstance(seat.holder, Account) for seat in game.seats)
+    ladder = georgi.get("/api/games/avl/ratings").json()
+    assert [one["name"] for one in ladder] == ["Georgi"], "nobody else has lost it"
+    ratings = inn.house.ratings
+    assert ratings is not None and inn.run(ratings.reckoned_again)[0] == []
+
+
+def test_a_member_has_one_seat_of_a_rated_table_however_quick_he_is(inn: Inn) -> None:
+    erich, _ = member(inn, "Erich"), member(inn, "Georgi")
+    seats = {"red": "you", "green": "offer", "blue": "offer"}
+    wanted = {"game": "victory", "scenario": "quick-start-3", "seats": seats, "clock": DAYS, "rated": True}
+    opened = erich.post("/api/tables", wanted)
+    assert opened.status_code == 201, opened.text
+    table = opened.json()["id"]
+    mine = f"account:{inn.run(inn.house.accounts.ledger.named, 'georgl').id}"  # type: ignore[union-attr]
+
+    async def both() -> list[bool]:
+        kept = inn.house.store
+        return list(await asyncio.gather(*(kept.accept(table, one, mine, "Georgi") for one in ("green", "blue"))))
+
+    assert sorted(inn.run(both)) == [False, True]
+
+
+def test_results_that_come_late_are_reckoned_in_their_place(inn: Inn) -> None:
+    ratings = inn.house.ratings
+    assert ratings is not None
+    games = [
+        FinishedGame(
+            table=f"t{n}",
+            game="avl",
+            scenario="campaign",
+            options=(),
+            ended_at=float(n + 1),
+            seats=(Seat("axis", "axis", Account("a"), 9), Seat("soviet", "soviet", Account(f"b{n % 2}"), 9)),
+            winners=("axis",) if n % 3 else ("soviet",),
+            ending=Ending.PLAYED,
+            rated=True,
+        )
+        for n in range(6)
+    ]
+    for n in (0, 1, 3, 2, 4, 5):
+        assert inn.run(ratings.results.add, games[n])
+        inn.run(ratings.history)
+    assert inn.run(ratings.history).fingerprint() == rate(games).fingerprint()

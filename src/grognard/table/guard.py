@@ -38,8 +38,10 @@ COSTLY = (
     "/api/me/link",
 )  # fmt: skip
 """What makes things or could be used to guess secrets, when it is posted."""
-ASKING = re.compile(r"/api/tables/[^/]+/outcomes(/open)?")
-"""The same of a table: games that are played for somebody."""
+ASKING = re.compile(
+    r"/api/tables/[^/]+/(outcomes(/open)?|rematch|play_on)|/api/tables/from|/api/offers/[^/]+/[^/]+/accept"
+)
+"""The same of a table: games that are played for somebody, or made from another."""
 LAYOUTS_PER_MINUTE = 60
 LAYOUT = re.compile(r"/api/games/[^/]+/map")
 """A map laid out as options say may have to be made first."""

@@ -39,6 +39,7 @@ async def hand_over(room: Room, player: str, bot: str) -> None:
     found = bots_of(room.game.id)
     if bot not in found:  # nor one with weights that somebody sends
         raise NotNow(f"no bot is called that; there are {', '.join(found)}")
+    _friendly(room)
     await room.take(lambda: deeds.hand_over(room, player, bot, player))
 
 
@@ -102,6 +103,12 @@ async def has_come(room: Room, players: Sequence[str]) -> None:
             await room.take(deed)
 
 
+def _friendly(room: Room) -> None:
+    """In a rated game nobody plays for another: whoever loses would make it friendly so. Who is away has a clock."""
+    if room.row.rated:
+        raise NotNow("the game is rated: no bot plays for anybody")
+
+
 def strongest(game_id: str) -> str:
     """The best bot for a game: who asks for another's bot must not choose him a bad one."""
     found = bots_of(game_id)
@@ -112,6 +119,7 @@ def strongest(game_id: str) -> str:
 
 def _check(house: House, room: Room, player: str) -> None:
     """NotNow where nobody but he himself may let a bot play for this player."""
+    _friendly(room)
     if room.result is not None:
         raise NotNow("the game is over")
     if player not in room.seats or room.seats[player].kind != "human":

@@ -38,6 +38,7 @@ from grognard.table.outcomes import Outcomes
 from grognard.table.reel import Reel
 from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
+from grognard.table.rows import account_of
 from grognard.table.seats import OFFER, Visitor, key_hash, new_key, sealed_key, seat_kinds
 from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
@@ -56,7 +57,7 @@ IDLE = 300.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "account")
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -428,7 +429,7 @@ class House:
                 room.game, play.journal(), wanted, room.row.owner_hash, terms, "", waits=waits, rated=room.row.rated
             )
             for player, seat in sitting.items():
-                await self._seat(new, player, key_hash=seat.key_hash, name=seat.name)
+                await self._seat(new, player, key_hash=seat.key_hash, name=seat.name, account=seat.account)
             if not await self.store.set_rematch(room.row.id, new.row.id, room.row.rematch):
                 await self.clear_away(new)
                 await self.read_row(room)
@@ -473,7 +474,7 @@ class House:
         seats = [
             SeatRow(
                 table_id=table_id, player=player, kind=kind, bot=bot, name=name if kind == "human" else "",
-                key_hash=owner if kind == "human" else None,
+                key_hash=owner if kind == "human" else None, account=account_of(owner) if kind == "human" else None,
                 invite_hash=key_hash(invites[player]) if player in invites else None,
                 offered=now if wanted.get(player) == OFFER else None,
             )
@@ -562,6 +563,7 @@ class House:
         """Somebody has a seat in storage: he has it here too, and the others hear of it."""
         seat, before = room.seats[player], room.seating()
         seat.kind, seat.key_hash, seat.invite_hash, seat.offered, seat.name = "human", visitor_hash, None, None, name
+        seat.account = account_of(visitor_hash)
         if room.seating() != before:  # else it was read from storage just now, and told
             self.tell_seats(room)
         self.company.changed(room.row.id)
@@ -584,6 +586,8 @@ class House:
         async with room.lock:
             room.broken = True  # a bot that is thinking about it finds no table to answer at
             await self.store.append([])  # what was to be written of it is written before it goes
+            if self.ratings is not None and room.row.rated and room.result is not None:
+                await self.ratings.write_one(room)
             self.store.forget(room.row.id)
             await self.store.remove_table(room.row.id)
         self.forget(room, "the table was cleared away")

@@ -6,19 +6,21 @@ whose host is away cannot begin, so its seats are on the list only while he is t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
 
 from grognard.table import rated
 from grognard.table.house import House
-from grognard.table.rows import Card, Unreadable
-from grognard.table.seats import Visitor, account_of
+from grognard.table.rows import Card, Unreadable, account_of
+from grognard.table.seats import Visitor
 from grognard.table.visiting import Asking, At, Body, Name, called, card, owning, with_key
 
 MOST = 100
 """Open seats on the list."""
 
+Rating = Callable[[str, str | None], str | None]
 Player = Annotated[str, Path(max_length=32)]
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 
@@ -33,7 +35,8 @@ def add(app: FastAPI, house: House) -> None:
         """The open seats of the house, the newest first."""
         if not house.public:
             return []
-        told = [await _told(house, one, who) for one in await house.store.offered(MOST)]
+        rating = await rated.shown(house)
+        told = [_told(house, one, who, rating) for one in await house.store.offered(MOST)]
         return [seat for seats in told for seat in seats][:limit]
 
     @app.put("/api/offers/{table_id}/{player}", status_code=204)
@@ -69,7 +72,7 @@ def add(app: FastAPI, house: House) -> None:
         return {**card(room, room.summary(), who), "player": player}
 
 
-async def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]:
+def _told(house: House, table: Card, who: Visitor, rating: Rating) -> list[dict[str, Any]]:
     """The open seats of a table, as everybody may know them."""
     row = table.row
     if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
@@ -78,7 +81,6 @@ async def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]
     here = bool(house.present(row.id) & {seat.player for seat in hosts})
     if row.clock and "days" not in row.clock and not here:
         return []
-    rating = await rated.shown(house, row.header["game"], account_of(row.owner_hash))
     return [
         {
             "table": row.id,
@@ -88,7 +90,7 @@ async def _told(house: House, table: Card, who: Visitor) -> list[dict[str, Any]]
             "options": row.header["options"],
             "clock": row.clock,
             "rated": row.rated,
-            **rating,
+            "rating": rating(row.header["game"], account_of(row.owner_hash)),
             "host": next((host.name for host in hosts if host.name), ""),
             "here": here,
             "since": seat.offered,

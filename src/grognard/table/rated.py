@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from fastapi import HTTPException
 
@@ -38,8 +37,9 @@ def may_sit(room: Room, who: Visitor) -> None:
         raise HTTPException(409, "you sit at this table yourself")
 
 
-async def shown(house: House, game: str, account: str | None) -> dict[str, Any]:
-    """Somebody's rating in a game, where the house has any."""
-    if house.ratings is None or account is None:
-        return {"rating": None}
-    return {"rating": await house.ratings.shown(game, account)}
+async def shown(house: House) -> Callable[[str, str | None], str | None]:
+    """What tells somebody's rating in a game, as things stand; nothing where the house has none."""
+    if house.ratings is None:
+        return lambda game, account: None
+    history = await house.ratings.history()
+    return lambda game, account: None if account is None else history.shown(game, account)

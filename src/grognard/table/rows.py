@@ -96,6 +96,8 @@ class SeatRow(Row):
     invite_hash: Mapped[str | None] = mapped_column(String, nullable=True)
     offered: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
     """Since when whoever comes may take it, without an invitation."""
+    account: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Who sat down, where he had a name: a rated game is his, whoever holds the seat afterwards."""
 
 
 class ActRow(Row):
@@ -259,6 +261,18 @@ class ResultRow(Row):
     table_id: Mapped[str] = mapped_column(String, primary_key=True)
     ended_at: Mapped[float] = mapped_column(Float, index=True)
     finished: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+
+
+def holder(account_id: str) -> str:
+    """Under what an account's seats and tables are kept, where a visitor's have the hash of his key; no key has such
+    a hash."""
+    return f"account:{account_id}"
+
+
+def account_of(kept_hash: str | None) -> str | None:
+    """Whose account keeps something; None where it is a visitor's or nobody's."""
+    prefix = holder("")
+    return kept_hash.removeprefix(prefix) if kept_hash and kept_hash.startswith(prefix) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from grognard.core.game import SetupError
 from grognard.players.erring import ERRS
 from grognard.players.spec import read_spec
 from grognard.table.room import Viewer
-from grognard.table.store import SeatRow, TableRow
+from grognard.table.rows import SeatRow, TableRow, holder
 
 KEY_BYTES = 24
 KEY_LENGTH = 32
@@ -45,18 +45,6 @@ def sealed_key(key: str, token: str) -> str:
     pad = hashlib.sha256(b"grognard link\n" + token.encode()).digest()[:KEY_BYTES]
     mixed = bytes(one ^ other for one, other in zip(base64.urlsafe_b64decode(key), pad, strict=True))
     return base64.urlsafe_b64encode(mixed).decode()
-
-
-def holder(account_id: str) -> str:
-    """Under what an account's seats and tables are kept, where a visitor's have the hash of his key; no key has such
-    a hash."""
-    return f"account:{account_id}"
-
-
-def account_of(kept_hash: str | None) -> str | None:
-    """Whose account keeps something; None where it is a visitor's or nobody's."""
-    prefix = holder("")
-    return kept_hash.removeprefix(prefix) if kept_hash and kept_hash.startswith(prefix) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.types import NullType
 
 from grognard.table.database import FILE, LOCK, database, failing, gone, keep_private, opened, pen
@@ -54,6 +54,7 @@ from grognard.table.rows import (
     TableRow,
     Unreadable,
     Written,
+    account_of,
     snapshot_row,
 )
 
@@ -67,6 +68,8 @@ from grognard.table.notices import ALONE, CHANNEL, Notices, PostgresNotices, act
 from grognard.table.pen import AT_ONCE, commit_acts, insert_acts, update_summaries
 
 SNAPSHOTS_KEPT = 5
+OFFERS_EACH = 5
+"""Tables of one host on the list of open seats: nobody fills it alone."""
 OFFER_LIFE = 30 * 86_400.0
 """Seconds that an open seat stays on the list."""
 LESSON_LIFE = 86_400.0
@@ -326,9 +329,12 @@ class Store:
     async def offered(self, most: int) -> list[Card]:
         """Tables with seats that whoever comes may take, the newest offer first; nobody waits for ever."""
         since = func.max(SeatRow.offered)
-        put_up = select(SeatRow.table_id, since.label("since")).where(SeatRow.kind == "open")
-        lately = put_up.where(SeatRow.offered > time.time() - OFFER_LIFE).group_by(SeatRow.table_id).subquery()
-        chosen = select(TableRow).join(lately, TableRow.id == lately.c.table_id).where(TableRow.over.is_(False))
+        nth = func.row_number().over(partition_by=TableRow.owner_hash, order_by=since.desc()).label("nth")
+        put_up = select(SeatRow.table_id, since.label("since"), nth).join(TableRow, TableRow.id == SeatRow.table_id)
+        put_up = put_up.where(SeatRow.kind == "open", TableRow.over.is_(False))
+        put_up = put_up.where(SeatRow.offered > time.time() - OFFER_LIFE)
+        lately = put_up.group_by(SeatRow.table_id, TableRow.owner_hash).subquery()
+        chosen = select(TableRow).join(lately, TableRow.id == lately.c.table_id).where(lately.c.nth <= OFFERS_EACH)
         return await self._as_cards(chosen.order_by(lately.c.since.desc(), TableRow.id).limit(most))
 
     async def _as_cards(self, chosen: Select[TableRow]) -> list[Card]:
@@ -373,13 +379,13 @@ class Store:
         """Take the seat an invitation is for: single use, decided by the database, so two claims cannot both win."""
         async with self._session() as session, session.begin():
             seat = await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
-            if seat is None:
+            if seat is None or await _opposite_himself(session, seat.table_id, key_hash, only_rated=True):
                 return None
             taken = await session.execute(
                 update(SeatRow)
                 .where(SeatRow.table_id == seat.table_id, SeatRow.player == seat.player)
                 .where(SeatRow.invite_hash == invite_hash)
-                .values(invite_hash=None, offered=None, key_hash=key_hash, kind="human", name=name)
+                .values(**_sitting(key_hash, name))
             )
             return seat if taken.rowcount == 1 else None  # type: ignore[attr-defined]  # a cursor result has it
 
@@ -388,14 +394,17 @@ class Store:
         open_seat = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player)
         open_seat = open_seat.where(SeatRow.kind == "open", SeatRow.offered.is_not(None))
         async with self._session() as session, session.begin():
-            values = {"invite_hash": None, "offered": None, "key_hash": key_hash, "kind": "human", "name": name}
-            return bool((await session.execute(open_seat.values(**values))).rowcount == 1)  # type: ignore[attr-defined]
+            if await _opposite_himself(session, table_id, key_hash):
+                return False
+            taken = await session.execute(open_seat.values(**_sitting(key_hash, name)))
+            return bool(taken.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
     async def offer(self, table_id: str, player: str, since: float | None) -> bool:
         """Put a free seat up for whoever comes, or take it down again; whether it was free."""
         free = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player, SeatRow.kind == "open")
         async with self._session() as session, session.begin():
-            return bool((await session.execute(free.values(offered=since))).rowcount == 1)  # type: ignore[attr-defined]
+            up = None if since is None else func.coalesce(SeatRow.offered, since)  # who asks again is no newer for it
+            return bool((await session.execute(free.values(offered=up))).rowcount == 1)  # type: ignore[attr-defined]
 
     async def invited(self, invite_hash: str) -> SeatRow | None:
         """The seat an invitation is for; it is not used up by that."""
@@ -568,3 +577,20 @@ def _succeed(done: asyncio.Future[None] | None) -> None:
 def _fail(done: asyncio.Future[None], error: BaseException) -> None:
     if not done.done():
         done.set_exception(error)
+
+
+async def _opposite_himself(session: AsyncSession, table_id: str, key_hash: str, *, only_rated: bool = False) -> bool:
+    """Whether somebody sits at this table already. Who asks for two seats at once has to wait for himself."""
+    rated = await session.scalar(select(TableRow.rated).where(TableRow.id == table_id).with_for_update())
+    if only_rated and not rated:
+        return False
+    mine = select(SeatRow.player).where(SeatRow.table_id == table_id, SeatRow.key_hash == key_hash)
+    return await session.scalar(mine.limit(1)) is not None
+
+
+def _sitting(key_hash: str, name: str) -> dict[str, Any]:
+    """What becomes of a seat that somebody takes."""
+    account = account_of(key_hash)
+    return {
+        "invite_hash": None, "offered": None, "key_hash": key_hash, "kind": "human", "name": name, "account": account,
+    }  # fmt: skip

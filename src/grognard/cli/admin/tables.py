@@ -94,6 +94,10 @@ def remove(
 
 async def _remove(house: House, table: str) -> int:
     card = await _card(house.store, table)
+    if card.row.rated:  # what was won stays won
+        from grognard.table.rating.ratings import Ratings
+
+        await Ratings(house).write_down()
     await house.store.remove_table(table)
     house.company.gone(table)
     return card.acts

@@ -62,8 +62,10 @@ def _why_its_end_says_nothing(game: FinishedGame) -> Friendly | None:
 
 
 def begun(game: FinishedGame) -> bool:
-    """Whether every side has given enough answers to be held to the result."""
-    return all(sum(seat.acts for seat in game.seats_of(side)) >= BEGUN for side in game.sides)
+    """Whether all who lost have given enough answers to be held to it: who has seen the first dice does not leave for
+    nothing because the other has hardly begun."""
+    lost = [side for side in game.sides if side not in game.winners] or game.sides
+    return all(sum(seat.acts for seat in game.seats_of(side)) >= BEGUN for side in lost)
 
 
 def told(reason: Friendly, language: str) -> str:

@@ -70,6 +70,11 @@ class History:
             return Skill(old.mu, min(NEWCOMER, math.sqrt(old.sigma**2 + CORRECTED**2)))
         return Skill()
 
+    def shown(self, game: str, account: str) -> str | None:
+        """An account's rating as it stands beside the name; None before its first rated game."""
+        skill = self.now.get((game, Account(account)))
+        return None if skill is None else str(skill)
+
     def of(self, game: str, who: Account | Bot) -> tuple[Change, ...]:
         """The plot of a profile."""
         return tuple(change for change in self.changes if change.game == game and change.who == who)

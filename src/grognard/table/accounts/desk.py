@@ -23,7 +23,7 @@ from grognard.table.accounts.ledger import (
     password_id,
 )
 from grognard.table.accounts.letters import Letters, Server
-from grognard.table.accounts.names import checked, folded, written
+from grognard.table.accounts.names import checked, folded, reserved, written
 from grognard.table.accounts.passkeys import (
     MINUTES,
     Credential,
@@ -39,8 +39,8 @@ from grognard.table.accounts.passkeys import (
 )
 from grognard.table.accounts.passwords import Passwords
 from grognard.table.accounts.tries import Tries
-from grognard.table.rows import AccountRow, CredentialRow
-from grognard.table.seats import KEY_LENGTH, Member, Visitor, holder, key_hash
+from grognard.table.rows import AccountRow, CredentialRow, holder
+from grognard.table.seats import KEY_LENGTH, Member, Visitor, key_hash
 
 if TYPE_CHECKING:
     from grognard.table.house import House
@@ -78,8 +78,9 @@ class Desk:
         name of another member."""
         if not written(name):
             return who.member.name if who.member else name
-        looks = folded(written(name))
-        owner = await self.ledger.named(looks) if looks.isprintable() else None
+        if reserved(written(name)):
+            raise Declined(409, "name_reserved", "that name is the house's own")
+        owner = await self.ledger.named(folded(written(name)))
         if owner is not None and (who.member is None or owner.id != who.member.account):
             raise Declined(409, "name_taken", f"{owner.name} is somebody else's name here")
         return name
@@ -172,6 +173,8 @@ class Desk:
 
     async def leave(self, member: Member, only: str | None = None, but: str | None = None) -> int:
         """Sign out: here or there, everywhere, or everywhere else. Whoever is at a table by it has to leave."""
+        if only is None:
+            await self.ledger.void_tickets(member.account)
         ended = await self.ledger.end_sessions(member.account, only, but)
         self.house.part(ended)
         return len(ended)
@@ -192,6 +195,7 @@ class Desk:
         await self.passwords.check(new, member.name)
         hashed = await self.passwords.hashed(new)
         await self.ledger.add_credential(_credential(member.account, PASSWORD, password_id(member.account), hashed))
+        await self.ledger.void_tickets(member.account)
         await self.leave(member, but=member.session)
 
     async def recover(self, kind: str, ticket: str, password: str, device: str) -> str:
@@ -203,6 +207,7 @@ class Desk:
         hashed = await self.passwords.hashed(password)
         await self.used(kind, ticket)
         await self.ledger.add_credential(_credential(found.id, PASSWORD, password_id(found.id), hashed))
+        await self.ledger.void_tickets(found.id)
         self.house.part(await self.ledger.end_sessions(found.id))
         return await self._signed_in(found.id, device)
 

@@ -25,8 +25,9 @@ from grognard.table.rows import (
     SessionRow,
     TableRow,
     TicketRow,
+    holder,
 )
-from grognard.table.seats import holder, key_hash, new_key
+from grognard.table.seats import key_hash, new_key
 
 SESSION_LIFE = 90 * 86_400.0
 """Seconds after which a browser that was not used is signed out."""
@@ -94,6 +95,12 @@ class Ledger:
         async with self._session() as work, work.begin():
             chosen = update(AccountRow).where(AccountRow.id == account_id)
             await work.execute(chosen.values(email=email, email_proved=proved))
+            await work.execute(delete(TicketRow).where(TicketRow.account_id == account_id))
+
+    async def void_tickets(self, account_id: str) -> None:
+        """No letter's link that is under way opens this account any more."""
+        async with self._session() as work, work.begin():
+            await work.execute(delete(TicketRow).where(TicketRow.account_id == account_id))
 
     async def set_role(self, account_id: str, role: str) -> None:
         async with self._session() as work, work.begin():
@@ -103,6 +110,10 @@ class Ledger:
         """Keep an account out, for this reason, or let it in again. Returns the sessions that ended."""
         async with self._session() as work, work.begin():
             await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(banned=why))
+            if why is not None:  # nor does anybody sit down with him
+                his = select(TableRow.id).where(TableRow.owner_hash == holder(account_id))
+                await work.execute(update(SeatRow).where(SeatRow.table_id.in_(his)).values(offered=None))
+                await work.execute(delete(TicketRow).where(TicketRow.account_id == account_id))
         return await self.end_sessions(account_id) if why is not None else []
 
     async def accounts(self, most: int) -> list[AccountRow]:

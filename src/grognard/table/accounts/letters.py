@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 import smtplib
+import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -19,6 +20,7 @@ from grognard.table.accounts.declined import Declined
 VARIABLE = "GROGNARD_MAIL"
 EXAMPLE = "smtp://user@host:25?from=house@example.org"
 ADDRESS = re.compile(r"[^@\s<>()\[\],;:\"\\]{1,64}@[^@\s<>()\[\],;:\"\\]+\.[^@\s<>()\[\],;:\"\\]+")
+LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 LONGEST = 254
 SECONDS = 20.0
 AGAIN = (0.0, 30.0, 300.0, 1800.0)
@@ -56,13 +58,21 @@ class Server:
         return cls(parts.hostname, port, user, password, sender, parts.scheme == "smtps")
 
     def send(self, letter: EmailMessage) -> None:
-        kind = smtplib.SMTP_SSL if self.encrypted else smtplib.SMTP
-        with kind(self.host, self.port, timeout=SECONDS) as line:
+        trusted = ssl.create_default_context()
+        if self.encrypted:
+            line: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=SECONDS, context=trusted)
+        else:
+            line = smtplib.SMTP(self.host, self.port, timeout=SECONDS)
+        with line:
             line.ehlo()
+            safe = self.encrypted or self.host in LOOPBACK
             if not self.encrypted and line.has_extn("starttls"):
-                line.starttls()
+                line.starttls(context=None if safe else trusted)
                 line.ehlo()
+                safe = True
             if self.user is not None:
+                if not safe:
+                    raise smtplib.SMTPException("no password goes out in the open")
                 line.login(self.user, self.password or "")
             line.send_message(letter)
 

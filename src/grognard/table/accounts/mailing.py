@@ -68,7 +68,7 @@ def add(app: FastAPI) -> None:
         post, looks = _post(desk), folded(written(wanted.name))
         await desk.tries.write(looks, address)
         account = await desk.ledger.named(looks) if looks.isprintable() else None
-        if account is not None and account.email and account.email_proved:
+        if account is not None and account.email and account.email_proved and account.banned is None:
             token = await desk.ticket(RECOVER, {}, account.id, TO_RECOVER)
             post.write(account.email, *letters.to_recover(account.name, _link(request, RECOVER, token)))
         return {"sent": True}

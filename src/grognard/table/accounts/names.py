@@ -22,9 +22,13 @@ RESERVED = (
     "spectator", "visitor", "nobody", "anonymous", "bot", "you",
 )  # fmt: skip
 """Who is called so would be taken for somebody of the house."""
+LATIN = "æœøðþßłđħŋıə"
+"""Latin letters of living alphabets that are made of no other."""
+BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u180e\u2800\u3164\uffa0"
+"""Letters and marks that show nothing."""
 _ALIKE = str.maketrans(
-    "аеорсухіјԁѕһԛԝмткнвгзбαβγεικνορτυχω01i|",
-    "aeopcyxljdshqwmtkhbr36abyelkvoptuxwolll",
+    "аеорсухіјԁѕһԛԝмткнвгзбαβγεικνορτυχω01i|ıへり工口力二八",
+    "aeopcyxljdshqwmtkhbr36abyelkvoptuxwollllヘリエロカニハ",
 )
 """Cyrillic and Greek small letters and figures as the Latin ones they look like; i, l, 1 and | are one."""
 
@@ -38,6 +42,11 @@ def written(name: str) -> str:
     return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name)).strip()
 
 
+def _unseen(sign: str) -> bool:
+    """Whether a sign shows nothing: two names that differ in it look the same."""
+    return unicodedata.category(sign) in ("Cf", "Cc", "Cn", "Co", "Cs") or sign in BLANK
+
+
 def folded(name: str) -> str:
     """What a name looks like; two with the same look cannot both be had.
 
@@ -47,7 +56,7 @@ def folded(name: str) -> str:
     (False, True)
     """
     decomposed = unicodedata.normalize("NFKD", name.casefold()).casefold()
-    bare = "".join(sign for sign in decomposed if not unicodedata.combining(sign) or _voiced(sign))
+    bare = "".join(one for one in decomposed if not (_unseen(one) or (unicodedata.combining(one) and not _voiced(one))))
     return "".join(sign for sign in bare.translate(_ALIKE) if sign not in SIGNS)
 
 
@@ -56,20 +65,35 @@ def _voiced(sign: str) -> bool:
     return sign in "\u3099\u309a"
 
 
+def reserved(name: str) -> bool:
+    """Whether somebody called so would be taken for the house, or for nobody: nothing of it is seen."""
+    return folded(name) in _RESERVED or all(_unseen(sign) or sign.isspace() for sign in name)
+
+
 def checked(name: str) -> str:
     """The name as it is kept, or why it cannot be had."""
     name = written(name)
     if not SHORTEST <= len(name) <= LONGEST:
         raise Declined(422, "name_length", f"a name has {SHORTEST} to {LONGEST} letters")
+    if any(_unseen(sign) or _odd_latin(sign) for sign in name):
+        raise Declined(422, "name_signs", "a name has letters, figures, spaces and . - _ only")
     if any(not (sign.isalnum() or sign in SIGNS or unicodedata.combining(sign)) for sign in name):
         raise Declined(422, "name_signs", "a name has letters, figures, spaces and . - _ only")
     if not (name[0].isalnum() and name[-1].isalnum()) or not any(sign.isalpha() for sign in name):
         raise Declined(422, "name_signs", "a name begins and ends with a letter or a figure, and has a letter")
     if _mixed(name):
         raise Declined(422, "name_mixed", "a name is written in one alphabet")
-    if folded(name) in _RESERVED or not folded(name):
+    if reserved(name) or not folded(name):
         raise Declined(422, "name_reserved", "that name is the house's own")
     return name
+
+
+def _odd_latin(sign: str) -> bool:
+    """Whether it is a Latin letter of no living alphabet: ɡ and ᴏ only serve to be mistaken."""
+    if not unicodedata.name(sign, "").startswith("LATIN"):
+        return False
+    plain = unicodedata.normalize("NFKD", sign.casefold())[:1]
+    return not ("a" <= plain <= "z" or plain in LATIN)
 
 
 def _mixed(name: str) -> bool:

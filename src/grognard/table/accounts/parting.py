@@ -7,10 +7,14 @@ nobody else sits is cleared away. In either case his name is taken off his seats
 
 from __future__ import annotations
 
+import contextlib
+from functools import partial
 from typing import Any
 
+from grognard.table import deeds
 from grognard.table.accounts.desk import Desk
 from grognard.table.house import House
+from grognard.table.room import NotNow
 from grognard.table.rows import Card, Unreadable
 from grognard.table.seats import Member, Visitor, key_hash, new_key
 from grognard.table.shut import Shut
@@ -62,7 +66,24 @@ async def end(house: House, desk: Desk, member: Member, *, keep: bool) -> str | 
     return key if left else None
 
 
+async def _resign(house: House, member: Member, card: Card) -> None:
+    """Who leaves a rated game has lost it."""
+    if not card.row.rated or card.row.over:
+        return
+    try:
+        room = await house.room(card.row.id)
+    except (Shut, KeyError):
+        return
+    for seat in room.seats.values():
+        if seat.key_hash == member.hash:
+            with contextlib.suppress(NotNow):
+                await room.take(partial(deeds.resign, room, seat.player, [seat.player]))
+    if room.result is not None and house.ratings is not None:
+        await house.ratings.write_one(room)
+
+
 async def _give_up(house: House, member: Member, card: Card) -> None:
+    await _resign(house, member, card)
     others = [seat for seat in card.seats.values() if seat.kind == "human" and seat.key_hash != member.hash]
     if not others:
         try:

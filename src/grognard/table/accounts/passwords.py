@@ -21,8 +21,8 @@ from grognard.table.accounts.declined import Declined
 LEAST, MOST = 12, 256
 GUESSES = 10**8
 """Guesses a password has to withstand, as zxcvbn counts them: leaked ones, words, rows of keys, dates, repetitions."""
-LOOKED_AT = 72
-"""How much of a long one is looked at: what follows can only help."""
+LOOKED_AT = 20
+"""How much of a long one is looked at: what follows can only help, and some signs make zxcvbn slow."""
 AT_ONCE = 2
 """Hashes that are worked out at the same moment: each takes 64 MiB and a core."""
 WAITING = 40
@@ -38,6 +38,8 @@ class Passwords:
         self._hasher = PasswordHasher()
         self._nobodys = self._hasher.hash("nobody has this one")
         self._places = asyncio.Semaphore(AT_ONCE)
+        self._judging = asyncio.Semaphore(1)
+        """Who thinks a new password over takes no place from who signs in."""
         self._waiting = 0
 
     async def hashed(self, password: str) -> str:
@@ -58,7 +60,7 @@ class Passwords:
             raise Declined(422, "password_short", f"a password has at least {LEAST} characters")
         if len(password) > MOST:
             raise Declined(422, "password_long", f"a password has at most {MOST} characters")
-        if await self._worked_out(partial(_is_guessed, password, known)):
+        if await self._worked_out(partial(_is_guessed, password, known), self._judging):
             raise Declined(422, "password_known", "that password leaked somewhere, or is soon guessed: take another")
 
     def _verified(self, kept: str, password: bytes) -> bool:
@@ -67,12 +69,12 @@ class Passwords:
         except (Argon2Error, InvalidHashError):
             return False
 
-    async def _worked_out(self, work: Callable[[], Found]) -> Found:
+    async def _worked_out(self, work: Callable[[], Found], places: asyncio.Semaphore | None = None) -> Found:
         if self._waiting >= WAITING:
             raise Declined(503, "busy", "too many come in at this moment: try again in a few seconds", 5)
         self._waiting += 1
         try:
-            async with self._places:
+            async with places or self._places:
                 return await asyncio.to_thread(work)
         finally:
             self._waiting -= 1

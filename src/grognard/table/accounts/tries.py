@@ -47,8 +47,8 @@ class Tries:
 
     async def write(self, account: str, address: str) -> None:
         """Count a letter."""
-        await self._hit(LETTERS, account)
         await self._hit(LETTERS, address)
+        await self._hit(LETTERS, account)
 
     async def _hit(self, limit: RateLimitItem, *who: str) -> None:
         if await self._limiter.hit(limit, *who):

@@ -10,7 +10,6 @@ from grognard.club.ratings.finished import Account, Bot, Ending, FinishedGame, H
 from grognard.core.game import Game
 from grognard.table.room import Room
 from grognard.table.rows import SeatRow
-from grognard.table.seats import account_of
 
 
 def finished(room: Room, ended_at: float) -> FinishedGame:
@@ -38,8 +37,7 @@ def finished(room: Room, ended_at: float) -> FinishedGame:
 def _holder(room: Room, seat: SeatRow) -> Holder:
     if seat.bot is not None:
         return Bot(seat.bot, room.row.header["version"])
-    account = account_of(seat.key_hash)
-    return Visitor() if account is None else Account(account)
+    return Visitor() if seat.account is None else Account(seat.account)
 
 
 def _ending(room: Room) -> Ending:

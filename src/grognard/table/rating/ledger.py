@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
 
 from grognard.club.ratings.finished import FinishedGame
 from grognard.table.rating.finished import plain, read
 from grognard.table.rows import AccountRow, ActRow, ResultRow, TableRow
+
+ENDING = ("answer", "resign", "claim")
+"""Acts by which a game can end."""
 
 
 class Results:
@@ -27,9 +30,10 @@ class Results:
             return list(await work.scalars(over))
 
     async def ended_at(self, table_id: str) -> float:
-        """When the last act of a table was taken."""
+        """When the act was taken that ended a table's game."""
         async with self._session() as work:
-            last = await work.scalar(select(func.max(ActRow.at)).where(ActRow.table_id == table_id))
+            ending = ActRow.kind.in_(ENDING)  # what is agreed on afterwards ends nothing
+            last = await work.scalar(select(func.max(ActRow.at)).where(ActRow.table_id == table_id, ending))
             return float(last or 0.0)
 
     async def add(self, game: FinishedGame) -> bool:
@@ -45,11 +49,16 @@ class Results:
         async with self._session() as work:
             return int(await work.scalar(select(func.count()).select_from(ResultRow)) or 0)
 
+    async def told(self, after: tuple[float, str] = (0.0, "")) -> list[dict[str, Any]]:
+        """What was written down of games that ended after another, in the order of their end."""
+        order = (ResultRow.ended_at, ResultRow.table_id)
+        async with self._session() as work:
+            chosen = select(ResultRow.finished).where(tuple_(*order) > tuple_(*after)).order_by(*order)
+            return list(await work.scalars(chosen))
+
     async def all(self) -> list[FinishedGame]:
         """All of them in the order of their end."""
-        async with self._session() as work:
-            rows = await work.scalars(select(ResultRow).order_by(ResultRow.ended_at, ResultRow.table_id))
-            return [read(row.finished) for row in rows]
+        return [read(one) for one in await self.told()]
 
     async def rated_and_over(self) -> list[str]:
         async with self._session() as work:

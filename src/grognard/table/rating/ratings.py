@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.club.ratings.finished import Account, Bot, FinishedGame
-from grognard.club.ratings.history import History, rate
+from grognard.club.ratings.history import History
 from grognard.club.ratings.skill import Skill
-from grognard.table.rating.finished import finished
+from grognard.table.rating.finished import finished, read
 from grognard.table.rating.ledger import Results
 from grognard.table.room import NotNow, NotStored
 from grognard.table.shut import Shut
@@ -30,6 +30,8 @@ LOOK = 30.0
 SETTLING = 3.0
 """Seconds after its last act in which a table is stored as over."""
 
+BEGINNING = (0.0, "")
+
 log = logging.getLogger(__name__)
 
 
@@ -41,6 +43,8 @@ class Ratings:
         self.results = Results(house.store.engine)
         self._history = History()
         self._counted = 0
+        self._last = BEGINNING
+        """The last game that was reckoned in: when it ended, and its table."""
         self._reckoning = asyncio.Lock()
         self._ended = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -72,23 +76,36 @@ class Ratings:
         """Write down every rated game that has ended and is not; how many there were."""
         written = 0
         for table_id in await self.results.missing():
-            try:
-                room = await self.house.room(table_id)
-                if room.result is not None:
-                    written += await self.results.add(finished(room, await self.results.ended_at(table_id)))
-            except (KeyError, Shut, NotNow, NotStored) as error:
-                log.warning("table %s: its result cannot be written down: %s", table_id, error)
+            room = await self._opened(table_id)
+            if room is not None:
+                written += await self.write_one(room)
         return written
+
+    async def write_one(self, room: Room) -> bool:
+        """Write down how a table has ended; whether nobody had."""
+        return await self.results.add(finished(room, await self.results.ended_at(room.row.id)))
+
+    async def _opened(self, table_id: str) -> Room | None:
+        """A table that is over; None where it cannot be opened any more."""
+        try:
+            room = await self.house.room(table_id)
+        except (KeyError, Shut, NotNow, NotStored) as error:
+            log.warning("table %s: its result cannot be told: %s", table_id, error)
+            return None
+        return room if room.result is not None else None
 
     async def reckoned_again(self) -> tuple[list[str], str]:
         """Take every result anew from the journals; which were not as written down, and what all of it comes to.
 
-        Of a table that was cleared away there is no journal: what was written down of it stands.
+        Of a table that was cleared away, or cannot be opened, there is no journal: what was written down of it stands.
         """
         kept = {game.table: game for game in await self.results.all()}
         other: list[FinishedGame] = []
         for table_id in await self.results.rated_and_over():
-            game = finished(await self.house.room(table_id), await self.results.ended_at(table_id))
+            room = await self._opened(table_id)
+            if room is None:
+                continue
+            game = finished(room, await self.results.ended_at(table_id))
             if kept.get(table_id) != game:
                 other.append(game)
         await self.results.replace(other)
@@ -100,16 +117,22 @@ class Ratings:
         async with self._reckoning:
             count = await self.results.count()
             if count != self._counted:
-                games = await self.results.all()
-                self._history = await asyncio.to_thread(rate, games)
-                self._counted = len(games)
+                fresh = await self.results.told(self._last)
+                if count == self._counted + len(fresh):
+                    await asyncio.to_thread(self._go_on, fresh)
+                else:  # one that ended earlier was written down later
+                    await asyncio.to_thread(self._begin_anew, await self.results.told())
             return self._history
 
-    async def shown(self, game: str, account: str) -> str | None:
-        """An account's rating as it is shown; None before its first rated game."""
-        history = await self.history()
-        skill = history.now.get((game, Account(account)))
-        return None if skill is None else str(skill)
+    def _go_on(self, told: list[dict[str, Any]]) -> None:
+        for game in map(read, told):
+            self._history.take(game)
+            self._last = game.ended_at, game.table
+        self._counted += len(told)
+
+    def _begin_anew(self, told: list[dict[str, Any]]) -> None:
+        self._history, self._last, self._counted = History(), BEGINNING, 0
+        self._go_on(told)
 
     async def ladder(self, game: str, most: int) -> list[tuple[Account | Bot, Skill]]:
         """Who is rated in a game, the highest first."""
