@@ -883,7 +883,7 @@ export const en = {
   "offers.friendly": "friendly",
   "offers.rating": "Rating in this game",
   "rated.title": "Rated",
-  "rated.help": "It counts for both ratings when it ends. Who runs out of time has lost; a bot in a seat makes it friendly.",
+  "rated.help": "It counts for both ratings when it ends. Who runs out of time has lost; no bot plays for anybody.",
   "rated.nowhere": "Games are not rated in this house.",
   "rated.needsName": "A rated game needs a name: sign in first.",
   "rated.needsPeople": "A rated game is between people.",

@@ -868,7 +868,7 @@ export const ja: Record<Key, string> = {
   "offers.friendly": "レートなし",
   "offers.rating": "このゲームでのレート",
   "rated.title": "レート戦にする",
-  "rated.help": "終局すると双方のレートが変わります。時間切れは負けです。途中でボットが席に着くとレートなしになります。",
+  "rated.help": "終局すると双方のレートが変わります。時間切れは負けです。ボットが代わりを務めることはありません。",
   "rated.nowhere": "この場ではレート戦はありません。",
   "rated.needsName": "レート戦には名前が要ります。先にサインインしてください。",
   "rated.needsPeople": "レート戦は人どうしの対戦です。",
