@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import URL
+from alembic import command
+from sqlalchemy import URL, create_engine
 
-from grognard.table import safekeeping
+from grognard.table import migrate, safekeeping
 from tests.cli.conftest import call_grognard as call
 from tests.table import databases
 from tests.table.databases import PASSWORD, Cluster, meddle, named
@@ -155,11 +156,20 @@ def test_what_cannot_be_copied_or_brought_back_is_one_clear_line(tmp_path: Path)
     assert nowhere.exit_code == 2 and "No such file or directory" in nowhere.stderr
 
 
+def in_the_shape_of(revision: str, file: Path) -> None:
+    """A house as an earlier grognard left it."""
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        config = migrate._config()
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    engine.dispose()
+
+
 @pytest.mark.sqlite("at a server pg_dump does it")
 def test_a_house_from_before_is_copied_in_its_own_shape_and_brought_to_the_newest(tmp_path: Path) -> None:
     tables = lived_in(tmp_path / "old")
-    with closing(sqlite3.connect(tmp_path / "old" / "tables.sqlite3")) as house:
-        house.executescript("DROP TABLE lessons; UPDATE alembic_version SET version_num = '0005';")
+    in_the_shape_of("0005", tmp_path / "old" / "tables.sqlite3")
     assert call("backup", tmp_path / "copy", "--data-dir", tmp_path / "old").exit_code == 0
     with closing(sqlite3.connect(tmp_path / "copy")) as copy:
         assert copy.execute("SELECT version_num FROM alembic_version").fetchone() == ("0005",)

@@ -6,6 +6,8 @@ an error.
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 FILE = "tables.sqlite3"
 AUDIT = "audit.jsonl"
 """What its keepers have done to a house."""
+WAL_WAIT = 5.0
+"""Seconds in which a file becomes free that others open or close."""
 LOCK = "serving"
 """Held by the one who serves these tables."""
 SQLITE = "sqlite+aiosqlite"
@@ -162,9 +166,24 @@ def _lost(context: ExceptionContext) -> Exception | None:
 def _durable(connection: Any, _record: Any) -> None:
     """WAL, and every commit on the disk before it returns: an acknowledged answer survives `kill -9` and power loss."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    cursor.execute("PRAGMA busy_timeout=5000")
+    _into_wal(cursor)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _into_wal(cursor: Any) -> None:
+    """While another connection opens or leaves the file SQLite refuses this at once, without waiting as it was told."""
+    until = time.monotonic() + WAL_WAIT
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
 
 
 def keep_private(folder: Path) -> None:
