@@ -42,7 +42,7 @@ test-lab: .venv/.installed-dev  ## series of games and what is told of them
 	$(PYTEST) tests/lab
 
 test-table: .venv/.installed-dev $(PAGE) postgres nginx  ## the server, its tables in SQLite; moving to PostgreSQL and its bad days
-	$(PYTEST) tests/table
+	$(PYTEST) -rs tests/table
 
 test-postgres: .venv/.installed-dev $(PAGE) postgres  ## the server once more, its tables in PostgreSQL
 	GROGNARD_TEST_DATABASE=postgresql $(PYTEST) -rs -m "not sqlite and not postgresql" tests/table
