@@ -43,8 +43,8 @@ def accept(guest: Browser, table: str) -> Any:
     return guest.post(f"/api/offers/{table}/soviet/accept", {})
 
 
-def played(inn: Inn, host: Browser, guest: Browser, answers: int) -> str:
-    """A rated game that the host gives up after so many answers; returns its table."""
+def begun_game(inn: Inn, host: Browser, guest: Browser, answers: int = 30) -> str:
+    """A rated game that goes on."""
     table = str(open_rated(host).json()["id"])
     assert accept(guest, table).status_code == 200
     people = {"axis": host, "soviet": guest}
@@ -52,7 +52,19 @@ def played(inn: Inn, host: Browser, guest: Browser, answers: int) -> str:
     with ExitStack() as stack:
         at = {player: Line(stack.enter_context(one.sit(table, player))) for player, one in people.items()}
         assert play_on(at, Random(3), answers) == answers
-        assert at["axis"].send(type="resign")["type"] == "done"
+    return table
+
+
+def say(who: Browser, table: str, seat: str, **message: Any) -> dict[str, Any]:
+    with who.sit(table, seat) as session:
+        told: dict[str, Any] = Line(session).send(**message)
+        return told
+
+
+def played(inn: Inn, host: Browser, guest: Browser, answers: int) -> str:
+    """A rated game that the host gives up after so many answers; returns its table."""
+    table = begun_game(inn, host, guest, answers)
+    assert say(host, table, "axis", type="resign")["type"] == "done"
     meddle(inn.house.where, "UPDATE tables SET over = true WHERE id = :id", id=table)  # it would come by itself, later
     return table
 
@@ -146,24 +158,6 @@ def test_a_game_is_the_same_after_it_was_written_down() -> None:
 
 
 # ---- who would cheat
-
-
-def begun_game(inn: Inn, host: Browser, guest: Browser, answers: int = 30) -> str:
-    """A rated game that goes on."""
-    table = str(open_rated(host).json()["id"])
-    assert accept(guest, table).status_code == 200
-    people = {"axis": host, "soviet": guest}
-    unlock_dice(table, people)
-    with ExitStack() as stack:
-        at = {player: Line(stack.enter_context(one.sit(table, player))) for player, one in people.items()}
-        assert play_on(at, Random(3), answers) == answers
-    return table
-
-
-def say(who: Browser, table: str, seat: str, **message: Any) -> dict[str, Any]:
-    with who.sit(table, seat) as session:
-        told: dict[str, Any] = Line(session).send(**message)
-        return told
 
 
 def results(inn: Inn) -> list[FinishedGame]:
