@@ -104,7 +104,7 @@ def test_the_even_setting_of_a_toy_is_found_with_few_games() -> None:
     assert len(best.scores) == 144 and not best.left
     assert all(best.left <= other.left for other in others)
     assert sum(played) < 0.5 * 40 * 144, "most settings are left early"
-    assert len(tried) == 40
+    assert 30 < len(tried) <= 40, "what the search asks for again, and is known to the last game, is not played again"
 
 
 def test_the_same_seed_searches_the_same_way() -> None:
