@@ -24,6 +24,7 @@ from tests.table.serving import Server, served
 BOUNDED = settings(
     max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
+NOT_THERE = (404, 405)
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
@@ -45,13 +46,16 @@ def test_every_operation_is_tried() -> None:
 
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_no_request_breaks_the_api(server: Server, label: str) -> None:
-    if "/api/account" in label and not server.http.get("/api/me").json()["accounts"]:
-        pytest.skip("a house for its own machine has no accounts")
+    without = "/api/account" in label and not server.http.get("/api/me").json()["accounts"]
 
     @BOUNDED
     @given(case=OPERATIONS[label].as_strategy())
     def tried(case: Any) -> None:
-        case.validate_response(case.call(base_url=server.url), checks=CHECKS)
+        answer = case.call(base_url=server.url)
+        if without:  # a house for its own machine has no accounts, whatever it is asked
+            assert answer.status_code in NOT_THERE
+        else:
+            case.validate_response(answer, checks=CHECKS)
 
     tried()
 
