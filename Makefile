@@ -7,7 +7,7 @@ JOBS ?= 2
 FUZZ_GAMES ?= 1000
 
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(JOBS)
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) -rs
 GAMES := avl lb victory vl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
@@ -42,10 +42,10 @@ test-lab: .venv/.installed-dev  ## series of games and what is told of them
 	$(PYTEST) tests/lab
 
 test-table: .venv/.installed-dev $(PAGE) postgres nginx  ## the server, its tables in SQLite; moving to PostgreSQL and its bad days
-	$(PYTEST) -rs tests/table
+	$(PYTEST) tests/table
 
 test-postgres: .venv/.installed-dev $(PAGE) postgres  ## the server once more, its tables in PostgreSQL
-	GROGNARD_TEST_DATABASE=postgresql $(PYTEST) -rs -m "not sqlite and not postgresql" tests/table
+	GROGNARD_TEST_DATABASE=postgresql $(PYTEST) -m "not sqlite and not postgresql" tests/table
 
 test-web: .venv/.installed-dev $(PAGE) browser  ## the client: its units, and the page in Chromium
 	cd web && $(NODE) npx vitest run
