@@ -10,7 +10,7 @@ from grognard.table import turn
 from grognard.table.turn import Turn
 
 
-def worked(pieces: int, sent_away: int | None = None) -> tuple[list[int], list[int]]:
+def worked(pieces: int, sent_away: int | None = None, since: list[float] | None = None) -> tuple[list[int], list[int]]:
     """So many pieces of work that come at the same moment: in which order they are done, and at which look around."""
     done: list[int] = []
     looks: list[int] = []
@@ -19,9 +19,9 @@ def worked(pieces: int, sent_away: int | None = None) -> tuple[list[int], list[i
         engine, look = Turn(), 0
 
         async def piece(number: int) -> None:
-            async with engine:
-                done.append(number)
-                looks.append(look)
+            await engine.come(since and since[number])
+            done.append(number)
+            looks.append(look)
 
         work = [asyncio.create_task(piece(number)) for number in range(pieces)]
         while len(done) < pieces - (sent_away is not None) and look < 100:
@@ -53,3 +53,20 @@ def test_who_is_sent_away_while_he_waits_holds_nobody_up(monkeypatch: pytest.Mon
     monkeypatch.setattr(turn, "SLICE", -1.0)
     done, _ = worked(6, sent_away=3)
     assert done == [0, 1, 2, 4, 5]
+
+
+def test_who_has_waited_longest_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn, "SLICE", -1.0)
+    done, _ = worked(5, since=[5.0, 4.0, 2.0, 3.0, 2.0])
+    assert done == [0, 2, 4, 3, 1]  # the first found nobody there
+
+
+def test_where_work_is_quick_several_who_wait_are_let_in_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look around costs as much as a small piece of work."""
+    clock = iter(range(1000))
+    monkeypatch.setattr(turn, "SLICE", 8.0)
+    monkeypatch.setattr(turn.time, "perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr(turn, "OF_LATE", 1)
+    done, looks = worked(40)
+    assert done == list(range(40))
+    assert 2 < len(set(looks)) < 20

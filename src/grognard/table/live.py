@@ -214,8 +214,8 @@ class Line:
                 news: list[dict[str, Any]] = []
                 if self._changed:
                     self._changed = False
-                    async with self.house.turn:
-                        news = self._news()
+                    await self.house.turn.come()
+                    news = self._news()
                 waiting, self._outbox = self._outbox, []
                 waiting[self._updated : self._updated] = news
                 self._updated = 0

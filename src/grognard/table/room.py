@@ -266,8 +266,9 @@ class Room:
         What the engine would refuse raises IllegalAnswer, what comes too late Stale; neither changes anything. `bot`
         is who acts, where it is not the person himself.
         """
+        came = time.perf_counter()
         async with self.lock:
-            _, seen = await self._in_turn(lambda: self._deed_of(kind, player, sequence, verb, target, bot))
+            _, seen = await self._in_turn(lambda: self._deed_of(kind, player, sequence, verb, target, bot), came)
             told = self._sequence[player]
         (BY_PERSON if bot is None else BY_BOT).inc()
         self._tell(seen)
@@ -285,22 +286,23 @@ class Room:
 
     async def take(self, deed: Callable[[], Deed]) -> Deed:
         """Take an act of `deeds` and tell of it; which one it was."""
+        came = time.perf_counter()
         async with self.lock:
-            taken, seen = await self._in_turn(deed)
+            taken, seen = await self._in_turn(deed, came)
         self._tell(seen)
         return taken
 
-    async def _in_turn(self, deed: Callable[[], Deed]) -> tuple[Deed, set[Viewer]]:
+    async def _in_turn(self, deed: Callable[[], Deed], came: float) -> tuple[Deed, set[Viewer]]:
         """Store an act and perform it. `deed` says which, or refuses it; it is asked again wherever another process
         was first, for it may not be right any more."""
         while True:
             wanted = deed()
             try:
-                return wanted, await self._store_and_perform(wanted)
+                return wanted, await self._store_and_perform(wanted, came)
             except Overtaken:
                 continue
 
-    async def _store_and_perform(self, deed: Deed) -> set[Viewer]:
+    async def _store_and_perform(self, deed: Deed, came: float) -> set[Viewer]:
         now = time.time()
         kind, player, verb, target, header = deed
         rows: list[NewAct | NewHeader] = [NewAct(self.row.id, self.acts + 1, kind, player, verb or None, target, now)]
@@ -318,7 +320,7 @@ class Room:
             raise self._breaks(error) from None
         if header is not None:
             self._seal(header)
-        seen = await self._performed(kind, player, verb, target, now)
+        seen = await self._performed(kind, player, verb, target, now, came)
         if self._snapshot_due():
             self._kept = self.acts
             self.store.later([self._snapshot()])
@@ -330,13 +332,15 @@ class Room:
         log.error("table %s: act %d could not be stored: %s", self.row.id, self.acts + 1, failing(error))
         return (PerhapsStored if isinstance(error, InDoubt) else NotStored)(failing(error))
 
-    async def _performed(self, kind: str, player: str, verb: str, target: Target, now: float) -> set[Viewer]:
+    async def _performed(
+        self, kind: str, player: str, verb: str, target: Target, now: float, came: float | None = None
+    ) -> set[Viewer]:
         """Perform the act after the last one, which is stored."""
         self.touched = time.monotonic()
         try:
-            async with self.turn:  # who is sent away while he waits for it has done nothing: it is caught up with
-                self.acts += 1
-                return self._perform(kind, player, verb, target, now)
+            await self.turn.come(came)  # who is sent away while he waits has done nothing: it is caught up with
+            self.acts += 1
+            return self._perform(kind, player, verb, target, now)
         except Exception:
             self.broken = True  # opened anew, the table goes on from before this act
             log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)

@@ -94,9 +94,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
         try:
             if step is not None:
                 return await _back_then(house, room, viewer, step, pointed)
-            async with house.turn:
-                lost = charts_units.losses(room.play, viewer)
-                return charts.document(room.game, room.play.scenario, room.view(viewer), losses=lost, **pointed)
+            await house.turn.come()
+            lost = charts_units.losses(room.play, viewer)
+            return charts.document(room.game, room.play.scenario, room.view(viewer), losses=lost, **pointed)
         except SetupError as error:
             raise HTTPException(422, str(error)) from None
 
@@ -104,13 +104,13 @@ def _add_tables(app: FastAPI, house: House) -> None:
     async def table_briefing(room: At, viewer: LookingOn, side: Named = None) -> dict[str, Any]:
         """The briefing of one's own side, with the present score and whether this seat has decided anything yet; who
         looks on may name one."""
-        async with house.turn:
-            try:
-                own = side or _side(room, viewer)
-                told = brief.document(room.game, room.play.scenario, room.view(viewer), own)
-                return told | {"decided": _has_decided(room, viewer)}
-            except SetupError as error:
-                raise HTTPException(422, str(error)) from None
+        await house.turn.come()
+        try:
+            own = side or _side(room, viewer)
+            told = brief.document(room.game, room.play.scenario, room.view(viewer), own)
+            return told | {"decided": _has_decided(room, viewer)}
+        except SetupError as error:
+            raise HTTPException(422, str(error)) from None
 
     @app.get("/api/tables/{table_id}/review")
     async def table_review(room: At, viewer: LookingOn, response: Response, side: Named = None) -> Mapping[str, Any]:

@@ -112,8 +112,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table_id}/position")
     async def position(room: At, viewer: LookingOn) -> dict[str, Any]:
-        async with house.turn:
-            return {"pieces": room.view(viewer)["pieces"]}
+        await house.turn.come()
+        return {"pieces": room.view(viewer)["pieces"]}
 
     @app.post("/api/tables/{table_id}/rematch", status_code=201)
     async def rematch(room: At, who: Asking) -> dict[str, Any]:
@@ -144,9 +144,9 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
     async def log_lines(room: At, viewer: LookingOn, begin: LogLine = 0, end: LogEnd = None) -> dict[str, Any]:
         """Lines `from` to before `to` of the log, as this viewer counts them; no more than a page of them."""
         end = min(begin + LOG_PAGE, 1_000_000 if end is None else end)
-        async with house.turn:
-            length = len(room.play.visible(None if viewer is None else room.play.roster.number(viewer)))
-            return {"from": begin, "length": length, "log": room.play.lines(begin, end, viewer)}
+        await house.turn.come()
+        length = len(room.play.visible(None if viewer is None else room.play.roster.number(viewer)))
+        return {"from": begin, "length": length, "log": room.play.lines(begin, end, viewer)}
 
     @app.get("/api/tables/{table_id}/replay")
     async def whole(room: At, viewer: LookingOn) -> dict[str, Any]:
