@@ -56,7 +56,7 @@ class Broom:
         """Put everything out of the collector's sight, in no time; returns whether the whole house was swept first."""
         if quiet_for < QUIET:
             self._dusty = True
-        gc.collect(1)
+        gc.collect(0)
         self._added += len(gc.get_objects())
         thoroughly = (quiet_for >= QUIET and self._dusty) or self._heaped()
         if thoroughly:
