@@ -562,7 +562,7 @@ class House:
     def _sits_down(self, room: Room, player: str, visitor_hash: str, name: str) -> None:
         """Somebody has a seat in storage: he has it here too, and the others hear of it."""
         seat, before = room.seats[player], room.seating()
-        seat.kind, seat.key_hash, seat.invite_hash, seat.offered, seat.name = "human", visitor_hash, None, None, name
+        seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
         seat.account = account_of(visitor_hash)
         if room.seating() != before:  # else it was read from storage just now, and told
             self.tell_seats(room)

@@ -60,7 +60,7 @@ def add(app: FastAPI, house: House) -> None:
     ) -> dict[str, Any]:
         if not house.public:
             raise HTTPException(409, "at home every seat is yours already")
-        if player not in room.seats or (room.seats[player].offered is None and room.seats[player].kind == "open"):
+        if player not in room.seats or room.seats[player].offered is None:  # who sits there is not everybody's to know
             raise HTTPException(404, "no such seat is open to everybody")
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")

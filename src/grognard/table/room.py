@@ -594,7 +594,7 @@ def seating(
         player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()
     }
     for player, seat in seats.items():
-        if seat.offered is not None:
+        if seat.kind == "open" and seat.offered is not None:
             found[player]["offered"] = True
     for player, bot in (stand_ins or {}).items():
         found[player]["stand_in"] = bot

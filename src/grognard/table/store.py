@@ -589,8 +589,6 @@ async def _opposite_himself(session: AsyncSession, table_id: str, key_hash: str,
 
 
 def _sitting(key_hash: str, name: str) -> dict[str, Any]:
-    """What becomes of a seat that somebody takes."""
+    """What becomes of a seat that somebody takes; that it was open to everybody stays known."""
     account = account_of(key_hash)
-    return {
-        "invite_hash": None, "offered": None, "key_hash": key_hash, "kind": "human", "name": name, "account": account,
-    }  # fmt: skip
+    return {"invite_hash": None, "key_hash": key_hash, "kind": "human", "name": name, "account": account}
