@@ -39,9 +39,10 @@ class Process:
         self.http = httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
 
     def kill(self) -> None:
-        self.http.close()
-        self.process.kill()
-        self.process.communicate()
+        if self.process.poll() is None:
+            self.http.close()
+            self.process.kill()
+            self.process.communicate()
 
 
 def test_a_swiss_of_sixteen_bots_runs_to_its_end_on_three_processes() -> None:

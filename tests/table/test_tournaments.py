@@ -327,8 +327,13 @@ def test_a_result_whose_summary_a_crash_has_lost_is_found(inn: Inn, monkeypatch:
     for game in games(cup(georgi, tournament)):
         give_up(georgi, game)
     inn.house.store._summaries.clear()
+    for game in games(cup(georgi, tournament)):  # how it stood before its last act
+        room = inn.house.open_room(game["table"])
+        assert room is not None
+        before = json.dumps({**room.summary(), "acts": 0, "result": None})
+        change = "UPDATE tables SET over = false, summary = :before WHERE id = :id"
+        meddle(inn.house.where, change, before=before, id=game["table"])
     inn.house.let_go(float("inf"))
-    meddle(inn.house.where, "UPDATE tables SET over = false, summary = :old", old='{"acts": 0}')
     look(inn)
     assert cup(erich, tournament)["after"] == 0, "it may still be written"
     monkeypatch.setattr(stewards, "STALE", -1.0)

@@ -571,6 +571,7 @@ class Room:
             "result": self.outcome(),
             "waiting": [] if over else list(self.play.waiting_for(None)),
             "deciding": [] if over else list(self.play.deciders),
+            "begun": bool(self.play.given),
             "set_aside": self.set_aside,
             "stand_ins": {player: one.bot for player, one in self.stand_ins.items()},
             "stood_in": sorted(self.stood_in),

@@ -230,7 +230,7 @@ class Telling:
             told |= {"table": table.row.id, "watch": named.watch}
         summary = table.summary
         if outcome is None and summary:
-            begun = summary["changed"] > table.row.created
+            begun = bool(summary.get("begun"))
             told |= {
                 "begun": begun,
                 "turn": summary["turn"] if begun else None,
