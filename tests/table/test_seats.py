@@ -117,6 +117,20 @@ MEMBERS = {
     ("POST", "/api/account/recover"),
     ("POST", "/api/account/recover/done"),
 }
+# tests/table/test_tournaments.py tells whom each of these serves
+TOURNAMENTS = {
+    ("GET", "/api/tournaments"),
+    ("POST", "/api/tournaments"),
+    ("GET", "/api/tournaments/{tournament_id}"),
+    ("DELETE", "/api/tournaments/{tournament_id}"),
+    ("POST", "/api/tournaments/{tournament_id}/entry"),
+    ("DELETE", "/api/tournaments/{tournament_id}/entry"),
+    ("POST", "/api/tournaments/{tournament_id}/bots"),
+    ("POST", "/api/tournaments/{tournament_id}/send_away"),
+    ("POST", "/api/tournaments/{tournament_id}/pair"),
+    ("POST", "/api/tournaments/{tournament_id}/adjudicate"),
+    ("POST", "/api/tournaments/{tournament_id}/forfeit"),
+}
 
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
@@ -127,8 +141,8 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS
-    assert AT_A_TABLE.keys() | MEMBERS <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS
+    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS <= routes
 
 
 class Party:

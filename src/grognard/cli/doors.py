@@ -40,6 +40,8 @@ class Serving:
     granted: Mapping[str, float] = field(default_factory=dict)
     accounts: bool = False
     mail: str | None = None
+    makers: str = ""
+    """Who may make tournaments."""
     log: Form = Form.text
     metrics: tuple[str, range] | None = None
     """Where figures are told: an address, and ports of which each process takes one."""
@@ -60,6 +62,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
         proxies=serving.proxies, accounts=serving.accounts, mail=serving.mail,
+        makers=serving.makers,
     )  # fmt: skip
     start_logging(as_json=serving.log is Form.json)
     config = uvicorn.Config(

@@ -12,6 +12,7 @@ import tempfile
 import threading
 import webbrowser
 from collections.abc import Iterator
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -29,6 +30,15 @@ if TYPE_CHECKING:
     from grognard.table.proxied import Networks
 
 PORT = 8017
+
+
+class Makers(StrEnum):
+    """Whom the keeper lets make tournaments: everybody with a name, or keepers alone."""
+
+    named = "named"
+    keepers = "keepers"
+
+
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
 
@@ -73,6 +83,9 @@ def serve(
             "--mail", metavar="URL", help="With --accounts: smtp://user@host?from=ADDRESS; or in GROGNARD_MAIL."
         ),
     ] = None,
+    tournaments: Annotated[
+        Makers, typer.Option("--tournaments", help="With --accounts: who may make tournaments.")
+    ] = Makers.named,
     several: Annotated[
         int, typer.Option("--processes", min=1, max=64, help="Processes that serve; more than one need --database.")
     ] = 1,
@@ -121,7 +134,10 @@ def serve(
     if public or processes:
         granted["processes"] = processes or 1
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
-        serving = Serving(where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, log, told, drain)
+        serving = Serving(
+            where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, tournaments.value, log, told,
+            drain,
+        )  # fmt: skip
         if several == 1:
             _run(listening, serving, not no_browser)
         else:

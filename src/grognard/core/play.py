@@ -239,6 +239,11 @@ class Play(Generic[S]):
         points = self.game.standing(self.state)["score"] or {}
         return Result(winners, how, points, self.state.message(f"result.{how}", word=loser))
 
+    def ruled(self, winners: tuple[str, ...], how: str) -> Result:
+        """How it ends by somebody's word: an organiser has decided it (`adjudicated`), or it was `forfeited`."""
+        points = self.game.standing(self.state)["score"] or {}
+        return Result(winners, how, points, self.state.message(f"result.{how}"))
+
     def ask(self, player: str) -> Ask | None:
         """The question this player has to answer, or None when it is not up to him."""
         number = self.roster.number(player)

@@ -63,12 +63,13 @@ def create_app(
     messages_per_second: float = MESSAGES_PER_SECOND,
     accounts: bool = False,
     mail: str | None = None,
+    makers: str = "",
 ) -> FastAPI:
     """The server over a data directory or a database.
 
     `hosts` are the names a public house answers to (all, if none are given); `proxies` are those
     whose X-Forwarded headers are believed. With `accounts` people may have names in a public house; `mail`
-    is the server by which it writes to them.
+    is the server by which it writes to them, and `makers` who of them may make tournaments.
     """
     house = House(where, public=public, workers=workers, granted=granted)
 
@@ -105,7 +106,7 @@ def create_app(
     if accounts:
         from grognard.table.accounts import routes  # needs more packages than a house without them
 
-        routes.add(app, house, hosts, mail)
+        routes.add(app, house, hosts, mail, makers)
     _add_pages(app)
     return app
 

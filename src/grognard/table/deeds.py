@@ -165,6 +165,13 @@ def resign(room: Room, player: str, owned: Collection[str]) -> Deed:
     return Deed("resign", player)
 
 
+def rule(room: Room, winners: Collection[str], how: str) -> Deed:
+    """End a game by the word of its tournament: `adjudicated` or `forfeited`; nobody wins a draw."""
+    if room.result is not None:
+        raise Already("the game is over")
+    return Deed("rule", "", target={"winners": list(winners), "how": how})
+
+
 def _not_over(room: Room) -> None:
     if room.result is not None:
         raise NotNow("the game is over")

@@ -107,6 +107,8 @@ def _friendly(room: Room) -> None:
     """In a rated game nobody plays for another: whoever loses would make it friendly so. Who is away has a clock."""
     if room.row.rated:
         raise NotNow("the game is rated: no bot plays for anybody")
+    if room.row.tournament is not None:
+        raise NotNow("this is a tournament: no bot plays for anybody")
 
 
 def strongest(game_id: str) -> str:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
     from grognard.table.live import Line
     from grognard.table.rating.ratings import Ratings
+    from grognard.table.tournaments.steward import Steward
 
 PARTING = 5.0
 """Seconds in which everybody may leave when the house closes."""
@@ -89,6 +90,8 @@ class House:
         """Where members are known, in a house that has any."""
         self.ratings: Ratings | None = None
         """What is thought of them."""
+        self.tournaments: Steward | None = None
+        """Who runs their tournaments."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
@@ -123,6 +126,8 @@ class House:
         self._sweeper = asyncio.create_task(self._sweep())
         if self.ratings is not None:
             self.ratings.start()
+        if self.tournaments is not None:
+            self.tournaments.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -144,6 +149,8 @@ class House:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
+        if self.tournaments is not None:
+            await self.tournaments.close()
         if self.ratings is not None:
             await self.ratings.close()
         await self.thinkers.close()
@@ -294,6 +301,8 @@ class House:
         room.aside.clear()
         if self.ratings is not None:
             self.ratings.woken(room)
+        if self.tournaments is not None:
+            self.tournaments.woken(room)
         if room.broken:
             self.reopen(room)
         self.thinkers.wake(room)
@@ -426,7 +435,14 @@ class House:
             several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
             waits = several and self.public and not play.state.rolls
             new, _ = await self._add(
-                room.game, play.journal(), wanted, room.row.owner_hash, terms, "", waits=waits, rated=room.row.rated
+                room.game,
+                play.journal(),
+                wanted,
+                room.row.owner_hash,
+                terms,
+                "",
+                waits=waits,
+                rated=room.row.rated and room.row.tournament is None,
             )
             for player, seat in sitting.items():
                 await self._seat(new, player, key_hash=seat.key_hash, name=seat.name, account=seat.account)
@@ -480,7 +496,7 @@ class House:
             )
             for player, (kind, bot) in kinds.items()
         ]  # fmt: skip
-        await self.store.add_table(row, seats, await asyncio.to_thread(_acts, table_id, journal, now))
+        await self.store.add_table(row, seats, await asyncio.to_thread(acts_of, table_id, journal, now))
         return await self.room(table_id), invites
 
     # ---- the dice
@@ -749,7 +765,7 @@ def _reel(room: Room) -> Reel:
     return Reel(room.play.beginning())
 
 
-def _acts(table_id: str, journal: Journal, now: float) -> list[ActRow]:
+def acts_of(table_id: str, journal: Journal, now: float) -> list[ActRow]:
     """A saved game's answers as acts, so that it can be looked at from its beginning."""
     skips = dict(journal.skips)
     acts: list[tuple[str, str, str | None, Any]] = []

@@ -445,6 +445,8 @@ class Line:
     def _alone(self) -> str:
         """The player, if all whom he plays against are bots."""
         player = self._player()
+        if self.room.row.tournament is not None:
+            raise Refused("there are no hints in tournaments")
         others = [one for one, seat in self.room.seats.items() if seat.kind != "bot" and one not in self.owned]
         if any(one != player for one in others):
             raise Refused("there are no hints in games against people")

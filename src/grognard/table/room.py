@@ -155,6 +155,8 @@ class Room:
         """Who lost on time."""
         self.resigned: str | None = None
         """Who gave up for his side."""
+        self.ruled: tuple[tuple[str, ...], str] | None = None
+        """Which sides have won by the word of a tournament, and how it was said."""
         self._lifted: dict[str, Any] | None = None
         """What everybody sees of a game that is over."""
         self._clocks_wait = waited or bool(self.owing)
@@ -379,11 +381,12 @@ class Room:
 
     def _snapshot_due(self) -> bool:
         """Now and then, where nothing can be undone or redone: a snapshot remembers nothing from before it, nor that
-        somebody has resigned."""
+        somebody has resigned, or that a tournament has decided it."""
         play = self.play
         return (
             self.acts - self._kept >= SNAPSHOT_EVERY
             and self.resigned is None
+            and self.ruled is None
             and not any(play.can_undo(player) or play.can_redo(player) for player in play.roster.ids)
         )
 
@@ -439,6 +442,8 @@ class Room:
             self.flagged = str(target)
         elif kind == "resign":
             self.resigned = player
+        elif kind == "rule":
+            self.ruled = tuple(target["winners"]), str(target["how"])
         elif kind in SEALS:
             self._clocks_wait = self._clocks_wait and kind != "dice"
             self.aside |= {"seats", "dice"}
@@ -511,7 +516,9 @@ class Room:
 
     @property
     def result(self) -> Result | None:
-        """How it ended: by the rules, on time, or because a side gave up."""
+        """How it ended: by the rules, on time, because a side gave up, or by the word of its tournament."""
+        if self.play.result is None and self.ruled is not None:
+            return self.play.ruled(*self.ruled)
         if self.play.result is None and self.resigned is not None:
             return self.play.lost_by(self.resigned, "resigned")
         return self.play.result if self.flagged is None else self.play.lost_by(self.flagged, "time")
@@ -568,6 +575,7 @@ class Room:
             "result": self.outcome(),
             "waiting": [] if over else list(self.play.waiting_for(None)),
             "deciding": [] if over else list(self.play.deciders),
+            "begun": bool(self.play.given),
             "set_aside": self.set_aside,
             "stand_ins": {player: one.bot for player, one in self.stand_ins.items()},
             "stood_in": sorted(self.stood_in),

@@ -77,6 +77,8 @@ class TableRow(Row):
     over: Mapped[bool] = mapped_column(default=False)
     rated: Mapped[bool] = mapped_column(default=False)
     """Whether it counts for what is thought of those who sit there."""
+    tournament: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Whose game it is; nobody owns such a table, and nothing of its seats is changed by hand."""
     created: Mapped[float] = mapped_column(Float)
     changed: Mapped[float] = mapped_column(Float)
     """When something happened that everybody may know; a secret choice leaves no mark."""
@@ -261,6 +263,57 @@ class ResultRow(Row):
     table_id: Mapped[str] = mapped_column(String, primary_key=True)
     ended_at: Mapped[float] = mapped_column(Float, index=True)
     finished: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+
+
+class TournamentRow(Row):
+    """A tournament: what is played in it, and who organises it. Everything that happens there is an event."""
+
+    __tablename__ = "tournaments"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    name: Mapped[str] = mapped_column(String)
+    game: Mapped[str] = mapped_column(String)
+    scenario: Mapped[str] = mapped_column(String)
+    options: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+    clock: Mapped[dict[str, Any] | None] = mapped_column(SoundJSON, nullable=True)
+    rated: Mapped[bool] = mapped_column(default=False)
+    watched: Mapped[bool] = mapped_column(default=False)
+    """Whether everybody may look on at its games."""
+    owner: Mapped[str | None] = mapped_column(String, nullable=True, index=True)
+    """The organiser's account; nobody's once that is deleted."""
+    starts: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """When its first round is paired, unless the organiser does it before; nothing where he alone does it."""
+    over: Mapped[bool] = mapped_column(default=False, index=True)
+    """Whether nothing is left to be done in it."""
+    created: Mapped[float] = mapped_column(Float)
+
+
+class TournamentEventRow(Row):
+    """Something that happened in a tournament, in its order: its number decides between two who come at once."""
+
+    __tablename__ = "tournament_events"
+
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournaments.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True)
+    event: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+
+
+class TournamentGameRow(Row):
+    """A game of a pair, with the table that was named for it when the round was paired."""
+
+    __tablename__ = "tournament_games"
+
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournaments.id"), primary_key=True)
+    round: Mapped[int] = mapped_column(Integer, primary_key=True)
+    board: Mapped[int] = mapped_column(Integer, primary_key=True)
+    game: Mapped[int] = mapped_column(Integer, primary_key=True)
+    table_id: Mapped[str] = mapped_column(String, unique=True)
+    watch: Mapped[str | None] = mapped_column(String, nullable=True)
+    """What lets everybody look on, where the tournament is open to spectators."""
+    made: Mapped[bool] = mapped_column(default=False)
+    """Whether the table was made: one that was cleared away since is not made again."""
+    settled: Mapped[bool] = mapped_column(default=False)
+    """Whether the game is decided and its table over."""
 
 
 def holder(account_id: str) -> str:

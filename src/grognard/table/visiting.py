@@ -129,6 +129,7 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "watched": row.watch_hash is not None,
         "clock": row.clock,
         "rated": row.rated,
+        "tournament": row.tournament,
         "created": row.created,
         "changed": row.changed,
         "rematch": row.rematch,

@@ -4,7 +4,7 @@ import { wardrobe } from "./livery.svelte";
 import type { Inquiry } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
-import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View } from "./types";
+import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View, Words } from "./types";
 
 /** Why something was not done; where the page has words of its own for it, `code` names them. */
 export class Refusal extends Error {
@@ -13,6 +13,8 @@ export class Refusal extends Error {
     readonly code = "",
     /** Seconds after which it may be tried again. */
     readonly wait: number | null = null,
+    /** The same in both languages, where the house says it itself. */
+    readonly said: Words | null = null,
   ) {
     super(why);
   }
@@ -22,9 +24,9 @@ async function asked(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
-    const told: { detail?: unknown; code?: unknown; wait?: unknown } = body && typeof body === "object" ? body : {};
+    const told: { detail?: unknown; code?: unknown; wait?: unknown; said?: Words } = body && typeof body === "object" ? body : {};
     const { detail, code, wait } = told;
-    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`, typeof code === "string" ? code : "", typeof wait === "number" ? wait : null);
+    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`, typeof code === "string" ? code : "", typeof wait === "number" ? wait : null, told.said ?? null);
   }
   return response;
 }

@@ -24,6 +24,8 @@ describe("the address", () => {
       { page: "rules", game: "lb", clause: null, print: true },
       { page: "settings" },
       { page: "account" },
+      { page: "tournaments" },
+      { page: "tournament", id: "w1nter-_" },
       { page: "letter", what: "recover", token: "x-y_z" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

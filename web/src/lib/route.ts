@@ -12,6 +12,8 @@ export type Route =
   | { page: "lessons"; game: string }
   | { page: "rules"; game: string; clause: string | null; print?: boolean }
   | { page: "account" }
+  | { page: "tournaments" }
+  | { page: "tournament"; id: string }
   | { page: "letter"; what: "confirm" | "recover"; token: string }
   | { page: "settings" };
 
@@ -28,6 +30,7 @@ export function parseRoute(hash: string): Route {
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "account" && (first === "confirm" || first === "recover") && second) return { page: "letter", what: first, token: second };
+  if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "settings" || page === "account") return { page };
   return { page: "lobby" };
 }
@@ -56,8 +59,11 @@ export function address(route: Route): string {
         return ["learn", route.game];
       case "letter":
         return ["account", route.what, route.token];
+      case "tournament":
+        return ["tournaments", route.id];
       case "settings":
       case "account":
+      case "tournaments":
         return [route.page];
     }
   })();

@@ -59,6 +59,8 @@ async def end(house: House, desk: Desk, member: Member, *, keep: bool) -> str | 
     if not keep:
         for card in cards:
             await _give_up(house, member, card)
+    if house.tournaments is not None:
+        await house.tournaments.leave(member.account)
     await desk.leave(member)
     heir = key_hash(key) if key else None
     left = await desk.ledger.remove(member.account, heir)

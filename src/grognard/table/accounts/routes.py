@@ -12,13 +12,16 @@ from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.letters import Server
 from grognard.table.house import House
 from grognard.table.rating import routes as ratings
+from grognard.table.tournaments import routes as tournaments
+from grognard.table.tournaments.making import Makers
 
 
-def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None) -> None:
+def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None, makers: str = "") -> None:
     house.accounts = Desk(house, names, Server.named(mail) if mail else None)
     app.add_exception_handler(Declined, told)
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
     ratings.add(app, house)
+    tournaments.add(app, house, Makers(makers or Makers.named))
     mailing.add(app)

@@ -43,6 +43,8 @@ def _holder(room: Room, seat: SeatRow) -> Holder:
 def _ending(room: Room) -> Ending:
     if room.play.result is not None:
         return Ending.PLAYED
+    if room.ruled is not None:
+        return Ending(room.ruled[1])
     return Ending.RESIGNED if room.resigned is not None else Ending.TIME
 
 

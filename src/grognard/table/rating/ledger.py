@@ -12,7 +12,7 @@ from grognard.club.ratings.finished import FinishedGame
 from grognard.table.rating.finished import plain, read
 from grognard.table.rows import AccountRow, ActRow, ResultRow, TableRow
 
-ENDING = ("answer", "resign", "claim")
+ENDING = ("answer", "resign", "claim", "rule")
 """Acts by which a game can end."""
 
 

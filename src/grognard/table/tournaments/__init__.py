@@ -1,0 +1,1 @@
+"""Tournaments of a house: what is stored of them, who runs them, and what everybody may know of them."""
