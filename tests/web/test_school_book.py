@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import grognard
-from grognard.school import contents
+from grognard.school import contents, rulebook
 from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
@@ -195,16 +195,27 @@ def test_the_search_finds_what_a_newcomer_asks_for(page: Page, house: House, gam
     assert not missed
 
 
-def test_in_japanese_the_book_is_japanese_and_tests_are_named_on_request(page: Page, house: House) -> None:
+def test_in_japanese_tests_are_told_by_the_clauses_that_they_show(page: Page, house: House) -> None:
     page.add_init_script("localStorage.setItem('grognard.language', 'ja')")
     player = Player(page, house.url)
     player.go("#/rules/vl/6.4k")
     margin = page.locator(".aside")
     expect(margin.get_by_text("件で確認")).to_be_visible()
+    more = margin.get_by_role("button", name=re.compile("^ほか"))
+    if more.count():
+        more.click()
+    told = margin.locator(".tests li").all_inner_texts()
+    tests = next(one for one in rulebook.document(grognard.game("vl"))["clauses"] if one["id"] == "6.4k")["tests"]
+    assert sum(int(re.findall(r"：(\d+)件$", line)[0]) for line in told) == len(tests)
     assert not re.search(r"[A-Za-z]{4,}", margin.inner_text()), margin.inner_text()
-    margin.get_by_role("button", name="テスト名を見る").click()
-    expect(margin.locator(".tests[lang=en] li").first).to_be_visible()
     assert not player.errors
+
+
+def test_the_margin_leads_to_the_lessons_that_teach_a_clause(player: Player) -> None:
+    page = player.page
+    player.go("#/rules/vl/6.4b")
+    page.locator(".aside").get_by_role("link", name=re.compile("^Lesson 3")).click()
+    expect(page).to_have_url(re.compile("#/learn/vl/"))
 
 
 def test_the_whole_book_is_printed(player: Player, screens: Path) -> None:
