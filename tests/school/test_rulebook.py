@@ -40,7 +40,9 @@ def test_links_lead_both_ways(game: str) -> None:
     for clause in clauses:
         assert all(clause in clauses[one]["names"] for one in clauses[clause]["named_by"])
         beside = clauses[clause]["beside"]
-        assert all(clause in clauses[one]["beside"] for one in beside), f"{clause} stands beside one that it is not beside"
+        assert all(clause in clauses[one]["beside"] for one in beside), (
+            f"{clause} stands beside one that it is not beside"
+        )
         assert len(beside) <= rulebook.MOST_BESIDE and not {clause, *clauses[clause]["names"]} & set(beside)
     assert sum(bool(one["beside"]) for one in clauses.values()) >= len(clauses) / 2
 

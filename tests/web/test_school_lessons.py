@@ -272,7 +272,9 @@ def test_axe_finds_nothing_serious_by_night(house: House, arriving: Arriving) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_serious_at_the_end_of_a_lesson(house: House, browser: Any, browser_context_args: JSON, scheme: str) -> None:
+def test_nothing_serious_at_the_end_of_a_lesson(
+    house: House, browser: Any, browser_context_args: JSON, scheme: str
+) -> None:
     context = browser.new_context(**{**browser_context_args, "color_scheme": scheme})
     learner = Learner(context.new_page(), house.url)
     learner.learn("vl", "moving")

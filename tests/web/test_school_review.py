@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+import httpx2
 import pytest
 from playwright.sync_api import expect
 
@@ -40,13 +41,24 @@ def document() -> dict[str, Any]:
         return {"state": "done", **reviewed(played(), "soviet")}
 
 
+def placed(house: House, table: str) -> dict[str, Any]:
+    """The same with its places inside the replay of a table, which runs automatic steps together."""
+    length = httpx2.get(f"{house.url}/api/tables/{table}/replay?seat=soviet").json()["length"]
+    moved = {
+        name: [{**one, "step": min(one["step"], length - n)} for n, one in enumerate(document()[name])]
+        for name in ("decisions", "well")
+    }
+    return {**document(), **moved}
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["desk", "phone"])
 def test_nothing_serious_in_a_review(house: House, arriving: Arriving, screen: dict[str, Any], scheme: str) -> None:
     player = arriving(house.url, **{**screen, "color_scheme": scheme})
     page = player.page
     table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
-    page.route("**/review?*", lambda route: route.fulfill(json=document()))
+    found = placed(house, table)
+    page.route("**/review?*", lambda route: route.fulfill(json=found))
     player.go(f"#/review/{table}/soviet")
     expect(page.locator(".parts dt")).to_have_count(5)
     lines = page.locator("aside article")

@@ -84,9 +84,7 @@ def _siblings(game: Game) -> Iterator[tuple[str, str]]:
     return (pair for parts in stems.values() for pair in pairwise(parts))
 
 
-def _beside(
-    game: Game, tests: Mapping[str, Iterable[str]], names: Mapping[str, Iterable[str]]
-) -> dict[str, list[str]]:
+def _beside(game: Game, tests: Mapping[str, Iterable[str]], names: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
     """By clause: what belongs beside it though neither names the other; who stands beside one has it beside itself.
 
     Parts of one number come first, then those that the most tests show together, as long as both have room.
