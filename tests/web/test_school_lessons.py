@@ -269,3 +269,19 @@ def test_axe_finds_nothing_serious_by_night(house: House, arriving: Arriving) ->
     player.go("#/learn/victory")
     player.page.get_by_role("link", name=re.compile("Battle rounds")).wait_for()
     assert found + violations(player.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_at_the_end_of_a_lesson(
+    house: House, browser: Any, browser_context_args: JSON, scheme: str
+) -> None:
+    context = browser.new_context(**{**browser_context_args, "color_scheme": scheme})
+    learner = Learner(context.new_page(), house.url)
+    learner.learn("vl", "moving")
+    for verb, target in learner.along():
+        learner.by_key(verb, target)
+    expect(learner.card.get_by_role("heading", name="What you learned")).to_be_visible()
+    expect(learner.card.locator("dfn").first).to_be_visible()  # terms of art have their cards to the end
+    assert violations(learner.page) == []
+    assert not learner.errors
+    context.close()

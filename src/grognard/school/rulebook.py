@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations, pairwise
 from typing import Any
 
 from grognard.core.game import Game
@@ -32,7 +33,7 @@ def document(game: Game) -> Doc:
     charted = _turned(_charted(game))
     showing = _turned((one.id, [one.clause]) for one in example.examples(game))
     tests = shown.tests_of(game)
-    beside = _beside(tests)
+    beside = _beside(game, tests, names)
     return {
         "game": game.id,
         "names": dict(game.names),
@@ -48,11 +49,7 @@ def document(game: Game) -> Doc:
                 "kind": clause.kind,
                 "names": names[clause.id],
                 "named_by": named_by[clause.id],
-                "beside": [
-                    one
-                    for one in dict.fromkeys([*_siblings(game, clause.id), *beside[clause.id]])
-                    if one not in names[clause.id]
-                ][:MOST_BESIDE],
+                "beside": beside[clause.id],
                 "lessons": taught[clause.id],
                 "charts": charted[clause.id],
                 "examples": showing[clause.id],
@@ -78,20 +75,30 @@ def _turned(pairs: Iterable[tuple[str, Iterable[str]]]) -> dict[str, list[str]]:
     return found
 
 
-def _siblings(game: Game, clause: str) -> list[str]:
-    """The other parts of the same number: 9.3.3b beside 9.3.3a."""
-    stem = clause[:-1] if clause[-1].isalpha() and clause[-2:-1].isdigit() else ""
-    parts = (one.id for one in game.rules.clauses)
-    return [one for one in parts if stem and one[:-1] == stem and one[-1].isalpha() and one != clause][:2]
+def _siblings(game: Game) -> Iterator[tuple[str, str]]:
+    """Parts of the same number that follow each other: 9.3.3a and 9.3.3b."""
+    stems: dict[str, list[str]] = defaultdict(list)
+    for clause in (one.id for one in game.rules.clauses):
+        if clause[-1].isalpha() and clause[-2:-1].isdigit():
+            stems[clause[:-1]].append(clause)
+    return (pair for parts in stems.values() for pair in pairwise(parts))
 
 
-def _beside(tests: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-    """By clause: those that the same tests show, the closest first."""
-    found: dict[str, Counter[str]] = defaultdict(Counter)
+def _beside(game: Game, tests: Mapping[str, Iterable[str]], names: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    """By clause: what belongs beside it though neither names the other; who stands beside one has it beside itself.
+
+    Parts of one number come first, then those that the most tests show together, as long as both have room.
+    """
+    together: Counter[tuple[str, str]] = Counter()
     for clauses in _turned(tests.items()).values():
-        for one in clauses:
-            found[one].update(other for other in clauses if other != one)
-    return defaultdict(list, {one: [other for other, _ in counts.most_common()] for one, counts in found.items()})
+        together.update(combinations(clauses, 2))
+    found: dict[str, list[str]] = defaultdict(list)
+    for one, other in dict.fromkeys([*_siblings(game), *(pair for pair, _ in together.most_common())]):
+        linked = other in found[one] or other in names[one] or one in names[other]
+        if not linked and max(len(found[one]), len(found[other])) < MOST_BESIDE:
+            found[one].append(other)
+            found[other].append(one)
+    return found
 
 
 def _clauses(game: Game, rules: Iterable[str]) -> Iterator[str]:

@@ -12,7 +12,8 @@ export interface Marked {
 interface Name {
   term: Term;
   found: RegExp;
-  length: number;
+  /** In small letters: a text without it need not be searched. */
+  small: string;
 }
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -40,9 +41,9 @@ function namesOf(terms: readonly Term[], language: Language): Name[] {
       terms
         .flatMap((term) => [...new Set([term.term[language], ...term.aliases[language]])].map((name) => ({ term, name })))
         .map(({ term, name }) => {
-          return { term, length: name.length, found: new RegExp(whole(name), abbreviation(name) ? "gu" : "giu") };
+          return { term, small: name.toLowerCase(), found: new RegExp(whole(name), abbreviation(name) ? "gu" : "giu") };
         })
-        .sort((a, b) => b.length - a.length);
+        .sort((a, b) => b.small.length - a.small.length);
     found = { en: of("en"), ja: of("ja") };
     cut.set(terms, found);
   }
@@ -52,14 +53,15 @@ function namesOf(terms: readonly Term[], language: Language): Name[] {
 /** A clause number as a text writes it: with a point inside, and nothing of a figure about it. */
 const NUMBER = /(?<![\p{L}\p{N}.-])\d+(?:\.\d+)+[a-z]?(?![\p{L}\p{N}-]|\.\d)/gu;
 
-/** `isClause`: whether a number is one of the book's; `met`: terms that were marked further up and need no second mark. */
-export function marked(text: string, terms: readonly Term[], language: Language, isClause: (number: string) => boolean = () => false, met: ReadonlySet<string> = new Set()): Marked[] {
+/** `isClause`: whether a number is one of the book's. */
+export function marked(text: string, terms: readonly Term[], language: Language, isClause: (number: string) => boolean = () => false): Marked[] {
   const spots: { from: number; to: number; part: Omit<Marked, "text"> }[] = [];
   const free = (from: number, to: number): boolean => spots.every((spot) => to <= spot.from || from >= spot.to);
   for (const found of text.matchAll(NUMBER)) if (isClause(found[0])) spots.push({ from: found.index, to: found.index + found[0].length, part: { rule: found[0] } });
-  const done = new Set(met);
-  for (const { term, found } of namesOf(terms, language)) {
-    if (done.has(term.id)) continue;
+  const done = new Set<string>();
+  const small = text.toLowerCase();
+  for (const { term, found, small: name } of namesOf(terms, language)) {
+    if (done.has(term.id) || !small.includes(name)) continue;
     const at = [...text.matchAll(found)].find((one) => free(one.index, one.index + one[0].length));
     if (!at) continue;
     done.add(term.id);

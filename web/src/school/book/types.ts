@@ -16,7 +16,7 @@ export interface BookClause {
   text: Words;
   ruling: Words | null;
   kind: string;
-  /** Clauses that its text names, that name it, and that the same tests show. */
+  /** Clauses that its text names, that name it, and that belong beside it: other parts of its number, and those that the same tests show. */
   names: string[];
   named_by: string[];
   beside: string[];

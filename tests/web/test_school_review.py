@@ -1,0 +1,83 @@
+"""The review of a game that is over, as a page: read by day and by night, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import expect
+
+import grognard
+from grognard.players import bot
+from grognard.school import review
+from grognard.table.reviews import reviewed
+from tests.web.conftest import Arriving
+from tests.web.house import House
+from tests.web.test_axe import violations
+from tests.web.test_phone import PHONE
+
+WIDE: dict[str, Any] = {}
+
+
+@cache
+def played() -> dict[str, Any]:
+    """The file of a game that chance played to its end."""
+    play, chance, rng = grognard.game("vl").new(None, {}, "9"), bot("random"), Random(2)
+    while play.result is None:
+        player = play.state.deciders[0]
+        play.apply(player, chance.choose(play.state, player, rng))
+    return play.journal().plain()
+
+
+@cache
+def document() -> dict[str, Any]:
+    """Its review, thought of as little as can be: what is looked at here is the page."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, few in (("FAIR", 1), ("CLOSE", 1), ("DICE", 2), ("SURE", 0.0)):
+            patch.setattr(review, name, few)
+        return {"state": "done", **reviewed(played(), "soviet")}
+
+
+def placed(house: House, table: str) -> dict[str, Any]:
+    """The same with its places inside the replay of a table, which runs automatic steps together."""
+    length = httpx2.get(f"{house.url}/api/tables/{table}/replay?seat=soviet").json()["length"]
+    moved = {
+        name: [{**one, "step": min(one["step"], length - n)} for n, one in enumerate(document()[name])]
+        for name in ("decisions", "well")
+    }
+    return {**document(), **moved}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["desk", "phone"])
+def test_nothing_serious_in_a_review(house: House, arriving: Arriving, screen: dict[str, Any], scheme: str) -> None:
+    player = arriving(house.url, **{**screen, "color_scheme": scheme})
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
+    found = placed(house, table)
+    page.route("**/review?*", lambda route: route.fulfill(json=found))
+    player.go(f"#/review/{table}/soviet")
+    expect(page.locator(".parts dt")).to_have_count(5)
+    lines = page.locator("aside article")
+    expect(lines).to_have_count(len([one for one in document()["decisions"] if one["by"] == "soviet"]))
+    assert lines.count(), "there are decisions to look at"
+    expect(lines.first.locator(".picture canvas").first).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not player.errors
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_while_it_is_thought_of_the_page_says_so(house: House, arriving: Arriving, scheme: str) -> None:
+    player = arriving(house.url, color_scheme=scheme)
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
+    page.route(
+        "**/review?*", lambda route: route.fulfill(status=202, json={"state": "thinking", "seconds": 7, "most": 600})
+    )
+    player.go(f"#/review/{table}/soviet")
+    expect(page.locator("[data-waited]")).to_contain_text("7")
+    assert violations(page) == []
