@@ -221,6 +221,9 @@ def a_new_factory_is_no_cadre_but_what_it_builds_is() -> None:
     for _ in range(2):
         play.answer("red", "pay_at", "1303")
         play.answer("red", "place_factory", "air-factory")
+        paying = play.view("red")["ask"]["focus"]["commands"]
+        assert set(paying) == offered(play, "red", "pay_at"), "each city that could pay says what it has left"
+        assert "left to spend" in str(paying["0707"]["text"])
         play.answer("red", "pay_at", "0707")
     assert purse(play, "0707") == {"hex": "0707", "air": 0, "naval": 0, "ground": 0}
     play = pos(place, options=on("factories", "building_cadres"), step="production")

@@ -3,7 +3,7 @@ import type { Piece } from "../lib/types";
 import { HexGrid, type Point } from "../map/geometry";
 import type { Camera } from "./camera";
 import type { Reading } from "./reading.svelte";
-import { besideAttack, actionAmong, bringIntoView, fewOf, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
+import { asideFrom, besideAttack, actionAmong, bringIntoView, fewOf, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -44,6 +44,19 @@ it("nor over a stack that is fanned out", () => {
   const camera = { ...seen(0, 0), onScreen: ([x, y]: Point) => [x, y] as [number, number] };
   expect(quietest(camera, [], [], grid, CARD)).toBe("bottom-left");
   expect(quietest(camera, [], [], grid, CARD, [], [[300, 500], [340, 500]])).toBe("top-left");
+});
+
+describe("where every corner covers what is to be clicked next, the map gives way", () => {
+  const plain = { ...seen(0, 0), onScreen: ([x, y]: Point) => [x, y] as [number, number] };
+  it("the shorter way", () => {
+    expect(asideFrom(plain, CARD, "top-right", [[520, 210], [560, 260]])).toEqual([0, 20]); // below the card
+    expect(asideFrom(plain, CARD, "top-right", [[520, 100], [540, 150]])).toEqual([-36, 0]); // to its left
+    expect(asideFrom(plain, CARD, "bottom-left", [[400, 450]])).toEqual([0, -64]);
+  });
+  it("not where nothing is covered, nor where it would go out of view", () => {
+    expect(asideFrom(plain, CARD, "top-right", [[300, 400]])).toBeNull();
+    expect(asideFrom(plain, CARD, "top-right", [[20, 600], [600, 100]])).toBeNull();
+  });
 });
 
 it("after a playback the map comes back unless the question is mostly elsewhere", () => {

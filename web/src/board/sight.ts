@@ -221,16 +221,52 @@ const CORNERS: readonly Corner[] = ["bottom-left", "top-left", "top-right", "bot
 /** a question about more hexes than these can be answered beside a card */
 const FEW = 8;
 
-/** Whether a card in a corner lies over a point of the map, or the hex around it. */
-function covering(camera: Seen, card: CardBox, corner: Corner): (point: Point) => boolean {
-  const [wide, high] = camera.size();
-  const reach = camera.at.k;
+/** Where a card lies in a corner. */
+function lies([wide, high]: Point, card: CardBox, corner: Corner): { left: number; top: number; right: number; bottom: number } {
   const left = corner.endsWith("right") ? wide - card.right - card.wide : corner === "bottom-left" ? card.left : 0;
   const top = corner.startsWith("bottom") ? high - card.foot - card.high : 0;
+  return { left, top, right: left + card.wide, bottom: top + card.high };
+}
+
+/** Whether a card in a corner lies over a point of the map, or the hex around it. */
+function covering(camera: Seen, card: CardBox, corner: Corner): (point: Point) => boolean {
+  const { left, top, right, bottom } = lies(camera.size(), card, corner);
+  const reach = camera.at.k;
   return (point) => {
     const [x, y] = camera.onScreen(point);
-    return x > left - reach && x < left + card.wide + reach && y > top - reach && y < top + card.high + reach;
+    return x > left - reach && x < right + reach && y > top - reach && y < bottom + reach;
   };
+}
+
+/** How far the map has to move so that a card in a corner lies over none of these points and all of them are in view; null where it need
+    not or cannot. */
+export function asideFrom(camera: Seen, card: CardBox, corner: Corner, points: readonly Point[]): Point | null {
+  if (!points.some(covering(camera, card, corner))) return null;
+  const [wide, high] = camera.size();
+  const lying = lies([wide, high], card, corner);
+  const box = boxOf(points.map((point) => camera.onScreen(point)));
+  const reach = camera.at.k;
+  const down = lying.bottom + reach - box.top;
+  const up = lying.top - reach - box.bottom;
+  const right = lying.right + reach - box.left;
+  const left = lying.left - reach - box.right;
+  const ways: [Point, boolean][] = [
+    [[0, down], corner.startsWith("top") && box.bottom + down + reach <= high - card.foot],
+    [[0, up], corner.startsWith("bottom") && box.top + up - reach >= 0],
+    [[right, 0], corner.endsWith("left") && box.right + right + reach <= wide - card.right],
+    [[left, 0], corner.endsWith("right") && box.left + left - reach >= 0],
+  ];
+  const open = ways.flatMap(([way, fits]) => (fits ? [way] : []));
+  return open.length ? open.reduce((best, way) => (Math.abs(way[0] + way[1]) < Math.abs(best[0] + best[1]) ? way : best)) : null;
+}
+
+/** Move the map from under a card, unless the player is moving it. */
+export function makeRoom(camera: Camera, card: CardBox, corner: Corner, points: readonly Point[]): void {
+  const way = camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS ? null : asideFrom(camera.bound, card, corner, points);
+  if (!way) return;
+  const [wide, high] = camera.size();
+  const { x, y, k } = camera.bound.at;
+  camera.centre([(wide / 2 - x - way[0]) / k, (high / 2 - y - way[1]) / k], k);
 }
 
 /** The hexes that a question is about, where they are few enough to be in the way of a card. */

@@ -27,6 +27,7 @@ export interface BoardHandle {
   sight(): unknown;
   back(to: unknown): void;
   quietCorner(hexes: string[], card: CardBox): Corner;
+  stepAside(corner: Corner, card: CardBox, hexes: string[]): void;
   arrived(): Promise<unknown>;
   meet(): void;
   aimFirst(): boolean;

@@ -6,7 +6,8 @@ import type { Beat, Script } from "./script";
 import { facesOf } from "./stage";
 import { together } from "./together";
 
-export const LONGEST = 9_000;
+/** What is planned at most: drawing takes its own time beside it, on a slow machine a second or two. */
+export const LONGEST = 7_500;
 export const HEX = 90;
 export const UNIT = 450;
 export const STAGGER = 40;

@@ -83,6 +83,8 @@ export class Theatre {
   tracesOn = $state(false);
   /** The act whose traces are strong; the others are faint. */
   act = $state(0);
+  /** How often the map has come back after a playback. */
+  returns = $state(0);
   /** Space has skipped and is still held down. */
   spaceHeld = false;
 
@@ -237,6 +239,8 @@ export class Theatre {
     const { script, times } = paced(scriptOf(film, this.house.game?.stage));
     const eventful = script.beats.some((beat) => beat.to > seen && (beat.kind !== "told" || beat.losses.length || beat.taken.length));
     this.film = film;
+    // what goes on comes back to where all of it began, though nothing was to be seen of its beginning
+    if (!seen) this.home = this.house.board?.sight() ?? null;
     if (!eventful) return this.end();
     this.script = script;
     this.times = times;
@@ -251,9 +255,7 @@ export class Theatre {
     this.showing(film.views[seen] as View);
     for (let n = 0; n < 60 && run === this.run && !this.house.board?.sight(); n++) await this.sleep(50); // the map is being laid
     if (run !== this.run) return;
-    // what goes on comes back to where all of it began: the map may still be on its way there
-    if (!seen) this.home = this.house.board?.sight() ?? null;
-    this.sight = this.home;
+    this.sight = this.home ??= this.house.board?.sight() ?? null;
     this.nearest = this.house.board?.nearest(script.beats.map((beat) => beat.scene)) ?? Infinity;
     const begun = (script.beats[first] as Beat).from < seen;
     await this.playFrom(first, begun ? { view: film.views[seen] as View, walked } : null);
@@ -359,11 +361,21 @@ export class Theatre {
     this.view = null;
     this.tracesOn = this.traces.length > 0;
     this.act = this.acts.at(-1) ?? this.act;
-    if (this.sight) this.house.board?.back(this.sight);
-    this.sight = null;
     const now = this.house.view;
     if (now?.ask) sound("move");
     if (now) this.heard(now, this.film?.views[this.film.views.length - 1]); // more may have happened meanwhile
+    if (!this.fetching) void this.comeBack();
+  }
+
+  /** The map goes back, or to the question; not before what stepped aside for the playback has its room again. */
+  private async comeBack(): Promise<void> {
+    const { sight, run } = this;
+    this.sight = null;
+    if (!sight) return;
+    await tick();
+    if (run !== this.run) return;
+    this.house.board?.back(sight);
+    this.returns += 1;
   }
 
   /** Straight to now: all of the film is a trace. */

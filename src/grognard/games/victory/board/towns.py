@@ -27,3 +27,13 @@ def of_towns(state: VictoryState, army: int, hexes: int, telling: Telling) -> di
             "text": worded(game, telling(hex, len(units))),
         }
     return found
+
+
+def left_to_spend(state: VictoryState) -> Telling:
+    """8.2a, 9.1e what a city that builds or pays has left, of whatever class."""
+
+    def told(hex: int, count: int) -> Message:
+        left = sum(state.pp.get(hex * 4 + slot, 0) for slot in range(4))
+        return state.message("ahead.build_at", "8.2a", count=count, points=left)
+
+    return told

@@ -11,6 +11,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.blocks import factories_needed
+from grognard.games.victory.board.towns import left_to_spend, of_towns
 from grognard.games.victory.kinds import NAVAL
 from grognard.games.victory.state import POOL, VictoryState
 from grognard.hex.grid import bits, lowest
@@ -308,7 +309,9 @@ class GrowFactory(Step[VictoryState]):
         return state.message(key, "9.1e", hex=self.hex)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
-        return {"hex": state.game.ground.grid.name(self.hex if self.payer < 0 else self.payer)}
+        paying = state.offer.get(verbs.PAY_AT, 0)
+        told = {"commands": of_towns(state, self.army, paying, left_to_spend(state))} if paying else {}
+        return {"hex": state.game.ground.grid.name(self.hex if self.payer < 0 else self.payer), **told}
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb == verbs.PLACE_FACTORY:

@@ -17,7 +17,7 @@ from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled, owner_of_city
 from grognard.games.victory.board.markers import tidy_blockades
 from grognard.games.victory.board.stacking import Room, aircraft, based, ground_room
-from grognard.games.victory.board.towns import Telling, of_towns
+from grognard.games.victory.board.towns import left_to_spend, of_towns
 from grognard.games.victory.command.command import producer
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.logistics.building import ANY, buildable, building_cities, free_block, key, may_add, spend
@@ -268,14 +268,10 @@ class Produce(Step[VictoryState]):
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
         chosen = state.offer.get(verbs.BUILD_AT, 0) | state.offer.get(verbs.PAY_AT, 0)
-        return {"cities": purses(state, self.cities), "commands": of_towns(state, self.army, chosen, self._told(state))}
-
-    def _told(self, state: VictoryState) -> Telling:
-        def told(hex: int, count: int) -> Message:
-            left = sum(state.pp.get(key(hex, slot), 0) for slot in range(ANY + 1))
-            return state.message("ahead.build_at", "8.2a", count=count, points=left)
-
-        return told
+        return {
+            "cities": purses(state, self.cities),
+            "commands": of_towns(state, self.army, chosen, left_to_spend(state)),
+        }
 
     def preview(self, state: VictoryState, verb: int, target: int) -> Mapping[str, Any]:
         if verb == verbs.ADD_STEP:
