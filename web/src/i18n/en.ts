@@ -541,7 +541,7 @@ export const en = {
   "legend.supply": "In supply: {side}",
   "legend.control": "Controlled: {side}",
   "legend.nowhere": "nowhere",
-  "legend.cells": "On a plate, die 1 to 6:",
+  "legend.cells": "Boxes under the odds, die 1 to 6:",
   "legend.none": "no effect",
   "legend.mild": "retreat",
   "legend.hard": "loss",
