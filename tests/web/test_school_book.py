@@ -139,6 +139,23 @@ def test_a_term_in_a_prompt_tells_what_it_is(player: Player, house: House) -> No
     assert not player.errors
 
 
+def test_terms_in_the_log_and_in_a_chart_tell_what_they_are(player: Player, house: House) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("declare"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    tip = page.get_by_role("tooltip")
+    page.locator(".logbook li dfn").first.hover()
+    expect(tip).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(tip).to_be_hidden()
+    page.keyboard.press("t")
+    page.get_by_role("tab", name="Sequence of play").click()
+    page.locator("aside.charts dfn").first.hover()
+    expect(tip).to_be_visible()
+    assert page.locator("button dfn").count() == 0
+    assert not player.errors
+
+
 def test_the_lobby_leads_to_the_book_and_the_address_to_a_clause(player: Player) -> None:
     page = player.page
     player.go()

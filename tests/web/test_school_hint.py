@@ -28,6 +28,9 @@ def test_a_hint_is_asked_for_shown_alone_and_given_by_keys(player: Player, house
     answers = panel.locator("article")
     expect(answers.first).to_be_visible(timeout=20_000)
     expect(answers.first.locator("li").first).to_be_visible()  # it says why
+    assert panel.locator("li").locator("dfn").count() == panel.locator("dfn").count(), (
+        "terms are marked in reasons alone"
+    )
     page.keyboard.press("1")
     expect(answers.first.get_by_role("button")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
