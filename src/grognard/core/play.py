@@ -242,7 +242,9 @@ class Play(Generic[S]):
     def ruled(self, winners: tuple[str, ...], how: str) -> Result:
         """How it ends by somebody's word: an organiser has decided it (`adjudicated`), or it was `forfeited`."""
         points = self.game.standing(self.state)["score"] or {}
-        return Result(winners, how, points, self.state.message(f"result.{how}"))
+        state = self.state
+        reason = state.message("result.forfeited") if how == "forfeited" else state.message("result.adjudicated")
+        return Result(winners, how, points, reason)
 
     def ask(self, player: str) -> Ask | None:
         """The question this player has to answer, or None when it is not up to him."""
