@@ -3,7 +3,6 @@ its pennant, a fight without effect is told as clearly as any other; who never c
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 from playwright.sync_api import expect
