@@ -3,6 +3,7 @@ its pennant, a fight without effect is told as clearly as any other; who never c
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 from playwright.sync_api import expect
@@ -80,6 +81,10 @@ def in_view(player: Player, hex_: str) -> bool:
     return bool(left < x < right and top < y < bottom)
 
 
+def chosen(player: Player, chit: str) -> bool:
+    return chit in player.answers.get("return_chit", [])
+
+
 def test_on_a_phone_the_map_goes_on_to_the_question(arriving: Arriving, house: House) -> None:
     """The Soviet attack before the first chit: its film begins with a line that shows nothing."""
     player = arriving(house.url, reduced_motion="no-preference", **PHONE)
@@ -88,7 +93,7 @@ def test_on_a_phone_the_map_goes_on_to_the_question(arriving: Arriving, house: H
     page = player.page
     for chit in CHITS:
         player.decision.locator(f'[data-target="{chit}"]').first.tap()
-        player.until(lambda chit=chit: chit in player.answers.get("return_chit", []), f"{chit} to be chosen")
+        player.until(partial(chosen, player, chit), f"{chit} to be chosen")
     player.until(lambda: "done" in player.answers, "all to be chosen")
     player.decision.get_by_role("button", name="Done").first.tap()
     player.until(lambda: player.asked not in ("", "select_chits"), "the Axis to be asked", 60)
