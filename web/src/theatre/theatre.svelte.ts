@@ -58,6 +58,8 @@ const FRAMES_OF_A_FIGHT = 12;
 const FLIGHT = 200;
 /** Who goes has arrived a little before the beat ends: a browser begins to move him a frame late. */
 const ON_THE_WAY = 0.85;
+/** How often it is looked whether the game is there. */
+const GAME_COMES = 100;
 /** For so long a beat waits for who has not arrived when it should end. */
 const LATEST = 1000;
 /** A battle that is only announced has no die of its own. */
@@ -203,6 +205,8 @@ export class Theatre {
     } catch {
       // no film: the present is shown
     }
+    // what an event is on the stage is data of the game, which comes later than the film to whoever opens the page
+    for (let n = 0; n < GAME_COMES && !this.house.game && run === this.run; n++) await new Promise((done) => setTimeout(done, 50));
     this.fetching = false;
     const now = this.house.view;
     if (!told || run !== this.run || this.house.cover) {
