@@ -115,7 +115,7 @@ def test_two_fingers_undo(house: House, arriving: Arriving) -> None:
     start = player.where(unit)
     hex_ = next(one for one in player.answers["move"] if player.sees(one) and not player.stack(one))
     page.touchscreen.tap(*player.point(hex_))
-    player.acts(lambda: page.get_by_role("button", name="Here", exact=True).tap())
+    player.acts(lambda: page.locator(".tip [data-confirm]").tap())
     assert player.where(unit) == hex_
     player.settled()
     player.acts(lambda: player.tap_with_two(150, 300))

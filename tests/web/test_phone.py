@@ -50,7 +50,7 @@ def test_a_move_by_touch(house: House, arriving: Arriving, screens: Path) -> Non
     expect(page.locator(".board .tip")).to_contain_text("MP")
     assert player.updates == before, "the first tap only shows the way"
     page.screenshot(path=screens / "phone-path.png")
-    player.acts(lambda: page.get_by_role("button", name="Here", exact=True).tap())
+    player.acts(lambda: page.locator(".tip [data-confirm]").tap())
     assert player.where(unit) == hex_
     assert not player.errors
 

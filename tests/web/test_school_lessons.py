@@ -161,7 +161,7 @@ def tap(learner: Learner, verb: str, target: Any) -> None:
         learner.acts(lambda: tap_unit(learner, target), f"{verb} {target}")
     elif kind == "hex":
         page.touchscreen.tap(*learner.in_reach(target))
-        learner.acts(lambda: page.get_by_role("button", name="Here", exact=True).tap(), f"{verb} {target}")
+        learner.acts(lambda: page.locator(".tip [data-confirm]").tap(), f"{verb} {target}")
     else:
         learner.acts(lambda: page.locator(f'#decision [data-verb="{verb}"]').first.tap(), verb)
 

@@ -246,6 +246,11 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
     expect(card).to_have_count(0)
     expect(chance).to_be_visible()
     assert not player.errors
+    page.get_by_role("log").get_by_role("button", name="What this turn came to").first.click()
+    expect(card).to_be_visible()
+    verb = next(iter(player.answers))
+    player.give(verb, player.answers[verb][0])
+    expect(card).to_have_count(0)  # who answers has read it
 
 
 # ---- one step back, and Enter
