@@ -581,7 +581,9 @@ def _fail(done: asyncio.Future[None], error: BaseException) -> None:
 
 async def _opposite_himself(session: AsyncSession, table_id: str, key_hash: str, *, only_rated: bool = False) -> bool:
     """Whether somebody sits at this table already. Who asks for two seats at once has to wait for himself."""
-    rated = await session.scalar(select(TableRow.rated).where(TableRow.id == table_id).with_for_update())
+    # a change that changes nothing: not every database lets a reader wait for another's writing
+    table = update(TableRow).where(TableRow.id == table_id).values(rated=TableRow.rated)
+    rated = await session.scalar(table.returning(TableRow.rated), execution_options={"synchronize_session": False})
     if only_rated and not rated:
         return False
     mine = select(SeatRow.player).where(SeatRow.table_id == table_id, SeatRow.key_hash == key_hash)
