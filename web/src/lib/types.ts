@@ -147,8 +147,8 @@ export interface Command {
 export interface Focus {
   /** The best odds on every hex that can be attacked. */
   chances?: Record<string, Chance>;
-  /** The same while units are still picked to move: shown to who plans. */
-  /** While planning, of the position as it stands: a plan never leaves the page, so the server cannot count its ghosts, and the page knows no rules. */
+  /** The same while units are still picked to move: shown to who plans. Of the position as it stands: a plan never leaves the
+      page, so the server cannot count its ghosts, and the page knows no rules. */
   outlook?: Record<string, Chance>;
   /** Hexes where entering is an attack, or compels one. */
   hostile?: string[];
