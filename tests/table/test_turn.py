@@ -19,7 +19,7 @@ def worked(pieces: int, sent_away: int | None = None, since: list[float] | None 
         engine, look = Turn(), 0
 
         async def piece(number: int) -> None:
-            await engine.come(since and since[number])
+            await engine.come(since[number] if since else None)
             done.append(number)
             looks.append(look)
 
@@ -65,7 +65,7 @@ def test_where_work_is_quick_several_who_wait_are_let_in_at_once(monkeypatch: py
     """A look around costs as much as a small piece of work."""
     clock = iter(range(1000))
     monkeypatch.setattr(turn, "SLICE", 8.0)
-    monkeypatch.setattr(turn.time, "perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("time.perf_counter", lambda: float(next(clock)))
     monkeypatch.setattr(turn, "OF_LATE", 1)
     done, looks = worked(40)
     assert done == list(range(40))
