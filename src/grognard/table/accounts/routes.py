@@ -15,10 +15,10 @@ from grognard.table.rating import routes as ratings
 
 
 def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None) -> None:
-    house.accounts = Desk(house, names, Server.named(mail) if mail else None)
+    desk = house.accounts = Desk(house, names, Server.named(mail) if mail else None)
     app.add_exception_handler(Declined, told)
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
-    ratings.add(app, house)
+    ratings.add(app, house, desk)
     mailing.add(app)
