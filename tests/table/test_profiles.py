@@ -94,6 +94,7 @@ def test_nothing_of_a_game_that_goes_on(inn: Inn) -> None:
     for reader in (erich, georgi, Browser(inn)):
         after = person(reader, "Erich")
         assert after | {"you": False} == before | {"you": False} and table not in str(after)
+        assert reader.get("/api/people/Erich/games").json() == []
 
 
 def test_a_replay_is_opened_from_there_by_who_sat_there_and_nobody_else(inn: Inn) -> None:
@@ -153,6 +154,13 @@ def test_a_page_has_twenty_games(inn: Inn) -> None:
         written(inn, finished(n, one, other))
     told = person(erich, "Erich")
     assert told["games"] == PAGE + 3 and len(told["recent"]) == PAGE
+    rows = "/api/people/Erich/games"
+    assert erich.get(rows).json() == told["recent"]
+    rest = erich.get(f"{rows}?skip={PAGE}").json()
+    assert sum(row["points"] for row in told["recent"] + rest) == told["ratings"][0]["month"] and len(rest) == 3
+    assert erich.get(f"{rows}?skip={PAGE + 3}").json() == []
+    assert erich.get(f"{rows}?skip=-1").status_code == 422
+    assert erich.get("/api/people/Nobody/games").status_code == 404
 
 
 def test_bots_stand_on_the_ladder_once(inn: Inn) -> None:

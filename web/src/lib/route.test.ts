@@ -24,6 +24,10 @@ describe("the address", () => {
       { page: "rules", game: "lb", clause: null, print: true },
       { page: "settings" },
       { page: "account" },
+      { page: "ladder", game: null },
+      { page: "ladder", game: "avl" },
+      { page: "person", name: "Old Guard" },
+      { page: "offer" },
       { page: "letter", what: "recover", token: "x-y_z" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

@@ -13,6 +13,9 @@ export type Route =
   | { page: "rules"; game: string; clause: string | null; print?: boolean }
   | { page: "account" }
   | { page: "letter"; what: "confirm" | "recover"; token: string }
+  | { page: "ladder"; game: string | null }
+  | { page: "person"; name: string }
+  | { page: "offer" }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -28,7 +31,9 @@ export function parseRoute(hash: string): Route {
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "account" && (first === "confirm" || first === "recover") && second) return { page: "letter", what: first, token: second };
-  if (page === "settings" || page === "account") return { page };
+  if (page === "ladder") return { page, game: first || null };
+  if (page === "people" && first) return { page: "person", name: first };
+  if (page === "settings" || page === "account" || page === "offer") return { page };
   return { page: "lobby" };
 }
 
@@ -56,7 +61,12 @@ export function address(route: Route): string {
         return ["learn", route.game];
       case "letter":
         return ["account", route.what, route.token];
+      case "ladder":
+        return ["ladder", route.game];
+      case "person":
+        return ["people", route.name];
       case "settings":
+      case "offer":
       case "account":
         return [route.page];
     }

@@ -25,9 +25,8 @@ PAGE = 20
 async def profile(results: Results, history: History, row: AccountRow, reader: str | None) -> dict[str, Any]:
     """Somebody's ratings, results and last games; `reader` is under what the things of who asks are kept."""
     who = Account(row.id)
-    changes = [change for change in history.changes if change.who == who]
+    changes = _changes(history, who)
     games = await results.of([change.table for change in changes])
-    points = {change.table: change.points for change in changes}
     now, longest = streaks(games, who)
     return {
         "name": row.name,
@@ -40,8 +39,12 @@ async def profile(results: Results, history: History, row: AccountRow, reader: s
         ],
         "games": len(games),
         "streak": {"now": now, "longest": longest},
-        "recent": await page(results, games, points, who, reader),
+        "recent": await page(results, history, row, reader),
     }  # fmt: skip
+
+
+def _changes(history: History, who: Account) -> list[Change]:
+    return [change for change in history.changes if change.who == who]
 
 
 def _ratings(changes: Sequence[Change]) -> list[dict[str, Any]]:
@@ -66,15 +69,12 @@ def _ratings(changes: Sequence[Change]) -> list[dict[str, Any]]:
 
 
 async def page(
-    results: Results,
-    games: Sequence[FinishedGame],
-    points: Mapping[str, int],
-    who: Account,
-    reader: str | None,
-    skip: int = 0,
+    results: Results, history: History, row: AccountRow, reader: str | None, skip: int = 0
 ) -> list[dict[str, Any]]:
-    """The last of these games as they are listed, the newest first."""
-    shown = list(reversed(games))[skip : skip + PAGE]
+    """Somebody's games as they are listed, the newest first, after so many of them."""
+    who = Account(row.id)
+    points = {one.table: one.points for one in list(reversed(_changes(history, who)))[skip : skip + PAGE]}
+    shown = list(reversed(await results.of(list(points))))
     holders = {seat.holder for game in shown for seat in game.seats if isinstance(seat.holder, Account)}
     names = await results.names([one.id for one in holders if isinstance(one, Account)])
     mine = await results.seats_of([game.table for game in shown], reader)
