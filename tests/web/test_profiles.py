@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from grognard.club.ratings.finished import Bot
+from grognard.club.ratings.finished import Bot, Seat
 from tests.table.members import PASSWORD, club
 from tests.table.serving import Server, served
 from tests.table.test_profiles import account, finished, written
@@ -34,7 +34,8 @@ def house(tmp_path_factory: pytest.TempPathFactory, _equipped: None) -> Iterator
             game = finished(n, axis, soviet, () if n == 7 else ("soviet",) if n % 5 == 0 else ("axis",))
             written(inn, replace(game, ended_at=time.time() - (100 - 4 * n) * DAY))
         for n in range(24, 26):
-            written(inn, replace(finished(n, one, Bot("recruit", "1")), game="vl"))
+            seats = (Seat("german", "german", one, 9), Seat("soviet", "soviet", Bot("recruit", "1"), 9))
+            written(inn, replace(finished(n, one, other, ("german",)), game="vl", seats=seats))
         played(inn, erich, georgi, 30)
         assert inn.house.ratings is not None and inn.run(inn.house.ratings.write_down) == 1
         erich.open(seats={"soviet": "offer"}, clock={"days": 3}, name="Erich")
@@ -106,6 +107,8 @@ def test_on_the_phone_in_japanese(house: Server, arriving: Arriving, screens: Pa
     ).page
     page.goto(f"{house.url}/#/people/Erich")
     expect(page.get_by_role("heading", name="最近の対局")).to_be_visible()
+    for side in ("枢軸軍", "ソ連軍", "ドイツ軍"):
+        expect(page.get_by_role("cell", name=side)).to_be_visible()
     assert fits(page) and not violations(page)
     page.screenshot(path=screens / "profile-phone-ja.png", full_page=True)
     expect(page.get_by_role("link", name="リプレイ")).to_have_count(0)
