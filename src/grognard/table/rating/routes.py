@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException, Path, Query
+from fastapi import FastAPI, Path, Query
 
 from grognard.club.ratings.finished import Account
 from grognard.club.ratings.skill import Skill
+from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.names import folded
 from grognard.table.games import found_game
@@ -42,7 +43,7 @@ def add(app: FastAPI, house: House, desk: Desk) -> None:
     async def named(name: str) -> AccountRow:
         row = await desk.ledger.named(folded(name))
         if row is None:
-            raise HTTPException(404, "nobody here has that name")
+            raise Declined(404, "nobody", "nobody here has that name")
         return row
 
     @app.get("/api/people/{name}")
