@@ -32,6 +32,8 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/examples/{example_id}"),
     ("GET", "/api/games/{game_id}/coach"),
     ("GET", "/api/games/{game_id}/ratings"),  # of finished games alone
+    ("GET", "/api/people/{name}"),  # of finished games alone
+    ("GET", "/api/people/{name}/games"),
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),

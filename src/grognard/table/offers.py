@@ -6,7 +6,7 @@ whose host is away cannot begin, so its seats are on the list only while he is t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
@@ -36,7 +36,9 @@ def add(app: FastAPI, house: House) -> None:
         if not house.public:
             return []
         rating = await rated.shown(house)
-        told = [_told(house, one, who, rating) for one in await house.store.offered(MOST)]
+        found = await house.store.offered(MOST)
+        names = await rated.names(house, [account_of(one.row.owner_hash) for one in found])
+        told = [_told(house, one, who, rating, names) for one in found]
         return [seat for seats in told for seat in seats][:limit]
 
     @app.put("/api/offers/{table_id}/{player}", status_code=204)
@@ -72,12 +74,13 @@ def add(app: FastAPI, house: House) -> None:
         return {**card(room, room.summary(), who), "player": player}
 
 
-def _told(house: House, table: Card, who: Visitor, rating: Rating) -> list[dict[str, Any]]:
+def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mapping[str, str]) -> list[dict[str, Any]]:
     """The open seats of a table, as everybody may know them."""
     row = table.row
     if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
         return []
     hosts = [seat for seat in table.seats.values() if seat.key_hash and seat.key_hash == row.owner_hash]
+    host = next((one.name for one in hosts if one.name), "")
     here = bool(house.present(row.id) & {seat.player for seat in hosts})
     if row.clock and "days" not in row.clock and not here:
         return []
@@ -91,7 +94,8 @@ def _told(house: House, table: Card, who: Visitor, rating: Rating) -> list[dict[
             "clock": row.clock,
             "rated": row.rated,
             "rating": rating(row.header["game"], account_of(row.owner_hash)),
-            "host": next((host.name for host in hosts if host.name), ""),
+            "host": host,
+            "member": bool(host) and names.get(account_of(row.owner_hash) or "") == host,
             "here": here,
             "since": seat.offered,
             "mine": who.belongs(table),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from fastapi import HTTPException
 
@@ -43,3 +43,8 @@ async def shown(house: House) -> Callable[[str, str | None], str | None]:
         return lambda game, account: None
     history = await house.ratings.history()
     return lambda game, account: None if account is None else history.shown(game, account)
+
+
+async def names(house: House, accounts: Iterable[str | None]) -> dict[str, str]:
+    """What these accounts are called; nothing where the house has none."""
+    return {} if house.ratings is None else await house.ratings.results.names([one for one in accounts if one])

@@ -26,6 +26,10 @@ describe("the address", () => {
       { page: "account" },
       { page: "tournaments" },
       { page: "tournament", id: "w1nter-_" },
+      { page: "ladder", game: null },
+      { page: "ladder", game: "avl" },
+      { page: "person", name: "Old Guard" },
+      { page: "offer" },
       { page: "letter", what: "recover", token: "x-y_z" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);

@@ -15,6 +15,9 @@ export type Route =
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
   | { page: "letter"; what: "confirm" | "recover"; token: string }
+  | { page: "ladder"; game: string | null }
+  | { page: "person"; name: string }
+  | { page: "offer" }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -31,7 +34,9 @@ export function parseRoute(hash: string): Route {
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "account" && (first === "confirm" || first === "recover") && second) return { page: "letter", what: first, token: second };
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
-  if (page === "settings" || page === "account") return { page };
+  if (page === "ladder") return { page, game: first || null };
+  if (page === "people" && first) return { page: "person", name: first };
+  if (page === "settings" || page === "account" || page === "offer") return { page };
   return { page: "lobby" };
 }
 
@@ -61,7 +66,12 @@ export function address(route: Route): string {
         return ["account", route.what, route.token];
       case "tournament":
         return ["tournaments", route.id];
+      case "ladder":
+        return ["ladder", route.game];
+      case "person":
+        return ["people", route.name];
       case "settings":
+      case "offer":
       case "account":
       case "tournaments":
         return [route.page];

@@ -602,6 +602,8 @@ export interface OpenSeat {
   options: Options;
   clock: ClockTerms | null;
   host: string;
+  /** The host is there under his own name, and has a profile. */
+  member: boolean;
   here: boolean;
   since: number;
   rated: boolean;

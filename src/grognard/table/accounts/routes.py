@@ -17,11 +17,11 @@ from grognard.table.tournaments.making import Makers
 
 
 def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None, makers: str = "") -> None:
-    house.accounts = Desk(house, names, Server.named(mail) if mail else None)
+    desk = house.accounts = Desk(house, names, Server.named(mail) if mail else None)
     app.add_exception_handler(Declined, told)
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
-    ratings.add(app, house)
+    ratings.add(app, house, desk)
     tournaments.add(app, house, Makers(makers or Makers.named))
     mailing.add(app)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, select, tuple_
@@ -10,10 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
 
 from grognard.club.ratings.finished import FinishedGame
 from grognard.table.rating.finished import plain, read
-from grognard.table.rows import AccountRow, ActRow, ResultRow, TableRow
+from grognard.table.rows import AccountRow, ActRow, ResultRow, SeatRow, TableRow
 
 ENDING = ("answer", "resign", "claim", "rule")
 """Acts by which a game can end."""
+AT_ONCE = 500
+"""Tables that one question to the database names."""
 
 
 class Results:
@@ -59,6 +62,23 @@ class Results:
     async def all(self) -> list[FinishedGame]:
         """All of them in the order of their end."""
         return [read(one) for one in await self.told()]
+
+    async def of(self, tables: Sequence[str]) -> list[FinishedGame]:
+        """The games of these tables in the order of their end."""
+        found: list[FinishedGame] = []
+        async with self._session() as work:
+            for n in range(0, len(tables), AT_ONCE):
+                chosen = select(ResultRow.finished).where(ResultRow.table_id.in_(tables[n : n + AT_ONCE]))
+                found += map(read, await work.scalars(chosen))
+        return sorted(found, key=lambda one: (one.ended_at, one.table))
+
+    async def seats_of(self, tables: Sequence[str], mine: str | None) -> dict[str, str]:
+        """Where somebody sits at these tables, by what his things are kept under; a table that was cleared away has no
+        seats."""
+        chosen: Any = select(SeatRow.table_id, SeatRow.player).where(SeatRow.table_id.in_(tables))
+        async with self._session() as work:
+            his = chosen.where(SeatRow.key_hash == mine).order_by(SeatRow.player.desc())
+            return {} if mine is None else {row[0]: row[1] for row in await work.execute(his)}
 
     async def rated_and_over(self) -> list[str]:
         async with self._session() as work:

@@ -135,9 +135,12 @@ class Ratings:
         self._go_on(told)
 
     async def ladder(self, game: str, most: int) -> list[tuple[Account | Bot, Skill]]:
-        """Who is rated in a game, the highest first."""
+        """Who is rated in a game, the highest first; of a level of bot its newest version."""
         history = await self.history()
         found = [
-            (who, skill) for (of, who), skill in history.now.items() if of == game and isinstance(who, Account | Bot)
+            (who, skill)
+            for (of, who), skill in history.now.items()
+            if of == game
+            and (isinstance(who, Account) or (isinstance(who, Bot) and history.bots[of, who.level] is skill))
         ]
         return sorted(found, key=lambda one: (-one[1].mu, str(one[0])))[:most]

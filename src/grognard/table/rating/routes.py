@@ -1,21 +1,29 @@
-"""Ratings over HTTP: the ladder of a game. Only what finished games have told."""
+"""Ratings over HTTP: the ladder of a game, and everybody's profile. Only what finished games have told."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Path, Query
 
 from grognard.club.ratings.finished import Account
 from grognard.club.ratings.skill import Skill
+from grognard.table.accounts.declined import Declined
+from grognard.table.accounts.desk import Desk
+from grognard.table.accounts.names import folded
 from grognard.table.games import found_game
 from grognard.table.house import House
+from grognard.table.rating.profile import page, profile
 from grognard.table.rating.ratings import Ratings
+from grognard.table.rows import AccountRow
+from grognard.table.visiting import Asking
 
 MOST = 100
+Named = Annotated[str, Path(max_length=40)]
+Skip = Annotated[int, Query(ge=0, le=1_000_000)]
 
 
-def add(app: FastAPI, house: House) -> None:
+def add(app: FastAPI, house: House, desk: Desk) -> None:
     ratings = house.ratings = Ratings(house)
 
     @app.get("/api/games/{game_id}/ratings")
@@ -32,6 +40,24 @@ def add(app: FastAPI, house: House) -> None:
             if not isinstance(who, Account) or who.id in names
         ]
 
+    async def named(name: str) -> AccountRow:
+        row = await desk.ledger.named(folded(name))
+        if row is None:
+            raise Declined(404, "nobody", "nobody here has that name")
+        return row
+
+    @app.get("/api/people/{name}")
+    async def person(name: Named, who: Asking) -> dict[str, Any]:
+        """Somebody's profile: what his finished rated games have told, and nothing of those that go on."""
+        row = await named(name)
+        yours = who.member is not None and who.member.account == row.id
+        return {"you": yours, **await profile(ratings.results, await ratings.history(), row, who.hash)}
+
+    @app.get("/api/people/{name}/games")
+    async def games_of(name: Named, who: Asking, skip: Skip = 0) -> list[dict[str, Any]]:
+        """A page of somebody's finished rated games, the newest first."""
+        return await page(ratings.results, await ratings.history(), await named(name), who.hash, skip)
+
 
 def _shown(skill: Skill) -> dict[str, Any]:
-    return {"rating": str(skill), "games": skill.games, "within": skill.plus_minus}
+    return {"rating": str(skill), "provisional": skill.provisional, "games": skill.games, "within": skill.plus_minus}

@@ -1,0 +1,110 @@
+"""A profile: what somebody's finished rated games tell of him to everybody.
+
+Days are told and no hours, so that nobody reads from it when somebody plays. Who may open a table today may open its
+replay from here, and nobody else: a row says how a game ended, not how it was played.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.club.ratings.finished import Account, Bot, FinishedGame, Holder
+from grognard.club.ratings.history import Change, History
+from grognard.club.ratings.record import by_side, outcome, side_of, streaks
+from grognard.table.rating.ledger import Results
+from grognard.table.rows import AccountRow
+
+DAY = 86_400
+MONTH = 30 * DAY
+PAGE = 20
+"""Games on a page of a list."""
+
+
+async def profile(results: Results, history: History, row: AccountRow, reader: str | None) -> dict[str, Any]:
+    """Somebody's ratings, results and last games; `reader` is under what the things of who asks are kept."""
+    who = Account(row.id)
+    changes = _changes(history, who)
+    games = await results.of([change.table for change in changes])
+    now, longest = streaks(games, who)
+    return {
+        "name": row.name,
+        "since": time.strftime("%Y-%m", time.gmtime(row.created)),
+        "ratings": _ratings(changes),
+        "sides": [
+            {"game": one.game, "side": one.side, "games": one.games, "won": one.won, "drawn": one.drawn,
+             "share": one.share, "between": one.between}
+            for one in by_side(games, who)
+        ],
+        "games": len(games),
+        "streak": {"now": now, "longest": longest},
+        "recent": await page(results, history, row, reader),
+    }  # fmt: skip
+
+
+def _changes(history: History, who: Account) -> list[Change]:
+    return [change for change in history.changes if change.who == who]
+
+
+def _ratings(changes: Sequence[Change]) -> list[dict[str, Any]]:
+    """Each game somebody is rated in, the most played first, with a point for each that he finished."""
+    by_game: dict[str, list[Change]] = {}
+    for change in changes:
+        by_game.setdefault(change.game, []).append(change)
+    return [
+        {
+            "game": game,
+            "rating": str(ones[-1].after),
+            "within": ones[-1].after.plus_minus,
+            "games": ones[-1].after.games,
+            "month": sum(one.points for one in ones if one.ended_at > time.time() - MONTH),
+            "settled": next((n for n, one in enumerate(ones) if not one.after.provisional), None),
+            "points": [
+                {"day": day(one.ended_at), "rating": one.after.number, "within": one.after.plus_minus} for one in ones
+            ],
+        }
+        for game, ones in sorted(by_game.items(), key=lambda one: (-len(one[1]), one[0]))
+    ]
+
+
+async def page(
+    results: Results, history: History, row: AccountRow, reader: str | None, skip: int = 0
+) -> list[dict[str, Any]]:
+    """Somebody's games as they are listed, the newest first, after so many of them."""
+    who = Account(row.id)
+    points = {one.table: one.points for one in list(reversed(_changes(history, who)))[skip : skip + PAGE]}
+    shown = list(reversed(await results.of(list(points))))
+    holders = {seat.holder for game in shown for seat in game.seats if isinstance(seat.holder, Account)}
+    names = await results.names([one.id for one in holders if isinstance(one, Account)])
+    mine = await results.seats_of([game.table for game in shown], reader)
+    return [
+        {
+            "game": game.game,
+            "scenario": game.scenario,
+            "side": side_of(game, who),
+            "others": [_told(holder, names) for holder in _others(game, who)],
+            "outcome": outcome(game, who),
+            "ending": game.ending,
+            "day": day(game.ended_at),
+            "points": points[game.table],
+            "replay": {"table": game.table, "seat": mine[game.table]} if game.table in mine else None,
+        }
+        for game in shown
+    ]
+
+
+def _others(game: FinishedGame, who: Account) -> list[Holder]:
+    return list(dict.fromkeys(seat.holder for seat in game.seats if seat.holder != who))
+
+
+def _told(holder: Holder, names: Mapping[str, str]) -> dict[str, str | None]:
+    """Who else sat there; of who has left the house nothing is told."""
+    if isinstance(holder, Bot):
+        return {"name": None, "bot": holder.level}
+    return {"name": names.get(holder.id) if isinstance(holder, Account) else None, "bot": None}
+
+
+def day(at: float) -> int:
+    """The day of a moment, as the second at which it began."""
+    return int(at // DAY) * DAY

@@ -1,0 +1,68 @@
+// Ladders and profiles, as the house tells them: of finished rated games alone.
+
+import { call } from "../lib/api";
+
+export interface Rung {
+  /** Empty where it is a bot. */
+  name: string;
+  bot: string | null;
+  rating: string;
+  provisional: boolean;
+  games: number;
+}
+/** What was thought after a game, and half the width of its 95 % band; the day as the second at which it began. */
+export interface Point {
+  day: number;
+  rating: number;
+  within: number;
+}
+export interface Rating {
+  game: string;
+  rating: string;
+  within: number;
+  games: number;
+  /** How many points it went up in the last thirty days. */
+  month: number;
+  /** The first point that is not provisional. */
+  settled: number | null;
+  points: Point[];
+}
+export interface BySide {
+  game: string;
+  side: string;
+  games: number;
+  won: number;
+  drawn: number;
+  /** None where the games are too few to say. */
+  share: number | null;
+  between: [number, number] | null;
+}
+export interface Finished {
+  game: string;
+  scenario: string;
+  side: string;
+  /** Who else sat there; neither a name nor a bot has left the house. */
+  others: { name: string | null; bot: string | null }[];
+  outcome: "won" | "drawn" | "lost";
+  ending: string;
+  day: number;
+  points: number;
+  /** None where the reader may not open it. */
+  replay: { table: string; seat: string } | null;
+}
+export interface Profile {
+  name: string;
+  you: boolean;
+  /** The month in which the name was taken: "2026-04". */
+  since: string;
+  ratings: Rating[];
+  sides: BySide[];
+  games: number;
+  streak: { now: number; longest: number };
+  recent: Finished[];
+}
+
+export const ladder = (game: string) => call<Rung[]>(`/games/${encodeURIComponent(game)}/ratings`);
+/** Finished games after so many of them, the newest first. */
+export const gamesOf = (name: string, skip: number) => call<Finished[]>(`/people/${encodeURIComponent(name)}/games?skip=${skip}`);
+export const person = (name: string) => call<Profile>(`/people/${encodeURIComponent(name)}`);
