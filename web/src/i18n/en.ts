@@ -897,7 +897,7 @@ export const en = {
   "profile.side": "Side",
   "profile.won": "Won",
   "profile.few": "too few to say",
-  "profile.between": "{low}–{high}",
+  "between": "{low}–{high}",
   "profile.recent": "Recent games",
   "profile.running": "Rated games that have ended. Running games are not listed here; a replay opens for those who played.",
   "profile.replayOf": "Replay: {game}, {day}",

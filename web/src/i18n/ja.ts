@@ -882,7 +882,7 @@ export const ja: Record<Key, string> = {
   "profile.side": "陣営",
   "profile.won": "勝ち",
   "profile.few": "局数が少なく不明",
-  "profile.between": "{low}〜{high}",
+  "between": "{low}〜{high}",
   "profile.recent": "最近の対局",
   "profile.running": "終局したレート戦です。進行中の対局は載りません。リプレイを開けるのは対局した人だけです。",
   "profile.replayOf": "リプレイ：{game}、{day}",

@@ -1,7 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Advice, Facts, GameInfo } from "../lib/types";
 import type { Learnt } from "../school/progress.svelte";
-import { coachedSeats, coachedSides, leftOf, doneOf, everyScenario, factsOf, nextOf, sorted, timeOf } from "./advice";
+
+vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+vi.stubGlobal("navigator", { language: "en" });
+vi.stubGlobal("document", { documentElement: { dataset: {}, lang: "" } });
+const { prefs } = await import("../lib/prefs.svelte");
+const { coachedSeats, coachedSides, leftOf, doneOf, everyScenario, factsOf, nextOf, sorted, timeOf } = await import("./advice");
 
 const words = (text: string) => ({ en: text, ja: text });
 const facts = (level: number, alone: Facts["alone"]["level"], minutes: [number, number]): Facts => ({
@@ -84,4 +89,7 @@ it("tells a time as one says it", () => {
   expect(told(60, 90)).toBe("1–1½ hours");
   expect(told(180, 240)).toBe("3–4 hours");
   expect(told(20, 90)).toBe("½–1½ hours");
+  prefs.language = "ja";
+  expect(told(10, 20)).toBe("10〜20 minutes");
+  prefs.language = "en";
 });

@@ -1,5 +1,6 @@
 // What the lobby advises: which thing comes next in a game, in which order games stand, and their facts as they are written.
 
+import { t } from "../i18n/index.svelte";
 import type { Advice, Facts, GameInfo, LessonInfo } from "../lib/types";
 import type { Learnt } from "../school/progress.svelte";
 
@@ -82,7 +83,7 @@ export function factsOf(game: GameInfo, scenario?: string): Told | null {
 }
 
 /** "2–8", or one figure where both are the same. */
-export const span = (low: number, high: number, write: (value: number) => string = String): string => (low === high ? write(low) : `${write(low)}–${write(high)}`);
+export const span = (low: number, high: number, write: (value: number) => string = String): string => (low === high ? write(low) : t("between", { low: write(low), high: write(high) }));
 
 /** A time as one says it: minutes up to an hour and a quarter, then hours in halves. */
 export function timeOf([low = 0, high = low]: readonly number[]): { unit: "minutes" | "hours"; time: string } {
@@ -91,7 +92,7 @@ export function timeOf([low = 0, high = low]: readonly number[]): { unit: "minut
     const count = Math.max(1, Math.round(minutes / 30));
     return `${count > 1 ? Math.floor(count / 2) : ""}${count % 2 ? "½" : ""}`;
   };
-  return { unit: "hours", time: low === high ? halves(low) : `${halves(low)}–${halves(high)}` };
+  return { unit: "hours", time: span(low, high, halves) };
 }
 
 /** 2,450. */
