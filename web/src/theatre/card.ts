@@ -34,6 +34,12 @@ const shown = (code: string): string => (NOTHING.test(code) ? "–" : code);
 export const mainOf = (beat: Beat): Message | null => beat.messages[0] ?? null;
 export const facesOn = (beat: Beat): number[] => [...beat.before, ...beat.messages].flatMap(facesOf);
 
+/** For which side each of them was rolled, where that came before the dice that decide. */
+export const sidesOn = (beat: Beat): (string | null)[] => [
+  ...beat.before.flatMap((message) => facesOf(message).map(() => (typeof message["side"] === "string" ? message["side"] : null))),
+  ...beat.messages.flatMap((message) => facesOf(message).map(() => null)),
+];
+
 /** The die that decides: the last of a fight's own dice. */
 export const dieOf = (beat: Beat): number | null => {
   const main = mainOf(beat);
