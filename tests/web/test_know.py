@@ -308,7 +308,7 @@ def test_points_that_are_left_and_a_secret_option_are_given_away_by_a_second_pre
     page.keyboard.press("Escape")
     page.mouse.move(*player.in_reach(city))
     expect(page.locator(".board .tip .calls")).to_contain_text("left to spend; 1 block of yours here")
-    expect(page.locator(".board .tip")).to_contain_text("press Enter to choose the hex")
+    expect(page.locator(".board .tip")).to_contain_text("Click beside it to choose the hex")
     page.screenshot(path=screens / "know-produce.png")
 
     player.game, player.view = "lb", {}

@@ -2,7 +2,7 @@
 // hex, a hexside) and never a game's verbs.
 
 import { buttons, isGrave } from "../lib/answers";
-import type { Message } from "../lib/types";
+import type { Message, Piece } from "../lib/types";
 import type { Point } from "../map/geometry";
 import type { Cursor } from "./cursor.svelte";
 import type { Fan } from "./fan.svelte";
@@ -163,6 +163,11 @@ export class Hand implements Tool {
       return given.onselect?.(null);
     }
     const pile = this.pile(hit.hex);
+    const way = touch ? this.wayTo(hit.hex, pile) : null;
+    if (way && this.awaited?.id !== way.id) {
+      this.fan.hex = null;
+      return this.meant(way, touch);
+    }
     const choices = ask ? choicesAt(ask, targets, pile, hit.hex, hit.unit !== null, mine) : [];
     const spread = hit.unit !== null && this.severalWays(pile);
     if (asksFirst(choices) && !spread) {
@@ -204,6 +209,13 @@ export class Hand implements Tool {
     const { targets } = this.reading;
     const open = pile.flatMap(({ id }) => targets.units.get(id) ?? []);
     return open.length > 1 && open.some((target) => asksFirst(alike(targets, target)));
+  }
+
+  /** A thumb covers the whole of a hex: with a unit in hand the first tap means the way there, and the next the counters in it. */
+  private wayTo(hex: string, pile: Piece[]): Target | null {
+    const { focus, targets } = this.reading;
+    const way = focus.unit && isBoth(targets, pile, hex) ? targets.hexes.get(hex) : undefined;
+    return way && !asksFirst(alike(targets, way)) ? way : null;
   }
 
   /** By touch a place is shown first and taken at the second tap. */

@@ -107,6 +107,14 @@ describe("the hand", () => {
     expect(onanswer).toHaveBeenCalledWith("go", "0405");
   });
 
+  it("by touch means the way to a hex with counters first, and at the next tap one of them", () => {
+    hand.tap(under("0404"), true);
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(hand.awaited).toMatchObject({ verb: "go", id: "0404" });
+    hand.tap(under("0404"), true);
+    expect(onanswer).toHaveBeenLastCalledWith("take", "b");
+  });
+
   it("lets others go along, by a key or where a tap adds, and only with a unit in hand", () => {
     const onjoin = vi.fn();
     reading.given.onjoin = onjoin;

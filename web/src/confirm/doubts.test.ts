@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Ask } from "../lib/types";
 
 vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-const { Doubts, DEAF_MS, FOLDS_MS } = await import("./doubts.svelte");
+const { Doubts, DEAF_MS, FOLDS_MS, READ_MS } = await import("./doubts.svelte");
 const { settings } = await import("../lib/settings.svelte");
 
 const ask = { answers: { end: [null], move: ["0101"], choose: ["A", "B"] }, costs: { end: [{ target: null }], choose: [{ target: "B" }] } } as unknown as Ask;
@@ -53,6 +53,12 @@ describe("asking twice", () => {
     const { found } = doubts();
     found.stops(ask, "end", null);
     vi.advanceTimersByTime(FOLDS_MS);
+    expect(found.open).toBeNull();
+    const long = { ...ask, costs: { end: [{ target: null, text: { en: "x".repeat(100), ja: "" } }] } } as unknown as Ask;
+    found.stops(long, "end", null);
+    vi.advanceTimersByTime(FOLDS_MS + 99 * READ_MS);
+    expect(found.open).not.toBeNull();
+    vi.advanceTimersByTime(READ_MS);
     expect(found.open).toBeNull();
     found.stops(ask, "end", null);
     found.asked(ask);
