@@ -109,18 +109,16 @@ def test_a_fight_without_effect_is_told_as_clearly(player: Player, house: House)
     player.likes(pace="brisk")
     player.page.add_init_script(CARDS)
     page = shown(player, house, "avl", *looked_on("avl", "axis", nothing_came_of_it))
-    expect(veil(page)).to_be_visible()
-    over(player)
-    told = [one for one in page.evaluate("cards") if "no effect" in one]
-    assert told and "Nobody loses, nobody moves." in told[-1], page.evaluate("cards")
+    told = "(one) => one.includes('no effect') && one.includes('Nobody loses, nobody moves.')"
+    player.until(lambda: bool(page.evaluate(f"cards.some({told})")), "the card to say so", 90)
 
 
 def test_a_place_that_was_taken_has_its_pennant(player: Player, house: House) -> None:
     player.likes(pace="brisk")
     page = shown(player, house, "vl", *looked_on("vl", "german", place_taken))
-    expect(veil(page)).to_be_visible()
-    over(player)
     pennant = page.locator("[data-taken]")
+    player.until(lambda: bool(pennant.count()), "the pennant", 90)
+    over(player)
     expect(pennant.first).to_be_visible()
     expect(pennant.first).to_contain_text("taken")
     page.keyboard.press("w")
