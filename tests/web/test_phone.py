@@ -49,9 +49,11 @@ def test_a_move_by_touch(house: House, arriving: Arriving, screens: Path) -> Non
     page.touchscreen.tap(*player.point(hex_))
     expect(page.locator(".board .tip")).to_contain_text("MP")
     assert player.updates == before, "the first tap only shows the way"
+    expect(page.get_by_role("button", name="Chat")).to_be_hidden()  # it could lie on the button in the tip
     page.screenshot(path=screens / "phone-path.png")
     player.acts(lambda: page.locator(".tip [data-confirm]").tap())
     assert player.where(unit) == hex_
+    expect(page.get_by_role("button", name="Chat")).to_be_visible()
     assert not player.errors
 
 
