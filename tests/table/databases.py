@@ -88,7 +88,8 @@ def cluster() -> Cluster:
     """The server of this process of the tests."""
     found = Cluster(FAST)
     atexit.register(found.remove)
-    upgrade(found.url(found.create(TEMPLATE)))
+    with ThreadPoolExecutor(1) as hand:  # whoever asks first may do so from within an event loop
+        hand.submit(upgrade, found.url(found.create(TEMPLATE))).result()
     return found
 
 
