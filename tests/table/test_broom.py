@@ -7,13 +7,14 @@ import signal
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import httpx2
 import pytest
 
 from grognard.core.play import WORDED_KEPT
 from grognard.core.registry import game
-from grognard.table.broom import HEAP, QUIET, Broom
+from grognard.table.broom import HEAP, LOOKS, QUIET, RUBBISH, Broom
 from tests.table.guests import Line, opened
 from tests.table.serving import served
 
@@ -109,7 +110,7 @@ def test_many_short_visits_leave_nothing_behind(tmp_path: Path) -> None:
 
         def visit(times: int) -> int:
             for _ in range(times):
-                with httpx2.Client(base_url=server.url) as one:
+                with httpx2.Client(base_url=server.url, verify=False) as one:
                     assert one.get("/api/me").status_code == 200
             server.process.send_signal(signal.SIGUSR1)
             assert server.process.stdout is not None
@@ -117,3 +118,35 @@ def test_many_short_visits_leave_nothing_behind(tmp_path: Path) -> None:
 
         before = visit(50)
         assert visit(400) - before < 100
+
+
+def test_what_is_young_is_looked_through_now_and_then_and_again_where_there_was_rubbish() -> None:
+    broom = Broom()
+
+    def swept(things: int) -> bool:
+        left = [weakref.ref(Thing()) for _ in range(things)]
+        broom.sweep(0)
+        return all(one() is None for one in left)
+
+    assert swept(RUBBISH) and swept(RUBBISH) and swept(1), "it was worth it the last time"
+    assert [swept(1) for _ in range(LOOKS)] == [False] * (LOOKS - 1) + [True]
+
+
+@pytest.mark.parametrize("game_id", ["avl", "lb", "victory", "vl"])
+def test_play_leaves_no_rubbish_behind(game_id: str) -> None:
+    """Why what is young need not be looked through every time."""
+    play, rng = game(game_id).new(seed=1), Random(1)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(60):
+            if play.result is not None:
+                break
+            player = rng.choice(play.deciders)
+            verb, targets = rng.choice(list(play.ask(player).answers.items()))
+            play.answer(player, verb, rng.choice(list(targets)) if targets else None)
+            for viewer in (None, *play.roster.ids):
+                play.view(viewer)
+        assert gc.collect() < RUBBISH
+    finally:
+        gc.enable()

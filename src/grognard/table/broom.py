@@ -1,9 +1,10 @@
 """Rubbish: when Python's collector may look at everything the house holds.
 
 A full pass over fifty tables takes a tenth of a second, in which the house hears nobody, and by itself the collector
-makes one whenever enough has been added. So all that has come is put out of its sight every few seconds; what is young
-is still swept at once, and the whole house when nobody has said anything for a while. Every connection that ends leaves
-something behind, so a house that is never quiet is swept once it holds half as much again as after the last time.
+makes one whenever enough has been added. So all that has come is put out of its sight every few moments, and the whole
+house is swept when nobody has said anything for a while. Play leaves no rubbish behind, only connections that end do:
+what is young is looked through at times, and every time once there was something in it. A house that is never quiet is
+swept once it holds half as much again as after the last time.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ EVERY = 0.5
 """Seconds between looks."""
 QUIET = 60.0
 """Seconds without a word after which nobody minds a long pass."""
-YOUNG = 20_000
-"""New things after which the collector looks at them; by itself it does after a few hundred, and finds nothing."""
+YOUNG = 200_000
+"""New things after which the collector looks at them by itself: more than come between two looks."""
+LOOKS = 16
+"""Looks of which one goes through what is young, as long as there is no rubbish in it."""
+RUBBISH = 100
+"""Things thrown away at once that are worth going through what is young the next time too."""
 HEAP = 1_000_000
 """Things put out of sight since the last pass, below which nobody looks how many of them are still there."""
 
@@ -30,6 +35,7 @@ class Broom:
         self._task: asyncio.Task[None] | None = None
         self._usual = gc.get_threshold()
         self._dusty = False
+        self._looked = 0
         self._added = 0
         self._clean = 0
         """How many things there were after the last pass."""
@@ -56,7 +62,7 @@ class Broom:
         """Put everything out of the collector's sight, in no time; returns whether the whole house was swept first."""
         if quiet_for < QUIET:
             self._dusty = True
-        gc.collect(0)
+        self._through_the_young()
         self._added += len(gc.get_objects())
         thoroughly = (quiet_for >= QUIET and self._dusty) or self._heaped()
         if thoroughly:
@@ -67,6 +73,12 @@ class Broom:
         if thoroughly:
             self._added, self._clean = 0, gc.get_freeze_count()
         return thoroughly
+
+    def _through_the_young(self) -> None:
+        """Most of it stays, and looking at it all takes longer than anything else that one table wants."""
+        if self._looked == 0:
+            self._looked = 0 if gc.collect(0) >= RUBBISH else LOOKS
+        self._looked = max(0, self._looked - 1)
 
     def _heaped(self) -> bool:
         """Whether the house holds half as much again as it did; counting takes a while, so not at every look."""

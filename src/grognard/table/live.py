@@ -234,8 +234,7 @@ class Line:
     async def _send(self, messages: Sequence[Mapping[str, Any]]) -> None:
         """All that waits, in one frame: a frame costs more than what is in it."""
         if self.socket.client_state is WebSocketState.CONNECTED:
-            plain: Any = messages[0] if len(messages) == 1 else messages
-            await self.socket.send_text(orjson.dumps(plain, option=orjson.OPT_NON_STR_KEYS).decode())
+            await self.socket.send_text(written(messages[0] if len(messages) == 1 else messages))
 
     def _news(self) -> list[dict[str, Any]]:
         """What there is to tell since the last time."""
@@ -523,3 +522,11 @@ class Line:
             raise Refused("say yes: true or false")
         await handing.answer(self.house, self.room, player, self.owned, yes)
         self._done(message)
+
+
+def written(message: Any) -> str:
+    """A message as it is sent; names that are no texts are rare, and looking for them in all of it takes time."""
+    try:
+        return orjson.dumps(message).decode()
+    except TypeError:
+        return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
