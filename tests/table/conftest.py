@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.again import once_more
 from tests.table.databases import ON_POSTGRESQL, cleared
 from tests.table.guests import Guest, Inn, opened
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is about SQLite alone, each with its reason, has no place in a run on PostgreSQL."""
+    """What is about SQLite alone, each with its reason, has no place in a run on PostgreSQL; and clocks are real."""
+    once_more(items, Path(__file__).parent)
     ours = [one for one in items if ON_POSTGRESQL and one.get_closest_marker("sqlite")]
     if ours:
         config.hook.pytest_deselected(items=ours)

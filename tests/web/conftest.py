@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from grognard.table.app import STATIC
+from tests.again import once_more
 from tests.web.house import House
 from tests.web.player import Player
 
@@ -35,6 +36,10 @@ def missing() -> str:
     if not (STATIC / "index.html").is_file():
         return "the page has not been built (make web)"
     return ""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    once_more(items, Path(__file__).parent)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
