@@ -143,7 +143,9 @@ def test_play_leaves_no_rubbish_behind(game_id: str) -> None:
             if play.result is not None:
                 break
             player = rng.choice(play.deciders)
-            verb, targets = rng.choice(list(play.ask(player).answers.items()))
+            asked = play.ask(player)
+            assert asked is not None
+            verb, targets = rng.choice(list(asked.answers.items()))
             play.answer(player, verb, rng.choice(list(targets)) if targets else None)
             for viewer in (None, *play.roster.ids):
                 play.view(viewer)
