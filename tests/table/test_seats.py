@@ -118,6 +118,9 @@ MEMBERS = {
     ("POST", "/api/account/email/confirm"),
     ("POST", "/api/account/recover"),
     ("POST", "/api/account/recover/done"),
+    ("GET", "/api/account/news"),
+    ("PUT", "/api/account/news"),
+    ("POST", "/api/account/news/stop/{token}"),
 }
 # tests/table/test_tournaments.py tells whom each of these serves
 TOURNAMENTS = {

@@ -70,3 +70,24 @@ def test_lost_and_found(club: House, box: Box, context: BrowserContext) -> None:
     page.get_by_label("New password").fill("thirteen dragoons at dusk")
     page.get_by_role("button", name="Save the password").click()
     expect(page.get_by_role("heading", name="kestrel")).to_be_visible()
+
+
+def test_letters_about_one_s_games_are_asked_for_and_ended(club: House, box: Box, context: BrowserContext) -> None:
+    page = context.new_page()
+    with_password(page, club.url, "kestrel")
+    often = page.get_by_role("radiogroup", name="Letters about your games")
+    expect(often.get_by_label("Once a day")).to_be_disabled()
+    page.get_by_label("Another address").fill("kes@example.org")
+    page.get_by_role("button", name="Send a letter to it").click()
+    page.goto(link(box, club))
+    page.get_by_role("button", name="Yes, letters may come here").click()
+    page.get_by_role("link", name="To the account").click()
+    often.get_by_label("Once a day").check()
+    expect(page.get_by_role("status")).to_have_text("Kept.")
+    assert not violations(page)
+    page.reload()
+    expect(often.get_by_label("Once a day")).to_be_checked()
+    page.goto(f"{club.url}/#/account/letters/of-another-letter")  # nobody learns whether a link was good
+    page.get_by_role("button", name="Stop them").click()
+    expect(page.get_by_role("status")).to_contain_text("No more letters will come")
+    assert not violations(page)

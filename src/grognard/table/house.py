@@ -48,6 +48,7 @@ from grognard.table.turn import Turn
 if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
     from grognard.table.live import Line
+    from grognard.table.news.postman import Postman
     from grognard.table.rating.ratings import Ratings
     from grognard.table.tournaments.steward import Steward
 
@@ -92,6 +93,8 @@ class House:
         """What is thought of them."""
         self.tournaments: Steward | None = None
         """Who runs their tournaments."""
+        self.postman: Postman | None = None
+        """Who writes to them about their games."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
@@ -128,6 +131,8 @@ class House:
             self.ratings.start()
         if self.tournaments is not None:
             self.tournaments.start()
+        if self.postman is not None:
+            self.postman.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -149,6 +154,8 @@ class House:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
+        if self.postman is not None:
+            await self.postman.close()
         if self.tournaments is not None:
             await self.tournaments.close()
         if self.ratings is not None:

@@ -255,6 +255,24 @@ class TicketRow(Row):
     until: Mapped[float] = mapped_column(Float)
 
 
+class NewsRow(Row):
+    """A member who wants letters about his games."""
+
+    __tablename__ = "news"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    how: Mapped[str] = mapped_column(String)
+    """"soon" or "daily"; who wants none has no row."""
+    place: Mapped[str] = mapped_column(String)
+    """The house's address under which he asked for them, for the links in them."""
+    stop: Mapped[str] = mapped_column(String, unique=True)
+    """What ends them, without signing in; it is in every letter and good for nothing else."""
+    sent: Mapped[float] = mapped_column(Float)
+    """When the last letter went, or when he asked for them."""
+    known: Mapped[dict[str, float]] = mapped_column(SoundJSON)
+    """By table: of which change he was told that it is his move."""
+
+
 class ResultRow(Row):
     """A rated game that has ended. It stays when its table is cleared away: what was won stays won."""
 

@@ -475,6 +475,16 @@ class Store:
         async with self._session() as session:
             return {row[0]: row[1] for row in await session.execute(chosen.group_by(ActRow.table_id))}
 
+    async def last_to_act(self, tables: Sequence[str]) -> dict[str, str]:
+        """Of each of these tables who acted last."""
+        numbered = select(ActRow.table_id, func.max(ActRow.number).label("number")).where(ActRow.table_id.in_(tables))
+        last = numbered.group_by(ActRow.table_id).subquery()
+        both = (ActRow.table_id == last.c.table_id) & (ActRow.number == last.c.number)
+        async with self._session() as session:
+            return {
+                row[0]: row[1] for row in await session.execute(select(ActRow.table_id, ActRow.player).join(last, both))
+            }
+
     async def acts_as_stored(self, table_id: str) -> list[dict[str, Any]]:
         """The acts of a table that cannot be opened, unread."""
         columns = [column for column in ActRow.__table__.columns if column.name != "table_id"]

@@ -63,6 +63,13 @@ export const removePasskey = (id: string) => call<void>(`/account/passkeys/${id}
 export const setPassword = (old: string | null, password: string) => call<void>("/account/password", send("PUT", { old, new: password }));
 export const end = (name: string, seats: "keep" | "give_up") => post<void>("/delete", { name, seats });
 
+/** How often letters about one's games come. */
+export const HOW = ["off", "soon", "daily"] as const;
+export type How = (typeof HOW)[number];
+export const news = () => call<{ how: How; letters: boolean }>("/account/news");
+export const setNews = (how: How) => call<void>("/account/news", send("PUT", { how }));
+export const stopNews = (token: string) => call<void>(`/account/news/stop/${token}`, send("POST", {}));
+
 export const setEmail = (email: string | null) => call<{ sent: boolean }>("/account/email", send("PUT", { email }));
 export const confirmEmail = (token: string) => post<{ email: string }>("/email/confirm", { token });
 export const recover = (name: string) => post<{ sent: boolean }>("/recover", { name });

@@ -31,6 +31,7 @@ describe("the address", () => {
       { page: "person", name: "Old Guard" },
       { page: "offer" },
       { page: "letter", what: "recover", token: "x-y_z" },
+      { page: "letter", what: "letters", token: "x-y_z" },
     ];
     for (const route of routes) expect(parseRoute(address(route))).toEqual(route);
   });

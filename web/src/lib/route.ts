@@ -14,7 +14,7 @@ export type Route =
   | { page: "account" }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
-  | { page: "letter"; what: "confirm" | "recover"; token: string }
+  | { page: "letter"; what: "confirm" | "recover" | "letters"; token: string }
   | { page: "ladder"; game: string | null }
   | { page: "person"; name: string }
   | { page: "offer" }
@@ -32,7 +32,7 @@ export function parseRoute(hash: string): Route {
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
-  if (page === "account" && (first === "confirm" || first === "recover") && second) return { page: "letter", what: first, token: second };
+  if (page === "account" && (first === "confirm" || first === "recover" || first === "letters") && second) return { page: "letter", what: first, token: second };
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "ladder") return { page, game: first || null };
   if (page === "people" && first) return { page: "person", name: first };

@@ -21,6 +21,7 @@ from grognard.table.rows import (
     AccountRow,
     CredentialRow,
     LessonRow,
+    NewsRow,
     SeatRow,
     SessionRow,
     TableRow,
@@ -129,7 +130,7 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(SeatRow).where(SeatRow.key_hash == mine).values(name=""))
             tables = await _given(work, mine, heir, [])
-            for row in (TicketRow, SessionRow, CredentialRow):
+            for row in (NewsRow, TicketRow, SessionRow, CredentialRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables

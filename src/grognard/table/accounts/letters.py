@@ -11,6 +11,7 @@ import logging
 import re
 import smtplib
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import EmailMessage
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -27,6 +28,9 @@ AGAIN = (0.0, 30.0, 300.0, 1800.0)
 """Seconds before each try."""
 WAITING = 200
 """Letters that wait to be sent; more are not taken."""
+
+FAILED = "a letter could not be sent: %s"
+"""With the error's kind alone: its text may hold the address."""
 
 log = logging.getLogger(__name__)
 
@@ -89,12 +93,27 @@ class Letters:
         if len(self._under_way) >= WAITING:
             log.error("a letter was not sent: too many wait already")
             return
+        task = asyncio.create_task(self._send(self._letter(to, subject, text)))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def sent(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> bool:
+        """Send a letter at once; whether the server of mails has taken it."""
+        letter = self._letter(to, subject, text)
+        for name, value in headers.items():
+            letter[name] = value
+        try:
+            await asyncio.to_thread(self._server.send, letter)
+        except (OSError, smtplib.SMTPException) as error:
+            log.error(FAILED, type(error).__name__)
+            return False
+        return True
+
+    def _letter(self, to: str, subject: str, text: str) -> EmailMessage:
         letter = EmailMessage()
         letter["From"], letter["To"], letter["Subject"] = self._server.sender, to, subject
         letter.set_content(text)
-        task = asyncio.create_task(self._send(letter))
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        return letter
 
     async def _send(self, letter: EmailMessage) -> None:
         for wait in AGAIN:
@@ -102,7 +121,7 @@ class Letters:
             try:
                 return await asyncio.to_thread(self._server.send, letter)
             except (OSError, smtplib.SMTPException) as error:
-                log.error("a letter could not be sent: %s", type(error).__name__)  # its text may hold the address
+                log.error(FAILED, type(error).__name__)
         return None
 
 

@@ -11,6 +11,7 @@ from grognard.table.accounts.declined import Declined, told
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.letters import Server
 from grognard.table.house import House
+from grognard.table.news import routes as news
 from grognard.table.rating import routes as ratings
 from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
@@ -25,3 +26,4 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     ratings.add(app, house, desk)
     tournaments.add(app, house, Makers(makers or Makers.named))
     mailing.add(app)
+    news.add(app, house, desk)

@@ -1,0 +1,85 @@
+"""Who carries letters about games: one process of a house at a time, whichever comes to it.
+
+What a member knows is written down after his letter was taken by the server of mails. Where that is down he is written
+to later, with whatever is news then; a process that dies between the two writes him once more, which is better than
+never.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from grognard.table.accounts.letters import Letters
+from grognard.table.news import letter
+from grognard.table.news.waiting import items
+from grognard.table.news.wishes import DAILY, SOON, Wishes
+from grognard.table.rows import AccountRow, NewsRow
+from grognard.table.seats import Member, Visitor
+
+if TYPE_CHECKING:
+    from grognard.table.house import House
+
+LOOK = 60.0
+"""Seconds between rounds."""
+PAUSE = {SOON: 1800.0, DAILY: 86_400.0}
+"""Seconds between two letters to the same member, by how he wants them."""
+TABLES = 200
+"""Tables of one member that are looked at, those that go on first."""
+
+log = logging.getLogger(__name__)
+
+
+class Postman:
+    """Writes to members what waits for them."""
+
+    def __init__(self, house: House, wishes: Wishes, letters: Letters) -> None:
+        self._wishes = wishes
+        self._house = house
+        self._letters = letters
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._walk())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _walk(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            with contextlib.suppress(SQLAlchemyError):
+                await self.go_round()
+
+    async def go_round(self) -> None:
+        """Write to everybody who is due; where one letter cannot be sent, the others wait too."""
+        async with self._house.company.notices.duty("news") as mine:
+            if not mine:
+                return
+            now = time.time()
+            for account, news in await self._wishes.due({how: now - pause for how, pause in PAUSE.items()}):
+                if not await self._written(account, news):
+                    return
+
+    async def _written(self, account: AccountRow, news: NewsRow) -> bool:
+        now = time.time()
+        who = Visitor(None, False, Member(account.id, account.name, account.role, "", now))
+        cards = [card for card, shut in await self._house.cards(who.hash, TABLES, 0) if shut is None]
+        last = await self._house.store.last_to_act([card.row.id for card in cards])
+        found, knows = items(who, cards, last, news, now)
+        if not found:
+            return True
+        text = letter.text(account.name, found, news.place, news.stop)
+        headers = letter.headers(news.place, news.stop)
+        if not await self._letters.sent(account.email or "", letter.subject(found), text, headers):
+            return False
+        await self._wishes.told(account.id, knows, now)
+        return True
