@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -46,6 +48,10 @@ class TakeLosses(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.losses", "9.4.2a", side=SIDES[self.player], count=self.losses)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        hexes = {state.hex_of[unit] for unit in bits(self._left(state))}
+        return {"hex": state.game.ground.grid.name(hexes.pop())} if len(hexes) == 1 else {}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LOSE and not self.losses:

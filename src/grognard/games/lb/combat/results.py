@@ -5,7 +5,9 @@ There is no advance after combat: a vacated hex is entered in the Second Movemen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ahead import closed
 from grognard.core.ask import Offer
@@ -110,6 +112,10 @@ class Retreat(Step[LbState]):
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.retreat_which", "combat.proc.d", units=bits(self.units))
 
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        hexes = {state.hex_of[unit] for unit in bits(self.units)}
+        return {"hex": state.game.ground.grid.name(hexes.pop())} if len(hexes) == 1 else {}
+
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
         if verb == verbs.RETREAT_UNIT:
             if self.units >> target & 1:
@@ -136,7 +142,9 @@ class RetreatTo(Step[LbState]):
         fall_back(state, self.unit, target)
 
     def prompt(self, state: LbState) -> Message:
-        return state.message("prompt.retreat", "stack.A", unit=self.unit)
+        waiting = [step for step in state.stack if isinstance(step, Retreat) and step.player == self.player]
+        more = sum(step.units.bit_count() for step in waiting)
+        return state.message("prompt.retreat", "stack.A", unit=self.unit, more=more)
 
     def focus(self, state: LbState) -> dict[str, str]:
         return {"unit": state.game.counters.rows[self.unit].id}
