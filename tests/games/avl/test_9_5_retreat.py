@@ -317,6 +317,8 @@ def test_each_unit_of_a_stack_loses_a_step_on_entering_zoc() -> None:
     answer(play, "axis", ("retreat_unit", "de-304"), ("retreat", "5938"), ("retreat", "5938"))
     assert where(play, "de-304") == where(play, "de-3mt") == "5938"
     assert steps_of(play, "de-304") == steps_of(play, "de-3mt") == 1
+    told = "304 loses a step (retreat into enemy ZOC) and is flipped to its reduced side (9.5.3)"
+    assert told in play.log(), "the result, DR, costs no step: the log says what did"
 
 
 @rule("avl", "9.5.3")

@@ -12,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.counters import SIDES
 from grognard.games.avl.state import AvlState
-from grognard.games.avl.victory import eliminate
+from grognard.games.avl.victory import CAUSES, eliminate
 from grognard.hex.grid import bits
 
 
@@ -67,6 +67,6 @@ def lose_step(state: AvlState, unit: int, rule: str) -> None:
     """9.4.2a flip a full two-sided unit, eliminate a reduced or one-sided one."""
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
-        state.tell("event.step_lost", rule, unit=unit, lost=1, **state.told_at(unit))
+        state.tell("event.step_lost", rule, unit=unit, word_cause=CAUSES[rule], lost=1, **state.told_at(unit))
     else:
         eliminate(state, unit, rule)
