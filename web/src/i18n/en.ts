@@ -765,6 +765,7 @@ export const en = {
   "theatre.later": "Later",
   "theatre.told": "Nothing moved",
   "theatre.taken": "taken",
+  "theatre.back": "left by the enemy",
   "theatre.count.moves": "{count:|# unit moves|# units move}",
   "theatre.count.fights": "{count:|# fight|# fights}",
   "theatre.count.dice": "{count:|# roll|# rolls}",

@@ -750,6 +750,7 @@ export const ja: Record<Key, string> = {
   "theatre.later": "次へ",
   "theatre.told": "移動なし",
   "theatre.taken": "占領",
+  "theatre.back": "敵が離脱",
   "theatre.count.moves": "{count:|#ユニットが移動|#ユニットが移動}",
   "theatre.count.fights": "{count:|戦闘#回|戦闘#回}",
   "theatre.count.dice": "{count:|ダイス#回|ダイス#回}",
