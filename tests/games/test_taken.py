@@ -61,6 +61,17 @@ def test_vl_tells_a_village_with_its_points_and_takes_it_back_with_the_answer() 
     assert taken(again) == taken(play)
 
 
+@rule("vl", "13.3.1a")
+def test_vl_says_that_a_village_falls_back_to_who_has_not_come() -> None:
+    play = vl_position(place={"fd-28": "0603", "klatt": "1513", **no_arrivals()}, step="move")
+    vl_march(play, "soviet", "fd-28", "0604")
+    assert taken(play) == [], "no German has come: nobody takes it"
+    (told,) = [event.message for event in play.events if event.message.key == "event.fallen_back"]
+    assert (told.args["hex"], told.args["side"]) == ("0603", "german")
+    assert play.game.stage["event.fallen_back"] == "taken"
+    assert "falls back to the German side" in play.game.words.say(told)
+
+
 @rule("lb", "move.A")
 def test_lb_tells_a_town_that_is_entered_and_none_that_is_only_left_and_come_back_to() -> None:
     play = position({"su-rifle-rgt#1": "1310", "ge-inf-bn#1": "2404"}, hqs=False)

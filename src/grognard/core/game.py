@@ -197,6 +197,10 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
+    def stands(self, state: S, side: str, hex: int) -> bool:
+        """Whether a side has come to a place that it holds now; where it has not, the enemy merely left."""
+        return True
+
     def worth(self, hex: int) -> int:
         """The points that such a place is worth; 0 where it is worth none by itself."""
         return 0

@@ -307,7 +307,9 @@ class Play(Generic[S]):
         self._held = {**held, **{hex: side or held.get(hex) for hex, side in now.items()}}
         for hex, side in now.items():
             if side is not None and hex in held and held[hex] != side:
-                self.state.tell("event.taken", game.control_rule, hex=hex, side=side, points=game.worth(hex))
+                came = game.stands(self.state, side, hex)
+                facts = {"hex": hex, "side": side, "points": game.worth(hex)}
+                self.state.tell("event.taken" if came else "event.fallen_back", game.control_rule, **facts)
 
     def _note_way(self, before: S, player: int, answer: int) -> None:
         """Keep how everybody came to where he is now; of what is done in secret only those who did it know."""

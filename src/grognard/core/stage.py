@@ -28,7 +28,7 @@ Kind = Literal[
 that is gone, `step` one that is weaker, `place` one that appears or grows, `taken` a place that changes hands."""
 
 
-OWN: Mapping[str, Kind] = {f"{EVENT}taken": "taken"}
+OWN: Mapping[str, Kind] = {f"{EVENT}taken": "taken", f"{EVENT}fallen_back": "taken"}
 """What the engine itself tells in every game."""
 
 

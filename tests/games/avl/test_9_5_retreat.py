@@ -317,6 +317,8 @@ def test_each_unit_of_a_stack_loses_a_step_on_entering_zoc() -> None:
     answer(play, "axis", ("retreat_unit", "de-304"), ("retreat", "5938"), ("retreat", "5938"))
     assert where(play, "de-304") == where(play, "de-3mt") == "5938"
     assert steps_of(play, "de-304") == steps_of(play, "de-3mt") == 1
+    told = "304 loses a step (retreat into enemy ZOC) and is flipped to its reduced side (9.5.3)"
+    assert told in play.log(), "the result, DR, costs no step: the log says what did"
 
 
 @rule("avl", "9.5.3")
@@ -875,3 +877,16 @@ def one_retreat(random: Random, state: AvlState, unit: str, length: int, seen: d
         seen["further"] += 1
         start = hex
         expected = plain.best(unit, start, plain.paths(start, 1, False, visited))
+
+
+def test_the_question_names_who_retreats_and_how_many_go_after_it() -> None:
+    play = beaten_east({"de-304": "6038", "de-17pz": "6038"}, "DR")
+    ask = play.view("axis")["ask"]
+    assert ask["step"] == "retreat" and ask["focus"]["hex"] == "6038"
+    play.answer("axis", "retreat_unit", "de-304")
+    ask = play.view("axis")["ask"]
+    assert ask["focus"]["unit"] == "de-304"
+    assert ask["headline"]["en"] == "304 retreats, 1 more after it: pick a hex"
+    play.answer("axis", "retreat", "5938")
+    ask = play.view("axis")["ask"]
+    assert ask["focus"]["unit"] == "de-17pz" and ask["headline"]["en"] == "17Pz retreats: pick a hex"

@@ -161,3 +161,16 @@ def test_a_chit_whose_hq_is_still_to_come_says_so() -> None:
     notes = {chit: one["note"] for chit, one in told.items() if "note" in one}
     assert notes and all(note["text"]["en"] and note["text"]["ja"] for note in notes.values())
     assert all(not told[chit]["units"] for chit in notes)
+
+
+@rule("avl", "14.0.1a")
+def test_a_move_tells_that_a_victory_city_would_be_left_empty() -> None:
+    game = avl()
+    grid, city = game.ground.grid, game.ground.cities[0]
+    for friends in (0, 1):
+        place = {"de-17pz": grid.name(city)} | ({"de-304": grid.name(city)} if friends else {})
+        play = position(step="move", active="axis", place=place, activated=["de-17pz"])
+        play.answer("axis", "unit", "de-17pz")
+        hex = str(next(iter(offered(play, "axis", "move"))))
+        kinds = [one[0] for one in consequences(play, "axis", hex)]
+        assert ("garrison" in kinds) == (not friends)

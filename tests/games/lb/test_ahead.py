@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
+from grognard.hex.grid import bits
 from grognard.testing import rule
 from tests.games.lb._help import answer, odds, offered, position, take_up
 
@@ -107,3 +108,17 @@ def test_a_move_before_combat_tells_the_odds_that_it_would_better() -> None:
     halved = play.preview(R, "rush", "2417")["chances"]["2416"]
     columns = GAME.crt.columns
     assert columns.index(halved["column"]) < columns.index(changed["column"])
+
+
+@rule("lb", "tec.d")
+def test_a_move_of_armor_into_a_swamp_tells_what_it_counts_there() -> None:
+    terrain = GAME.ground.map.terrain_at
+    rough = {GAME.ground.grid.name(hex) for hex in bits(GAME.ground.rough_going)}
+    play = position({"su-tank-bde#1": "1417", "ge-inf-bn#1": "2404"})
+    take_up(play, R, "su-tank-bde#1")
+    hexes = offered(play, R, "move")
+    hex = min(str(one) for one in hexes & rough)
+    one = told(play, hex)["rough"]
+    assert one["rule"] == "tec.d" and one["bad"]
+    assert one["attack"] <= one["printed"] // 2 and one["word"] == terrain[GAME.ground.grid.index(hex)]
+    assert all("rough" not in told(play, str(other)) for other in sorted(hexes - rough)[:5])

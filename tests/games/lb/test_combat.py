@@ -371,3 +371,17 @@ def test_everybody_who_was_attacked_goes_back_guns_limbered() -> None:
     resolve(play, R)
     assert len(happened(play, "event.retreats")) == 3
     assert "limbered" in next(one for one in play.view()["pieces"] if one["id"] == "ge-art-light#1")["flags"]
+
+
+def test_a_retreat_names_the_unit_and_how_many_go_after_it() -> None:
+    place = {"su-tank-bde#1": "2417", "su-tank-bde#2": "2417", "ge-inf-bn#1": "2416", "ge-inf-bn#2": "2416"}
+    play = position(place, step="combat", dice=[4])
+    announce(play, R, "2416", "su-tank-bde#1", "su-tank-bde#2")
+    play.answer(R, "end_announcing")
+    while play.deciders == (R,):
+        play.answer(R, "resolve", "2416")
+    ask = play.view(G)["ask"]
+    assert ask["step"] == "retreat" and ask["focus"]["hex"] == "2416"
+    play.answer(G, "retreat_unit", "ge-inf-bn#1")
+    ask = play.view(G)["ask"]
+    assert ask["focus"]["unit"] == "ge-inf-bn#1" and ", 1 more after it" in ask["headline"]["en"]

@@ -85,6 +85,9 @@ def test_ships_and_air_leave_when_the_last_ground_defender_dies() -> None:
     assert offered(play, "red", "withdraw") == {"red-fighter-1", "red-cruiser-1"}
     act(play, ("withdraw", "red-cruiser-1"))
     assert "0706" in offered(play, "red", "retreat")
+    asked = play.view("red")["ask"]
+    assert asked["focus"]["unit"] == "red-cruiser-1"
+    assert asked["headline"]["en"].endswith("must retreat, 1 more after it")
     act(play, ("retreat", "0706"))
     assert "0705" in offered(play, "red", "retreat")
     act(play, ("retreat", "0705"))

@@ -70,9 +70,12 @@ def test_the_second_loss_makes_a_cadre_which_is_a_regiment_of_foot() -> None:
     play = fight("-/1", "german", "1411", "klatt", place={"fd-357": "1411 reduced", "klatt": "1410"})
     answer(play, "soviet", ("lose", "fd-357"))
     assert state_of(play).is_cadre(number("fd-357"))
-    assert happened(play, "event.becomes_cadre") == [{"unit": "fd-357", "lost": 1, "hex": "1411"}]
+    assert happened(play, "event.becomes_cadre") == [
+        {"unit": "fd-357", "word_cause": "cause_result", "lost": 1, "hex": "1411"}
+    ]
     # the log calls it what its counter said then, the counter what it is now
-    assert any("357 DF loses a step and is down to a cadre" in line and "Cadre" not in line for line in play.log("en"))
+    said = "357 DF loses a step (combat result) and is down to a cadre"
+    assert any(said in line and "Cadre" not in line for line in play.log("en"))
     assert next(one["label"] for one in play.view(None)["pieces"] if one["id"] == "fd-357") == "Cadre 357 DF"
 
 

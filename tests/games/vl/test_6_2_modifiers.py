@@ -367,6 +367,35 @@ def supported(place: dict[str, str] = FRONT, **words: Any) -> Play:
 
 
 @rule("vl", "6.2.7a")
+@pytest.mark.parametrize(("player", "sign"), [("soviet", 1), ("german", -1)])
+def test_what_a_support_does_is_told_and_shown_before_it_is_spent(player: str, sign: int) -> None:
+    play = supported()
+    if player == "german":
+        play.answer("soviet", "no_more_support")
+    hq = {"soviet": "hq-3c", "german": "hq-chevalerie"}[player]
+    ask = play.view(player)["ask"]
+    now, columns = ask["focus"]["odds"]["column"], GAME.crt.columns
+    then = columns[columns.index(now) + sign]
+    assert play.preview(player, "artillery", hq)["column"] == then
+    assert f"{now} now, {then} with one more" in ask["prompt"]["text"]["en"]
+    assert f"from {now} to {then}" in ask["focus"]["commands"][hq]["text"]["text"]["en"]
+    play.answer(player, "artillery", hq)
+    assert play.view(player)["ask"]["focus"]["odds"]["column"] == then
+
+
+@rule("vl", "6.2.1b")
+def test_the_question_of_an_attack_says_what_shifts_its_column() -> None:
+    play = battlefield({"klatt": "1011", "gfd-21": "1112"}, player="german")
+    play.answer("german", "attack", "1112")
+    assert "nobody attacks yet" in play.view("german")["ask"]["prompt"]["text"]["en"]
+    play.answer("german", "add_all")
+    ask = play.view("german")["ask"]
+    odds, said = ask["focus"]["odds"], ask["prompt"]["text"]["en"]
+    assert f"is {odds['ratio']}; columns: " in said and f"; so {odds['column']}." in said
+    assert odds["lines"] and all(f"{line['text']['en']} {line['value']}" in said for line in odds["lines"])
+
+
+@rule("vl", "6.2.7a")
 def test_a_third_point_of_artillery_is_refused() -> None:
     play = supported()
     answer(play, "soviet", ("artillery", "hq-3c"), ("artillery", "hq-3c"))

@@ -10,6 +10,7 @@ import pytest
 from grognard.core.play import Play
 from grognard.core.snapshot import restore, snapshot
 from grognard.games.vl import GAME
+from grognard.games.vl.losses import CAUSES
 from grognard.games.vl.results import duties, is_bold
 from grognard.testing import rule
 from tests.games.vl._combat import battlefield, fight, other_figures, reckoning
@@ -634,3 +635,11 @@ def test_a_combat_can_be_kept_while_its_result_is_being_settled() -> None:
         for one in (play, again):
             one.answer("german", verb, ask.answers[verb][0])
         assert again.state == play.state
+
+
+def test_every_clause_that_takes_a_step_has_a_reason_in_words() -> None:
+    for word in CAUSES.values():
+        assert GAME.words.word(word, "en") and GAME.words.word(word, "ja")
+    play = fight({"gfd-9": "1108", "gfd-46": "1109", "klatt": "1008"}, "1008", "gfd-9", "gfd-46", result="1/1")
+    play.answer("german", "lose", "klatt")
+    assert any("loses a step (combat result)" in line for line in play.log())

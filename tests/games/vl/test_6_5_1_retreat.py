@@ -599,3 +599,25 @@ def test_nobody_is_asked_to_split_a_single_unit() -> None:
         return str(play.view("german")["ask"]["prompt"]["key"])
 
     assert (prompt("klatt", "giehl"), prompt("klatt")) == ("prompt.retreat", "prompt.retreat_one")
+
+
+def test_the_question_names_the_stack_that_retreats_and_marks_it() -> None:
+    play = driven({"kraft": "1008"})
+    ask = play.view("german")["ask"]
+    assert ask["focus"]["unit"] == "kraft" and ask["focus"]["chosen"] == ["kraft"]
+    assert ask["headline"]["en"].endswith("retreats: pick a hex") and "Kraft" in ask["headline"]["en"]
+
+
+def test_a_stack_that_may_stand_is_named_and_who_has_chosen_to_go_stays_marked() -> None:
+    place = {"gfd-9": "1108", "gfd-46": "1109", "klatt": "1008", "giehl": "1008", "kraft": "1008"}
+    play = fight(place, "1008", "gfd-9", "gfd-46", result="R1/-")
+    ask = play.view("soviet")["ask"]
+    first = ask["focus"]["hex"]
+    assert ask["headline"]["en"].endswith(f"or hold {first}? 1 more after it") and ask["focus"]["chosen"] == []
+    play.answer("soviet", "fall_back")
+    ask = play.view("soviet")["ask"]
+    assert {first, ask["focus"]["hex"]} == {"1108", "1109"} and len(ask["focus"]["chosen"]) == 1
+    assert "more after it" not in ask["headline"]["en"]
+    play.answer("soviet", "fall_back")
+    ask = play.view("soviet")["ask"]
+    assert ask["step"] == "retreat" and "1 more after it" in ask["headline"]["en"]

@@ -119,3 +119,11 @@ def test_who_plans_his_moves_sees_the_odds_of_the_attacks_that_would_follow() ->
     planned = focus(play)["outlook"]
     answer(play, "soviet", ("unit", "fd-28"))
     assert planned == focus(play)["chances"] and "1008" in planned
+
+
+@rule("vl", "13.3.1a")
+def test_a_move_tells_that_a_place_worth_points_would_be_left() -> None:
+    alone = told(moving({"fd-28": "0603", "klatt": "1513"}, "fd-28"), "0604")["garrison"]
+    assert alone["bad"] and alone["hex"] == "0603" and "points lost" in alone["text"]["en"]
+    covered = moving({"fd-28": "0603", "fd-357": "0603", "klatt": "1513"}, "fd-28")
+    assert "garrison" not in told(covered, "0604")

@@ -14,6 +14,7 @@ from grognard.core.conformance.words import catalogue, said_by
 from grognard.core.play import Play
 from grognard.core.words import LANGUAGES, Message
 from grognard.games.vl import GAME
+from grognard.games.vl.losses import CAUSES
 from grognard.games.vl.results import duties
 from grognard.games.vl.state import PLACES, WEATHER
 from grognard.games.vl.view import SUPPLY_FLAGS, faces
@@ -52,7 +53,7 @@ def test_a_step_has_words_under_the_name_of_its_prompt(language: str) -> None:
     asking = {one.message.key.partition(".")[2] for one in spoken("vl") if one.message.key.startswith("prompt.")}
     steps = {key.partition(".")[2] for key in OWN.keys(language) if key.startswith("step.")}
     others = {"move_units", "move_units_overstacked", "move_unit_entering", "combat_assault", "declare_alone"}
-    others |= {"retreat_one", "bold"}
+    others |= {"retreat_one", "bold", "declare_nobody"}
     assert asking - others <= steps
 
 
@@ -62,6 +63,7 @@ def test_every_place_flag_terrain_and_cost_has_a_word(language: str) -> None:
     words |= {*PLACES, *(flag for flag in SUPPLY_FLAGS if flag), *(f"weather_{one}" for one in WEATHER)}
     words |= {*GAME.map.terrain, *GAME.map.hexsides, *GAME.map.paths, *(place.kind for place in GAME.map.places)}
     words |= {name for face in faces(GAME) for name in face.get("value_names", ())}
+    words |= set(CAUSES.values())
     words |= {"not arrived, asked", "away, asked"}  # the same places while their unit may come from there
     assert {key for key in OWN.keys(language) if key.startswith("word.")} == {f"word.{word}" for word in words}
 

@@ -5,7 +5,7 @@ import avl from "../log/logs/avl.json";
 import victory from "../log/logs/victory.json";
 import vl from "../log/logs/vl.json";
 import type { Line } from "../log/story";
-import { borders, ended, eventful, summed } from "./summary";
+import { borders, destroyed, ended, eventful, summed } from "./summary";
 
 interface Recorded {
   first: number;
@@ -26,7 +26,8 @@ describe("what a turn came to", () => {
     const { lines, pieces } = read(avl);
     const found = summed(lines, pieces, same);
     const losses = lines.filter((one) => one.kind === "loss" || one.kind === "step").length;
-    expect(Object.values(found.tolls).reduce((sum, toll) => sum + toll.losses, 0)).toBe(losses);
+    const counters = Object.values(found.tolls).reduce((sum, toll) => sum + destroyed(toll) + toll.weaker.length, 0);
+    expect(counters).toBe(losses); // each of them another counter
     expect(found.tolls["axis"]?.gone).toContain("de-320");
     expect(found.tolls["soviet"]?.gone).toContain("su-1gm");
     expect(Object.values(found.attacks).reduce((sum, count) => sum + count, 0)).toBe(found.fights);
@@ -35,15 +36,22 @@ describe("what a turn came to", () => {
   it("Velikiye Luki: a unit that lost a step and then was destroyed is gone, not weaker", () => {
     const { lines, pieces } = read(vl);
     const toll = summed(lines, pieces, same).tolls["german"];
-    expect([toll?.gone.length, toll?.weaker, toll?.losses]).toEqual([1, [], 2]);
+    expect([toll && destroyed(toll), toll?.weaker, toll?.steps]).toEqual([1, [], 2]);
   });
 
   it("Victory: blocks that have no name are counted for their army's side", () => {
     const { lines, pieces } = read(victory);
     const found = summed(lines, pieces, same);
-    expect(found.tolls["blue"]?.unnamed).toBe(1);
+    expect(found.tolls["blue"]).toMatchObject({ unnamed: 0, blurred: true, steps: 1 });
     expect(found.fights).toBe(2);
     expect(found.attacks).toEqual({ blue: 2 });
+  });
+
+  it("Victory: steps of blocks without a name are no blocks, and only a block that is lost is destroyed", () => {
+    const facts = { army: "blue", lost: 1 };
+    const lines = [line(1, "step", facts), line(2, "step", facts), line(3, "step", facts), line(4, "loss", facts)];
+    const toll = summed(lines, {}, same).tolls["blue"];
+    expect([toll && destroyed(toll), toll?.weaker, toll?.blurred, toll?.steps]).toEqual([1, [], true, 4]);
   });
 
   it("a unit that goes on has moved once, and again only in another phase", () => {

@@ -7,10 +7,12 @@ export interface Toll {
   /** Units that are gone, and those that are weaker and still there. */
   gone: string[];
   weaker: string[];
-  /** Losses of blocks that nobody may name. */
+  /** Blocks that are gone and that nobody may name. */
   unnamed: number;
-  /** All steps and units that the log counts. */
-  losses: number;
+  /** Whether such blocks lost steps, of which nobody can tell how many blocks they were. */
+  blurred: boolean;
+  /** All steps lost, those of the units that are gone too. */
+  steps: number;
 }
 
 export interface Summary {
@@ -51,9 +53,10 @@ export function summed(lines: readonly Line[], pieces: Record<string, Piece>, si
     else if (line.kind === "taken") found.taken.push(line);
     else if (line.kind === "place" && unit && !found.arrived.includes(unit)) found.arrived.push(unit);
     else if ((line.kind === "loss" || line.kind === "step") && side) {
-      const toll = (found.tolls[side] ??= { gone: [], weaker: [], unnamed: 0, losses: 0 });
-      toll.losses += 1;
-      if (unit === null) toll.unnamed += 1;
+      const toll = (found.tolls[side] ??= { gone: [], weaker: [], unnamed: 0, blurred: false, steps: 0 });
+      toll.steps += typeof line.message["lost"] === "number" ? line.message["lost"] : 1;
+      if (unit === null && line.kind === "loss") toll.unnamed += 1;
+      else if (unit === null) toll.blurred = true;
       else if (line.kind === "loss") {
         toll.gone = [...toll.gone.filter((one) => one !== unit), unit];
         toll.weaker = toll.weaker.filter((one) => one !== unit);
@@ -62,6 +65,9 @@ export function summed(lines: readonly Line[], pieces: Record<string, Piece>, si
   }
   return found;
 }
+
+/** How many counters of a side are destroyed: those that have a name and those that have none. */
+export const destroyed = (toll: Toll): number => toll.gone.length + toll.unnamed;
 
 /** Where one stretch ends and the next begins: at a turn's heading, or where another side's player turn begins. */
 export function borders(lines: readonly Line[], each: "turn" | "player"): number[] {

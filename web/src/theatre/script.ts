@@ -38,7 +38,8 @@ export interface Beat {
   scene: string[];
   walks: Walk[];
   losses: Loss[];
-  taken: { hex: string; side: string | null }[];
+  /** `back`: nobody came, the enemy merely left. */
+  taken: { hex: string; side: string | null; back?: boolean }[];
   /** From where a fight is fought. */
   attackers: string[];
   /** Whom a chit has called up. */
@@ -222,7 +223,7 @@ class Writer {
   private follow(message: Message, kind: StageKind, beat: Beat): void {
     if (beat.messages[0] !== message) beat.messages.push(message);
     if (kind === "retreat" || kind === "advance") this.walk(message, beat, beat.to);
-    if (kind === "taken") for (const hex of placesOf(message)) beat.taken = [...beat.taken.filter((one) => one.hex !== hex), { hex, side: typeof message["side"] === "string" ? message["side"] : null }];
+    if (kind === "taken") for (const hex of placesOf(message)) beat.taken = [...beat.taken.filter((one) => one.hex !== hex), { hex, side: typeof message["side"] === "string" ? message["side"] : null, ...(message.key === "event.fallen_back" ? { back: true } : {}) }];
   }
 
   /** Who is gone from the map or has become weaker since the view before: the events name them too, but a view cannot err. */

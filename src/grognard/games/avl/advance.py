@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -101,6 +103,9 @@ class AdvanceUnits(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.advance", "9.6.1", hex=self.battle.hex)
 
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(self.battle.hex)}
+
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.ADVANCE:
             return []
@@ -139,6 +144,9 @@ class AdvanceFurther(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.advance_further", "9.6.3", unit=self.unit)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"unit": state.game.counters.rows[self.unit].id}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.STOP:
@@ -181,6 +189,9 @@ class AdvanceHq(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.advance_hq", "12.4", unit=self.unit)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"unit": state.game.counters.rows[self.unit].id}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.ADVANCE_TO:

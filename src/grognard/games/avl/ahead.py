@@ -42,6 +42,9 @@ def _consequences(state: AvlState, after: AvlState, move: Motion, route: Route) 
         for beside in bits(ground.grid.step(1 << hex, ground.open) & state.combat[1 - side]):
             units |= state.at[beside] & counters.combat
         yield Consequence("zoc", state.message("ahead.zoc", "8.2.1a", units=bits(units), points=ground.zoc_leave))
+    left = state.hex_of[unit]
+    if left in ground.city_number and not after.at.get(left):
+        yield Consequence("garrison", state.message("ahead.garrison", "14.0.1a", hex=left), bad=False)
     if fords(state, route):
         yield Consequence("stop", state.message("ahead.ford", "8.1.3b"))
         return

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -10,7 +12,7 @@ from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.counters import SIDES
 from grognard.games.avl.state import AvlState
-from grognard.games.avl.victory import eliminate
+from grognard.games.avl.victory import CAUSES, eliminate
 from grognard.hex.grid import bits
 
 
@@ -47,6 +49,10 @@ class TakeLosses(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.losses", "9.4.2a", side=SIDES[self.player], count=self.losses)
 
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        hexes = {state.hex_of[unit] for unit in bits(self._left(state))}
+        return {"hex": state.game.ground.grid.name(hexes.pop())} if len(hexes) == 1 else {}
+
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LOSE and not self.losses:
             return [state.message("why.no_losses", "9.4.1b")]
@@ -61,6 +67,6 @@ def lose_step(state: AvlState, unit: int, rule: str) -> None:
     """9.4.2a flip a full two-sided unit, eliminate a reduced or one-sided one."""
     if state.steps[unit] > 1:
         state.steps[unit] -= 1
-        state.tell("event.step_lost", rule, unit=unit, lost=1, **state.told_at(unit))
+        state.tell("event.step_lost", rule, unit=unit, word_cause=CAUSES[rule], lost=1, **state.told_at(unit))
     else:
         eliminate(state, unit, rule)

@@ -6,8 +6,10 @@ source, then those that end within the stacking limit (9.5.2). The owner picks a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from grognard.core.ahead import closed
 from grognard.core.ask import Offer
@@ -121,6 +123,9 @@ class RetreatUnits(Step[AvlState]):
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.retreat_which", "9.5", units=bits(self.left), length=self.length)
 
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(state.hex_of[bits(self.left)[0]])}
+
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.RETREAT_UNIT:
             return [state.message("why.not_retreating", "9.5", unit=target)]
@@ -206,10 +211,19 @@ class RetreatUnit(Step[AvlState]):
         return enter(state, unit, hex)
 
     def prompt(self, state: AvlState) -> Message:
-        return state.message("prompt.retreat", "9.5.2a", unit=self.unit, length=len(self.paths[0]))
+        length, more = len(self.paths[0]), still_to_go(state)
+        return state.message("prompt.retreat", "9.5.2a", unit=self.unit, length=length, more=more)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"unit": state.game.counters.rows[self.unit].id}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         return [why_not_retreat(state, self, target)] if verb == verbs.RETREAT else []
+
+
+def still_to_go(state: AvlState) -> int:
+    """How many units of the stack retreat after the one that is on its way."""
+    return sum(step.left.bit_count() for step in state.stack if isinstance(step, RetreatUnits))
 
 
 def why_not_retreat(state: AvlState, step: RetreatUnit, hex: int) -> Message:
@@ -335,6 +349,9 @@ class FollowUnit(Step[AvlState]):
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.follow", "12.3", unit=self.hq)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        return {"unit": state.game.counters.rows[self.hq].id}
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         return [state.message("why.not_its_stack", "12.3", unit=target)] if verb == verbs.FOLLOW else []

@@ -48,6 +48,17 @@ def elimination_points(state: AvlState, unit: int) -> int:
     return points.other_units
 
 
+CAUSES: Final = {
+    "9.4.1b": "cause_result",
+    "9.5.3": "cause_zoc",
+    "9.5.8": "cause_no_retreat",
+    "11.1.3": "cause_no_place",
+    "11.2.2a": "cause_box",
+    "14.0.1d": "cause_unsupplied",
+}
+"""Why steps are lost, by the clause that takes them: a result that costs none does not explain a loss."""
+
+
 def eliminate(state: AvlState, unit: int, rule: str) -> None:
     """Remove a combat unit from the map and score it."""
     enemy = 1 - state.game.counters.side[unit]
@@ -57,7 +68,10 @@ def eliminate(state: AvlState, unit: int, rule: str) -> None:
     state.supply[unit] = SUPPLIED
     state.put(unit, ELIMINATED)
     state.vp[enemy] += points
-    state.tell("event.eliminated", rule, unit=unit, side=SIDES[enemy], points=points, lost=lost, gone=1, **where)
+    state.tell(
+        "event.eliminated", rule, unit=unit, word_cause=CAUSES[rule], side=SIDES[enemy], points=points,
+        lost=lost, gone=1, **where,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

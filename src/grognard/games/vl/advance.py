@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -100,6 +102,11 @@ class AdvanceUnits(Step[VlState]):
         count = advance_length(state, battle)
         return state.message("prompt.advance", "6.5.2b", hex=battle.hex, count=count)
 
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        battle = state.battle
+        assert battle is not None
+        return {"hex": state.game.ground.grid.name(battle.hex)}
+
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.ADVANCE:
             return []
@@ -147,6 +154,9 @@ class AdvanceUnit(Step[VlState]):
         assert battle is not None
         left = advance_length(state, battle) - len(self.way)
         return state.message("prompt.advance_unit", "6.5.2b", unit=self.unit, count=left)
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return {"unit": state.game.counters.rows[self.unit].id}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.ADVANCE_TO:

@@ -15,6 +15,7 @@ from grognard.games.vl.odds import next_of
 from grognard.games.vl.stacking import overstacked_hexes
 from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import in_supply
+from grognard.games.vl.victory import holders
 from grognard.games.vl.zoc import exerting, zoc
 from grognard.hex.grid import bits
 
@@ -40,6 +41,11 @@ def _consequences(state: VlState, after: VlState, unit: int, hex: int) -> Iterat
     if not in_supply(after, side) >> hex & 1:
         key, rule = ("ahead.unsupplied", "8.3b") if state.supply[unit] else ("ahead.supply", "8.3a")
         yield Consequence("supply", state.message(key, rule))
+    if (left := state.hex_of[unit]) in holders(state) and not after.combat[side] >> left & 1:
+        if holders(after)[left] != holders(state)[left]:
+            yield Consequence("garrison", state.message("ahead.garrison_lost", "13.3.1a", hex=left))
+        elif state.combat[side] >> left & 1:
+            yield Consequence("garrison", state.message("ahead.garrison", "13.3.1a", hex=left), bad=False)
     if zoc(state, 1 - side) >> hex & 1:
         beside = exerting(state, 1 - side) & ground.grid.around[hex]
         units = state.units_at(beside) & counters.of_side[1 - side] & counters.combat

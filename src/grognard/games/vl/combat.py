@@ -17,7 +17,7 @@ from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES
 from grognard.games.vl.festung import can_assault, why_no_assault
 from grognard.games.vl.losses import attacked_alone
-from grognard.games.vl.modifiers import best_quality, modifiers
+from grognard.games.vl.modifiers import Modifier, best_quality, modifiers
 from grognard.games.vl.odds import (
     attack_of,
     basic_column,
@@ -242,7 +242,14 @@ class DeclareAttack(Step[VlState]):
         if not battle.defenders:
             return state.message("prompt.declare_alone", alone_by(state, battle), hex=self.hex)
         attack, defence = strengths(state, battle)
-        return state.message("prompt.declare", "6.1a", hex=self.hex, attack=attack, defence=defence)
+        if not self.chosen:
+            return state.message("prompt.declare_nobody", "6.1a", hex=self.hex, defence=defence)
+        columns = state.game.crt.columns
+        return state.message(
+            "prompt.declare", "6.1a", hex=self.hex, attack=attack, defence=defence,
+            ratio=columns[basic_column(state, attack, defence)], shifts=told_shifts(modifiers(state, battle)),
+            column=columns[limited(state, column_before_dice(state, battle))],
+        )  # fmt: skip
 
     def primary(self, state: VlState) -> int | None:
         if self.chosen:
@@ -327,6 +334,11 @@ def alone_by(state: VlState, battle: Battle) -> str:
     return "1.4e" if battle.followers & state.game.counters.hqs else "1.5g"
 
 
+def told_shifts(found: list[Modifier]) -> list[dict[str, str]]:
+    """Modifiers as facts of a message."""
+    return [{"word": one.word, "points": f"{one.columns:+d}"} for one in found]
+
+
 def commit(state: VlState, battle: Battle) -> None:
     """6.1a the attack is made: its units and its hex fight no second time in this phase."""
     state.battle = battle
@@ -376,7 +388,7 @@ class RollCombat(Step[VlState]):
             "event.combat", "6.3d", units=bits(battle.attackers), hex=battle.hex,
             units_defending=bits(battle.defenders), attack=attack, defence=defence,
             ratio=game.crt.columns[basic_column(state, attack, defence)],
-            shifts=[{"word": one.word, "points": f"{one.columns:+d}"} for one in shifts],
+            shifts=told_shifts(shifts),
             column=game.crt.columns[column], die=face, result=result, by_die=list(game.crt.results(column)),
             reckoned=account and account | {"neighbours": game.crt.beside(column)},
         )  # fmt: skip

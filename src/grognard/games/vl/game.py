@@ -16,7 +16,7 @@ from grognard.core.game import Scenario
 from grognard.core.reference import Reference
 from grognard.core.sight import Sight
 from grognard.games.vl import position
-from grognard.games.vl.counters import GERMAN, SOVIET
+from grognard.games.vl.counters import GERMAN, SIDES, SOVIET
 from grognard.games.vl.invariants import faults
 from grognard.games.vl.overlays import KINDS as OVERLAYS
 from grognard.games.vl.overlays import board
@@ -81,6 +81,9 @@ class VlGame(VlTables):
 
     def holders(self, state: VlState) -> Mapping[int, str | None]:
         return {} if self.phase(state) == Deploy.in_phase else holders(state)
+
+    def stands(self, state: VlState, side: str, hex: int) -> bool:
+        return bool(state.occupied[SIDES.index(side)] >> hex & 1)
 
     def deal_hidden(self, state: VlState, player: int, rng: Random) -> None:
         """Nothing is hidden in this game."""

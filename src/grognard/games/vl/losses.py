@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.games.vl.counters import CADRE_STEPS, SIDES
 from grognard.games.vl.entry import comes_back
 from grognard.games.vl.state import AWAY, ELIMINATED, POOL, VlState
 from grognard.hex.grid import bits
+
+CAUSES: Final = {
+    "1.5g": "cause_alone",
+    "4.3b": "cause_zoc",
+    "5.1b": "cause_overstacked",
+    "6.4b": "cause_result",
+    "6.4c": "cause_demanded",
+    "6.4i": "cause_stands",
+    "6.4j": "cause_stands",
+    "6.5.1e": "cause_no_retreat",
+    "6.5.1f": "cause_festung",
+}
+"""Why steps are lost, by the clause that takes them: a result that costs none does not explain a loss."""
 
 
 def lose_step(state: VlState, unit: int, rule: str) -> None:
@@ -15,7 +30,7 @@ def lose_step(state: VlState, unit: int, rule: str) -> None:
         return
     becomes_cadre = state.game.counters.divisions >> unit & 1 and state.steps[unit] == CADRE_STEPS + 1
     key = "event.becomes_cadre" if becomes_cadre else "event.step_lost"
-    state.tell(key, rule, unit=unit, lost=1, **state.told_at(unit))
+    state.tell(key, rule, unit=unit, word_cause=CAUSES[rule], lost=1, **state.told_at(unit))
     state.steps[unit] -= 1
 
 
@@ -23,7 +38,7 @@ def eliminate(state: VlState, unit: int, rule: str) -> None:
     """Take a counter out of the game; a cadre of the pool can be used again (1.7.4)."""
     pooled = state.game.counters.cadres >> unit & 1
     state.tell(
-        "event.eliminated", rule, unit=unit, side=SIDES[state.game.counters.side[unit]],
+        "event.eliminated", rule, unit=unit, word_cause=CAUSES[rule], side=SIDES[state.game.counters.side[unit]],
         lost=state.steps[unit], gone=1, **state.told_at(unit),
     )  # fmt: skip
     state.supply[unit] = 0

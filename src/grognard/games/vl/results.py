@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from grognard.core.ask import Offer
+from grognard.core.ask import Kind, Offer
 from grognard.core.step import Record, Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import QUALITIES, SIDES
 from grognard.games.vl.losses import first_loss, lose_step
-from grognard.games.vl.retreat import RetreatForce, can_retreat, stacks_of, stood_and_bled
+from grognard.games.vl.retreat import RetreatForce, asked_at, can_retreat, stacks_of, stood_and_bled
 from grognard.games.vl.state import AWAY, VlState
 from grognard.hex.grid import bits
 
@@ -177,7 +177,14 @@ class CompulsoryRetreat(Step[VlState]):
 
     def prompt(self, state: VlState) -> Message:
         rule = self.stands_by(state) or "6.4a"
-        return state.message("prompt.compulsory_retreat", rule, side=SIDES[self.player], hex=self.hex(state))
+        stacks = stacks_of(state, self.units)
+        hex, stack = stacks[0]
+        told = {"side": SIDES[self.player], "hex": hex, "units": bits(stack), "more": len(stacks) - 1}
+        return state.message("prompt.compulsory_retreat", rule, **told)
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        game = state.game
+        return {"hex": game.ground.grid.name(self.hex(state)), "chosen": game.names_of(Kind.UNIT, self.going)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.LOSE:
@@ -267,6 +274,10 @@ class FillRequirements(Step[VlState]):
             return state.message("prompt.bold", "6.4c", side=SIDES[self.side])
         return state.message("prompt.requirements", "6.4b", side=SIDES[self.side], count=self.left)
 
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        force = self._force(state)
+        return {"chosen": state.game.names_of(Kind.UNIT, force)} if self._dictated() else asked_at(state, force)
+
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if not self.left and verb in (verbs.LOSE, verbs.FALL_BACK):
             return [state.message("why.requirements_filled", "6.4a")]
@@ -302,6 +313,11 @@ class DictatedLoss(Step[VlState]):
 
     def prompt(self, state: VlState) -> Message:
         return state.message("prompt.dictated_loss", "6.4c", side=SIDES[self.player])
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        battle = state.battle
+        assert battle is not None
+        return asked_at(state, left_of(state, battle, self.player))
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LOSE:

@@ -6,10 +6,12 @@ first.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from grognard.core.ahead import closed
-from grognard.core.ask import Offer
+from grognard.core.ask import Kind, Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
@@ -97,6 +99,12 @@ def stacks_of(state: VlState, units: int) -> list[tuple[int, int]]:
     return [(hex, units & state.at[hex]) for hex in hexes]
 
 
+def asked_at(state: VlState, units: int) -> Mapping[str, Any]:
+    """The hex that a question about these units is about, where they stand in one."""
+    stacks = stacks_of(state, units)
+    return {"hex": state.game.ground.grid.name(stacks[0][0])} if len(stacks) == 1 else {}
+
+
 def can_retreat(state: VlState, units: int) -> bool:
     """6.5.1e whether all of these could go one hex further: a voluntary hex is never forced on a stack."""
     counters = state.game.counters
@@ -168,6 +176,9 @@ class RetreatOrder(Step[VlState]):
 
     def prompt(self, state: VlState) -> Message:
         return state.message("prompt.retreat_order", "6.4b", side=SIDES[self.player])
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return {"chosen": state.game.names_of(Kind.UNIT, self.units)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         return [state.message("why.no_stack_to_retreat", "6.4b", hex=target)] if verb == verbs.RETREAT_FROM else []
@@ -241,7 +252,14 @@ class RetreatStack(Step[VlState]):
 
     def prompt(self, state: VlState) -> Message:
         key = "prompt.retreat" if verbs.SPLIT_OFF in self.offer(state) else "prompt.retreat_one"
-        return state.message(key, "6.5.1b", side=SIDES[self.player], units=bits(self.going(state)))
+        more = len(stacks_of(state, still_to_go(state) & ~self.units))
+        return state.message(key, "6.5.1b", side=SIDES[self.player], units=bits(self.going(state)), more=more)
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        going = self.going(state)
+        lead = highest(going & state.game.counters.combat or going)
+        together = going & ~state.offer.get(verbs.SPLIT_OFF, 0)  # who can be split off is shown as such
+        return {"unit": state.game.counters.rows[lead].id, "chosen": state.game.names_of(Kind.UNIT, together)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.SPLIT_OFF:
@@ -303,6 +321,9 @@ class StepForZoc(Step[VlState]):
 
     def prompt(self, state: VlState) -> Message:
         return state.message("prompt.step_for_zoc", "4.3b", side=SIDES[self.player], units=bits(self.units))
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return asked_at(state, self.units)
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         return [state.message("why.not_in_stack", "4.3b", unit=target)] if verb == verbs.LOSE else []

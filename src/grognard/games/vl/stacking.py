@@ -5,8 +5,10 @@ HQs, Festungs and markers are free (5.1c). A launcher counts by its printed size
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -150,6 +152,9 @@ class RemoveExcess(Step[VlState]):
     def prompt(self, state: VlState) -> Message:
         count = overstacked(state, self.player, self.hex)
         return state.message("prompt.excess", "5.1b", side=SIDES[self.player], hex=self.hex, count=count)
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return {"hex": state.game.ground.grid.name(self.hex)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.REMOVE_EXCESS:

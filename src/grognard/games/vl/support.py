@@ -8,11 +8,12 @@ from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
+from grognard.core.view import worded
 from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import SIDES
-from grognard.games.vl.odds import odds
+from grognard.games.vl.odds import column_before_dice, limited, odds
 from grognard.games.vl.staff import in_range, of_staffs, serves
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import bits
@@ -33,6 +34,19 @@ def launchers(state: VlState, battle: Battle, side: int) -> int:
     counters = state.game.counters
     ready = counters.launchers & counters.of_side[side] & ~state.used
     return sum(1 << unit for unit in bits(ready) if in_range(state, unit, battle.hex))
+
+
+def supported(state: VlState, battle: Battle, side: int, verb: int, unit: int) -> Battle:
+    """The combat with one support more: a column each (6.2.7), rockets as their counter says (1.5e)."""
+    given = battle.support[side]
+    if verb == verbs.ROCKETS:
+        given = replace(given, rockets=given.rockets + state.game.rocket_columns[unit])
+    elif verb == verbs.ARTILLERY:
+        given = replace(given, artillery=given.artillery + 1)
+    else:
+        given = replace(given, air=given.air + 1)
+    both = (given, battle.support[1]) if side == 0 else (battle.support[0], given)
+    return replace(battle, support=both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +83,23 @@ class GiveSupport(Step[VlState]):
         battle = state.battle
         assert battle is not None
         side = self.player
-        given = battle.support[side]
         if verb == verbs.ROCKETS:
             state.used |= 1 << target
-            shift = state.game.rocket_columns[target]
-            given = replace(given, rockets=given.rockets + shift)
             state.tell("event.rockets", "1.5e", unit=target, hex=battle.hex)
         else:
             state.supports[target] -= 1
             if verb == verbs.ARTILLERY:
                 state.artillery[side] -= 1
-                given = replace(given, artillery=given.artillery + 1)
                 state.tell("event.artillery", "6.2.7a", unit=target, hex=battle.hex, side=SIDES[side])
             else:
                 state.air[side] -= 1
-                given = replace(given, air=given.air + 1)
                 state.tell("event.air", "6.2.7b", unit=target, hex=battle.hex, side=SIDES[side])
-        both = (given, battle.support[1]) if side == 0 else (battle.support[0], given)
-        state.battle = replace(battle, support=both)
+        state.battle = supported(state, battle, side, verb, target)
+
+    def preview(self, state: VlState, verb: int, target: int) -> Mapping[str, Any]:
+        battle = state.battle
+        assert battle is not None
+        return {} if verb == verbs.NO_MORE_SUPPORT else odds(state, supported(state, battle, self.player, verb, target))
 
     def prompt(self, state: VlState) -> Message:
         battle = state.battle
@@ -94,8 +107,14 @@ class GiveSupport(Step[VlState]):
         side = self.player
         return state.message(
             "prompt.support", "6.2.7c", side=SIDES[side], hex=battle.hex,
-            artillery=state.artillery[side], air=state.air[side],
+            artillery=state.artillery[side], air=state.air[side], **self._columns(state, battle),
         )  # fmt: skip
+
+    def _columns(self, state: VlState, battle: Battle) -> dict[str, str]:
+        """The column before the quality dice as it is, and with one artillery point more."""
+        more = supported(state, battle, self.player, verbs.ARTILLERY, 0)
+        now, then = (state.game.crt.columns[limited(state, column_before_dice(state, one))] for one in (battle, more))
+        return {"column": now, "better": then}
 
     def primary(self, state: VlState) -> int | None:
         return verbs.NO_MORE_SUPPORT
@@ -108,8 +127,17 @@ class GiveSupport(Step[VlState]):
             "hex": state.game.ground.grid.name(battle.hex),
             "chosen": [rows[unit].id for unit in bits(battle.attackers)],
             "odds": odds(state, battle),
-            "commands": of_staffs(state, supporters(state, battle, self.player)),
+            "commands": self._commands(state, battle),
         }
+
+    def _commands(self, state: VlState, battle: Battle) -> dict[str, Any]:
+        """By HQ what it could do here: of all it serves only this combat matters now."""
+        hqs, rows = supporters(state, battle, self.player), state.game.counters.rows
+        found, columns = of_staffs(state, hqs), self._columns(state, battle)
+        for hq in bits(hqs):
+            told = state.message("ahead.staff_support", "6.2.7a", left=int(state.supports[hq]), **columns)
+            found[rows[hq].id]["text"] = worded(state.game, told)
+        return found
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.ROCKETS:

@@ -5,7 +5,9 @@ There is no advance after combat: a vacated hex is entered in the Second Movemen
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ahead import closed
 from grognard.core.ask import Offer
@@ -28,13 +30,14 @@ def worth(state: LbState, unit: int) -> int:
     return state.game.counters.points[unit]
 
 
-def destroy(state: LbState, unit: int, rule: str) -> None:
-    """Remove a unit and score it for the enemy."""
+def destroy(state: LbState, unit: int, rule: str, cause: str = "cause_result") -> None:
+    """Remove a unit and score it for the enemy; `cause` is the word that says why."""
     side = state.game.counters.side[unit]
     value, where = worth(state, unit), state.told_at(unit)
     state.take_off(unit, DESTROYED)
     state.destroyed[side] += value
-    state.tell("event.destroyed", rule, unit=unit, side=SIDES[1 - side], points=value, lost=1, gone=1, **where)
+    told = {"unit": unit, "word_cause": cause, "side": SIDES[1 - side], "points": value}
+    state.tell("event.destroyed", rule, **told, lost=1, gone=1, **where)
 
 
 def apply_result(state: LbState, fight: Fight, code: str, rule: str) -> None:
@@ -101,7 +104,7 @@ class Retreat(Step[LbState]):
             for unit in bits(self.units):
                 shut = [] if state.events is None else closed(state.game, _why_shut_in(state, unit))
                 state.tell("event.no_retreat", "stack.A", unit=unit, hex=state.hex_of[unit], closed=shut)
-                destroy(state, unit, "stack.A")
+                destroy(state, unit, "stack.A", "cause_no_retreat")
             return
         if rest := self.units & ~(1 << target):
             state.push(Retreat(self.player, rest))
@@ -109,6 +112,10 @@ class Retreat(Step[LbState]):
 
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.retreat_which", "combat.proc.d", units=bits(self.units))
+
+    def focus(self, state: LbState) -> Mapping[str, Any]:
+        hexes = {state.hex_of[unit] for unit in bits(self.units)}
+        return {"hex": state.game.ground.grid.name(hexes.pop())} if len(hexes) == 1 else {}
 
     def why(self, state: LbState, verb: int, target: int) -> list[Message]:
         if verb == verbs.RETREAT_UNIT:
@@ -136,7 +143,9 @@ class RetreatTo(Step[LbState]):
         fall_back(state, self.unit, target)
 
     def prompt(self, state: LbState) -> Message:
-        return state.message("prompt.retreat", "stack.A", unit=self.unit)
+        waiting = [step for step in state.stack if isinstance(step, Retreat) and step.player == self.player]
+        more = sum(step.units.bit_count() for step in waiting)
+        return state.message("prompt.retreat", "stack.A", unit=self.unit, more=more)
 
     def focus(self, state: LbState) -> dict[str, str]:
         return {"unit": state.game.counters.rows[self.unit].id}
@@ -206,7 +215,7 @@ class Exchange(Step[LbState]):
         lost = next(strength for unit, strength in self.units if unit == target)
         rest = tuple(one for one in self.units if one[0] != target)
         state.push(Exchange(self.player, rest, self.owed - lost))
-        destroy(state, target, "combat.proc.d")
+        destroy(state, target, "combat.proc.d", "cause_exchange")
 
     def prompt(self, state: LbState) -> Message:
         return state.message("prompt.exchange", "combat.proc.d", count=self.owed)

@@ -11,7 +11,7 @@ from typing import Any
 from grognard.core.ahead import Consequence, changes, consequences
 from grognard.games.lb.combat.allocation import candidates, free_attackers, ground_targets
 from grognard.games.lb.combat.ground_attack import attack_odds, chances
-from grognard.games.lb.combat.strengths import attacking_strength
+from grognard.games.lb.combat.strengths import armored, attacking_strength, defending_strength
 from grognard.games.lb.movement.line import broken_line
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import supplied_hexes
@@ -42,6 +42,11 @@ def _consequences(state: LbState, after: LbState, unit: int, whole: bool) -> Ite
         yield Consequence(
             "undeployed", state.message("ahead.half", "move.Kb", strength=strength, printed=counters.combat[unit])
         )
+    if armored(after) >> unit & 1 and ground.rough_going >> hex & 1:
+        attack = attacking_strength(after, unit, "final_ground", own)
+        defence = defending_strength(after, unit, "final_ground", own)
+        told = {"word": ground.map.terrain_at[hex], "attack": attack, "defence": defence}
+        yield Consequence("rough", state.message("ahead.rough", "tec.d", printed=counters.combat[unit], **told))
     if not own >> hex & 1:
         yield Consequence("supply", state.message("ahead.supply", "supply.D1"))
     if state.zoc(1 - side) >> hex & 1:

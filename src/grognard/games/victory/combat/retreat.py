@@ -366,7 +366,10 @@ class ForcedRetreat(Step[VictoryState]):
             eliminate(state, self.unit, "6.5e")
 
     def prompt(self, state: VictoryState) -> Message:
-        return state.message("prompt.forced_retreat", "6.5e", unit=self.unit)
+        after = sum(step.units for step in state.stack if isinstance(step, WithdrawAll))
+        waiting = bits(after & state.at.get(fight_of(state).hex, 0) & ~(1 << self.unit))
+        more = sum(commander(state, unit) == self.player for unit in waiting)
+        return state.message("prompt.forced_retreat", "6.5e", unit=self.unit, more=more)
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
         shown: dict[str, Any] = {"unit": state.game.blocks.rows[self.unit].id}
