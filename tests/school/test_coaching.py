@@ -78,7 +78,8 @@ def test_a_step_that_a_bold_result_takes_without_a_question_is_explained() -> No
         remark = due(remarks(VL), view, heard)
         heard += [remark.id] if remark else []
         ask = view["ask"]["answers"]
-        verb = next(verb for verb in ("demand_step", "fall_back", "retreat", "end_advance", "end_combat") if verb in ask)
+        wanted = ("demand_step", "fall_back", "retreat", "end_advance", "end_combat")
+        verb = next(verb for verb in wanted if verb in ask)
         play.answer(player, verb, ask[verb][0])
         assert view["ask"]["step"] != "dictated_loss"
 

@@ -45,6 +45,13 @@ def test_a_lesson_is_sound_and_of_the_right_length(game: str, lesson: Lesson) ->
     assert 5 <= len(lesson.step) <= 8 and lesson.minutes < 10
 
 
+def test_the_lesson_on_results_ends_a_bold_one_at_the_attackers_will() -> None:
+    lesson = next(lesson for game, lesson in ALL if game == "vl" and lesson.id == "results")
+    session = Session(grognard.game("vl"), lesson)
+    asked = {ask.message.key for now in along(session) if (ask := now.play.ask("german")) is not None}
+    assert "prompt.dictated_loss" in asked
+
+
 @each_lesson
 def test_a_lesson_ends_along_its_stated_answers(game: str, lesson: Lesson) -> None:
     session = Session(grognard.game(game), lesson)
