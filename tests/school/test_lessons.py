@@ -52,6 +52,12 @@ def test_the_lesson_on_results_ends_a_bold_one_at_the_attackers_will() -> None:
     assert "prompt.dictated_loss" in asked
 
 
+def test_the_lessons_of_velikiye_luki_teach_what_its_front_hangs_on() -> None:
+    """Leaving a ZOC, ZOC to ZOC, when gliders come: a newcomer met them all untaught."""
+    taught = {rule for game, lesson in ALL if game == "vl" for step in lesson.step for rule in step.rules}
+    assert {"4.2.1a", "4.2.1b", "4.2.1c", "6.4c", "7.4b"} <= taught
+
+
 @each_lesson
 def test_a_lesson_ends_along_its_stated_answers(game: str, lesson: Lesson) -> None:
     session = Session(grognard.game(game), lesson)
