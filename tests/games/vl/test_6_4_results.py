@@ -634,3 +634,15 @@ def test_a_combat_can_be_kept_while_its_result_is_being_settled() -> None:
         for one in (play, again):
             one.answer("german", verb, ask.answers[verb][0])
         assert again.state == play.state
+
+
+@rule("vl", "1.3c")
+@pytest.mark.parametrize(("steps", "last"), [("", set()), (" reduced", {"klatt", "giehl"})])
+def test_where_a_step_is_to_be_lost_it_is_told_who_would_be_eliminated(steps: str, last: set[str]) -> None:
+    play = GAME.position(
+        turn=3, step="result", active="soviet", arrivals=[], festungs={"west": 0, "east": 0}, result="-/1",
+        attack={"on": "1008", "by": ["fd-357"]},
+        place={"klatt": f"1008{steps}", "giehl": f"1008{steps}", "fd-357": "1108"},
+    )  # fmt: skip
+    ask = play.view("german")["ask"]
+    assert set(ask["answers"]["lose"]) == {"klatt", "giehl"} and set(ask["focus"]["last"]) == last

@@ -343,6 +343,7 @@ export const en = {
   "decision.waitJoin": "Nobody has taken the seat of {side} yet",
   "decision.waitJoinText": "The game goes on as soon as the link is used.",
   "decision.targets": "Legal answers",
+  "decision.last": "its last: eliminated",
   "decision.howMany": "{verb}: how many?",
   "decision.less": "One less",
   "decision.more": "One more",

@@ -339,6 +339,7 @@ export const ja: Record<Key, string> = {
   "decision.waitJoin": "{side}の席は空いています",
   "decision.waitJoinText": "リンクが使われるとゲームが続きます。",
   "decision.targets": "選べる対象",
+  "decision.last": "最後のステップ：除去",
   "decision.howMany": "{verb}：いくつ？",
   "decision.less": "1つ減らす",
   "decision.more": "1つ増やす",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -43,6 +45,10 @@ class TakeLosses(Step[AvlState]):
         if self.losses > 1:
             state.push(TakeLosses(self.player, self.units, self.losses - 1, self.rule))
         lose_step(state, target, self.rule)
+
+    def focus(self, state: AvlState) -> Mapping[str, Any]:
+        rows = state.game.counters.rows
+        return {"last": [rows[unit].id for unit in bits(state.offer.get(verbs.LOSE, 0)) if state.steps[unit] == 1]}
 
     def prompt(self, state: AvlState) -> Message:
         return state.message("prompt.losses", "9.4.2a", side=SIDES[self.player], count=self.losses)

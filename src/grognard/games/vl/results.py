@@ -13,7 +13,7 @@ from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import QUALITIES, SIDES
-from grognard.games.vl.losses import first_loss, lose_step
+from grognard.games.vl.losses import first_loss, last_steps, lose_step
 from grognard.games.vl.retreat import RetreatForce, can_retreat, stacks_of, stood_and_bled
 from grognard.games.vl.state import AWAY, VlState
 from grognard.hex.grid import bits
@@ -175,6 +175,9 @@ class CompulsoryRetreat(Step[VlState]):
             state.tell("event.stands", rule, unit=target, hex=hex)
             take_step(state, self.player, target, rule)
 
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return last_steps(state)
+
     def prompt(self, state: VlState) -> Message:
         rule = self.stands_by(state) or "6.4a"
         return state.message("prompt.compulsory_retreat", rule, side=SIDES[self.player], hex=self.hex(state))
@@ -262,6 +265,9 @@ class FillRequirements(Step[VlState]):
     def _decider(self, battle: Battle, left: int) -> int:
         return battle.attacker if self.bold and left == 1 else self.side
 
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return last_steps(state)
+
     def prompt(self, state: VlState) -> Message:
         if self._dictated():
             return state.message("prompt.bold", "6.4c", side=SIDES[self.side])
@@ -299,6 +305,9 @@ class DictatedLoss(Step[VlState]):
     def take(self, state: VlState, verb: int, target: int) -> None:
         state.pop()
         take_step(state, self.player, target, "6.4c")
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return last_steps(state)
 
     def prompt(self, state: VlState) -> Message:
         return state.message("prompt.dictated_loss", "6.4c", side=SIDES[self.player])

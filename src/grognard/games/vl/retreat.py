@@ -6,6 +6,7 @@ first.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from grognard.core.ahead import closed
@@ -15,7 +16,7 @@ from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.entry import comes_back
-from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
+from grognard.games.vl.losses import attacked_alone, eliminate, last_steps, lose_step
 from grognard.games.vl.stacking import RemoveExcess, overstacked
 from grognard.games.vl.state import AWAY, VlState
 from grognard.games.vl.zoc import beside_city, encircled, ring_in_doubt, zoc
@@ -300,6 +301,9 @@ class StepForZoc(Step[VlState]):
         state.pop()
         lose_step(state, target, "4.3b")
         left_alone(state, self.units)
+
+    def focus(self, state: VlState) -> Mapping[str, Any]:
+        return last_steps(state)
 
     def prompt(self, state: VlState) -> Message:
         return state.message("prompt.step_for_zoc", "4.3b", side=SIDES[self.player], units=bits(self.units))
