@@ -1011,6 +1011,7 @@ export const en = {
 
   // school: charts
   "charts.title": "Charts",
+  "charts.of": "The charts of {game}",
   "charts.from": "from the tables the referee uses",
   "charts.glance": "At a glance",
   "charts.print": "Print",

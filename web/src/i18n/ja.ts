@@ -996,6 +996,7 @@ export const ja: Record<Key, string> = {
 
   // school: charts
   "charts.title": "図表",
+  "charts.of": "{game}の図表",
   "charts.from": "審判が使う表そのもの",
   "charts.glance": "ひと目で",
   "charts.print": "印刷",
