@@ -84,6 +84,11 @@ def test_a_step_that_a_bold_result_takes_without_a_question_is_explained() -> No
         assert view["ask"]["step"] != "dictated_loss"
 
 
+def test_flags_and_discs_are_explained_when_a_place_changes_hands() -> None:
+    remark = next(one for one in remarks(VL) if one.id == "prizes")
+    assert any(remark.when.holds(view) for view, _ in zip(views("vl", 1), range(1500), strict=False))
+
+
 def test_what_a_newcomer_to_velikiye_luki_once_did_not_know_is_said() -> None:
     """Leaving a ZOC, ZOC to ZOC, gliders, bold results, the marks behind a strength: each was met without a word."""
     cited = {rule for one in remarks(VL) for rule in one.rules}
