@@ -66,12 +66,42 @@ def test_each_side_is_spoken_to_from_its_first_question_on_and_never_twice() -> 
     assert "first-move-german" in heard["german"] and "first-move-german" not in heard["soviet"]
 
 
+def test_a_step_that_a_bold_result_takes_without_a_question_is_explained() -> None:
+    play = VL.position(
+        turn=3, step="result", active="soviet", arrivals=[], festungs={"west": 0, "east": 0}, result="-/R3",
+        attack={"on": "1008", "by": ["fd-357", "fb-26"]}, place={"klatt": "1008", "fd-357": "1108", "fb-26": "1108"},
+    )  # fmt: skip
+    heard: list[str] = []
+    while "bold" not in heard:
+        (player,) = play.deciders
+        view = play.view(player)
+        remark = due(remarks(VL), view, heard)
+        heard += [remark.id] if remark else []
+        ask = view["ask"]["answers"]
+        wanted = ("demand_step", "fall_back", "retreat", "end_advance", "end_combat")
+        verb = next(verb for verb in wanted if verb in ask)
+        play.answer(player, verb, ask[verb][0])
+        assert view["ask"]["step"] != "dictated_loss"
+
+
+def test_flags_and_discs_are_explained_when_a_place_changes_hands() -> None:
+    remark = next(one for one in remarks(VL) if one.id == "prizes")
+    assert any(remark.when.holds(view) for view, _ in zip(views("vl", 1), range(1500), strict=False))
+
+
+def test_what_a_newcomer_to_velikiye_luki_once_did_not_know_is_said() -> None:
+    """Leaving a ZOC, ZOC to ZOC, gliders, bold results, the marks behind a strength: each was met without a word."""
+    cited = {rule for one in remarks(VL) for rule in one.rules}
+    assert {"4.2.1b", "4.2.1c", "7.4b", "6.4c", "6.2.4a", "6.2.5", "13.1c"} <= cited
+    assert "costs 2 MP more" in next(one for one in coaching.document(VL) if one["id"] == "marching")["say"]["en"]
+
+
 VIEW: dict[str, Any] = {
     "viewer": "german",
     "players": [{"id": "soviet", "side": "soviet"}, {"id": "german", "side": "german"}],
     "ask": {"step": "move", "answers": {"unit": ["kraft"]}, "focus": {}},
     "tracks": [{"id": "phase", "value": "movement"}],
-    "log": [{"key": "event.turn"}, {"key": "event.combat"}],
+    "log": [{"key": "event.turn", "rule": "2.1.A"}, {"key": "event.combat", "rule": "6.4k"}],
     "pieces": [{"side": "german", "flags": ["isolated"]}, {"side": "soviet", "flags": ["unsupplied"]}],
 }
 
@@ -88,6 +118,8 @@ VIEW: dict[str, Any] = {
         ({"verb": ("attack",)}, False),
         ({"event": ("event.combat",)}, True),
         ({"event": ("event.retreats",)}, False),
+        ({"rule": ("6.4c", "6.4k")}, True),
+        ({"rule": ("6.4c",)}, False),
         ({"flag": ("isolated",)}, True),
         ({"flag": ("unsupplied",)}, False),  # a Soviet unit's
         ({"step": ("move",), "side": "german"}, True),

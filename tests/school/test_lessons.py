@@ -45,6 +45,19 @@ def test_a_lesson_is_sound_and_of_the_right_length(game: str, lesson: Lesson) ->
     assert 5 <= len(lesson.step) <= 8 and lesson.minutes < 10
 
 
+def test_the_lesson_on_results_ends_a_bold_one_at_the_attackers_will() -> None:
+    lesson = next(lesson for game, lesson in ALL if game == "vl" and lesson.id == "results")
+    session = Session(grognard.game("vl"), lesson)
+    asked = {ask.message.key for now in along(session) if (ask := now.play.ask("german")) is not None}
+    assert "prompt.dictated_loss" in asked
+
+
+def test_the_lessons_of_velikiye_luki_teach_what_its_front_hangs_on() -> None:
+    """Leaving a ZOC, ZOC to ZOC, when gliders come: a newcomer met them all untaught."""
+    taught = {rule for game, lesson in ALL if game == "vl" for step in lesson.step for rule in step.rules}
+    assert {"4.2.1a", "4.2.1b", "4.2.1c", "6.4c", "7.4b"} <= taught
+
+
 @each_lesson
 def test_a_lesson_ends_along_its_stated_answers(game: str, lesson: Lesson) -> None:
     session = Session(grognard.game(game), lesson)

@@ -280,3 +280,28 @@ def test_charts_are_printed_without_the_table_around_them(player: Player, house:
     expect(table).to_contain_text("10-1")
     expect(table).to_have_css("print-color-adjust", "exact")
     assert not player.errors
+
+
+@pytest.mark.parametrize("game", ["A Victory Lost", "Lost Battles", "Velikiye Luki 1942-1943", "Victory"])
+def test_charts_are_a_page_before_there_is_a_table(player: Player, house: House, game: str) -> None:
+    page = player.page
+    player.go()
+    page.get_by_role("link", name=f"The charts of {game}", exact=True).click()
+    tabs = page.get_by_role("tab")
+    expect(tabs.first).to_be_visible()
+    for number in range(tabs.count()):
+        tabs.nth(number).click()
+        expect(page.get_by_role("tabpanel")).not_to_be_empty()
+    tabs.first.click()
+    page.get_by_role("tabpanel").get_by_role("button", name=re.compile("^Read ")).first.click()
+    expect(page).to_have_url(re.compile("#/rules/"))
+    assert not player.errors
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_charts_has_nothing_serious(house: House, arriving: Arriving, scheme: str) -> None:
+    player = arriving(house.url, color_scheme=scheme)
+    player.go("#/charts/vl/counters")
+    expect(player.page.get_by_role("tab", name="Counters")).to_have_attribute("aria-selected", "true")
+    expect(player.page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
+    assert violations(player.page) == []

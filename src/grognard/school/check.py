@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.core.game import Game
-from grognard.school import advice, brief, charts, coaching, contents, example_check, glossary, lesson_check
+from grognard.school import advice, brief, charts, coaching, contents, example_check, glossary, lesson_check, terms
 
-PARTS = (advice, charts, brief, lesson_check, contents, glossary, example_check, coaching)
+PARTS = (advice, charts, brief, lesson_check, contents, glossary, terms, example_check, coaching)
 
 
 def faults(game: Game) -> list[str]:

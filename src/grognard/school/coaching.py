@@ -40,6 +40,8 @@ class When(Table):
     """An answer that is offered."""
     event: Names | None = None
     """Something that the end of the log tells: `event.combat`."""
+    rule: Names | None = None
+    """A clause by which something at the end of the log happened, whatever event tells it."""
     flag: Names | None = None
     """A mark that one of his own counters bears."""
     cost: Names | None = None
@@ -49,8 +51,8 @@ class When(Table):
 
     @model_validator(mode="after")
     def _waits(self) -> When:
-        if not (self.step or self.phase or self.verb or self.event or self.flag or self.cost or self.odds):
-            raise ValueError("waits for nothing: step, phase, verb, event, flag, cost or odds")
+        if not (self.step or self.phase or self.verb or self.event or self.rule or self.flag or self.cost or self.odds):
+            raise ValueError("waits for nothing: step, phase, verb, event, rule, flag, cost or odds")
         return self
 
     def holds(self, view: Mapping[str, Any]) -> bool:
@@ -67,6 +69,7 @@ class When(Table):
             and (self.cost is None or any(one["rule"] in self.cost for costs in ask["costs"].values() for one in costs))
             and (not self.odds or bool(ask["focus"].get("odds")))
             and (self.event is None or any(line["key"] in self.event for line in view["log"]))
+            and (self.rule is None or any(line["rule"] in self.rule for line in view["log"]))
             and (self.flag is None or any(self._bears(piece) for piece in view["pieces"] if piece["side"] == side))
         )
 
@@ -187,7 +190,7 @@ def _unknown(game: Game, when: When) -> Iterator[str]:
     for event in when.event or ():
         if not event.startswith("event.") or event not in words:
             yield f'nobody tells the event "{event}"'
-    for clause in when.cost or ():
+    for clause in (*(when.cost or ()), *(when.rule or ())):
         if clause not in game.rules.ids:
             yield f'there is no clause "{clause}"'
     for flag in when.flag or ():

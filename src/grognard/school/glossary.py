@@ -59,6 +59,8 @@ class _GlossaryFile(Table):
     term: tuple[Term, ...] = ()
     same: tuple[_Group, ...] = ()
     """What a newcomer may look for, and what it is here: a game without a results table has dice that hit."""
+    plain: Names = Names()
+    """Terms of other games that this one only uses as everybody does, or as names of its ground and its units."""
 
 
 class _SynonymFile(Table):
@@ -93,6 +95,11 @@ def terms(game: Game) -> tuple[Term, ...]:
                 raise DataError(f'{FILE}: shared: there is no term "{name}"; there are {", ".join(shared())}')
             found.append(shared()[name].model_copy(update={"rule": rule}))
     return tuple(found)
+
+
+def plain(game: Game, language: str) -> tuple[str, ...]:
+    """What is no term of art here, though it is one elsewhere."""
+    return tuple(word for file in _files(game) for word in getattr(file.plain, language))
 
 
 def document(game: Game) -> list[dict[str, Any]]:

@@ -643,3 +643,15 @@ def test_every_clause_that_takes_a_step_has_a_reason_in_words() -> None:
     play = fight({"gfd-9": "1108", "gfd-46": "1109", "klatt": "1008"}, "1008", "gfd-9", "gfd-46", result="1/1")
     play.answer("german", "lose", "klatt")
     assert any("loses a step (combat result)" in line for line in play.log())
+
+
+@rule("vl", "1.3c")
+@pytest.mark.parametrize(("steps", "last"), [("", set()), (" reduced", {"klatt", "giehl"})])
+def test_where_a_step_is_to_be_lost_it_is_told_who_would_be_eliminated(steps: str, last: set[str]) -> None:
+    play = GAME.position(
+        turn=3, step="result", active="soviet", arrivals=[], festungs={"west": 0, "east": 0}, result="-/1",
+        attack={"on": "1008", "by": ["fd-357"]},
+        place={"klatt": f"1008{steps}", "giehl": f"1008{steps}", "fd-357": "1108"},
+    )  # fmt: skip
+    ask = play.view("german")["ask"]
+    assert set(ask["answers"]["lose"]) == {"klatt", "giehl"} and set(ask["focus"]["last"]) == last

@@ -111,6 +111,12 @@ export class Hand implements Tool {
     return choices.length ? { hex: hit.hex, unit: hit.unit, choices } : null;
   }
 
+  /** With a unit in hand, a hex of one's own that it cannot go to: who clicks there may have meant the way and not the counters. */
+  private closedWay(hex: string, pile: readonly Piece[]): boolean {
+    const { focus, mine, targets } = this.reading;
+    return Boolean(focus.unit) && targets.hexes.size > 0 && !targets.hexes.has(hex) && pile.some(({ id, side }) => side === mine && id !== focus.unit) && !pile.some(({ id }) => id === focus.unit);
+  }
+
   private async explain(hit: { hex: string | null; unit: string | null }): Promise<void> {
     const { ask } = this;
     const { given, view, mine } = this.reading;
@@ -170,6 +176,8 @@ export class Hand implements Tool {
     }
     const choices = ask ? choicesAt(ask, targets, pile, hit.hex, hit.unit !== null, mine) : [];
     const spread = hit.unit !== null && this.severalWays(pile);
+    const closed = ask !== null && this.closedWay(hit.hex, pile);
+    if (closed && hit.unit === null && wasBlocked?.hex !== hit.hex) return void this.explain({ hex: hit.hex, unit: null });
     if (asksFirst(choices) && !spread) {
       given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
       return this.offer({ hex: hit.hex, unit: hit.unit, choices }, wasOpen);
@@ -178,6 +186,7 @@ export class Hand implements Tool {
     const only = found[0];
     if (spread || (found.length > 1 && pile.length > 1)) {
       this.fan.hex = this.fan.hex === hit.hex ? null : hit.hex;
+      if (closed && this.fan.hex !== null) void this.explain({ hex: hit.hex, unit: null });
       return given.onselect?.({ hex: hit.hex });
     }
     this.fan.hex = null;

@@ -144,6 +144,25 @@ describe("the hand", () => {
     expect(onanswer).not.toHaveBeenCalled();
   });
 
+  it("tells why the unit in hand cannot join others: beside their counters, and where a stack of them opens", async () => {
+    hand.tap(under("0606", -0.85), false);
+    await vi.waitFor(() => expect(hand.blocked?.hex).toBe("0606"));
+    expect(why).toHaveBeenLastCalledWith("go", "0606");
+    expect(onanswer).not.toHaveBeenCalled();
+    hand.tap(under("0606"), false); // on the counter itself it is chosen, as ever
+    expect(onanswer).toHaveBeenLastCalledWith("take", "c");
+    why.mockClear();
+    const two = { ...pieces, d: piece("d", "0606") };
+    reading.given.view = { ...reading.view, pieces: two, ask: { ...ask, answers: { ...ask.answers, take: ["b", "c", "d"] } } };
+    reading = new Reading(reading.given);
+    fan = new Fan(reading, new Stand());
+    hand = new Hand(reading, fan, cursor);
+    hand.tap(under("0606"), false);
+    expect(fan.hex).toBe("0606");
+    await vi.waitFor(() => expect(hand.blocked?.hex).toBe("0606"));
+    expect(why).toHaveBeenLastCalledWith("go", "0606");
+  });
+
   it("goes through every target with Tab, and out at the end", () => {
     const visited = [1, 2, 3, 4, 5].map(() => hand.key(key("Tab")) && hand.current?.id);
     expect(visited).toEqual(["0404", "0405", "b", "c", "0303/0304"]);

@@ -355,6 +355,7 @@ export const en = {
   "decision.waitJoin": "Nobody has taken the seat of {side} yet",
   "decision.waitJoinText": "The game goes on as soon as the link is used.",
   "decision.targets": "Legal answers",
+  "decision.last": "its last: eliminated",
   "decision.howMany": "{verb}: how many?",
   "decision.less": "One less",
   "decision.more": "One more",
@@ -1027,6 +1028,7 @@ export const en = {
 
   // school: charts
   "charts.title": "Charts",
+  "charts.of": "The charts of {game}",
   "charts.from": "from the tables the referee uses",
   "charts.glance": "At a glance",
   "charts.print": "Print",

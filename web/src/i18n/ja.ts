@@ -351,6 +351,7 @@ export const ja: Record<Key, string> = {
   "decision.waitJoin": "{side}の席は空いています",
   "decision.waitJoinText": "リンクが使われるとゲームが続きます。",
   "decision.targets": "選べる対象",
+  "decision.last": "最後のステップ：除去",
   "decision.howMany": "{verb}：いくつ？",
   "decision.less": "1つ減らす",
   "decision.more": "1つ増やす",
@@ -1012,6 +1013,7 @@ export const ja: Record<Key, string> = {
 
   // school: charts
   "charts.title": "図表",
+  "charts.of": "{game}の図表",
   "charts.from": "審判が使う表そのもの",
   "charts.glance": "ひと目で",
   "charts.print": "印刷",

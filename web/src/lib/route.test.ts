@@ -22,6 +22,8 @@ describe("the address", () => {
       { page: "rules", game: "avl", clause: null },
       { page: "rules", game: "avl", clause: "9.3.3a" },
       { page: "rules", game: "lb", clause: null, print: true },
+      { page: "charts", game: "vl", chart: null },
+      { page: "charts", game: "vl", chart: "terrain" },
       { page: "settings" },
       { page: "account" },
       { page: "tournaments" },

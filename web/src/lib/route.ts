@@ -11,6 +11,7 @@ export type Route =
   | { page: "learn"; game: string; lesson: string }
   | { page: "lessons"; game: string }
   | { page: "rules"; game: string; clause: string | null; print?: boolean }
+  | { page: "charts"; game: string; chart: string | null }
   | { page: "account" }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
@@ -33,6 +34,7 @@ export function parseRoute(hash: string): Route {
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "account" && (first === "confirm" || first === "recover" || first === "letters") && second) return { page: "letter", what: first, token: second };
+  if (page === "charts" && first) return { page, game: first, chart: second || null };
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "ladder") return { page, game: first || null };
   if (page === "people" && first) return { page: "person", name: first };
@@ -58,6 +60,8 @@ export function address(route: Route): string {
         return ["review", route.table, route.seat];
       case "rules":
         return ["rules", route.game, route.print ? (route.clause ?? "-") : route.clause, route.print ? "print" : null];
+      case "charts":
+        return ["charts", route.game, route.chart];
       case "learn":
         return ["learn", route.game, route.lesson];
       case "lessons":

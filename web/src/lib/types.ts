@@ -154,6 +154,8 @@ export interface Focus {
   hostile?: string[];
   /** Why nothing but giving up is left: reasons with their hexes. */
   closed?: { text: Words; rule: string; hexes: string[] }[];
+  /** Units that the answer would eliminate: the step it takes is their last. */
+  last?: string[];
   /** By hex how many units it still needs. */
   needs?: Record<string, number>;
   /** Units that must act first, and the hexes to look at. */

@@ -6,7 +6,7 @@ import { terrainAt } from "../lib/ground";
 import { takesBack, type Answer } from "../lib/answers";
 import { strengths } from "../lib/stacks";
 import { prefs } from "../lib/prefs.svelte";
-import type { View } from "../lib/types";
+import type { Ask, View } from "../lib/types";
 import type { Desk } from "../table/desk.svelte";
 import { commandWords } from "../lib/commands";
 import { pieceName, standingOf } from "../lib/named";
@@ -35,8 +35,12 @@ export function stepName(desk: Desk, view: View): string {
 
 /** An answer on a button: "Retreat to 3717". */
 export function answerName(desk: Desk, answer: Answer): string {
-  return `${desk.words.verb(answer.verb)} ${targetName(desk, answer)}`;
+  const name = `${desk.words.verb(answer.verb)} ${targetName(desk, answer)}`;
+  return isLast(desk.ask, answer) ? `${name} (${t("decision.last")})` : name;
 }
+
+/** Whether the step that an answer takes is the last of its unit. */
+export const isLast = (ask: Ask | null, { kind, target }: Answer): boolean => kind === "unit" && (ask?.focus.last?.includes(String(target)) ?? false);
 
 export function targetName(desk: Desk, answer: Answer): string {
   const target = String(answer.target);

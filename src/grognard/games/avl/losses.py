@@ -50,8 +50,9 @@ class TakeLosses(Step[AvlState]):
         return state.message("prompt.losses", "9.4.2a", side=SIDES[self.player], count=self.losses)
 
     def focus(self, state: AvlState) -> Mapping[str, Any]:
-        hexes = {state.hex_of[unit] for unit in bits(self._left(state))}
-        return {"hex": state.game.ground.grid.name(hexes.pop())} if len(hexes) == 1 else {}
+        rows, hexes = state.game.counters.rows, {state.hex_of[unit] for unit in bits(self._left(state))}
+        last = [rows[unit].id for unit in bits(state.offer.get(verbs.LOSE, 0)) if state.steps[unit] == 1]
+        return {"last": last} | ({"hex": state.game.ground.grid.name(hexes.pop())} if len(hexes) == 1 else {})
 
     def why(self, state: AvlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LOSE and not self.losses:

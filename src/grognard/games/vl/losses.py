@@ -7,6 +7,7 @@ from typing import Final
 from grognard.games.vl.counters import CADRE_STEPS, SIDES
 from grognard.games.vl.entry import comes_back
 from grognard.games.vl.state import AWAY, ELIMINATED, POOL, VlState
+from grognard.games.vl.verbs import LOSE
 from grognard.hex.grid import bits
 
 CAUSES: Final = {
@@ -47,6 +48,12 @@ def eliminate(state: VlState, unit: int, rule: str) -> None:
         return
     state.steps[unit] = 0
     state.put(unit, ELIMINATED)
+
+
+def last_steps(state: VlState) -> dict[str, list[str]]:
+    """For a question that takes a step: who is eliminated by it, having no other."""
+    rows = state.game.counters.rows
+    return {"last": [rows[unit].id for unit in bits(state.offer.get(LOSE, 0)) if state.steps[unit] == 1]}
 
 
 def attacked_alone(state: VlState, unit: int) -> None:

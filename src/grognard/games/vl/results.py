@@ -13,7 +13,7 @@ from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import QUALITIES, SIDES
-from grognard.games.vl.losses import first_loss, lose_step
+from grognard.games.vl.losses import first_loss, last_steps, lose_step
 from grognard.games.vl.retreat import RetreatForce, asked_at, can_retreat, stacks_of, stood_and_bled
 from grognard.games.vl.state import AWAY, VlState
 from grognard.hex.grid import bits
@@ -184,7 +184,8 @@ class CompulsoryRetreat(Step[VlState]):
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
         game = state.game
-        return {"hex": game.ground.grid.name(self.hex(state)), "chosen": game.names_of(Kind.UNIT, self.going)}
+        going = {"hex": game.ground.grid.name(self.hex(state)), "chosen": game.names_of(Kind.UNIT, self.going)}
+        return {**going, **last_steps(state)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb != verbs.LOSE:
@@ -276,7 +277,8 @@ class FillRequirements(Step[VlState]):
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
         force = self._force(state)
-        return {"chosen": state.game.names_of(Kind.UNIT, force)} if self._dictated() else asked_at(state, force)
+        asked = {"chosen": state.game.names_of(Kind.UNIT, force)} if self._dictated() else asked_at(state, force)
+        return {**asked, **last_steps(state)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if not self.left and verb in (verbs.LOSE, verbs.FALL_BACK):
@@ -317,7 +319,7 @@ class DictatedLoss(Step[VlState]):
     def focus(self, state: VlState) -> Mapping[str, Any]:
         battle = state.battle
         assert battle is not None
-        return asked_at(state, left_of(state, battle, self.player))
+        return {**asked_at(state, left_of(state, battle, self.player)), **last_steps(state)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.LOSE:

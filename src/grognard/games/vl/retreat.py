@@ -17,7 +17,7 @@ from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.entry import comes_back
-from grognard.games.vl.losses import attacked_alone, eliminate, lose_step
+from grognard.games.vl.losses import attacked_alone, eliminate, last_steps, lose_step
 from grognard.games.vl.stacking import RemoveExcess, overstacked
 from grognard.games.vl.state import AWAY, VlState
 from grognard.games.vl.zoc import beside_city, encircled, ring_in_doubt, zoc
@@ -323,7 +323,7 @@ class StepForZoc(Step[VlState]):
         return state.message("prompt.step_for_zoc", "4.3b", side=SIDES[self.player], units=bits(self.units))
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
-        return asked_at(state, self.units)
+        return {**asked_at(state, self.units), **last_steps(state)}
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         return [state.message("why.not_in_stack", "4.3b", unit=target)] if verb == verbs.LOSE else []

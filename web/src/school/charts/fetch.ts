@@ -1,4 +1,4 @@
-// The charts as they stand for whoever looks: at the table, or at the step of a replay.
+// The charts as they stand for whoever looks: at the table, at the step of a replay, or of a game before there is a table.
 
 import { call } from "../../lib/api";
 import type { Look } from "../../table/look.svelte";
@@ -13,7 +13,9 @@ export interface Pointed {
 
 export function chartsOf(look: Look, pointed: Pointed = {}): Promise<ChartsDocument> {
   const query = new URLSearchParams({ ...look.asker, ...pointed });
-  return call<ChartsDocument>(`/tables/${look.table}/charts?${query}`);
+  const scenario = look.view?.scenario;
+  if (!look.table && scenario) query.set("scenario", scenario);
+  return call<ChartsDocument>(look.table ? `/tables/${look.table}/charts?${query}` : `/games/${look.view?.game ?? ""}/charts?${query}`);
 }
 
 /** The key to one counter, and what it may bear besides. */

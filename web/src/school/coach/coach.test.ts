@@ -48,6 +48,13 @@ describe("what is due", () => {
     expect(holds({ cost: ["5.1b"] }, now)).toBe(false);
   });
 
+  it("looks at the clauses by which things happened, whatever event tells them", () => {
+    const now = view("move");
+    expect(holds({ rule: ["6.4c"] }, now)).toBe(false);
+    now.log = [{ key: "event.step_lost", rule: "6.4c" }] as never;
+    expect(holds({ rule: ["6.4c"] }, now)).toBe(true);
+  });
+
   it("looks at marks on one's own counters alone", () => {
     expect(holds({ flag: ["isolated"] })).toBe(true);
     expect(holds({ flag: ["unsupplied"] })).toBe(false);

@@ -22,6 +22,7 @@ function holds(when: When, view: View): boolean {
     has(when.cost, (rule) => Object.values(ask.costs ?? {}).some((costs) => costs.some((one) => one.rule === rule))) &&
     (!when.odds || Boolean(ask.focus.odds)) &&
     has(when.event, (event) => view.log.some(({ key }) => key === event)) &&
+    has(when.rule, (rule) => view.log.some((line) => line.rule === rule)) &&
     has(when.flag, (flag) => Object.values(view.pieces).some((piece) => piece.side === side && piece.flags?.includes(flag)))
   );
 }

@@ -12,6 +12,8 @@ export interface When {
   verb?: string[];
   /** Something that the end of the log tells. */
   event?: string[];
+  /** A clause by which something at the end of the log happened. */
+  rule?: string[];
   /** A mark on a counter of one's own. */
   flag?: string[];
   /** Something that an answer would give up, by its clause. */
