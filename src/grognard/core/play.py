@@ -308,8 +308,8 @@ class Play(Generic[S]):
         for hex, side in now.items():
             if side is not None and hex in held and held[hex] != side:
                 came = game.stands(self.state, side, hex)
-                facts = {"hex": hex, "side": side, "points": game.worth(hex)}
-                self.state.tell("event.taken" if came else "event.fallen_back", game.control_rule, **facts)
+                key = "event.taken" if came else "event.fallen_back"
+                self.state.tell(key, game.control_rule, hex=hex, side=side, points=game.worth(hex))
 
     def _note_way(self, before: S, player: int, answer: int) -> None:
         """Keep how everybody came to where he is now; of what is done in secret only those who did it know."""

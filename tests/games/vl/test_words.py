@@ -198,3 +198,9 @@ def test_movement_speaks_of_divisions_only_to_who_has_one_to_divide() -> None:
     for language, word in (("en", "divi"), ("ja", "師団")):
         assert word not in german.view("german")["ask"]["prompt"]["text"][language]
         assert word in soviet.view("soviet")["ask"]["prompt"]["text"][language]
+
+
+def test_the_set_up_speaks_of_what_is_left_to_place_and_of_nothing_else() -> None:
+    said = [GAME.words.texts("prompt.deploy", {"side": "german", "count": count})["en"] for count in (0, 1, 3)]
+    assert ["suggested" in one for one in said] == [False, True, True]
+    assert "all counters are placed" in said[0] and "last counter" in said[1] and "3 are still to place" in said[2]

@@ -36,8 +36,10 @@ def destroy(state: LbState, unit: int, rule: str, cause: str = "cause_result") -
     value, where = worth(state, unit), state.told_at(unit)
     state.take_off(unit, DESTROYED)
     state.destroyed[side] += value
-    told = {"unit": unit, "word_cause": cause, "side": SIDES[1 - side], "points": value}
-    state.tell("event.destroyed", rule, **told, lost=1, gone=1, **where)
+    state.tell(
+        "event.destroyed", rule, unit=unit, word_cause=cause, side=SIDES[1 - side], points=value,
+        lost=1, gone=1, **where,
+    )  # fmt: skip
 
 
 def apply_result(state: LbState, fight: Fight, code: str, rule: str) -> None:
