@@ -111,6 +111,11 @@ export class Desk extends Look {
 
   override readonly railed = true;
 
+  /** The summary of a turn lies on the map. */
+  get summing(): boolean {
+    return this.summaries.open !== null && (this.theatre.view === null || this.theatre.interval);
+  }
+
   get asker(): Record<string, string> {
     return this.seat ? { seat: this.seat } : this.key ? { watch: this.key } : {};
   }
