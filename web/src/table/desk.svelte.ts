@@ -10,7 +10,7 @@ import { Line } from "../lib/line.svelte";
 import { payDice } from "../lib/nonce";
 import { keepSince } from "../lib/since";
 import { stillToAct } from "../lib/stacks";
-import type { Message, Target, TableInfo, View } from "../lib/types";
+import type { Behind, Given, Message, Target, TableInfo, View } from "../lib/types";
 import { Theatre } from "../theatre/theatre.svelte";
 import { Hints } from "../school/hint/hints.svelte";
 import { Doubts } from "../confirm/doubts.svelte";
@@ -312,8 +312,9 @@ export class Desk extends Look {
   };
 
   preview = async (verb: string, target: Target): Promise<Record<string, unknown> | null> => {
-    const reply = await this.line.preview(verb, target);
-    return reply.type === "told" ? (reply.preview ?? null) : null;
+    const [reply, behind] = await Promise.all([this.line.preview(verb, target), this.company.left(verb, target)]);
+    if (reply.type !== "told") return null;
+    return behind.length ? { ...reply.preview, behind } : (reply.preview ?? null);
   };
 
   why = async (verb: string, target: Target): Promise<Message[] | null> => {
@@ -326,8 +327,13 @@ export class Desk extends Look {
     return this.why(verb, target);
   }
 
-  async refuse(verb: string, target: Target): Promise<void> {
-    this.refused ??= (await this.why(verb, target)) ?? null;
+  together(first: readonly Given[], rows: readonly (readonly Given[])[], stop: string | null): Promise<Record<string, Message[]> | null> {
+    return this.line.together(first, rows, stop);
+  }
+
+  /** Those who went along and could not follow. */
+  get leftBehind(): readonly Behind[] {
+    return this.company.behind;
   }
 
   // ---- aiming
