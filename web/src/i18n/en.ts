@@ -774,6 +774,7 @@ export const en = {
   "theatre.beat.roll": "A die is rolled",
   "theatre.beat.told": "The game goes on",
   "theatre.over": "Shown: {what}",
+  "card.unfold": "Show the whole card",
   "card.label": "Die or chit",
   "card.dieOn": "Die {die} on {column}: {result}",
   "card.noEffect": "no effect",

@@ -759,6 +759,7 @@ export const ja: Record<Key, string> = {
   "theatre.beat.roll": "ダイスを振る",
   "theatre.beat.told": "ゲームが進む",
   "theatre.over": "再生終了：{what}",
+  "card.unfold": "カード全体を表示",
   "card.label": "ダイスまたはチット",
   "card.dieOn": "{column}でダイス{die}：{result}",
   "card.noEffect": "効果なし",
