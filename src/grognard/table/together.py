@@ -1,8 +1,8 @@
 """Who can follow where a unit in hand goes: a row of answers tried on a copy of the position.
 
-Asked by a client that moves several units together, before the first of them has moved (`together` in live.py). Only what
-could be taken back again is tried: nothing that rolls a die, shows something hidden or ends the player's decision is told
-beforehand.
+Asked by a client that moves several units together, before the first of them has moved (`together` in live.py). Only
+what could be taken back again is tried: nothing that rolls a die, shows something hidden or ends the player's decision
+is told beforehand.
 """
 
 from __future__ import annotations
