@@ -87,6 +87,8 @@ export class Theatre {
   card = $state.raw<Card | null>(null);
   /** The card was put away by hand, or the next act has come. */
   cardOpen = $state(false);
+  /** The reader has called the card back: then he wants all of it. */
+  called = $state(false);
   traces = $state.raw<Drawn[]>([]);
   tracesOn = $state(false);
   /** The act whose traces are strong; the others are faint. */
@@ -265,6 +267,7 @@ export class Theatre {
     this.tracesOn = false;
     if (!seen) this.cardOpen = false;
     this.at = first;
+    this.called = false;
     this.late = 0;
     this.playing = true;
     this.paused = false;
@@ -476,7 +479,8 @@ export class Theatre {
   }
 
   toggleCard(): void {
-    if (this.card) this.cardOpen = !this.cardOpen;
+    if (!this.card) return;
+    this.cardOpen = this.called = !this.cardOpen;
   }
 
   /** Another act's traces, strong. */
@@ -522,7 +526,7 @@ export class Theatre {
     const found = beats.find((beat) => isChance(beat) && (film.views[beat.to]?.log_length ?? 0) > number);
     if (!found) return;
     this.card = this.cardOf(film, found);
-    this.cardOpen = true;
+    this.cardOpen = this.called = true;
   }
 
   private cardOf(film: Film, beat: Beat): Card {
