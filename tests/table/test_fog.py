@@ -48,6 +48,8 @@ def probe(line: Line, rng: Random) -> None:
     verbs = sorted(line.view["ask"]["answers"]) if line.view["ask"] else ["move_unit"]
     for kind in ("why", "preview"):
         line.send(type=kind, verb=rng.choice([*verbs, "move_unit", "fire", "hit"]), target=rng.choice(theirs))
+    taken = {"verb": rng.choice([*verbs, "unit"]), "target": rng.choice(theirs)}
+    line.send(type="together", first=[], rows=[[taken, {"verb": "move", "target": "0101"}]], stop=None)
     for kind in ("supply:red", "supply:blue", "control:red", "control:blue", "storm"):
         line.send(type="overlay", kind=kind)
 

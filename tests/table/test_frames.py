@@ -44,6 +44,8 @@ NOT_UNDERSTOOD: list[dict[str, Any]] = [
     {"type": "redo", "seq": "x"},
     {"type": "why"},
     {"type": "preview", "verb": {}},
+    {"type": "together", "first": 1, "rows": [[]]},
+    {"type": "together", "first": [], "rows": [[[]]]},
     {"type": "overlay"},
     {"type": "overlay", "kind": 7},
     {"type": "chat"},

@@ -218,6 +218,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "redo", "seq": 0},
     {"type": "why", "verb": "historical"},
     {"type": "preview", "verb": "historical"},
+    {"type": "together", "first": [], "rows": []},
     {"type": "chat", "text": "hello"},
     {"type": "takeback_ask"},
     {"type": "takeback_answer", "yes": True},

@@ -149,6 +149,32 @@ def test_what_is_pressed_next_lies_above_the_fold(
     assert not player.errors
 
 
+def test_reinforcements_lie_in_the_hand_and_production_begins_above_the_fold(
+    house: House, arriving: Arriving, screens: Path
+) -> None:
+    play, rng, recruit = grognard.game("avl").new(seed=3), Random(1), bot("recruit", "avl")
+    while not any(play.view(one)["ask"]["prompt"]["key"] == "prompt.place" for one in play.deciders):
+        number = play.state.deciders[0]
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    player = arriving(house.url, **PHONE)
+    player.sit(house.post("/api/files", {"file": play.journal().plain(), "seats": {}})["id"], play.deciders[0])
+    units = player.page.locator(".hand button")
+    player.until(lambda: player.asked == "place", "the reinforcements")
+    expect(units.first).to_be_visible()
+    above_the_fold(player, units.first)
+    player.page.screenshot(path=screens / "phone-reinforcements.png")
+    player.acts(units.first.tap)
+    file, seat = victory_at("quick-start", "build_at")
+    player.game = "victory"
+    player.sit(house.post("/api/files", {"file": file, "seats": {}})["id"], seat)
+    build = player.page.get_by_role("button", name="Build here").first
+    expect(build).to_be_visible()
+    above_the_fold(player, build)
+    above_the_fold(player, player.page.get_by_role("button", name="Done"))
+    player.page.screenshot(path=screens / "phone-production.png")
+    assert not player.errors
+
+
 def above_the_fold(player: Player, button: Locator) -> None:
     box, tabs = button.bounding_box(), player.page.get_by_role("tablist").last.bounding_box()
     assert box and tabs and box["y"] + box["height"] <= tabs["y"], "no need to scroll"
@@ -260,5 +286,14 @@ def test_what_may_support_a_combat_is_told_and_listed(house: House, arriving: Ar
     expect(sentence).to_be_hidden()
     player.acts(player.page.get_by_role("button", name=re.compile("^Commit")).tap)
     expect(sentence).to_contain_text("artillery")
-    expect(player.decision.get_by_role("option", name=re.compile("^Artillery")).first).to_be_visible()
+    option = player.decision.get_by_role("option", name=re.compile("^Artillery")).first
+    expect(option).to_be_visible()
+    above_the_fold(player, option)
+    given = player.given()
+    option.tap()
+    button = player.decision.get_by_role("button", name=re.compile("^Artillery"))
+    expect(button).to_be_visible()
+    above_the_fold(player, button)
+    assert player.given() == given, "the first tap only marks it"
+    player.acts(button.tap)
     assert not player.errors

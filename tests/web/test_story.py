@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 import grognard
 from grognard.core.journal import Journal, replay
 from grognard.players import bot
+from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
 from tests.web.player import Player
@@ -191,15 +192,15 @@ def test_a_reader_who_wants_no_second_question_gets_none(player: Player, house: 
 # ---- the end of a turn
 
 
-def last_answers_of_turn_one() -> dict[str, Any]:
-    """A game of bots at the Axis player's last question before turn 2."""
-    play, rng = grognard.game("avl").new(seed=3), Random(1)
-    recruit = bot("recruit", "avl")
+def last_answers_of_turn_one(game: str = "avl", player: str = "axis") -> dict[str, Any]:
+    """A game of bots at a player's last question before turn 2."""
+    play, rng = grognard.game(game).new(seed=3), Random(1)
+    recruit = bot("recruit", game)
     kept = play.journal().plain()
     for _ in range(3000):
         if any(event.message.key == "event.turn" and event.message.args["turn"] == 2 for event in play.events):
             return kept
-        if "axis" in play.deciders and play.state.lanes is None:
+        if player in play.deciders and play.state.lanes is None:
             kept = play.journal().plain()
         number = play.state.deciders[0]
         play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
@@ -251,6 +252,55 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
     verb = next(iter(player.answers))
     player.give(verb, player.answers[verb][0])
     expect(card).to_have_count(0)  # who answers has read it
+
+
+def ends_turn_one(player: Player) -> None:
+    """Give the answers that end the turn, without doing anything more in it."""
+    wanted = ("end_movement", "end_combat", "end_phase", "end_announcement", "end_advance", "stop", "done", "go_on")
+    for _ in range(60):
+        if player.view["turn"] == 2:
+            return
+        if not player.view.get("ask"):
+            player.page.wait_for_timeout(50)
+            continue
+        verb = next((one for one in wanted if one in player.answers), next(iter(player.answers)))
+        player.give(verb, player.answers[verb][0])
+
+
+@pytest.mark.parametrize(("game", "seat", "enemy"), [("vl", "german", "soviet"), ("lb", "german", "russian")])
+def test_the_turn_is_summed_up_before_the_enemy_s_next_one_is_shown(
+    game: str, seat: str, enemy: str, arriving: Arriving, house: House, screens: Path
+) -> None:
+    """On a desk and on a phone: the film stands still at the end of the turn, and nothing beside the map tells more."""
+    narrow = game == "lb"
+    size = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if narrow else {}
+    player = arriving(house.url, reduced_motion="no-preference", **size)
+    player.likes(summary="turn", pace="brisk")
+    player.game = game
+    file = last_answers_of_turn_one(game, seat)
+    player.sit(house.post("/api/files", {"file": file, "seats": {enemy: "recruit"}})["id"], seat)
+    player.until(lambda: player.asked, "a question")
+    page = player.page
+    card, veil = page.locator("[data-summary]"), page.locator("[data-veil]")
+    points = page.get_by_role("tab", name=re.compile("^VP"))
+    before = player.view["score"]
+    ends_turn_one(player)
+    expect(card).to_be_visible(timeout=30_000)
+    player.until(lambda: player.asked and player.view["turn"] == 2, "the enemy's moves", 60)
+    expect(card).to_be_visible()
+    expect(veil).to_be_visible()
+    page.screenshot(path=screens / f"turn-summary-before-{game}.png")
+    if narrow:
+        assert points.inner_text() == f"VP {' : '.join(map(str, before.values()))}"
+    else:
+        told = page.get_by_role("log").inner_text().split("Turn 2 begins")
+        assert len(told) == 2 and "move" not in told[1].replace("Movement", "")
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    expect(veil).to_be_visible()  # what happened next
+    expect(veil).to_have_count(0, timeout=60_000)
+    expect(card).to_have_count(0)
+    assert not player.errors
 
 
 # ---- one step back, and Enter

@@ -13,7 +13,7 @@ from typing import Any
 from grognard.table.classroom import DEEDS, Classroom, HeldBack
 from grognard.table.live import Line, Refused
 
-HEARD = frozenset(("answer", "undo", "redo", "why", "preview", "overlay", "lesson"))
+HEARD = frozenset(("answer", "undo", "redo", "why", "preview", "together", "overlay", "lesson"))
 
 
 class LessonLine(Line):

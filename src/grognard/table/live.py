@@ -1,8 +1,9 @@
 """A seat's line to its table: a WebSocket that carries the view, its changes, answers and questions.
 
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
-`preview`, `overlay`, `hint`, `warning`, `expected`, `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`,
-`hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view`
+`preview`, `together` (who of several units can follow the one in hand), `overlay`, `hint`, `warning`, `expected`,
+`chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for
+a `player`), `stand_in_answer`. Server to client: `view`
 (whole, first), `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`,
 `error`. Every reply carries the id of what it replies to, and comes after the update it caused. What waits at the same
 moment comes in one frame, as a JSON array of messages in their order.
@@ -24,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from grognard.core.ask import IllegalAnswer
 from grognard.core.view import worded
 from grognard.school import evaluation
-from grognard.table import deeds, handing, metrics
+from grognard.table import deeds, handing, metrics, together
 from grognard.table.consent import proposed, requested
 from grognard.table.diff import View, packed
 from grognard.table.house import House
@@ -341,6 +342,8 @@ class Line:
             await self._act(kind, message)
         elif kind in ("why", "preview"):
             self._tell(kind, message)
+        elif kind == "together":
+            self._together(message)
         elif kind == "overlay":
             self._overlay(message)
         elif kind in ("hint", "warning"):
@@ -407,6 +410,23 @@ class Line:
         else:
             found = dict(play.preview(player, verb, target))
         self.post({"type": "told", "id": message["id"], kind: found})
+
+    def _together(self, message: dict[str, Any]) -> None:
+        player = self._player()
+        first, rows, stop = message.get("first"), message.get("rows"), message.get("stop")
+        if not isinstance(rows, list) or len(rows) > together.MOST or not isinstance(stop, str | None):
+            raise Refused("rows of answers are a short list")
+        play = self.room.play
+        found = together.left_behind(play, player, self._row(first), [self._row(row) for row in rows], stop)
+        behind = None
+        if found is not None:
+            behind = {str(number): [worded(play.game, why) for why in reasons] for number, reasons in found.items()}
+        self.post({"type": "told", "id": message["id"], "behind": behind})
+
+    def _row(self, row: object) -> list[tuple[str, str | int | None]]:
+        if not isinstance(row, list) or len(row) > together.MOST or not all(isinstance(one, dict) for one in row):
+            raise Refused("a row is a short list of answers")
+        return [self._verb(one) for one in row]
 
     def _overlay(self, message: dict[str, Any]) -> None:
         kind = message.get("kind")

@@ -53,6 +53,8 @@ export class Camera {
   private touchedAt = -Infinity;
   /** The whole map was asked for. */
   wished = false;
+  /** It has been sent somewhere: before that the map has no size, and there is no place to come back to. */
+  private sent = false;
   private width = 1;
   private height = 1;
 
@@ -86,6 +88,7 @@ export class Camera {
     }
     this.pinching = typeof TouchEvent !== "undefined" && source instanceof TouchEvent && source.touches.length > 1;
     this.at = event.transform;
+    this.sent = true;
     this.moving = true;
     this.told.moved(this.at);
     this.restSoon(source instanceof WheelEvent ? WHEEL_REST_MS : REST_MS);
@@ -173,6 +176,11 @@ export class Camera {
     const { x, y, k } = this.at;
     const next = Math.min(LARGEST, k * factor);
     this.go(this.centred([(this.width / 2 - x) / k, (this.height / 2 - y) / k], next), true);
+  }
+
+  /** Where it is, once it has been sent anywhere. */
+  get sight(): ZoomTransform | null {
+    return this.sent ? this.at : null;
   }
 
   /** The board's width and height in pixels. */

@@ -1,6 +1,6 @@
 // What a preview tells beyond path and cost: consequences with their pictures, and the odds that a step would change.
 
-import type { Chance, Consequence, Language } from "../lib/types";
+import type { Behind, Chance, Consequence, Language } from "../lib/types";
 import { dashed } from "./plates";
 import type { WORDS } from "./words";
 
@@ -29,6 +29,12 @@ export function consequencesOf(told: Record<string, unknown> | null | undefined)
 export function chancesOf(told: Record<string, unknown> | null | undefined): Record<string, Chance> | undefined {
   const found: unknown = told?.["chances"];
   return typeof found === "object" && found !== null ? (found as Record<string, Chance>) : undefined;
+}
+
+/** Who would not follow the unit in hand, though he was to go along. */
+export function behindOf(told: Record<string, unknown> | null | undefined): Behind[] {
+  const found: unknown = told?.["behind"];
+  return Array.isArray(found) ? (found as Behind[]) : [];
 }
 
 type Words = (typeof WORDS)[Language];

@@ -1,7 +1,7 @@
 // The player's hand at the table: clicks, taps, drags and keys become answers to the ask. It knows kinds of answers (a unit, a
 // hex, a hexside) and never a game's verbs.
 
-import { buttons, isGrave } from "../lib/answers";
+import { buttons, isGrave, joins, takesBack } from "../lib/answers";
 import type { Message, Piece } from "../lib/types";
 import type { Point } from "../map/geometry";
 import type { Cursor } from "./cursor.svelte";
@@ -158,7 +158,7 @@ export class Hand implements Tool {
       const target = targets.units.get(hit.unit);
       const choices = target ? alike(targets, target) : [];
       if (asksFirst(choices) && hit.hex) return this.offer({ hex: hit.hex, unit: hit.unit, choices }, wasOpen);
-      if (target) return this.answer(target);
+      if (target) return this.meant(target, touch);
       if (doings) return this.offer(doings, wasOpen);
       given.onselect?.({ unit: hit.unit, ...(hit.hex ? { hex: hit.hex } : {}) });
       return this.onlyLooks(hit) ? undefined : void this.explain(hit);
@@ -227,9 +227,15 @@ export class Hand implements Tool {
     return way && !asksFirst(alike(targets, way)) ? way : null;
   }
 
-  /** By touch a place is shown first and taken at the second tap. */
+  /** Whom a question is about that is not put to units still to act (support, losses, an advance), is given by naming him: no tap takes
+      that back. Who is only taken up, or joins others, can be put down again. */
+  private spends({ verb }: Target): boolean {
+    return this.ask?.acting === false && !joins(verb) && !takesBack(verb);
+  }
+
+  /** By touch a place, or a unit that is given away by naming it, is shown first and taken at the second tap. */
   private meant(target: Target, touch: boolean): void {
-    if (!touch || target.kind === "unit" || this.awaited?.id === target.id) return this.answer(target);
+    if (!touch || (target.kind === "unit" && !this.spends(target)) || this.awaited?.id === target.id) return this.answer(target);
     this.awaited = target;
     this.previews.show(target);
   }

@@ -55,6 +55,21 @@ describe("the hand", () => {
     expect(onanswer).toHaveBeenLastCalledWith("go", "0404");
   });
 
+  it("names a unit by a second tap where that gives it away, and takes one up by the first", () => {
+    const asked = (acting: boolean) => ({ ...ask, answers: { take: ["b", "c"] }, focus: {}, acting }) as Ask;
+    reading.given.view = { ...reading.given.view, ask: asked(false) };
+    hand.tap(under("0404"), true);
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(hand.awaited?.id).toBe("b");
+    hand.tap(under("0404"), true);
+    expect(onanswer).toHaveBeenLastCalledWith("take", "b");
+    hand.tap(under("0606"), false); // a click is no tap
+    expect(onanswer).toHaveBeenLastCalledWith("take", "c");
+    reading.given.view = { ...reading.given.view, ask: asked(true) };
+    hand.tap(under("0404"), true);
+    expect(onanswer).toHaveBeenLastCalledWith("take", "b");
+  });
+
   it("says so where the pointer is on such a counter, and shows the way all the same", async () => {
     hand.over(under("0404"));
     expect(hand.selectsHere).toBe(true);

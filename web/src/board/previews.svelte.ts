@@ -23,7 +23,7 @@ export class Previews {
   show(target: Target | null): void {
     clearTimeout(this.timer);
     const { view, focus, given } = this.reading;
-    const key = target ? `${view.log_length} ${focus.unit ?? ""} ${target.verb} ${target.id}` : "";
+    const key = target ? `${view.log_length} ${focus.unit ?? ""} ${given.party?.join() ?? ""} ${target.verb} ${target.id}` : "";
     this.wanted = key;
     const known = this.known.get(key);
     this.shown = target && known ? { target, told: known } : null;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Piece } from "../lib/types";
 import { HexGrid, type Point } from "../map/geometry";
 import type { Camera } from "./camera";
 import type { Reading } from "./reading.svelte";
-import { asideFrom, besideAttack, actionAmong, bringIntoView, fewOf, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
+import { asideFrom, besideAttack, actionAmong, bringIntoView, comeBack, fewOf, lieUnder, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -123,4 +123,20 @@ describe("whoever else is asked about in an attack", () => {
     besideAttack(camera, attacked, [[60, 20]]);
     expect(went).toEqual([attacked]);
   });
+});
+
+it("the map never comes back smaller than it fits the board", () => {
+  const centre = vi.fn();
+  const camera = { at: { x: 5, y: 5, k: 30 }, size: () => [390, 500], fitRadius: () => 9, sinceTouched: () => Infinity, centre } as unknown as Camera;
+  comeBack(camera, { x: 0, y: 0, k: 1 }); // as it stood before it had a size
+  expect(centre).toHaveBeenLastCalledWith([195, 250], 9);
+  comeBack(camera, { x: 0, y: 0, k: 20 });
+  expect(centre).toHaveBeenLastCalledWith([9.75, 12.5], 20);
+});
+
+it("a card is in the way of any hex that the question offers, however many these are", () => {
+  const camera = { ...seen(0, 0), onScreen: ([x, y]: Point) => [x, y] as [number, number] };
+  const offered = Array.from({ length: 12 }, (_, n): Point => [60 + 80 * n, 350]);
+  expect(lieUnder(camera, CARD, "top-left", offered)).toBe(false);
+  expect(lieUnder(camera, { ...CARD, high: 340 }, "top-left", offered)).toBe(true);
 });

@@ -180,9 +180,10 @@ export function comeBack(camera: Camera, to: unknown): void {
   if (camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS) return;
   const { x, y, k } = to as { x: number; y: number; k: number };
   const { at } = camera;
-  if (Math.abs(at.x - x) < 1 && Math.abs(at.y - y) < 1 && at.k === k) return;
+  const size = Math.max(k, camera.fitRadius()); // never to a stamp: the board may have been smaller, or without a size, then
+  if (Math.abs(at.x - x) < 1 && Math.abs(at.y - y) < 1 && at.k === size) return;
   const [wide, high] = camera.size();
-  camera.centre([(wide / 2 - x) / k, (high / 2 - y) / k], k);
+  camera.centre([(wide / 2 - x) / k, (high / 2 - y) / k], size);
 }
 
 /** A question that is mostly elsewhere than the map was before a playback: shown from as near as it was looked at then, no nearer
@@ -192,7 +193,7 @@ export function goTo(camera: Camera, reading: Reading, hexes: readonly string[],
   const { grid, mine, piles } = reading;
   const points = hexes.map((hex) => grid.centreOf(hex));
   const box = boxOf(points);
-  const { k, whole } = sizeFor(camera, points, (before as { k: number }).k);
+  const { k, whole } = sizeFor(camera, points, Math.max((before as { k: number }).k, camera.fitRadius()));
   camera.centre(whole ? [(box.left + box.right) / 2, (box.top + box.bottom) / 2] : grid.centreOf(actionAmong(hexes, piles, mine, grid)), k);
 }
 
@@ -238,10 +239,13 @@ function covering(camera: Seen, card: CardBox, corner: Corner): (point: Point) =
   };
 }
 
+/** Whether any of these points would lie under a card in a corner. */
+export const lieUnder = (camera: Seen, card: CardBox, corner: Corner, points: readonly Point[]): boolean => points.some(covering(camera, card, corner));
+
 /** How far the map has to move so that a card in a corner lies over none of these points and all of them are in view; null where it need
     not or cannot. */
 export function asideFrom(camera: Seen, card: CardBox, corner: Corner, points: readonly Point[]): Point | null {
-  if (!points.some(covering(camera, card, corner))) return null;
+  if (!lieUnder(camera, card, corner, points)) return null;
   const [wide, high] = camera.size();
   const lying = lies([wide, high], card, corner);
   const box = boxOf(points.map((point) => camera.onScreen(point)));

@@ -25,6 +25,15 @@ export interface Beside {
 
 const EDGE = 8;
 
+/** On a narrow map: the tip's left edge and the middle of its height, above the finger where there is room, else below the hex, and never
+    over the map's edges. */
+export function overHex({ at: [x, y], k, wide, high, field: [across, tall] }: Pick<Beside, "at" | "k" | "wide" | "high" | "field">): Point {
+  const left = Math.max(EDGE, Math.min(across - wide - EDGE, x - wide / 2));
+  const above = y - 1.15 * k - high / 2;
+  const below = Math.max(high / 2 + EDGE, Math.min(tall - high / 2 - EDGE, y + 1.15 * k + high / 2));
+  return [left, above > high / 2 + EDGE ? above : below];
+}
+
 /** The tip's upper left corner. */
 export function besideHex({ at: [x, y], k, wide, high, field: [across, tall], fromRight, kept }: Beside): Point {
   const within = ([left, top]: Point): Point => [Math.max(EDGE, Math.min(across - wide - EDGE, left)), Math.max(EDGE, Math.min(tall - high - EDGE, top))];

@@ -1,14 +1,11 @@
 // Asking twice: an answer that gives something up for good opens a doubt at its first press and is given at the second. The
-// doubt is deaf for a moment, so that a double click is one press, and folds by itself once it can have been read.
+// doubt is deaf for a moment, so that a double click is one press, and stays until it is put away, acted on, or another question comes.
 
 import { settings } from "../lib/settings.svelte";
 import type { Ask, Cost, Target } from "../lib/types";
 import type { Hint } from "../school/hint/types";
 
 export const DEAF_MS = 400;
-export const FOLDS_MS = 8000;
-/** for each sign of what is given up */
-export const READ_MS = 50;
 
 export interface Doubt {
   verb: string;
@@ -25,11 +22,8 @@ export interface Doubt {
 /** What an answer would give up, as the question says. */
 export const costOf = (ask: Ask | null, verb: string, target: Target): Cost | null => ask?.costs?.[verb]?.find((one) => one.target === target) ?? null;
 
-const lengthOf = (cost: Cost | null): number => [cost?.text, cost?.terms].reduce((sum, words) => sum + (words ? Math.max(...Object.values(words).map((one) => one.length)) : 0), 0);
-
 export class Doubts {
   open = $state.raw<Doubt | null>(null);
-  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly now: () => number = () => performance.now()) {}
 
@@ -43,12 +37,10 @@ export class Doubts {
     const other = again ? null : better;
     if ((!cost && !other) || !ask) return false;
     this.open = { verb, target, cost, better: other, ask, since: this.now() };
-    this.timer = setTimeout(() => this.fold(), FOLDS_MS + READ_MS * lengthOf(cost));
     return true;
   }
 
   fold(): void {
-    clearTimeout(this.timer);
     this.open = null;
   }
 

@@ -4,7 +4,7 @@
 
 import { changed } from "./change";
 import type { Deed, LessonTold } from "../school/lesson/types";
-import type { Clocks, Incoming, Message, Seat, Target, View } from "./types";
+import type { Clocks, Given, Incoming, Message, Seat, Target, View } from "./types";
 import { wholeChange, wholeView } from "./whole";
 
 export type Reply = Extract<Incoming, { id: unknown }>;
@@ -79,6 +79,11 @@ export class Line {
   redo = (): Promise<Reply> => this.ask({ type: "redo", seq: this.seq });
   why = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "why", verb, target });
   preview = (verb: string, target: Target): Promise<Reply> => this.ask({ type: "preview", verb, target });
+  /** Who of several, each by the answers that lead him, cannot follow: why, by their numbers; null where nobody knows beforehand. */
+  async together(first: readonly Given[], rows: readonly (readonly Given[])[], stop: string | null): Promise<Record<string, Message[]> | null> {
+    const reply = await this.ask({ type: "together", first, rows, stop });
+    return reply.type === "told" ? (reply.behind ?? null) : null;
+  }
   hint = (): Promise<Reply> => this.ask({ type: "hint" });
   warning = (): Promise<Reply> => this.ask({ type: "warning" });
   expected = (): Promise<Reply> => this.ask({ type: "expected" });

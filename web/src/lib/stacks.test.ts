@@ -20,6 +20,14 @@ describe("counters in the rail", () => {
     expect(offMap(now).map((one) => [one.place, one.units.map((unit) => unit.id)])).toEqual([["eliminated", ["c"]]]);
   });
 
+  it("are in hand when they are due and nobody else is asked about", () => {
+    const off = { on_map: false, where: "not arrived", side: "red" };
+    const now = view(piece("due", { ...off, arrives: 3 }), piece("late", { ...off, arrives: 5 }), piece("there", { side: "red" }));
+    const held = (...place: string[]): string[] => inHand({ ...now, ask: { answers: { place }, kinds: { place: "unit" }, focus: {} } as unknown as Ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id);
+    expect(held("due")).toEqual(["due"]);
+    expect(held("due", "there")).toEqual([]); // who moves beside others on the map is listed with them
+  });
+
   it("are in hand when they are to be placed, not when they come later", () => {
     const off = { on_map: false, where: "not arrived", side: "red" };
     const now = view(piece("hq", off), piece("late", { ...off, arrives: 5 }), piece("theirs", { ...off, side: "blue" }));

@@ -62,10 +62,13 @@ export function arrivals(view: View): { turn: number; units: Piece[] }[] {
 /** Units off the map that the ask is about, and all that lie with them but for what comes later: what the player holds in his hand. */
 export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string> } {
   const asked = view.ask ? [view.ask.focus.unit, ...unitTargets(view.ask).map((one) => String(one.target))] : [];
-  const offered = asked.map((id) => (id ? view.pieces[id] : undefined));
-  const places = new Set(offered.flatMap((piece) => (piece && !piece.on_map && piece.arrives === undefined ? [piece.where] : [])));
+  const offered = asked.flatMap((id) => (id ? (view.pieces[id] ?? []) : []));
+  // where nothing but units off the map is asked about, those due now are placed from the hand too
+  const placing = offered.every((piece) => !piece.on_map);
+  const held = (piece: Piece): boolean => !piece.on_map && (piece.arrives === undefined || (placing && piece.arrives <= view.turn));
+  const places = new Set(offered.filter(held).map((piece) => piece.where));
   const mine = view.players?.find((player) => player.id === view.viewer)?.side;
-  return { places, units: Object.values(view.pieces).filter((piece) => !piece.on_map && piece.arrives === undefined && places.has(piece.where) && piece.side === mine) };
+  return { places, units: Object.values(view.pieces).filter((piece) => held(piece) && places.has(piece.where) && piece.side === mine) };
 }
 
 /** Who is still to act, less what the hand shows. */

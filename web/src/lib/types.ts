@@ -425,13 +425,25 @@ export interface Clocks {
 /** What a table was opened with: minutes with an increment in seconds, or days for each move. */
 export type ClockTerms = { minutes: number; increment?: number } | { days: number };
 
+/** An answer by its names. */
+export interface Given {
+  verb: string;
+  target: Target;
+}
+
+/** Somebody who cannot follow, and why. */
+export interface Behind {
+  unit: string;
+  why: Message[];
+}
+
 /** From the server. */
 export type Incoming =
   | { type: "view"; seq: number; seats: Record<string, Seat>; view: View; clocks?: Clocks }
   | ({ type: "update"; seq: number; clocks?: Clocks } & Change)
   | { type: "done"; id: number; seq: number }
   | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; /** the coach has something to say first */ held?: boolean; seq?: number }
-  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; overlay?: string[]; show?: [string, Target] | null; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
+  | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; behind?: Record<string, Message[]> | null; overlay?: string[]; show?: [string, Target] | null; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
   | ({ type: "lesson" } & LessonTold)
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }

@@ -28,6 +28,9 @@ export function headline(desk: Desk, view: View): string {
   return words;
 }
 
+/** While what others did is still being shown: a headline may tell how it ended. */
+export const briefly = (desk: Desk, view: View): string => stepName(desk, view) || headline(desk, view);
+
 /** The step of the rules that asks, in the game's words. */
 export function stepName(desk: Desk, view: View): string {
   return view.ask ? (desk.words.find(`step.${view.ask.step ?? view.ask.prompt.key.replace(/^\w+\./, "")}`) ?? "") : "";

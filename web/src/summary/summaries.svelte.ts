@@ -13,6 +13,7 @@ export class Summaries {
   /** How long the log was: only a border that is told later opens a summary by itself, not one that is read up afterwards. */
   private length: number | null = null;
   private over = false;
+  private waiting: (() => void)[] = [];
 
   constructor(private readonly table: string) {
     this.scores = read(table);
@@ -24,6 +25,12 @@ export class Summaries {
 
   close(): void {
     this.open = null;
+    for (const goOn of this.waiting.splice(0)) goOn();
+  }
+
+  /** When what is open has been put away. */
+  closed(): Promise<void> {
+    return this.open === null ? Promise.resolve() : new Promise((done) => this.waiting.push(done));
   }
 
   scoreAt(border: number): Score | null {
@@ -33,7 +40,7 @@ export class Summaries {
   /** Lines have come: the newest border among them, how the points stand, the stretch that ended there, and the log's length. Once the
       game is over, its end is what is told, and no turn's. */
   hear(border: number | null, score: Score, stretch: Stretch | null, length: number, over = false): void {
-    if (over && !this.over) this.open = null;
+    if (over && !this.over) this.close();
     this.over = over;
     if (border !== null && this.length !== null && border >= this.length) {
       this.keep(border, score); // only who was there when it came knows how the points stood

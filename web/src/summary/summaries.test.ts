@@ -29,6 +29,19 @@ describe("when a summary opens", () => {
     expect([found.open, found.scoreAt(12)]).toEqual([null, null]);
   });
 
+  it("lets what waits for it go on when it is put away", async () => {
+    const found = new Summaries("t");
+    await found.closed(); // nothing is open
+    found.show({ from: 3, to: 12 });
+    let read = false;
+    const waiting = found.closed().then(() => (read = true));
+    await Promise.resolve();
+    expect(read).toBe(false);
+    found.close();
+    await waiting;
+    expect([read, found.open]).toEqual([true, null]);
+  });
+
   it("never lies over the end of a game, and can be opened from the log there", () => {
     const found = new Summaries("t");
     found.hear(null, {}, null, 12);

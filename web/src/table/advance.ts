@@ -10,16 +10,18 @@ export interface Advancing {
   next: () => Promise<void>;
 }
 
-/** Every unit that may advance does, and the advance is over; where one is asked where to, that question comes first. */
-export async function advanceAll({ ask, follows, next }: Advancing, verb: string): Promise<void> {
+/** Every unit that may advance does, and the advance is over. True where another question comes first (where to, or one hex further):
+    the rest follows once it is answered. */
+export async function advanceAll({ ask, follows, next }: Advancing, verb: string): Promise<boolean> {
   const key = ask()?.prompt.key;
   for (let left = ask()?.answers[verb]?.length ?? 0; left > 0; left--) {
     const unit = ask()?.prompt.key === key ? ask()?.answers[verb]?.[0] : undefined;
     if (unit === undefined) break;
-    if (!(await follows(verb, unit))) return;
+    if (!(await follows(verb, unit))) return false;
     await next();
   }
   const now = ask();
   const end = now?.prompt.key === key ? Object.keys(now?.answers ?? {}).find((one) => /^end_/.test(one)) : undefined;
   if (end) await follows(end, null);
+  return now !== null && now !== undefined && now.prompt.key !== key;
 }

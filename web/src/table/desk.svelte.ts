@@ -9,8 +9,8 @@ import { buttons, mainVerb, primary, putsDown, same, step, targets, type Answer 
 import { Line } from "../lib/line.svelte";
 import { payDice } from "../lib/nonce";
 import { keepSince } from "../lib/since";
-import { stillToAct } from "../lib/stacks";
-import type { Message, Target, TableInfo, View } from "../lib/types";
+import { stackIn, stillToAct } from "../lib/stacks";
+import type { Behind, Given, Message, Target, TableInfo, View } from "../lib/types";
 import { Theatre } from "../theatre/theatre.svelte";
 import { Hints } from "../school/hint/hints.svelte";
 import { Doubts } from "../confirm/doubts.svelte";
@@ -59,6 +59,8 @@ export class Desk extends Look {
   private readonly company = new Party(this);
   /** A tap on a unit lets it go along instead of taking it up. */
   adding = $state(false);
+  /** "Advance all and end" was pressed, and another question came first. */
+  private sweeping: { verb: string; key: string } | null = null;
   /** The question that was answered last. */
   private answered: View["ask"] = null;
   /** What is asked twice before it is answered. */
@@ -110,6 +112,11 @@ export class Desk extends Look {
   }
 
   override readonly railed = true;
+
+  /** The summary of a turn lies on the map. */
+  get summing(): boolean {
+    return this.summaries.open !== null && (this.theatre.view === null || this.theatre.interval);
+  }
 
   get asker(): Record<string, string> {
     return this.seat ? { seat: this.seat } : this.key ? { watch: this.key } : {};
@@ -225,6 +232,7 @@ export class Desk extends Look {
     this.aim = null;
     this.refused = null;
     this.stale = false;
+    if (this.looksAtNobody) this.select(null);
     this.theatre.answering();
     this.busy = true;
     const unit = this.ask?.kinds[verb] === "unit" ? String(target) : null;
@@ -240,8 +248,17 @@ export class Desk extends Look {
     if (reply.type === "refused") {
       this.refused = reply.reasons ?? null;
       this.stale = reply.stale ?? false;
-    } else if (led) await this.company.lead(led);
+    } else {
+      if (led) await this.company.lead(led);
+      await this.sweepOn();
+    }
   };
+
+  /** A hex in which nobody stands was tried, or merely looked at. */
+  private get looksAtNobody(): boolean {
+    const { selected, view } = this;
+    return Boolean(selected?.hex && !selected.unit && view && !stackIn(view, selected.hex).length);
+  }
 
   /** Wait until the question that was answered last is no longer the one that is asked. */
   async nextQuestion(): Promise<void> {
@@ -283,11 +300,27 @@ export class Desk extends Look {
     return this.targets.filter((one) => one.kind === "unit" && one.target !== unit.id && this.piece(String(one.target))?.where === unit.where && this.piece(String(one.target))?.on_map);
   }
 
-  advanceAll = (verb: string): Promise<void> => advanceAll({ ask: () => this.ask, follows: (said, target) => this.follows(said, target), next: () => this.nextQuestion() }, verb);
+  /** All advance, also those whose turn comes after a question in between. */
+  advanceAll = async (verb: string): Promise<void> => {
+    this.sweeping = null;
+    const key = this.ask?.prompt.key;
+    const asked = await advanceAll({ ask: () => this.ask, follows: (said, target) => this.follows(said, target), next: () => this.nextQuestion() }, verb);
+    if (asked && key !== undefined) this.sweeping = { verb, key };
+  };
+
+  /** What was asked in between has been answered: the others advance too. */
+  private async sweepOn(): Promise<void> {
+    const sweep = this.sweeping;
+    if (!sweep) return;
+    await this.nextQuestion();
+    if (this.ask?.prompt.key === sweep.key) return this.advanceAll(sweep.verb);
+    if (!this.ask) this.sweeping = null;
+  }
 
   undo = async (): Promise<void> => {
     if (!this.view?.can_undo) return;
     this.aim = null;
+    this.sweeping = null;
     this.theatre.answering();
     this.takenUp = null;
     const reply = await this.line.undo();
@@ -307,8 +340,9 @@ export class Desk extends Look {
   };
 
   preview = async (verb: string, target: Target): Promise<Record<string, unknown> | null> => {
-    const reply = await this.line.preview(verb, target);
-    return reply.type === "told" ? (reply.preview ?? null) : null;
+    const [reply, behind] = await Promise.all([this.line.preview(verb, target), this.company.left(verb, target)]);
+    if (reply.type !== "told") return null;
+    return behind.length ? { ...reply.preview, behind } : (reply.preview ?? null);
   };
 
   why = async (verb: string, target: Target): Promise<Message[] | null> => {
@@ -321,8 +355,13 @@ export class Desk extends Look {
     return this.why(verb, target);
   }
 
-  async refuse(verb: string, target: Target): Promise<void> {
-    this.refused ??= (await this.why(verb, target)) ?? null;
+  together(first: readonly Given[], rows: readonly (readonly Given[])[], stop: string | null): Promise<Record<string, Message[]> | null> {
+    return this.line.together(first, rows, stop);
+  }
+
+  /** Those who went along and could not follow. */
+  get leftBehind(): readonly Behind[] {
+    return this.company.behind;
   }
 
   // ---- aiming

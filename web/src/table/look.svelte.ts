@@ -26,7 +26,8 @@ export interface BoardHandle {
   nearest(scenes: string[][]): number;
   sight(): unknown;
   back(to: unknown): void;
-  quietCorner(hexes: string[], card: CardBox): Corner;
+  quietCorner(hexes: string[], card: CardBox, clear?: boolean): Corner;
+  inTheWay(corner: Corner, card: CardBox): boolean;
   stepAside(corner: Corner, card: CardBox, hexes: string[]): void;
   arrived(): Promise<unknown>;
   meet(): void;

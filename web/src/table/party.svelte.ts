@@ -1,7 +1,7 @@
 // Units that go along with the one in hand: once it has gone where it goes, each is taken up in turn and led the same way.
 
 import { stops, type Answer } from "../lib/answers";
-import type { Ask, Piece, Target } from "../lib/types";
+import type { Ask, Behind, Given, Message, Piece, Target } from "../lib/types";
 
 /** What a party must know of the table it is led at, and can do there. */
 export interface Leading {
@@ -12,17 +12,15 @@ export interface Leading {
   /** Give an answer as soon as the next question is there; false where it is not offered. */
   follows(verb: string, target: Target): Promise<boolean>;
   nextQuestion(): Promise<void>;
-  /** Say why something cannot be answered now. */
-  refuse(verb: string, target: Target): Promise<void>;
+  /** Which rows of answers cannot be given whole after the first ones: why, by their numbers; null where nobody knows beforehand. */
+  together(first: readonly Given[], rows: readonly (readonly Given[])[], stop: string | null): Promise<Record<string, Message[]> | null>;
 }
-
-type Leg = Pick<Answer, "verb" | "target">;
 
 /** Those who go along with a unit, by the answers that take them up, and the way it has gone since. */
 interface Joined {
   to: string;
   mates: readonly Answer[];
-  way: readonly Leg[];
+  way: readonly Given[];
 }
 
 /** Those who follow, and whether the unit that they follow is only entering the map. */
@@ -34,6 +32,8 @@ export class Party {
   private joined = $state.raw<Joined | null>(null);
   /** The answer that took up the unit in hand: others who can be answered with in the same way may go along. */
   takenBy: string | null = null;
+  /** Those who could not follow last. */
+  behind = $state.raw<Behind[]>([]);
 
   constructor(private readonly table: Leading) {}
 
@@ -73,6 +73,7 @@ export class Party {
     const { joined, hand } = this;
     const led = joined && hand && this.units.length ? joined : null;
     this.joined = null;
+    this.behind = [];
     if (!led || !hand) return null;
     const goes = ask?.kinds[verb] === "hex";
     const way = goes ? [...led.way, { verb, target }] : stops(verb) ? led.way : [];
@@ -92,7 +93,32 @@ export class Party {
     const [first] = joined.mates;
     const stop = goesOn && first && !table.ask?.answers[first.verb]?.includes(first.target) ? table.buttons.find((one) => stops(one)) : undefined;
     if (stop) await table.follows(stop, null); // nobody else is taken up before it stops
-    for (const mate of joined.mates) for (const leg of [mate, ...joined.way]) if (!(await table.follows(leg.verb, leg.target))) return table.refuse(leg.verb, leg.target);
+    const behind: Behind[] = [];
+    for (const mate of joined.mates) {
+      await table.nextQuestion();
+      const row = [mate, ...joined.way].map(({ verb, target }) => ({ verb, target }));
+      const why = await this.refusals([], [row]);
+      if (why?.["0"]) behind.push({ unit: String(mate.target), why: why["0"] });
+      else for (const leg of row) if (!(await table.follows(leg.verb, leg.target))) return this.stay(joined, mate, behind); // a question of another kind
+    }
+    this.behind = behind;
+  }
+
+  private stay({ mates }: Joined, from: Answer, behind: Behind[]): void {
+    this.behind = [...behind, ...mates.slice(mates.indexOf(from)).map((one) => ({ unit: String(one.target), why: [] }))];
+  }
+
+  /** Who of those who go along could not follow the unit in hand to a hex. */
+  async left(verb: string, target: Target): Promise<Behind[]> {
+    const { joined } = this;
+    if (!joined || !this.units.length || this.table.ask?.kinds[verb] !== "hex") return [];
+    const leg = { verb, target };
+    const why = await this.refusals([leg], joined.mates.map((mate) => [mate, ...joined.way, leg].map((one) => ({ verb: one.verb, target: one.target }))));
+    return joined.mates.flatMap((mate, n) => (why?.[n] ? [{ unit: String(mate.target), why: why[n] }] : []));
+  }
+
+  private refusals(first: readonly Given[], rows: readonly (readonly Given[])[]): Promise<Record<string, Message[]> | null> {
+    return this.table.together(first, rows, this.table.buttons.find((one) => stops(one)) ?? null);
   }
 
   /** The last step was taken back: who waits goes that much less far. */

@@ -5,6 +5,7 @@ import type { Theatre } from "./theatre.svelte";
 /** True when the key was one of ours. `covered`: the summary lies where the card would be. */
 export function theatreKey(event: KeyboardEvent, theatre: Theatre, covered = false): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (theatre.playing && theatre.interval && key === "Escape") return false; // it closes the summary, and the film goes on
   if (theatre.playing && (key === " " || key === "Escape")) {
     theatre.spaceHeld = key === " ";
     if (!event.repeat) theatre.skip();

@@ -47,6 +47,8 @@ export interface House {
   readonly view: View | null;
   readonly game: { stage?: Record<string, StageKind> } | null;
   readonly board: BoardHandle | null;
+  /** What a turn came to, as soon as what is shown has got there. */
+  readonly summaries: { readonly open: unknown; close(): void; closed(): Promise<void> };
 }
 
 const LEAST_STILL = 700;
@@ -66,6 +68,8 @@ const LATEST = 1000;
 const isChance = (beat: Beat): boolean => beat.kind === "draw" || facesOn(beat).length > 0;
 /** A card stays until the next act; a chit's as long as it is its army that acts. */
 const isPast = (shown: Beat, next: Beat): boolean => (shown.kind === "draw" ? shown.act !== next.act : next.kind !== "told");
+/** Something of it is to be seen on the map. */
+const isEventful = (beat: Beat): boolean => beat.kind !== "told" || beat.losses.length + beat.taken.length > 0;
 const reduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Theatre {
@@ -73,6 +77,8 @@ export class Theatre {
   view = $state.raw<View | null>(null);
   playing = $state(false);
   paused = $state(false);
+  /** A turn has ended in the midst of the film: it stands still until what the turn came to has been read. */
+  interval = $state(false);
   script = $state.raw<Script | null>(null);
   times = $state.raw<number[]>([]);
   /** The beat that is played. */
@@ -81,6 +87,8 @@ export class Theatre {
   card = $state.raw<Card | null>(null);
   /** The card was put away by hand, or the next act has come. */
   cardOpen = $state(false);
+  /** The reader has called the card back: then he wants all of it. */
+  called = $state(false);
   traces = $state.raw<Drawn[]>([]);
   tracesOn = $state(false);
   /** The act whose traces are strong; the others are faint. */
@@ -121,6 +129,12 @@ export class Theatre {
   /** How long the log is in what is shown; null: now. */
   get upto(): number | null {
     return this.view?.log_length ?? null;
+  }
+
+  /** The position in the film where a line of the log was told; null where it is no part of it. */
+  after(line: number): View | null {
+    const views = this.film?.views ?? [];
+    return (views[0]?.log_length ?? Infinity) > line ? null : (views.find((view) => view.log_length > line) ?? null);
   }
 
   /** The log's numbers that are being played. */
@@ -241,7 +255,7 @@ export class Theatre {
     this.stop();
     const run = this.run;
     const { script, times } = paced(scriptOf(film, this.house.game?.stage));
-    const eventful = script.beats.some((beat) => beat.to > seen && (beat.kind !== "told" || beat.losses.length || beat.taken.length));
+    const eventful = script.beats.some((beat) => beat.to > seen && isEventful(beat));
     this.film = film;
     // what goes on comes back to where all of it began, though nothing was to be seen of its beginning
     if (!seen) this.home = this.house.board?.sight() ?? null;
@@ -253,6 +267,7 @@ export class Theatre {
     this.tracesOn = false;
     if (!seen) this.cardOpen = false;
     this.at = first;
+    this.called = false;
     this.late = 0;
     this.playing = true;
     this.paused = false;
@@ -273,8 +288,20 @@ export class Theatre {
       this.at = n;
       await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run, n === first ? begun : null);
       if (run !== this.run) return;
+      if (script.beats.slice(n + 1).some(isEventful)) await this.pauseToRead();
+      if (run !== this.run) return;
     }
     this.end();
+  }
+
+  /** What a turn came to is told where it ended, before what happened next. */
+  private async pauseToRead(): Promise<void> {
+    await tick(); // who sums up hears what is shown
+    const { run, house } = this;
+    if (house.summaries.open === null) return;
+    this.interval = true;
+    await house.summaries.closed();
+    if (run === this.run) this.interval = false;
   }
 
   /** On from the beginning of another beat, as if all before it had been played. */
@@ -385,6 +412,7 @@ export class Theatre {
   /** Straight to now: all of the film is a trace. */
   skip(): void {
     if (!this.playing) return;
+    if (this.interval) this.house.summaries.close();
     const { film, script } = this;
     this.stop();
     if (film && script) {
@@ -398,7 +426,7 @@ export class Theatre {
   private stop(): void {
     this.run += 1;
     this.playing = false;
-    this.paused = false;
+    this.paused = this.interval = false;
     this.motions = new Map();
     this.view = null;
     this.sleeper?.wake();
@@ -451,7 +479,8 @@ export class Theatre {
   }
 
   toggleCard(): void {
-    if (this.card) this.cardOpen = !this.cardOpen;
+    if (!this.card) return;
+    this.cardOpen = this.called = !this.cardOpen;
   }
 
   /** Another act's traces, strong. */
@@ -497,7 +526,7 @@ export class Theatre {
     const found = beats.find((beat) => isChance(beat) && (film.views[beat.to]?.log_length ?? 0) > number);
     if (!found) return;
     this.card = this.cardOf(film, found);
-    this.cardOpen = true;
+    this.cardOpen = this.called = true;
   }
 
   private cardOf(film: Film, beat: Beat): Card {
