@@ -133,6 +133,8 @@ TOURNAMENTS = {
     ("POST", "/api/tournaments/{tournament_id}/adjudicate"),
     ("POST", "/api/tournaments/{tournament_id}/forfeit"),
 }
+# tests/table/test_seeking.py tells whom each of these serves
+SEEKS = {("GET", "/api/seek"), ("PUT", "/api/seek"), ("POST", "/api/seek/here"), ("DELETE", "/api/seek")}
 
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
@@ -143,8 +145,8 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS
-    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS
+    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS <= routes
 
 
 class Party:

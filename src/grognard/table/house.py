@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
     from grognard.table.live import Line
     from grognard.table.rating.ratings import Ratings
+    from grognard.table.seeking.matchmaker import Matchmaker
     from grognard.table.tournaments.steward import Steward
 
 PARTING = 5.0
@@ -58,7 +59,7 @@ IDLE = 300.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "account")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "account")
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -92,6 +93,8 @@ class House:
         """What is thought of them."""
         self.tournaments: Steward | None = None
         """Who runs their tournaments."""
+        self.matchmaker: Matchmaker | None = None
+        """Who pairs those that seek a game."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
@@ -128,6 +131,8 @@ class House:
             self.ratings.start()
         if self.tournaments is not None:
             self.tournaments.start()
+        if self.matchmaker is not None:
+            self.matchmaker.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -149,6 +154,8 @@ class House:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
+        if self.matchmaker is not None:
+            await self.matchmaker.close()
         if self.tournaments is not None:
             await self.tournaments.close()
         if self.ratings is not None:
@@ -393,13 +400,17 @@ class House:
         clock: Mapping[str, int] | None = None,
         name: str = "",
         rated: bool = False,
+        level: Mapping[str, int] | None = None,
     ) -> tuple[Room, dict[str, str]]:
-        """A new table; returns it with an invitation for every seat that waits for somebody."""
+        """A new table; returns it with an invitation for every seat that waits for somebody. `level` is of those whom
+        its open seats are for."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
         waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
         terms = checked_terms(clock)
-        return await self._add(play.game, play.journal(), wanted, owner, terms, name, waits=waits, rated=rated)
+        return await self._add(
+            play.game, play.journal(), wanted, owner, terms, name, waits=waits, rated=rated, level=level
+        )
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
         """A table that goes on from a saved game; ValueError where what was sent is none."""
@@ -465,6 +476,7 @@ class House:
         *,
         waits: bool = False,
         rated: bool = False,
+        level: Mapping[str, int] | None = None,
     ) -> tuple[Room, dict[str, str]]:
         """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
         roster = game.scenario(journal.header.scenario).roster
@@ -493,6 +505,7 @@ class House:
                 key_hash=owner if kind == "human" else None, account=account_of(owner) if kind == "human" else None,
                 invite_hash=key_hash(invites[player]) if player in invites else None,
                 offered=now if wanted.get(player) == OFFER else None,
+                level=level if wanted.get(player) == OFFER else None,
             )
             for player, (kind, bot) in kinds.items()
         ]  # fmt: skip
@@ -550,18 +563,20 @@ class House:
         self._sits_down(room, claimed.player, visitor_hash, name)
         return room, claimed.player
 
-    async def offer(self, room: Room, player: str) -> bool:
-        """Put a seat up for whoever comes; whether it was free."""
-        return await self._offered(room, player, time.time())
+    async def offer(self, room: Room, player: str, level: Mapping[str, int] | None = None) -> bool:
+        """Put a seat up for whoever comes, or whoever of this level; whether it was free."""
+        return await self._offered(room, player, time.time(), level)
 
     async def withdraw(self, room: Room, player: str) -> None:
         """From now on only an invitation leads there."""
         await self._offered(room, player, None)
 
-    async def _offered(self, room: Room, player: str, since: float | None) -> bool:
-        done = await self.store.offer(room.row.id, player, since)
+    async def _offered(
+        self, room: Room, player: str, since: float | None, level: Mapping[str, int] | None = None
+    ) -> bool:
+        done = await self.store.offer(room.row.id, player, since, level)
         if done:
-            room.seats[player].offered = since
+            room.seats[player].offered, room.seats[player].level = since, dict(level) if level else None
             self.tell_seats(room)
             self.company.changed(room.row.id)
         return done

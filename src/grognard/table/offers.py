@@ -14,7 +14,7 @@ from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
 from grognard.table import rated
 from grognard.table.house import House
 from grognard.table.rows import Card, Unreadable, account_of
-from grognard.table.seats import Visitor
+from grognard.table.seats import OFFER, Visitor
 from grognard.table.visiting import Asking, At, Body, Name, called, card, owning, with_key
 
 MOST = 100
@@ -23,6 +23,10 @@ MOST = 100
 Rating = Callable[[str, str | None], str | None]
 Player = Annotated[str, Path(max_length=32)]
 Limit = Annotated[int, Query(ge=1, le=MOST)]
+
+
+class PutUp(Body):
+    level: rated.Level | None = None
 
 
 class Accepted(Body):
@@ -38,15 +42,19 @@ def add(app: FastAPI, house: House) -> None:
         rating = await rated.shown(house)
         found = await house.store.offered(MOST)
         names = await rated.names(house, [account_of(one.row.owner_hash) for one in found])
-        told = [_told(house, one, who, rating, names) for one in found]
+        told = [await _told(house, one, who, rating, names) for one in found]
         return [seat for seats in told for seat in seats][:limit]
 
     @app.put("/api/offers/{table_id}/{player}", status_code=204)
-    async def put_up(room: At, player: Player, who: Asking) -> None:
+    async def put_up(room: At, player: Player, who: Asking, wanted: PutUp | None = None) -> None:
         owning(room, who)
         if player not in room.seats:
             raise HTTPException(404, "there is no such seat")
-        if not await house.offer(room, player):
+        try:
+            level = rated.checked_level(house, wanted.level if wanted else None, [OFFER])
+        except ValueError as error:
+            raise HTTPException(422, str(error)) from None
+        if not await house.offer(room, player, level):
             raise HTTPException(409, "that seat is not free")
 
     @app.delete("/api/offers/{table_id}/{player}", status_code=204)
@@ -67,6 +75,7 @@ def add(app: FastAPI, house: House) -> None:
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")
         rated.may_sit(room, who)
+        await rated.may_take(house, room, room.seats[player], who)
         who = with_key(house, request, response, who)
         if not await house.accept(room, player, who.hash or "", await called(house, who, wanted.name)):
             taker = room.seats[player].name or "somebody"
@@ -74,7 +83,9 @@ def add(app: FastAPI, house: House) -> None:
         return {**card(room, room.summary(), who), "player": player}
 
 
-def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mapping[str, str]) -> list[dict[str, Any]]:
+async def _told(
+    house: House, table: Card, who: Visitor, rating: Rating, names: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """The open seats of a table, as everybody may know them."""
     row = table.row
     if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
@@ -84,6 +95,7 @@ def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mappin
     here = bool(house.present(row.id) & {seat.player for seat in hosts})
     if row.clock and "days" not in row.clock and not here:
         return []
+    his = await rated.skill(house, row.header["game"], who)
     return [
         {
             "table": row.id,
@@ -94,6 +106,8 @@ def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mappin
             "clock": row.clock,
             "rated": row.rated,
             "rating": rating(row.header["game"], account_of(row.owner_hash)),
+            "level": None if isinstance(seat.level, Unreadable) else seat.level,
+            "fits": rated.within(seat, his),
             "host": host,
             "member": bool(host) and names.get(account_of(row.owner_hash) or "") == host,
             "here": here,

@@ -98,6 +98,8 @@ class SeatRow(Row):
     invite_hash: Mapped[str | None] = mapped_column(String, nullable=True)
     offered: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
     """Since when whoever comes may take it, without an invitation."""
+    level: Mapped[dict[str, int] | None] = mapped_column(KeptJSON, nullable=True)
+    """Whose rating may do so: `low` and `high`, both included; everybody's where there is nothing."""
     account: Mapped[str | None] = mapped_column(String, nullable=True)
     """Who sat down, where he had a name: a rated game is his, whoever holds the seat afterwards."""
 
@@ -253,6 +255,28 @@ class TicketRow(Row):
     account_id: Mapped[str | None] = mapped_column(ForeignKey("accounts.id"), nullable=True, index=True)
     facts: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
     until: Mapped[float] = mapped_column(Float)
+
+
+class SeekRow(Row):
+    """Somebody who waits to be paired, and where he was; nobody waits twice at a time."""
+
+    __tablename__ = "seeks"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String)
+    scenario: Mapped[str | None] = mapped_column(String, nullable=True)
+    side: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Any, where there is nothing."""
+    clock: Mapped[dict[str, int] | None] = mapped_column(SoundJSON, nullable=True)
+    rated: Mapped[bool] = mapped_column(default=False)
+    since: Mapped[float] = mapped_column(Float)
+    seen: Mapped[float] = mapped_column(Float)
+    """When his page last said that it is there."""
+    table_id: Mapped[str | None] = mapped_column(String, nullable=True)
+    """The table he was paired at,"""
+    player: Mapped[str | None] = mapped_column(String, nullable=True)
+    paired: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """and when."""
 
 
 class ResultRow(Row):

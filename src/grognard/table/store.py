@@ -399,12 +399,14 @@ class Store:
             taken = await session.execute(open_seat.values(**_sitting(key_hash, name)))
             return bool(taken.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
-    async def offer(self, table_id: str, player: str, since: float | None) -> bool:
-        """Put a free seat up for whoever comes, or take it down again; whether it was free."""
+    async def offer(
+        self, table_id: str, player: str, since: float | None, level: Mapping[str, int] | None = None
+    ) -> bool:
+        """Put a free seat up for whoever comes, or whoever of this level, or take it down; whether it was free."""
         free = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player, SeatRow.kind == "open")
         async with self._session() as session, session.begin():
             up = None if since is None else func.coalesce(SeatRow.offered, since)  # who asks again is no newer for it
-            return bool((await session.execute(free.values(offered=up))).rowcount == 1)  # type: ignore[attr-defined]
+            return bool((await session.execute(free.values(offered=up, level=level))).rowcount == 1)  # type: ignore[attr-defined]
 
     async def invited(self, invite_hash: str) -> SeatRow | None:
         """The seat an invitation is for; it is not used up by that."""

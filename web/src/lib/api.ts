@@ -4,7 +4,7 @@ import { wardrobe } from "./livery.svelte";
 import type { Inquiry } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
-import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View, Words } from "./types";
+import type { Carried, ClockTerms, GameInfo, Invited, Language, Level, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View, Words } from "./types";
 
 /** Why something was not done; where the page has words of its own for it, `code` names them. */
 export class Refusal extends Error {
@@ -58,7 +58,7 @@ export async function tables(limit: number, offset = 0): Promise<{ tables: Table
   return { tables, total: Number(response.headers.get("x-total-count") ?? tables.length) };
 }
 export const table = (id: string) => call<TableInfo>(`/tables/${id}`);
-export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string; rated?: boolean }) =>
+export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string; rated?: boolean; level?: Level | null }) =>
   call<TableInfo>("/tables", send("POST", wanted));
 export const invite = (id: string, player: string) => call<{ token: string }>(`/tables/${id}/invites/${player}`, send("POST", {}));
 export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });

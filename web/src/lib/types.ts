@@ -593,6 +593,11 @@ export interface Invited {
   clock: ClockTerms | null;
 }
 
+export interface Level {
+  low: number;
+  high: number;
+}
+
 /** A seat that waits for whoever comes first. */
 export interface OpenSeat {
   table: string;
@@ -609,6 +614,10 @@ export interface OpenSeat {
   rated: boolean;
   /** The host's, in this game, as it is shown. */
   rating: string | null;
+  /** Whose rating may take it, both ends included; everybody's where there is none. */
+  level: Level | null;
+  /** One is of its level. */
+  fits: boolean;
   /** It is a table of one's own. */
   mine: boolean;
 }

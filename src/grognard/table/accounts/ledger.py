@@ -22,6 +22,7 @@ from grognard.table.rows import (
     CredentialRow,
     LessonRow,
     SeatRow,
+    SeekRow,
     SessionRow,
     TableRow,
     TicketRow,
@@ -129,7 +130,7 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(SeatRow).where(SeatRow.key_hash == mine).values(name=""))
             tables = await _given(work, mine, heir, [])
-            for row in (TicketRow, SessionRow, CredentialRow):
+            for row in (TicketRow, SessionRow, CredentialRow, SeekRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables

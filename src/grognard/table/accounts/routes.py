@@ -12,6 +12,7 @@ from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.letters import Server
 from grognard.table.house import House
 from grognard.table.rating import routes as ratings
+from grognard.table.seeking import routes as seeking
 from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
 
@@ -22,6 +23,6 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
-    ratings.add(app, house, desk)
+    seeking.add(app, house, ratings.add(app, house, desk))
     tournaments.add(app, house, Makers(makers or Makers.named))
     mailing.add(app)
