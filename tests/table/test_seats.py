@@ -80,6 +80,8 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("PUT", "/api/offers/{table_id}/{player}"): (None, 409, 403, 403, 403),
     ("DELETE", "/api/offers/{table_id}/{player}"): (None, 204, 403, 403, 403),
     ("POST", "/api/offers/{table_id}/{player}/accept"): ({"name": "Gerd"}, 404, 404, 404, 404),
+    ("POST", "/api/offers/{table_id}/{player}/ask"): ({"name": "Gerd"}, 404, 404, 404, 404),
+    ("POST", "/api/offers/{table_id}/{player}/answer"): ({"yes": True}, 409, 403, 403, 403),
     ("PUT", "/api/tables/{table_id}/names/{player}"): ({"name": "Gerd"}, 204, 403, 403, 403),
     ("POST", "/api/tables/{table_id}/watch"): ({}, 200, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/watch"): (None, 204, 403, 403, 403),

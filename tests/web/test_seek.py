@@ -51,7 +51,7 @@ def test_two_members_seek_and_are_paired(club: House, contexts: list[BrowserCont
 
     erich.get_by_role("button", name="Seek a game…").click()
     dialog = erich.get_by_role("dialog")
-    dialog.get_by_role("radiogroup", name="Game").get_by_text("Lost Battles").click()
+    dialog.get_by_label("Game").select_option("lb")
     dialog.get_by_role("radiogroup", name="Clock").get_by_text("45 min + 15 s").click()
     expect(dialog.get_by_role("checkbox", name="Rated")).to_be_checked()
     assert not violations(erich)
@@ -67,14 +67,15 @@ def test_two_members_seek_and_are_paired(club: House, contexts: list[BrowserCont
     bar.get_by_role("button", name="Stop seeking").click()
     expect(bar).to_have_count(0)
     erich.get_by_role("button", name="Seek a game…").click()
-    dialog.get_by_role("radiogroup", name="Game").get_by_text("Lost Battles").click()
+    dialog.get_by_label("Game").select_option("lb")
     dialog.get_by_role("button", name="Seek", exact=True).click()
     expect(bar).to_be_visible()
     assert "erich" not in anna.locator("main").inner_text(), "nobody sees who waits"
 
     anna.get_by_role("button", name="相手を探す…").click()
     sheet = anna.get_by_role("dialog")
-    sheet.get_by_text("Lost Battles").click()
+    sheet.get_by_label("ゲーム").select_option("lb")
+    expect(sheet.get_by_role("radiogroup", name="あなたの陣営")).to_contain_text("ドイツ")
     anna.screenshot(path=screens / "seek-phone-ja.png")
     assert not violations(anna)
     assert anna.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -107,3 +108,32 @@ def test_a_seat_for_a_level_says_so(club: House, contexts: list[BrowserContext],
     expect(row).to_contain_text("1510〜1650")
     expect(row).to_contain_text("レートの範囲外")
     anna.screenshot(path=screens / "open-seat-level-phone-ja.png")
+
+
+def test_a_bot_steps_in_and_hands_over_when_the_host_agrees(
+    club: House, contexts: list[BrowserContext], screens: Path
+) -> None:
+    host = member(contexts[0], club, "olga")
+    host.get_by_role("button", name="Offer a game…").click()
+    host.get_by_role("radiogroup", name="Game").get_by_text("Lost Battles").click()
+    host.get_by_role("radiogroup", name="Clock").get_by_text("3 days a move").click()
+    host.get_by_role("checkbox", name="A bot plays if nobody comes").check()
+    host.get_by_role("group", name="A bot plays").get_by_label("after").select_option("1")
+    expect(host.get_by_role("checkbox", name="Rated")).to_be_disabled()
+    assert not violations(host)
+    host.screenshot(path=screens / "offer-bot.png")
+    host.get_by_role("button", name="Put it up").click()
+    expect(host).to_have_url(re.compile("#/table/"))
+
+    late = member(contexts[1], club, "ivan")
+    row = late.get_by_role("row").filter(has_text="olga")
+    expect(row).to_contain_text("あと1分で")
+    asking = row.get_by_role("button", name="交代を申し込む")
+    expect(asking).to_be_visible(timeout=90_000)
+    asking.click()
+    expect(row).to_contain_text("申込済み")
+    expect(host.get_by_role("alert").filter(has_text="ivan would like to take over")).to_be_visible(timeout=15_000)
+    host.screenshot(path=screens / "offer-bot-asked.png")
+    host.get_by_role("button", name="Agree").click()
+    expect(host.get_by_role("list", name="Seats")).to_contain_text("ivan")
+    expect(row).to_have_count(0)

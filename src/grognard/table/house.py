@@ -44,6 +44,7 @@ from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
 from grognard.table.turn import Turn
+from grognard.table.understudies import Understudies
 
 if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
@@ -59,7 +60,7 @@ IDLE = 300.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "account")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "account")
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -97,6 +98,7 @@ class House:
         """Who pairs those that seek a game."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
+        self.understudies = Understudies(self)
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
         self.reviews = Reviews()
         self.outcomes = Outcomes(public=public)
@@ -127,6 +129,8 @@ class House:
         await self.store.start()
         await self.company.start()
         self._sweeper = asyncio.create_task(self._sweep())
+        if self.public:
+            self.understudies.start()
         if self.ratings is not None:
             self.ratings.start()
         if self.tournaments is not None:
@@ -154,6 +158,7 @@ class House:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
+        await self.understudies.close()
         if self.matchmaker is not None:
             await self.matchmaker.close()
         if self.tournaments is not None:
@@ -401,16 +406,18 @@ class House:
         name: str = "",
         rated: bool = False,
         level: Mapping[str, int] | None = None,
+        steps_in: Mapping[str, Any] | None = None,
     ) -> tuple[Room, dict[str, str]]:
         """A new table; returns it with an invitation for every seat that waits for somebody. `level` is of those whom
-        its open seats are for."""
+        its open seats are for, `steps_in` the bot that plays there if nobody comes."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
         waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
         terms = checked_terms(clock)
         return await self._add(
-            play.game, play.journal(), wanted, owner, terms, name, waits=waits, rated=rated, level=level
-        )
+            play.game, play.journal(), wanted, owner, terms, name,
+            waits=waits, rated=rated, level=level, steps_in=steps_in,
+        )  # fmt: skip
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
         """A table that goes on from a saved game; ValueError where what was sent is none."""
@@ -477,6 +484,7 @@ class House:
         waits: bool = False,
         rated: bool = False,
         level: Mapping[str, int] | None = None,
+        steps_in: Mapping[str, Any] | None = None,
     ) -> tuple[Room, dict[str, str]]:
         """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
         roster = game.scenario(journal.header.scenario).roster
@@ -506,6 +514,7 @@ class House:
                 invite_hash=key_hash(invites[player]) if player in invites else None,
                 offered=now if wanted.get(player) == OFFER else None,
                 level=level if wanted.get(player) == OFFER else None,
+                steps_in=steps_in if wanted.get(player) == OFFER else None,
             )
             for player, (kind, bot) in kinds.items()
         ]  # fmt: skip
@@ -590,11 +599,29 @@ class House:
             await self.read_row(room)
         return taken
 
+    async def ask(self, room: Room, player: str, visitor_hash: str, name: str) -> bool:
+        """Ask to take a seat over from the bot that stepped in; whether nobody else has asked."""
+        asks = {"hash": visitor_hash, "name": name}
+        if not await self.store.ask(room.row.id, player, asks):
+            return room.seats[player].asks == asks
+        room.seats[player].asks = asks
+        self.tell_seats(room)
+        self.company.changed(room.row.id)
+        return True
+
+    async def stepped_in(self, room: Room, player: str) -> None:
+        """Nothing is to be done there any more."""
+        await self._seat(room, player, steps_in=None)
+
+    async def refuse(self, room: Room, player: str) -> None:
+        """Let the bot play on."""
+        await self._seat(room, player, asks=None)
+
     def _sits_down(self, room: Room, player: str, visitor_hash: str, name: str) -> None:
         """Somebody has a seat in storage: he has it here too, and the others hear of it."""
         seat, before = room.seats[player], room.seating()
         seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
-        seat.account = account_of(visitor_hash)
+        seat.account, seat.steps_in, seat.asks = account_of(visitor_hash), None, None
         if room.seating() != before:  # else it was read from storage just now, and told
             self.tell_seats(room)
         self.company.changed(room.row.id)

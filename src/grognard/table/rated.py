@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import HTTPException
 from pydantic import Field
 
+from grognard.players import bots_of
 from grognard.table.house import House
 from grognard.table.room import Room
 from grognard.table.rows import SeatRow, Unreadable
 from grognard.table.seats import OFFER, Visitor
-from grognard.table.visiting import Body
+from grognard.table.visiting import Body, Word
 
 if TYPE_CHECKING:
     from grognard.club.ratings.skill import Skill
@@ -90,6 +92,26 @@ async def may_take(house: House, room: Room, seat: SeatRow, who: Visitor) -> Non
     if not within(seat, his):
         low, high = (0, 0) if isinstance(seat.level, Unreadable) else (seat.level["low"], seat.level["high"])
         raise HTTPException(403, f"this seat is for ratings of {low} to {high}; yours in this game is {his}")
+
+
+class StepsIn(Body):
+    """A bot that plays at an open seat if nobody has come after so many minutes."""
+
+    level: Word
+    minutes: Annotated[int, Field(ge=1, le=7 * 24 * 60)]
+
+
+def checked_bot(wanted: StepsIn | None, game: str, counts: bool, seats: Collection[str]) -> dict[str, Any] | None:
+    """The bot that steps in, as it is kept; ValueError where none may."""
+    if wanted is None:
+        return None
+    if counts:
+        raise ValueError("a game in which a bot may step in is friendly, never rated")
+    if OFFER not in seats:
+        raise ValueError("a bot steps in at a seat that is offered to everybody")
+    if wanted.level not in bots_of(game):
+        raise ValueError(f"no bot is called that; there are {', '.join(bots_of(game))}")
+    return {"level": wanted.level, "at": time.time() + wanted.minutes * 60.0}
 
 
 async def shown(house: House) -> Callable[[str, str | None], str | None]:

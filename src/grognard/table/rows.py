@@ -100,6 +100,10 @@ class SeatRow(Row):
     """Since when whoever comes may take it, without an invitation."""
     level: Mapped[dict[str, int] | None] = mapped_column(KeptJSON, nullable=True)
     """Whose rating may do so: `low` and `high`, both included; everybody's where there is nothing."""
+    steps_in: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    """Which bot (`level`) plays there from when (`at`) on, if nobody comes before."""
+    asks: Mapped[dict[str, str] | None] = mapped_column(KeptJSON, nullable=True)
+    """Who wants to take over from that bot: under what his things are kept, and what he is called."""
     account: Mapped[str | None] = mapped_column(String, nullable=True)
     """Who sat down, where he had a name: a rated game is his, whoever holds the seat afterwards."""
 

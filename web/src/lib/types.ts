@@ -411,6 +411,8 @@ export interface Seat {
   owes?: Owed;
   /** Whoever comes may take it. */
   offered?: boolean;
+  /** Who wants to take it over from the bot that stepped in. */
+  asks?: string;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
@@ -593,6 +595,11 @@ export interface Invited {
   clock: ClockTerms | null;
 }
 
+export interface StepsIn {
+  level: string;
+  minutes: number;
+}
+
 export interface Level {
   low: number;
   high: number;
@@ -618,6 +625,12 @@ export interface OpenSeat {
   level: Level | null;
   /** One is of its level. */
   fits: boolean;
+  /** The bot that plays there if nobody has come by then. */
+  steps_in: { level: string; at: number } | null;
+  /** The bot that plays there already, until the host lets somebody take over. */
+  held: string | null;
+  /** One has asked to. */
+  asked: boolean;
   /** It is a table of one's own. */
   mine: boolean;
 }

@@ -1,4 +1,4 @@
-"""Someone to play with: the level of an open seat, and who waits to be paired."""
+"""Someone to play with: the level of an open seat, the bot that steps in there, and who waits to be paired."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    op.add_column("seats", sa.Column("level", sa.Text, nullable=True))
+    for name in ("level", "steps_in", "asks"):
+        op.add_column("seats", sa.Column(name, sa.Text, nullable=True))
     op.create_table(
         "seeks",
         sa.Column("account_id", sa.Text, sa.ForeignKey("accounts.id"), primary_key=True),
@@ -29,4 +30,5 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("seeks")
-    op.drop_column("seats", "level")
+    for name in ("asks", "steps_in", "level"):
+        op.drop_column("seats", name)
