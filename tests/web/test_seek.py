@@ -125,6 +125,10 @@ def test_a_bot_steps_in_and_hands_over_when_the_host_agrees(
     host.get_by_role("button", name="Put it up").click()
     expect(host).to_have_url(re.compile("#/table/"))
 
+    expect(host.get_by_role("dialog")).to_be_visible()  # the briefing, at one's first table of a game
+    host.keyboard.press("Escape")
+    expect(host.get_by_role("dialog")).to_have_count(0)
+
     late = member(contexts[1], club, "ivan")
     row = late.get_by_role("row").filter(has_text="olga")
     expect(row).to_contain_text("あと1分で")
