@@ -80,6 +80,8 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("PUT", "/api/offers/{table_id}/{player}"): (None, 409, 403, 403, 403),
     ("DELETE", "/api/offers/{table_id}/{player}"): (None, 204, 403, 403, 403),
     ("POST", "/api/offers/{table_id}/{player}/accept"): ({"name": "Gerd"}, 404, 404, 404, 404),
+    ("POST", "/api/offers/{table_id}/{player}/ask"): ({"name": "Gerd"}, 404, 404, 404, 404),
+    ("POST", "/api/offers/{table_id}/{player}/answer"): ({"yes": True}, 409, 403, 403, 403),
     ("PUT", "/api/tables/{table_id}/names/{player}"): ({"name": "Gerd"}, 204, 403, 403, 403),
     ("POST", "/api/tables/{table_id}/watch"): ({}, 200, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/watch"): (None, 204, 403, 403, 403),
@@ -136,6 +138,8 @@ TOURNAMENTS = {
     ("POST", "/api/tournaments/{tournament_id}/adjudicate"),
     ("POST", "/api/tournaments/{tournament_id}/forfeit"),
 }
+# tests/table/test_seeking.py tells whom each of these serves
+SEEKS = {("GET", "/api/seek"), ("PUT", "/api/seek"), ("POST", "/api/seek/here"), ("DELETE", "/api/seek")}
 
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
@@ -146,8 +150,8 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS
-    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS
+    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS <= routes
 
 
 class Party:

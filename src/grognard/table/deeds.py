@@ -61,6 +61,16 @@ def reveal(room: Room, player: str, nonce: str) -> Deed:
     return Deed("seal" if owing(promises, nonces) else "dice", player, header=_header(room, nonces, promises))
 
 
+def waive(room: Room, player: str) -> Deed:
+    """Let the dice not wait for a seat at which nobody sits."""
+    header = room.play.header
+    if header.promises is None or player not in header.promises or header.promises[player]:
+        raise Already
+    promises = {one: promise for one, promise in header.promises.items() if one != player}
+    kind = "seal" if owing(promises, header.nonces) else "dice"
+    return Deed(kind, player, header=_header(room, header.nonces, promises))
+
+
 def _header(room: Room, nonces: list[str], promises: dict[str, str] | None) -> dict[str, Any]:
     return replace(room.play.header, nonces=nonces, promises=promises).plain()
 
@@ -131,6 +141,16 @@ def hand_over(room: Room, player: str, bot: str, by: Viewer) -> Deed:
     if stand_in is not None and (by != player or stand_in.bot == bot):
         raise NotNow("a bot plays there already")
     return Deed("hand_over", player, bot, by)
+
+
+def step_in(room: Room, player: str, bot: str) -> Deed:
+    """Let a bot play at a seat that nobody has taken."""
+    _not_over(room)
+    if room.row.rated or room.row.tournament is not None:
+        raise NotNow("the game is rated: no bot plays for anybody")
+    if room.seats[player].kind != "open" or player in room.stand_ins:
+        raise Already
+    return Deed("hand_over", player, bot)
 
 
 def hand_back(room: Room, player: str) -> Deed:

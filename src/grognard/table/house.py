@@ -44,12 +44,14 @@ from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
 from grognard.table.turn import Turn
+from grognard.table.understudies import Understudies
 
 if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
     from grognard.table.live import Line
     from grognard.table.news.postman import Postman
     from grognard.table.rating.ratings import Ratings
+    from grognard.table.seeking.matchmaker import Matchmaker
     from grognard.table.tournaments.steward import Steward
 
 PARTING = 5.0
@@ -59,7 +61,7 @@ IDLE = 300.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "account")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "account")
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -95,8 +97,11 @@ class House:
         """Who runs their tournaments."""
         self.postman: Postman | None = None
         """Who writes to them about their games."""
+        self.matchmaker: Matchmaker | None = None
+        """Who pairs those that seek a game."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
+        self.understudies = Understudies(self)
         self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
         self.reviews = Reviews()
         self.outcomes = Outcomes(public=public)
@@ -127,12 +132,16 @@ class House:
         await self.store.start()
         await self.company.start()
         self._sweeper = asyncio.create_task(self._sweep())
+        if self.public:
+            self.understudies.start()
         if self.ratings is not None:
             self.ratings.start()
         if self.tournaments is not None:
             self.tournaments.start()
         if self.postman is not None:
             self.postman.start()
+        if self.matchmaker is not None:
+            self.matchmaker.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -156,6 +165,9 @@ class House:
                 await self._sweeper
         if self.postman is not None:
             await self.postman.close()
+        await self.understudies.close()
+        if self.matchmaker is not None:
+            await self.matchmaker.close()
         if self.tournaments is not None:
             await self.tournaments.close()
         if self.ratings is not None:
@@ -400,13 +412,19 @@ class House:
         clock: Mapping[str, int] | None = None,
         name: str = "",
         rated: bool = False,
+        level: Mapping[str, int] | None = None,
+        steps_in: Mapping[str, Any] | None = None,
     ) -> tuple[Room, dict[str, str]]:
-        """A new table; returns it with an invitation for every seat that waits for somebody."""
+        """A new table; returns it with an invitation for every seat that waits for somebody. `level` is of those whom
+        its open seats are for, `steps_in` the bot that plays there if nobody comes."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
         waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
         terms = checked_terms(clock)
-        return await self._add(play.game, play.journal(), wanted, owner, terms, name, waits=waits, rated=rated)
+        return await self._add(
+            play.game, play.journal(), wanted, owner, terms, name,
+            waits=waits, rated=rated, level=level, steps_in=steps_in,
+        )  # fmt: skip
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
         """A table that goes on from a saved game; ValueError where what was sent is none."""
@@ -472,6 +490,8 @@ class House:
         *,
         waits: bool = False,
         rated: bool = False,
+        level: Mapping[str, int] | None = None,
+        steps_in: Mapping[str, Any] | None = None,
     ) -> tuple[Room, dict[str, str]]:
         """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
         roster = game.scenario(journal.header.scenario).roster
@@ -500,6 +520,8 @@ class House:
                 key_hash=owner if kind == "human" else None, account=account_of(owner) if kind == "human" else None,
                 invite_hash=key_hash(invites[player]) if player in invites else None,
                 offered=now if wanted.get(player) == OFFER else None,
+                level=level if wanted.get(player) == OFFER else None,
+                steps_in=steps_in if wanted.get(player) == OFFER else None,
             )
             for player, (kind, bot) in kinds.items()
         ]  # fmt: skip
@@ -557,18 +579,20 @@ class House:
         self._sits_down(room, claimed.player, visitor_hash, name)
         return room, claimed.player
 
-    async def offer(self, room: Room, player: str) -> bool:
-        """Put a seat up for whoever comes; whether it was free."""
-        return await self._offered(room, player, time.time())
+    async def offer(self, room: Room, player: str, level: Mapping[str, int] | None = None) -> bool:
+        """Put a seat up for whoever comes, or whoever of this level; whether it was free."""
+        return await self._offered(room, player, time.time(), level)
 
     async def withdraw(self, room: Room, player: str) -> None:
         """From now on only an invitation leads there."""
         await self._offered(room, player, None)
 
-    async def _offered(self, room: Room, player: str, since: float | None) -> bool:
-        done = await self.store.offer(room.row.id, player, since)
+    async def _offered(
+        self, room: Room, player: str, since: float | None, level: Mapping[str, int] | None = None
+    ) -> bool:
+        done = await self.store.offer(room.row.id, player, since, level)
         if done:
-            room.seats[player].offered = since
+            room.seats[player].offered, room.seats[player].level = since, dict(level) if level else None
             self.tell_seats(room)
             self.company.changed(room.row.id)
         return done
@@ -582,11 +606,29 @@ class House:
             await self.read_row(room)
         return taken
 
+    async def ask(self, room: Room, player: str, visitor_hash: str, name: str) -> bool:
+        """Ask to take a seat over from the bot that stepped in; whether nobody else has asked."""
+        asks = {"hash": visitor_hash, "name": name}
+        if not await self.store.ask(room.row.id, player, asks):
+            return room.seats[player].asks == asks
+        room.seats[player].asks = asks
+        self.tell_seats(room)
+        self.company.changed(room.row.id)
+        return True
+
+    async def stepped_in(self, room: Room, player: str) -> None:
+        """Nothing is to be done there any more."""
+        await self._seat(room, player, steps_in=None)
+
+    async def refuse(self, room: Room, player: str) -> None:
+        """Let the bot play on."""
+        await self._seat(room, player, asks=None)
+
     def _sits_down(self, room: Room, player: str, visitor_hash: str, name: str) -> None:
         """Somebody has a seat in storage: he has it here too, and the others hear of it."""
         seat, before = room.seats[player], room.seating()
         seat.kind, seat.key_hash, seat.invite_hash, seat.name = "human", visitor_hash, None, name
-        seat.account = account_of(visitor_hash)
+        seat.account, seat.steps_in, seat.asks = account_of(visitor_hash), None, None
         if room.seating() != before:  # else it was read from storage just now, and told
             self.tell_seats(room)
         self.company.changed(room.row.id)

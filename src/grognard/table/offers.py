@@ -6,15 +6,17 @@ whose host is away cannot begin, so its seats are on the list only while he is t
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
 
-from grognard.table import rated
+from grognard.table import handing, rated
 from grognard.table.house import House
-from grognard.table.rows import Card, Unreadable, account_of
-from grognard.table.seats import Visitor
+from grognard.table.room import NotNow
+from grognard.table.rows import Card, SeatRow, Unreadable, account_of
+from grognard.table.seats import OFFER, Visitor
 from grognard.table.visiting import Asking, At, Body, Name, called, card, owning, with_key
 
 MOST = 100
@@ -25,8 +27,16 @@ Player = Annotated[str, Path(max_length=32)]
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 
 
+class PutUp(Body):
+    level: rated.Level | None = None
+
+
 class Accepted(Body):
     name: Name = ""
+
+
+class Answered(Body):
+    yes: bool
 
 
 def add(app: FastAPI, house: House) -> None:
@@ -38,15 +48,19 @@ def add(app: FastAPI, house: House) -> None:
         rating = await rated.shown(house)
         found = await house.store.offered(MOST)
         names = await rated.names(house, [account_of(one.row.owner_hash) for one in found])
-        told = [_told(house, one, who, rating, names) for one in found]
+        told = [await _told(house, one, who, rating, names) for one in found]
         return [seat for seats in told for seat in seats][:limit]
 
     @app.put("/api/offers/{table_id}/{player}", status_code=204)
-    async def put_up(room: At, player: Player, who: Asking) -> None:
+    async def put_up(room: At, player: Player, who: Asking, wanted: PutUp | None = None) -> None:
         owning(room, who)
         if player not in room.seats:
             raise HTTPException(404, "there is no such seat")
-        if not await house.offer(room, player):
+        try:
+            level = rated.checked_level(house, wanted.level if wanted else None, [OFFER])
+        except ValueError as error:
+            raise HTTPException(422, str(error)) from None
+        if not await house.offer(room, player, level):
             raise HTTPException(409, "that seat is not free")
 
     @app.delete("/api/offers/{table_id}/{player}", status_code=204)
@@ -67,14 +81,48 @@ def add(app: FastAPI, house: House) -> None:
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")
         rated.may_sit(room, who)
+        await rated.may_take(house, room, room.seats[player], who)
+        if player in room.stand_ins:
+            raise HTTPException(409, "a bot has stepped in there: ask to take over")
         who = with_key(house, request, response, who)
         if not await house.accept(room, player, who.hash or "", await called(house, who, wanted.name)):
             taker = room.seats[player].name or "somebody"
             raise HTTPException(410, f"{taker} has just taken this seat")
         return {**card(room, room.summary(), who), "player": player}
 
+    @app.post("/api/offers/{table_id}/{player}/ask", status_code=204)
+    async def ask(
+        room: At, player: Player, wanted: Accepted, request: Request, response: Response, who: Asking
+    ) -> None:
+        """Ask to take over from the bot that stepped in; the host agrees or not."""
+        if player not in room.seats or room.seats[player].offered is None or player not in room.stand_ins:
+            raise HTTPException(404, "no bot has stepped in at such a seat")
+        if who.belongs(room):
+            raise HTTPException(409, "you sit at this table yourself")
+        await rated.may_take(house, room, room.seats[player], who)
+        who = with_key(house, request, response, who)
+        if not await house.ask(room, player, who.hash or "", await called(house, who, wanted.name)):
+            raise HTTPException(409, "somebody else has asked, or the seat is taken")
 
-def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    @app.post("/api/offers/{table_id}/{player}/answer", status_code=204)
+    async def answer(room: At, player: Player, wanted: Answered, who: Asking) -> None:
+        """The host lets who has asked take over from the bot, or lets the bot play on."""
+        owning(room, who)
+        asks = room.seats[player].asks if player in room.seats else None
+        if asks is None or isinstance(asks, Unreadable):
+            raise HTTPException(409, "nobody asks for that seat")
+        if not wanted.yes:
+            await house.refuse(room, player)
+        elif await house.accept(room, player, asks["hash"], asks["name"]):
+            with contextlib.suppress(NotNow):
+                await handing.hand_back(room, player)
+        else:
+            raise HTTPException(409, "that seat is not free")
+
+
+async def _told(
+    house: House, table: Card, who: Visitor, rating: Rating, names: Mapping[str, str]
+) -> list[dict[str, Any]]:
     """The open seats of a table, as everybody may know them."""
     row = table.row
     if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
@@ -84,6 +132,8 @@ def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mappin
     here = bool(house.present(row.id) & {seat.player for seat in hosts})
     if row.clock and "days" not in row.clock and not here:
         return []
+    stand_ins = row.summary.get("stand_ins", {}) if isinstance(row.summary, dict) else {}
+    his = await rated.skill(house, row.header["game"], who)
     return [
         {
             "table": row.id,
@@ -94,6 +144,11 @@ def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mappin
             "clock": row.clock,
             "rated": row.rated,
             "rating": rating(row.header["game"], account_of(row.owner_hash)),
+            "level": None if isinstance(seat.level, Unreadable) else seat.level,
+            "fits": rated.within(seat, his),
+            "steps_in": None if isinstance(seat.steps_in, Unreadable) else seat.steps_in,
+            "held": stand_ins.get(seat.player),
+            "asked": _asked(seat, who),
             "host": host,
             "member": bool(host) and names.get(account_of(row.owner_hash) or "") == host,
             "here": here,
@@ -103,3 +158,8 @@ def _told(house: House, table: Card, who: Visitor, rating: Rating, names: Mappin
         for seat in table.seats.values()
         if seat.kind == "open" and seat.offered is not None
     ]
+
+
+def _asked(seat: SeatRow, who: Visitor) -> bool:
+    """Whether it is he who has asked to take this seat over; that another has is the host's to know."""
+    return isinstance(seat.asks, dict) and who.hash is not None and seat.asks["hash"] == who.hash

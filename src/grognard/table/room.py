@@ -604,6 +604,8 @@ def seating(
     for player, seat in seats.items():
         if seat.kind == "open" and seat.offered is not None:
             found[player]["offered"] = True
+        if seat.kind == "open" and isinstance(seat.asks, dict):
+            found[player]["asks"] = seat.asks["name"]
     for player, bot in (stand_ins or {}).items():
         found[player]["stand_in"] = bot
     return found

@@ -98,6 +98,12 @@ class SeatRow(Row):
     invite_hash: Mapped[str | None] = mapped_column(String, nullable=True)
     offered: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
     """Since when whoever comes may take it, without an invitation."""
+    level: Mapped[dict[str, int] | None] = mapped_column(KeptJSON, nullable=True)
+    """Whose rating may do so: `low` and `high`, both included; everybody's where there is nothing."""
+    steps_in: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    """Which bot (`level`) plays there from when (`at`) on, if nobody comes before."""
+    asks: Mapped[dict[str, str] | None] = mapped_column(KeptJSON, nullable=True)
+    """Who wants to take over from that bot: under what his things are kept, and what he is called."""
     account: Mapped[str | None] = mapped_column(String, nullable=True)
     """Who sat down, where he had a name: a rated game is his, whoever holds the seat afterwards."""
 
@@ -271,6 +277,28 @@ class NewsRow(Row):
     """When the last letter went, or when he asked for them."""
     known: Mapped[dict[str, float]] = mapped_column(SoundJSON)
     """By table: of which change he was told that it is his move."""
+
+
+class SeekRow(Row):
+    """Somebody who waits to be paired, and where he was; nobody waits twice at a time."""
+
+    __tablename__ = "seeks"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String)
+    scenario: Mapped[str | None] = mapped_column(String, nullable=True)
+    side: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Any, where there is nothing."""
+    clock: Mapped[dict[str, int] | None] = mapped_column(SoundJSON, nullable=True)
+    rated: Mapped[bool] = mapped_column(default=False)
+    since: Mapped[float] = mapped_column(Float)
+    seen: Mapped[float] = mapped_column(Float)
+    """When his page last said that it is there."""
+    table_id: Mapped[str | None] = mapped_column(String, nullable=True)
+    """The table he was paired at,"""
+    player: Mapped[str | None] = mapped_column(String, nullable=True)
+    paired: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """and when."""
 
 
 class ResultRow(Row):

@@ -399,12 +399,28 @@ class Store:
             taken = await session.execute(open_seat.values(**_sitting(key_hash, name)))
             return bool(taken.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
-    async def offer(self, table_id: str, player: str, since: float | None) -> bool:
-        """Put a free seat up for whoever comes, or take it down again; whether it was free."""
+    async def offer(
+        self, table_id: str, player: str, since: float | None, level: Mapping[str, int] | None = None
+    ) -> bool:
+        """Put a free seat up for whoever comes, or whoever of this level, or take it down; whether it was free."""
         free = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player, SeatRow.kind == "open")
         async with self._session() as session, session.begin():
             up = None if since is None else func.coalesce(SeatRow.offered, since)  # who asks again is no newer for it
-            return bool((await session.execute(free.values(offered=up))).rowcount == 1)  # type: ignore[attr-defined]
+            return bool((await session.execute(free.values(offered=up, level=level))).rowcount == 1)  # type: ignore[attr-defined]
+
+    async def ask(self, table_id: str, player: str, asks: Mapping[str, str]) -> bool:
+        """Ask to take a free seat over from its bot; whether nobody else does."""
+        free = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player, SeatRow.kind == "open")
+        free = free.where(SeatRow.offered.is_not(None), SeatRow.asks.is_(None))
+        async with self._session() as session, session.begin():
+            return bool((await session.execute(free.values(asks=dict(asks)))).rowcount == 1)  # type: ignore[attr-defined]
+
+    async def to_step_in(self) -> list[SeatRow]:
+        """Open seats at which a bot is to play if nobody comes."""
+        waiting = (SeatRow.kind == "open", SeatRow.steps_in.is_not(None), TableRow.over.is_(False))
+        chosen = select(SeatRow).join(TableRow, TableRow.id == SeatRow.table_id).where(*waiting)
+        async with self._session() as session:
+            return list(await session.scalars(chosen))
 
     async def invited(self, invite_hash: str) -> SeatRow | None:
         """The seat an invitation is for; it is not used up by that."""
@@ -603,4 +619,5 @@ async def _opposite_himself(session: AsyncSession, table_id: str, key_hash: str,
 def _sitting(key_hash: str, name: str) -> dict[str, Any]:
     """What becomes of a seat that somebody takes; that it was open to everybody stays known."""
     account = account_of(key_hash)
-    return {"invite_hash": None, "key_hash": key_hash, "kind": "human", "name": name, "account": account}
+    taken = {"invite_hash": None, "key_hash": key_hash, "kind": "human", "name": name, "account": account}
+    return {**taken, "steps_in": None, "asks": None}

@@ -18,6 +18,7 @@ from grognard.table.house import House
 from grognard.table.lesson_line import LessonLine
 from grognard.table.live import AGAIN, Line
 from grognard.table.loading import GameFile, Wanted, one_line
+from grognard.table.rated import Level, StepsIn
 from grognard.table.shut import Shut
 from grognard.table.store import failing
 from grognard.table.visiting import (
@@ -64,6 +65,8 @@ class NewTable(Body):
     clock: dict[Word, int] | None = Field(None, max_length=3)
     name: Name = ""
     rated: bool = False
+    level: Level | None = None
+    steps_in: StepsIn | None = None
 
 
 class Title(Body):
@@ -96,10 +99,12 @@ def _add_tables(app: FastAPI, house: House) -> None:
         try:
             if wanted.rated:
                 rated.check(house, who, wanted.seats, wanted.clock)
+            level = rated.checked_level(house, wanted.level, wanted.seats.values())
+            bot = rated.checked_bot(wanted.steps_in, wanted.game, wanted.rated, wanted.seats.values())
             room, invites = await house.open_table(
                 wanted.game, wanted.scenario, wanted.options, wanted.seats, who.hash,
                 clock=wanted.clock, name=await called(house, who, wanted.name),
-                rated=wanted.rated,
+                rated=wanted.rated, level=level, steps_in=bot,
             )  # fmt: skip
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None

@@ -4,7 +4,7 @@ import { wardrobe } from "./livery.svelte";
 import type { Inquiry } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
-import type { Carried, ClockTerms, GameInfo, Invited, Language, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, TableInfo, View, Words } from "./types";
+import type { Carried, ClockTerms, GameInfo, Invited, Language, Level, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, StepsIn, TableInfo, View, Words } from "./types";
 
 /** Why something was not done; where the page has words of its own for it, `code` names them. */
 export class Refusal extends Error {
@@ -58,7 +58,7 @@ export async function tables(limit: number, offset = 0): Promise<{ tables: Table
   return { tables, total: Number(response.headers.get("x-total-count") ?? tables.length) };
 }
 export const table = (id: string) => call<TableInfo>(`/tables/${id}`);
-export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string; rated?: boolean }) =>
+export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string; rated?: boolean; level?: Level | null; steps_in?: StepsIn | null }) =>
   call<TableInfo>("/tables", send("POST", wanted));
 export const invite = (id: string, player: string) => call<{ token: string }>(`/tables/${id}/invites/${player}`, send("POST", {}));
 export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });
@@ -68,6 +68,9 @@ export const offers = () => call<OpenSeat[]>("/offers");
 export const offerSeat = (id: string, player: string) => call<void>(`/offers/${id}/${player}`, { method: "PUT" });
 export const withdrawSeat = (id: string, player: string) => call<void>(`/offers/${id}/${player}`, { method: "DELETE" });
 export const acceptSeat = (id: string, player: string, name: string) => call<TableInfo & { player: string }>(`/offers/${id}/${player}/accept`, send("POST", { name }));
+/** Ask to take a seat over from the bot that stepped in; and the host's answer. */
+export const askSeat = (id: string, player: string, name: string) => call<void>(`/offers/${id}/${player}/ask`, send("POST", { name }));
+export const answerSeat = (id: string, player: string, yes: boolean) => call<void>(`/offers/${id}/${player}/answer`, send("POST", { yes }));
 export const callTable = (id: string, title: string) => call<void>(`/tables/${id}/title`, send("PUT", { title }));
 export const clearAway = (id: string) => call<void>(`/tables/${id}`, { method: "DELETE" });
 export const fileOf = (id: string) => call<unknown>(`/tables/${id}/file`);

@@ -413,6 +413,8 @@ export interface Seat {
   owes?: Owed;
   /** Whoever comes may take it. */
   offered?: boolean;
+  /** Who wants to take it over from the bot that stepped in. */
+  asks?: string;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
@@ -607,6 +609,16 @@ export interface Invited {
   clock: ClockTerms | null;
 }
 
+export interface StepsIn {
+  level: string;
+  minutes: number;
+}
+
+export interface Level {
+  low: number;
+  high: number;
+}
+
 /** A seat that waits for whoever comes first. */
 export interface OpenSeat {
   table: string;
@@ -623,6 +635,16 @@ export interface OpenSeat {
   rated: boolean;
   /** The host's, in this game, as it is shown. */
   rating: string | null;
+  /** Whose rating may take it, both ends included; everybody's where there is none. */
+  level: Level | null;
+  /** One is of its level. */
+  fits: boolean;
+  /** The bot that plays there if nobody has come by then. */
+  steps_in: { level: string; at: number } | null;
+  /** The bot that plays there already, until the host lets somebody take over. */
+  held: string | null;
+  /** One has asked to. */
+  asked: boolean;
   /** It is a table of one's own. */
   mine: boolean;
 }

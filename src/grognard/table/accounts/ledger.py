@@ -23,6 +23,7 @@ from grognard.table.rows import (
     LessonRow,
     NewsRow,
     SeatRow,
+    SeekRow,
     SessionRow,
     TableRow,
     TicketRow,
@@ -130,7 +131,7 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(SeatRow).where(SeatRow.key_hash == mine).values(name=""))
             tables = await _given(work, mine, heir, [])
-            for row in (NewsRow, TicketRow, SessionRow, CredentialRow):
+            for row in (NewsRow, SeekRow, TicketRow, SessionRow, CredentialRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables

@@ -13,6 +13,7 @@ from grognard.table.accounts.letters import Server
 from grognard.table.house import House
 from grognard.table.news import routes as news
 from grognard.table.rating import routes as ratings
+from grognard.table.seeking import routes as seeking
 from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
 
@@ -23,7 +24,7 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     entering.add(app)
     keeping.add(app, house)
     belongings.add(app, house)
-    ratings.add(app, house, desk)
+    seeking.add(app, house, ratings.add(app, house, desk))
     tournaments.add(app, house, Makers(makers or Makers.named))
     mailing.add(app)
     news.add(app, house, desk)

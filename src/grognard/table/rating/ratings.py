@@ -124,6 +124,10 @@ class Ratings:
                     await asyncio.to_thread(self._begin_anew, await self.results.told())
             return self._history
 
+    async def skill(self, game: str, account: str) -> Skill:
+        """What is thought of somebody now; a newcomer's before his first rated game."""
+        return (await self.history()).skill(game, Account(account))
+
     def _go_on(self, told: list[dict[str, Any]]) -> None:
         for game in map(read, told):
             self._history.take(game)

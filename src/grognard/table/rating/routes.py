@@ -23,7 +23,7 @@ Named = Annotated[str, Path(max_length=40)]
 Skip = Annotated[int, Query(ge=0, le=1_000_000)]
 
 
-def add(app: FastAPI, house: House, desk: Desk) -> None:
+def add(app: FastAPI, house: House, desk: Desk) -> Ratings:
     ratings = house.ratings = Ratings(house)
 
     @app.get("/api/games/{game_id}/ratings")
@@ -57,6 +57,8 @@ def add(app: FastAPI, house: House, desk: Desk) -> None:
     async def games_of(name: Named, who: Asking, skip: Skip = 0) -> list[dict[str, Any]]:
         """A page of somebody's finished rated games, the newest first."""
         return await page(ratings.results, await ratings.history(), await named(name), who.hash, skip)
+
+    return ratings
 
 
 def _shown(skill: Skill) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Those who seek a game: the house pairs them by rating."""

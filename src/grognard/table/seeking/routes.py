@@ -1,0 +1,100 @@
+"""Seeking a game over HTTP. Everybody is told of his own waiting and of nobody else's."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from fastapi import FastAPI, HTTPException
+from pydantic import Field
+
+from grognard.club.seeking import reach
+from grognard.core.game import SetupError
+from grognard.core.registry import game as find_game
+from grognard.table.accounts.asking import Signed
+from grognard.table.clock import checked_terms
+from grognard.table.house import House
+from grognard.table.loading import one_line
+from grognard.table.rating.ratings import Ratings
+from grognard.table.rows import SeekRow
+from grognard.table.seats import Member
+from grognard.table.seeking.laying import sides_of
+from grognard.table.seeking.matchmaker import Matchmaker
+from grognard.table.visiting import Body, Word
+
+
+class Sought(Body):
+    game: Word
+    scenario: Word | None = None
+    side: Word | None = None
+    clock: dict[Word, int] | None = Field(None, max_length=3)
+    rated: bool = False
+
+
+def add(app: FastAPI, house: House, ratings: Ratings) -> None:
+    matchmaker = house.matchmaker = Matchmaker(house, ratings)
+    seeks = matchmaker.seeks
+
+    async def told(row: SeekRow | None) -> dict[str, Any]:
+        """How it stands with somebody's seek: nothing, waiting, or paired."""
+        if row is None:
+            return {"seek": None, "paired": None}
+        if row.table_id is not None:
+            others = [one.name for one in await house.store.seats(row.table_id) if one.player != row.player]
+            paired = {"table": row.table_id, "player": row.player, "game": row.game, "with": (others or [""])[0]}
+            return {"seek": None, "paired": paired if others else None}  # nobody sits there: it was cleared away
+        skill, waited = await ratings.skill(row.game, row.account_id), max(0.0, time.time() - row.since)
+        return {
+            "seek": {
+                "game": row.game, "scenario": row.scenario, "side": row.side, "clock": row.clock, "rated": row.rated,
+                "waited": round(waited, 1), "rating": str(skill), "low": skill.number - reach(waited),
+                "high": skill.number + reach(waited),
+            },
+            "paired": None,
+        }  # fmt: skip
+
+    @app.get("/api/seek")
+    async def look(member: Signed) -> dict[str, Any]:
+        return await told(await seeks.of(member.account))
+
+    @app.put("/api/seek")
+    async def begin(wanted: Sought, member: Signed) -> dict[str, Any]:
+        """Wait to be paired; who waits already waits for this from now on."""
+        try:
+            row = _checked(wanted, member)
+        except (SetupError, ValueError) as error:
+            raise HTTPException(422, one_line(error)) from None
+        await seeks.begin(row)
+        matchmaker.nudge()
+        return await told(await seeks.of(member.account))
+
+    @app.post("/api/seek/here")
+    async def here(member: Signed) -> dict[str, Any]:
+        """The page is still open: who is not heard of for a while seeks no more."""
+        return await told(await seeks.here(member.account))
+
+    @app.delete("/api/seek")
+    async def end(member: Signed) -> dict[str, Any]:
+        """Seek no more, or have heard that one is paired: it is told once more, for it may just have happened."""
+        return await told(await seeks.end(member.account))
+
+
+def _checked(wanted: Sought, member: Member) -> SeekRow:
+    """What is to be kept; ValueError where nobody could be paired by it."""
+    game = find_game(wanted.game)
+    sides = sides_of(game.id)
+    if wanted.scenario is not None and game.scenario(wanted.scenario).id not in sides:
+        raise ValueError("a game is sought for two players")
+    possible = {side for name, two in sides.items() if wanted.scenario in (None, name) for side in two}
+    if not possible:
+        raise ValueError("nothing of this game is for two players")
+    if wanted.side is not None and wanted.side not in possible:
+        raise ValueError(f"nobody plays that side; there are {', '.join(sorted(possible))}")
+    clock = checked_terms(wanted.clock)
+    if wanted.rated and not clock:
+        raise ValueError("a rated game needs a clock")
+    now = time.time()
+    return SeekRow(
+        account_id=member.account, game=game.id, scenario=wanted.scenario, side=wanted.side, clock=clock,
+        rated=wanted.rated, since=now, seen=now,
+    )  # fmt: skip

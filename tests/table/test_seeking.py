@@ -1,0 +1,273 @@
+"""Someone to play with: seats for a level, and seeks that the house pairs by rating."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.club.ratings.skill import Skill
+from grognard.club.seeking import met
+from grognard.table.rows import SeekRow
+from grognard.table.seeking import book, matchmaker
+from grognard.table.seeking.laying import laid, sides_of
+from tests.table import databases
+from tests.table.cups import SHORT, member
+from tests.table.databases import Cluster, meddle
+from tests.table.guests import Guest, Inn, Line, unlock_dice
+from tests.table.members import Browser, club
+
+DAYS = {"days": 3}
+
+
+@pytest.fixture
+def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inn]:
+    monkeypatch.setattr(matchmaker, "LOOK", 3600.0)  # nobody looks but when a test says so
+    monkeypatch.setattr(matchmaker.Matchmaker, "nudge", lambda self: None)
+    with club(tmp_path) as inn:
+        yield inn
+
+
+def thought(inn: Inn, **numbers: int) -> None:
+    """What is thought of these people, whatever they have played."""
+    ratings = inn.house.ratings
+    assert ratings is not None
+    accounts = dict(map(tuple, meddle(inn.house.where, "SELECT name, id FROM accounts")))
+    skills = {accounts[name]: Skill(number - 1500.0, 40.0, 20) for name, number in numbers.items()}
+
+    async def skill(game: str, account: str) -> Skill:
+        return skills.get(account, Skill())
+
+    ratings.skill = skill  # type: ignore[method-assign]
+
+
+def seek(who: Browser, **more: Any) -> Any:
+    return who.ask("PUT", "/api/seek", {**SHORT, "clock": DAYS, **more})
+
+
+def state(who: Browser) -> dict[str, Any]:
+    found: dict[str, Any] = who.get("/api/seek").json()
+    return found
+
+
+def look(inn: Inn) -> int:
+    assert inn.house.matchmaker is not None
+    made: int = inn.run(inn.house.matchmaker.look)
+    return made
+
+
+# ---- seats for a level
+
+
+def test_only_whoever_is_of_its_level_takes_an_open_seat(inn: Inn) -> None:
+    host, low, right, visitor = member(inn, "Erich"), member(inn, "Anna"), member(inn, "Georgi"), Guest(inn)
+    thought(inn, Anna=1399, Georgi=1400)
+    level = {"low": 1400, "high": 1499}
+    table = host.open(seats={"soviet": "offer"}, clock=DAYS, level=level)["id"]
+    told = {name: who.get("/api/offers").json()[0] for name, who in (("low", low), ("right", right), ("none", visitor))}
+    assert {name: (one["level"], one["fits"]) for name, one in told.items()} == {
+        "low": (level, False), "right": (level, True), "none": (level, False),
+    }  # fmt: skip
+    refused = low.post(f"/api/offers/{table}/soviet/accept", {})
+    assert refused.status_code == 403
+    assert refused.json()["detail"] == "this seat is for ratings of 1400 to 1499; yours in this game is 1399"
+    assert visitor.post(f"/api/offers/{table}/soviet/accept", {}).status_code == 403
+    assert right.post(f"/api/offers/{table}/soviet/accept", {}).status_code == 200
+
+
+def test_a_newcomers_provisional_number_counts_as_it_is_shown(inn: Inn) -> None:
+    host, newcomer = member(inn, "Erich"), member(inn, "Anna")
+    above = host.open(seats={"soviet": "offer"}, clock=DAYS, level={"low": 1501, "high": 1700})["id"]
+    refused = newcomer.post(f"/api/offers/{above}/soviet/accept", {})
+    assert refused.status_code == 403 and refused.json()["detail"].endswith("yours in this game is 1500 ?")
+    assert host.ask("PUT", f"/api/offers/{above}/soviet", {"level": {"low": 1500, "high": 1500}}).status_code == 204
+    assert newcomer.post(f"/api/offers/{above}/soviet/accept", {}).status_code == 200
+
+
+def test_a_level_can_be_taken_off_and_is_refused_where_there_is_none(inn: Inn, tmp_path: Path) -> None:
+    host, visitor = member(inn, "Erich"), Guest(inn)
+    table = host.open(seats={"soviet": "offer"}, clock=DAYS, level={"low": 1600, "high": 1700})["id"]
+    upside = {"level": {"low": 1600, "high": 1500}}
+    assert host.ask("PUT", f"/api/offers/{table}/soviet", upside).status_code == 422
+    for seat, high in (("offer", 1599), ("invite", 1700), ("offer", 4001)):
+        wanted = {"game": "avl", "seats": {"soviet": seat}, "level": {"low": 1600, "high": high}}
+        assert host.post("/api/tables", wanted).status_code == 422
+    assert visitor.ask("PUT", f"/api/offers/{table}/soviet").status_code == 403
+    assert host.ask("PUT", f"/api/offers/{table}/soviet").status_code == 204
+    assert visitor.get("/api/offers").json()[0]["level"] is None
+    assert visitor.post(f"/api/offers/{table}/soviet/accept", {}).status_code == 200
+    with club(tmp_path / "plain", accounts=False) as plain:
+        wanted = {"game": "avl", "seats": {"soviet": "offer"}, "level": {"low": 1, "high": 2}}
+        assert plain.guest().post("/api/tables", wanted).status_code == 422
+
+
+# ---- seeking
+
+
+def test_two_who_seek_are_paired_told_and_play(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    begun = seek(erich, rated=True, side="german").json()
+    waited = begun["seek"].pop("waited")
+    assert 0 <= waited < 5 and begun == {
+        "seek": {
+            **SHORT, "side": "german", "clock": DAYS, "rated": True, "rating": "1500 ?", "low": 1400, "high": 1600,
+        },
+        "paired": None,
+    }  # fmt: skip
+    assert look(inn) == 0, "nobody is paired with himself"
+    assert seek(georgi, rated=True, scenario=None).status_code == 200
+    assert look(inn) == 1
+    mine, his = state(erich)["paired"], state(georgi)["paired"]
+    assert mine == {"table": his["table"], "player": "german", "game": "lb", "with": "Georgi"}
+    assert (his["player"], his["with"]) == ("russian", "Erich")
+    assert look(inn) == 0
+    told = erich.get(f"/api/tables/{mine['table']}").json()
+    assert (told["rated"], told["clock"], told["scenario"]) == (True, DAYS, SHORT["scenario"])
+    assert {seat["name"] for seat in told["seats"].values()} == {"Erich", "Georgi"}
+    unlock_dice(mine["table"], {"german": erich, "russian": georgi})
+    with erich.sit(mine["table"], "german") as session:
+        assert Line(session).view["viewer"] == "german"
+    assert erich.ask("DELETE", "/api/seek").json()["paired"] == mine, "told once more, then forgotten"
+    assert state(erich) == {"seek": None, "paired": None}
+
+
+def test_ratings_far_apart_meet_only_after_a_while(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    thought(inn, Erich=1500, Georgi=1700)
+    seek(erich), seek(georgi)
+    assert look(inn) == 0
+    meddle(inn.house.where, "UPDATE seeks SET since = since - 79")
+    assert look(inn) == 0
+    meddle(inn.house.where, "UPDATE seeks SET since = since - 2")
+    assert state(erich)["seek"]["high"] == 1700
+    assert look(inn) == 1
+
+
+def test_a_seek_ends_by_cancel_and_when_its_page_is_gone(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    seek(erich), seek(georgi)
+    assert erich.ask("DELETE", "/api/seek").json()["paired"] is None
+    assert look(inn) == 0 and state(erich)["seek"] is None
+    seek(erich)
+    meddle(inn.house.where, "UPDATE seeks SET seen = seen - :gone", gone=book.GONE + 1)
+    assert erich.post("/api/seek/here").json()["seek"] is not None, "his page is heard of again in time"
+    assert look(inn) == 0
+    assert state(georgi) == {"seek": None, "paired": None}
+    assert state(erich)["seek"] is not None
+
+
+def test_nobody_is_told_of_another_who_waits(inn: Inn) -> None:
+    erich, anna, visitor = member(inn, "Erich"), member(inn, "Anna"), Browser(inn)
+    seek(erich)
+    for path in ("/api/seek", "/api/offers", "/api/tables", "/api/people/Erich", "/api/games/lb/ratings"):
+        assert "Erich" not in anna.get(path).text or path == "/api/people/Erich"
+        assert SHORT["scenario"] not in anna.get(path).text
+    assert anna.get("/api/seek").json() == {"seek": None, "paired": None}
+    for method, path in (("GET", ""), ("PUT", ""), ("POST", "/here"), ("DELETE", "")):
+        body = {**SHORT, "clock": DAYS} if method == "PUT" else None
+        assert visitor.ask(method, f"/api/seek{path}", body).status_code == 403
+    assert anna.ask("DELETE", "/api/seek").status_code == 200
+    assert state(erich)["seek"] is not None, "only his own"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"game": "chess"}, {"scenario": "nowhere"}, {"side": "french"}, {"clock": None, "rated": True},
+        {"clock": {"days": 0}}, {"scenario": None, "side": "french"}, {"account": "Georgi"},
+    ],
+    ids=lambda one: "-".join(one),
+)  # fmt: skip
+def test_what_cannot_be_played_is_not_sought(inn: Inn, wrong: dict[str, Any]) -> None:
+    erich = member(inn, "Erich")
+    assert seek(erich, **wrong).status_code == 422
+    assert state(erich)["seek"] is None
+
+
+def test_who_was_just_paired_does_not_wait_again_before_he_has_heard_of_it(inn: Inn) -> None:
+    erich, georgi, anna = (member(inn, name) for name in ("Erich", "Georgi", "Anna"))
+    seek(erich), seek(georgi)
+    assert look(inn) == 1
+    seek(anna)
+    assert seek(erich).json()["paired"]["with"] == "Georgi"
+    assert look(inn) == 0
+    erich.ask("DELETE", "/api/seek")
+    assert seek(erich).json()["seek"] is not None
+    assert look(inn) == 1
+    assert state(georgi)["paired"]["with"] == "Erich", "he is told of his own table still"
+
+
+def test_a_seek_goes_with_its_account(inn: Inn) -> None:
+    erich = member(inn, "Erich")
+    seek(erich)
+    assert erich.post("/api/account/delete", {"name": "Erich", "seats": "give_up"}).status_code == 204
+    assert meddle(inn.house.where, "SELECT * FROM seeks") == []
+
+
+def test_who_has_gone_meanwhile_is_not_paired_and_no_table_is_left(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    seek(erich), seek(georgi)
+    maker = inn.house.matchmaker
+    assert maker is not None
+
+    async def cancelled_meanwhile() -> None:
+        rows = await maker.seeks.waiting()
+        one, other = [await maker.seeker(row) for row in rows]
+        meeting = met(one, other, sides_of("lb"))
+        assert meeting is not None
+        table, seats = await laid(meeting, {})
+        await maker.seeks.end(other.who)
+        with pytest.raises(book.Taken):
+            await maker.seeks.pair(table, seats)
+
+    inn.run(cancelled_meanwhile)
+    assert meddle(inn.house.where, "SELECT id FROM tables") == []
+    assert state(erich)["seek"] is not None, "the other waits on"
+
+
+# ---- several processes
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Cluster]:
+    found = Cluster(databases.FAST)
+    yield found
+    found.remove()
+
+
+@pytest.mark.postgresql
+def test_processes_that_pair_at_once_pair_nobody_twice(server: Cluster) -> None:
+    """Without the duty that keeps them apart: the database alone decides."""
+    server.execute("DROP DATABASE IF EXISTS seekers WITH (FORCE)")
+    url = server.url(server.create("seekers"))
+    with club(url) as one, club(url) as other:
+        people = [member((one, other)[n % 2], f"member{n}") for n in range(7)]
+        assert one.house.matchmaker and other.house.matchmaker
+        accounts = [row[0] for row in meddle(url, "SELECT id FROM accounts")]
+
+        async def race(house: Any) -> None:
+            await asyncio.gather(*(house.matchmaker.look() for _ in range(4)), return_exceptions=False)
+
+        for _ in range(5):
+            for who in people:
+                who.ask("DELETE", "/api/seek")
+            now = time.time()
+            for account in accounts:
+                row = SeekRow(account_id=account, game="lb", clock=DAYS, rated=False, since=now, seen=now)
+                one.run(one.house.matchmaker.seeks.begin, row)
+            futures = [each.client.portal.start_task_soon(race, each.house) for each in (one, other)]  # type: ignore[union-attr]
+            for future in futures:
+                future.result(60)
+            until = time.monotonic() + 20
+            while time.monotonic() < until and sum(state(who)["paired"] is not None for who in people) < 6:
+                time.sleep(0.1)
+            tables = meddle(url, "SELECT table_id, count(*) FROM seats GROUP BY table_id")
+            paired = [found["table"] for who in people if (found := state(who)["paired"])]
+            assert len(paired) == 6 and len(set(paired)) == 3
+            assert sorted({table for table, _ in tables} & set(paired)) == sorted(set(paired))
+            assert all(count == 2 for _, count in tables)
+            assert len(tables) == 3 * (_ + 1), "no table without its two"

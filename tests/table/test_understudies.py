@@ -1,0 +1,164 @@
+"""A bot steps in at an open seat when nobody comes, and hands over to who comes late once the host agrees."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.table import thinking, understudies
+from grognard.table.rating.finished import finished
+from grognard.table.thinking import think
+from tests.table.cups import member, until
+from tests.table.databases import meddle
+from tests.table.guests import Guest, Inn, Line, promise, reveal
+from tests.table.members import Browser, club
+
+STEPS_IN = {"level": "random", "minutes": 10}
+
+
+@pytest.fixture
+def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inn]:
+    async def here(self: object, question: tuple[object, ...]) -> tuple[int, object]:
+        await asyncio.sleep(0)
+        return think(question)
+
+    monkeypatch.setattr(thinking.Thinkers, "_think", here)
+    monkeypatch.setattr(understudies, "LOOK", 3600.0)  # nobody looks but when a test says so
+    with club(tmp_path) as inn:
+        yield inn
+
+
+def offered(host: Guest, **more: Any) -> str:
+    return str(host.open(seats={"soviet": "offer"}, steps_in=STEPS_IN, name="Erich", **more)["id"])
+
+
+def look(inn: Inn, minutes: float = 0.0) -> None:
+    if minutes:
+        room = inn.house.open_rooms()[0]
+        at = room.seats["soviet"].steps_in["at"] - minutes * 60  # type: ignore[index]
+        text = f'{{"level": "random", "at": {at}}}'
+        meddle(inn.house.where, "UPDATE seats SET steps_in = :it WHERE steps_in IS NOT NULL", it=text)
+    inn.run(inn.house.understudies.look)
+
+
+def ask(who: Guest, table: str, what: str, body: Any, player: str = "soviet") -> int:
+    return int(who.post(f"/api/offers/{table}/{player}/{what}", body).status_code)
+
+
+def held(inn: Inn) -> tuple[Guest, str]:
+    """A table at which a bot has stepped in; it has to move first."""
+    host = member(inn, "Erich")
+    table = offered(host)
+    look(inn, minutes=11)
+    assert promise(table, host, "axis").status_code == 204
+    assert reveal(table, host, "axis").json() == {"mixed": True}
+    return host, table
+
+
+def test_a_bot_plays_where_nobody_has_come_in_time(inn: Inn) -> None:
+    host = member(inn, "Erich")
+    table = offered(host)
+    (told,) = Browser(inn).get("/api/offers").json()
+    assert told["steps_in"]["level"] == "random" and told["held"] is None
+    look(inn)
+    look(inn, minutes=9)
+    room = inn.house.open_rooms()[0]
+    assert room.stand_ins == {}, "it is not time yet"
+    look(inn, minutes=10.1)
+    assert room.stand_ins["soviet"].bot == "random" and room.seats["soviet"].kind == "open"
+    assert room.owing == {"axis": "hash"}, "the dice wait for the host alone"
+    assert promise(table, host, "axis").status_code == 204
+    assert reveal(table, host, "axis").json() == {"mixed": True}
+    with host.sit(table, "axis") as session:
+        Line(session)
+        until(lambda: room.play.given)
+    look(inn)
+    assert list(room.stood_in) == ["soviet"]
+    assert finished_is_friendly(inn, room)
+
+
+def finished_is_friendly(inn: Inn, room: Any) -> bool:
+    """Even if somebody had marked the table as rated behind the house's back."""
+    from grognard.club.ratings.friendly import Friendly, why_friendly
+
+    room.row.rated, room.resigned = True, "axis"
+    game = finished(room, 0.0)
+    room.row.rated, room.resigned = False, None
+    return game.stand_ins == ("soviet",) and why_friendly(game) is Friendly.STAND_IN
+
+
+def test_who_comes_in_time_sits_down_and_no_bot_steps_in(inn: Inn) -> None:
+    host, guest = member(inn, "Erich"), member(inn, "Anna")
+    table = offered(host)
+    assert ask(guest, table, "accept", {}) == 200
+    meddle(inn.house.where, 'UPDATE seats SET steps_in = \'{"level": "random", "at": 1}\'')
+    look(inn)
+    assert inn.house.open_rooms()[0].stand_ins == {}
+
+
+def test_the_newcomer_takes_over_when_the_host_agrees(inn: Inn) -> None:
+    host, table = held(inn)
+    room = inn.house.open_rooms()[0]
+    anna, boris = member(inn, "Anna"), member(inn, "Boris")
+    assert ask(anna, table, "accept", {}) == 409, "not without the host"
+    assert ask(host, table, "ask", {}) == 409
+    with host.sit(table, "axis") as session:
+        line = Line(session)
+        assert ask(anna, table, "ask", {}) == 204
+        assert ask(anna, table, "ask", {}) == 204, "asking again changes nothing"
+        assert ask(boris, table, "ask", {}) == 409
+        while True:
+            heard = line.hear()
+            if heard["type"] == "seats" and heard["seats"]["soviet"].get("asks"):
+                break
+        assert heard["seats"]["soviet"]["asks"] == "Anna" and "hash" not in str(heard["seats"])
+    mine = {who: who.get("/api/offers").json()[0]["asked"] for who in (anna, boris)}
+    assert list(mine.values()) == [True, False]
+    for wrong in (anna, boris, Browser(inn)):
+        assert ask(wrong, table, "answer", {"yes": True}) == 403
+    assert ask(host, table, "answer", {"yes": False}) == 204
+    assert room.stand_ins and room.seats["soviet"].kind == "open"
+    assert ask(host, table, "answer", {"yes": True}) == 409, "nobody asks any more"
+    assert ask(boris, table, "ask", {}) == 204
+    assert ask(host, table, "answer", {"yes": True}) == 204
+    assert room.stand_ins == {} and room.seats["soviet"].name == "Boris"
+    assert room.stood_in == {"soviet"}, "and the game stays friendly"
+    with boris.sit(table, "soviet") as session:
+        assert Line(session).view["viewer"] == "soviet"
+    assert Browser(inn).get("/api/offers").json() == []
+
+
+def test_such_a_game_is_never_rated(inn: Inn) -> None:
+    host = member(inn, "Erich")
+    wanted = {"game": "avl", "seats": {"soviet": "offer"}, "clock": {"days": 3}, "rated": True, "steps_in": STEPS_IN}
+    refused = host.post("/api/tables", wanted)
+    assert refused.status_code == 422 and "friendly" in refused.json()["detail"]
+    table = host.open(seats={"soviet": "offer"}, clock={"days": 3}, rated=True)["id"]
+    text = '{"level": "random", "at": 1}'
+    meddle(inn.house.where, "UPDATE seats SET steps_in = :it WHERE kind = 'open' AND table_id = :id", it=text, id=table)
+    look(inn)
+    assert inn.house.open_rooms()[0].stand_ins == {}, "whatever stands in the database"
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"level": "napoleon"}, {"minutes": 0}, {"minutes": 100_000}, {"level": "random:errs=1"}], ids=str
+)
+def test_what_no_bot_can_do_is_refused(inn: Inn, wrong: dict[str, Any]) -> None:
+    wanted = {"game": "avl", "seats": {"soviet": "offer"}, "steps_in": STEPS_IN | wrong}
+    assert member(inn, "Erich").post("/api/tables", wanted).status_code == 422
+
+
+def test_a_bot_steps_in_only_where_a_seat_is_offered(inn: Inn) -> None:
+    wanted = {"game": "avl", "seats": {"soviet": "invite"}, "steps_in": STEPS_IN}
+    assert member(inn, "Erich").post("/api/tables", wanted).status_code == 422
+
+
+def test_it_is_the_same_after_the_table_is_opened_anew(inn: Inn) -> None:
+    _, table = held(inn)
+    inn.house.let_go(float("inf"))
+    room = inn.run(inn.house.room, table)
+    assert room.stand_ins["soviet"].bot == "random" and room.owing == {}
