@@ -119,6 +119,24 @@ MEMBERS = {
     ("POST", "/api/account/recover"),
     ("POST", "/api/account/recover/done"),
 }
+# tests/table/test_moderation.py tells whom each of these serves
+ORDER = {
+    ("POST", "/api/reports"),
+    ("GET", "/api/account/notes"),
+    ("DELETE", "/api/account/notes/{number}"),
+    ("PUT", "/api/account/name"),
+    ("GET", "/api/house/reports"),
+    ("GET", "/api/house/reports/{number}"),
+    ("GET", "/api/house/reports/{number}/chat"),
+    ("POST", "/api/house/reports/{number}/decide"),
+    ("GET", "/api/house/people"),
+    ("POST", "/api/house/people"),
+    ("POST", "/api/house/mutes/{number}/lift"),
+    ("GET", "/api/house/log"),
+    ("GET", "/api/house/names"),
+    ("POST", "/api/house/names"),
+    ("POST", "/api/house/names/remove"),
+}
 # tests/table/test_tournaments.py tells whom each of these serves
 TOURNAMENTS = {
     ("GET", "/api/tournaments"),
@@ -143,8 +161,8 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS
-    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | ORDER
+    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | ORDER <= routes
 
 
 class Party:

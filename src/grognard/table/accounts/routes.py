@@ -11,6 +11,7 @@ from grognard.table.accounts.declined import Declined, told
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.letters import Server
 from grognard.table.house import House
+from grognard.table.moderation import routes as moderation
 from grognard.table.rating import routes as ratings
 from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
@@ -24,4 +25,5 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     belongings.add(app, house)
     ratings.add(app, house, desk)
     tournaments.add(app, house, Makers(makers or Makers.named))
+    moderation.add(app, house)
     mailing.add(app)
