@@ -18,6 +18,7 @@ export type Route =
   | { page: "ladder"; game: string | null }
   | { page: "person"; name: string }
   | { page: "offer" }
+  | { page: "house" }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -36,7 +37,7 @@ export function parseRoute(hash: string): Route {
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "ladder") return { page, game: first || null };
   if (page === "people" && first) return { page: "person", name: first };
-  if (page === "settings" || page === "account" || page === "offer") return { page };
+  if (page === "settings" || page === "account" || page === "offer" || page === "house") return { page };
   return { page: "lobby" };
 }
 
@@ -72,6 +73,7 @@ export function address(route: Route): string {
         return ["people", route.name];
       case "settings":
       case "offer":
+      case "house":
       case "account":
       case "tournaments":
         return [route.page];
