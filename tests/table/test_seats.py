@@ -34,6 +34,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/ratings"),  # of finished games alone
     ("GET", "/api/people/{name}"),  # of finished games alone
     ("GET", "/api/people/{name}/games"),
+    ("GET", "/api/archive"),  # rated games as profiles tell them; friendly ones to who sat there
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
     ("POST", "/api/tables"),
