@@ -19,6 +19,7 @@ export type Route =
   | { page: "person"; name: string }
   | { page: "offer" }
   | { page: "house" }
+  | { page: "archive"; player: string | null }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -36,6 +37,7 @@ export function parseRoute(hash: string): Route {
   if (page === "account" && (first === "confirm" || first === "recover") && second) return { page: "letter", what: first, token: second };
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "ladder") return { page, game: first || null };
+  if (page === "archive") return { page, player: first || null };
   if (page === "people" && first) return { page: "person", name: first };
   if (page === "settings" || page === "account" || page === "offer" || page === "house") return { page };
   return { page: "lobby" };
@@ -69,6 +71,8 @@ export function address(route: Route): string {
         return ["tournaments", route.id];
       case "ladder":
         return ["ladder", route.game];
+      case "archive":
+        return ["archive", route.player];
       case "person":
         return ["people", route.name];
       case "settings":
