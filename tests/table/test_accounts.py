@@ -41,6 +41,7 @@ def test_without_accounts_there_is_nothing_of_them(tmp_path: Path) -> None:
             "accounts": False,
             "mail": False,
             "name": None,
+            "role": "",
         }
         assert browser.register().status_code in (404, 405)
         assert browser.get("/api/account").status_code == 404

@@ -99,3 +99,37 @@ def test_the_journals_bear_out_the_ratings(tmp_path: Path) -> None:
     again = admin(tmp_path, "ratings")
     assert "1 rated games; 0 set right" in again.stdout
     assert first.stdout.split("fingerprint ")[1] == again.stdout.split("fingerprint ")[1]
+
+
+def test_what_moderators_do_can_be_done_at_the_machine_and_stands_in_one_log(tmp_path: Path) -> None:
+    with club(tmp_path) as inn:
+        lin = member(inn, "lin")
+        member(inn, "birch")
+        member(inn, "foe")
+        assert lin.post("/api/reports", {"kind": "play", "name": "birch", "words": "stalls"}).status_code == 201
+    (row,) = json.loads(admin(tmp_path, "reports", "list", "--json").stdout)
+    assert (row["about"], row["words"], row["decision"]) == ("birch", "stalls", None)
+    number = str(row["id"])
+    done = admin(tmp_path, "reports", "decide", number, "mute", "--why", "stalling", "--days", "2")
+    assert done.exit_code == 0, done.stderr
+    again = admin(tmp_path, "reports", "decide", number, "none", "--why", "mistake")
+    assert again.exit_code == 2 and "decided it already" in again.stderr
+    assert admin(tmp_path, "reports", "chat", number).exit_code == 2, "no line was reported"
+    assert admin(tmp_path, "users", "take-name", "foe", "--why", "rude").exit_code == 0
+    assert admin(tmp_path, "users", "warn", "lin", "--why", "calm").exit_code == 0
+    assert admin(tmp_path, "names", "add", "toad", "--why", "rude").exit_code == 0
+    assert "toad" in admin(tmp_path, "names", "list").stdout
+    assert admin(tmp_path, "names", "remove", "toad").exit_code == 0
+    assert admin(tmp_path, "users", "unmute", "birch").exit_code == 0
+    assert admin(tmp_path, "users", "unmute", "birch").exit_code == 2
+    assert admin(tmp_path, "users", "ban", "birch", "--why", "again", "--days", "3").exit_code == 0
+    assert told(tmp_path)["birch"]["until"] is not None
+    lines = json.loads(admin(tmp_path, "log", "--json").stdout)
+    assert [one["deed"] for one in reversed(lines)] == [
+        "decide", "mute", "name", "warn", "rule", "unrule", "unmute", "ban",
+    ]  # fmt: skip
+    with club(tmp_path) as inn:
+        lin = Browser(inn)
+        lin.enter("lin")
+        assert {one["code"] for one in lin.get("/api/account/notes").json()} == {"upheld", "warn"}
+        assert Browser(inn).register("foe").json()["code"] == "name_ruled"

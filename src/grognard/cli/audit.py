@@ -40,7 +40,7 @@ def audited(where: Path | URL, deed: str, **about: Any) -> Iterator[None]:
 
         def write(ended: str) -> None:
             at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-            line = {"time": at, "by": _who(), "house": house, "deed": deed, **about, "ended": ended}
+            line = {"time": at, "by": who(), "house": house, "deed": deed, **about, "ended": ended}
             lines.write(json.dumps(line, ensure_ascii=False) + "\n")
 
         try:
@@ -51,7 +51,7 @@ def audited(where: Path | URL, deed: str, **about: Any) -> Iterator[None]:
         write("done")
 
 
-def _who() -> str:
+def who() -> str:
     """Who sits at the keyboard, also behind sudo."""
     with contextlib.suppress(Exception):
         return os.environ.get("SUDO_USER") or getpass.getuser()

@@ -339,6 +339,8 @@ class House:
         here = {line.session for lines in self.lines.values() for line in lines if line.session is not None}
         if self.accounts is not None and here:
             self.part_here(here - await self.accounts.ledger.living(here))
+        if self.accounts is not None:
+            await self.accounts.order.book.forget_marks()
 
     def let_go(self, untouched_since: float) -> None:
         """Drop from memory the tables that nobody has touched since then; storage has all of them."""

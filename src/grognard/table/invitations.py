@@ -116,6 +116,7 @@ def _add_me(app: FastAPI, house: House) -> None:
             "accounts": house.accounts is not None,
             "mail": house.accounts is not None and house.accounts.letters is not None,
             "name": who.member and who.member.name,
+            "role": who.member.role if who.member else "",
         }
 
     @app.post("/api/me/link")

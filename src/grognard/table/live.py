@@ -55,6 +55,19 @@ class Refused(Exception):
     """A message that is not understood or not allowed: the client hears why and stays connected."""
 
 
+class Muted(Refused):
+    """Nobody hears him; he is told until when, and why."""
+
+    def __init__(self, until: float | None, why: str) -> None:
+        when = (
+            "until it is lifted"
+            if until is None
+            else f"until {time.strftime('%Y-%m-%d %H:%M UTC', time.gmtime(until))}"
+        )
+        super().__init__(f"nobody hears you {when}: {why}")
+        self.muted = {"until": until, "why": why}
+
+
 class TooFast(Exception):
     """More messages than anybody plays with."""
 
@@ -289,6 +302,9 @@ class Line:
         except handing.TooSoon as why:
             metrics.NOT_NOW.inc()
             self.post({"type": "error", "id": message["id"], "why": str(why), "wait": round(why.wait)})
+        except Muted as why:
+            metrics.NOT_NOW.inc()
+            self.post({"type": "error", "id": message["id"], "why": str(why), "muted": why.muted})
         except (Refused, NotNow) as why:
             (metrics.NOT_NOW if isinstance(why, NotNow) else metrics.NOT_UNDERSTOOD).inc()
             self.post({"type": "error", "id": message.get("id"), "why": str(why)})
@@ -475,8 +491,11 @@ class Line:
         text = message.get("text")
         if not isinstance(text, str) or not text.strip() or len(text) > CHAT_LIMIT:
             raise Refused(f"say something of at most {CHAT_LIMIT} characters")
+        player = self._player()
+        if self.house.accounts is not None and (mute := await self.house.accounts.order.muted(self.person)):
+            raise Muted(mute.until, mute.why)
         text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
-        line = ChatRow(table_id=self.room.row.id, who=self._player(), text=text, at=time.time())
+        line = ChatRow(table_id=self.room.row.id, who=player, text=text, at=time.time())
         await self.room.store.append([line])
         self.house.announce(self.room, {"type": "chat", "who": line.who, "text": line.text, "at": line.at})
         if message["id"] is not None:

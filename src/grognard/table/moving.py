@@ -172,9 +172,14 @@ async def _copy(here: AsyncConnection, there: AsyncConnection, moved: Moved, tol
             await _write(there, table, [_fitting(table, row, there) for row in rows], moved)
             done += len(rows)
             told("copying", done, total)
-        if there.dialect.name == "postgresql" and table.name == "chat":  # it counts on from the last
-            last = "(SELECT coalesce(max(id), 0) + 1 FROM chat)"
-            await there.execute(text(f"SELECT setval(pg_get_serial_sequence('chat', 'id'), {last}, false)"))
+        if there.dialect.name == "postgresql" and _counts(table):  # it counts on from the last
+            last = f"(SELECT coalesce(max(id), 0) + 1 FROM {table.name})"
+            await there.execute(text(f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), {last}, false)"))
+
+
+def _counts(table: Table) -> bool:
+    """Whether the database numbers its rows by itself."""
+    return [one.name for one in table.primary_key] == ["id"] and isinstance(table.c.id.type, Integer)
 
 
 def _fitting(table: Table, row: RowMapping, there: AsyncConnection) -> dict[str, Any]:

@@ -212,6 +212,10 @@ class AccountRow(Row):
     """When a letter to it was answered; before that nothing is sent there but that letter."""
     banned: Mapped[str | None] = mapped_column(String, nullable=True)
     """Why its keeper keeps it out; nothing where he does not."""
+    banned_until: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """Until when; nothing where it is until it is lifted."""
+    name_lost: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Why it had to give its name back; it has a makeshift one until it chooses another."""
     created: Mapped[float] = mapped_column(Float)
 
 
@@ -360,6 +364,97 @@ class TournamentGameRow(Row):
     """Whether the table was made: one that was cleared away since is not made again."""
     settled: Mapped[bool] = mapped_column(default=False)
     """Whether the game is decided and its table over."""
+
+
+class ReportRow(Row):
+    """Somebody asks that a person, a name or a line be looked at; the house itself where two seats have one network."""
+
+    __tablename__ = "reports"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    kind: Mapped[str] = mapped_column(String)
+    """"chat", "name", "play" or "seats"."""
+    about: Mapped[str | None] = mapped_column(String, nullable=True, index=True)
+    """Whom, as his things are kept; nobody once he has left the house."""
+    called: Mapped[str] = mapped_column(String)
+    table_id: Mapped[str | None] = mapped_column(String, nullable=True)
+    player: Mapped[str | None] = mapped_column(String, nullable=True)
+    said: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """When the line was said that it is about."""
+    by: Mapped[str | None] = mapped_column(String, nullable=True, index=True)
+    """Who reports, likewise; nobody where it is the house."""
+    words: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+    closed: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
+    decision: Mapped[str | None] = mapped_column(String, nullable=True)
+    reason: Mapped[str | None] = mapped_column(String, nullable=True)
+    decider: Mapped[str | None] = mapped_column(String, nullable=True)
+
+
+class MuteRow(Row):
+    """Somebody whose chat nobody hears, a member or a visitor."""
+
+    __tablename__ = "mutes"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    who: Mapped[str] = mapped_column(String, unique=True)
+    called: Mapped[str] = mapped_column(String)
+    until: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """Nothing where it is until it is lifted."""
+    why: Mapped[str] = mapped_column(String)
+    by: Mapped[str] = mapped_column(String)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class NoteRow(Row):
+    """What the house has to tell a member; gone when he has read it."""
+
+    __tablename__ = "notes"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    code: Mapped[str] = mapped_column(String)
+    facts: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class NameRuleRow(Row):
+    """A name that nobody may have, or a word that no name may hold; compared as it looks."""
+
+    __tablename__ = "name_rules"
+
+    folded: Mapped[str] = mapped_column(String, primary_key=True)
+    word: Mapped[str] = mapped_column(String)
+    whole: Mapped[bool] = mapped_column()
+    why: Mapped[str] = mapped_column(String)
+    by: Mapped[str] = mapped_column(String)
+    at: Mapped[float] = mapped_column(Float)
+
+
+class NetworkRow(Row):
+    """From which network a seat of a rated table was last reached: a mark that many networks share, for a while."""
+
+    __tablename__ = "networks"
+
+    table_id: Mapped[str] = mapped_column(String, primary_key=True)
+    player: Mapped[str] = mapped_column(String, primary_key=True)
+    mark: Mapped[str] = mapped_column(String)
+    at: Mapped[float] = mapped_column(Float, index=True)
+
+
+class AuditRow(Row):
+    """What was done to keep order, by whom. Lines are only ever added."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    at: Mapped[float] = mapped_column(Float)
+    by: Mapped[str] = mapped_column(String)
+    role: Mapped[str] = mapped_column(String)
+    deed: Mapped[str] = mapped_column(String)
+    about: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Whom, by the name he had then."""
+    facts: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
 
 
 def holder(account_id: str) -> str:

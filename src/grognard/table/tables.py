@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Collection
 from typing import Annotated, Any
@@ -247,6 +248,9 @@ def _add_live(app: FastAPI, house: House, messages_per_second: float) -> None:
         if not _makes_room(line, house.lines.get(table_id, ())):
             await socket.close(4429, "too many look on at this table")
             return
+        if house.accounts is not None and socket.client is not None:
+            with contextlib.suppress(SQLAlchemyError):  # only a notice: it keeps nobody from his seat
+                await house.accounts.order.came(room, line.owned, socket.client.host)
         await asyncio.create_task(line.run())  # whenever it wakes, it need not come down through all that led here
 
 

@@ -15,6 +15,8 @@ export interface Account {
   role: string;
   created: number;
   email: string | null;
+  /** Why the name had to be given back; nothing where it is his. */
+  name_lost: string | null;
   password: boolean;
   passkeys: Passkey[];
 }

@@ -8,6 +8,8 @@ class Me {
   /** Whether the house may send letters. */
   mail = $state(false);
   name = $state<string | null>(null);
+  /** "keeper", "moderator", or nothing. */
+  role = $state("");
   known = $state(false);
 
   async read(): Promise<void> {
@@ -15,6 +17,7 @@ class Me {
     this.accounts = told.accounts;
     this.mail = told.mail;
     this.name = told.name;
+    this.role = told.role;
     this.known = true;
   }
 }

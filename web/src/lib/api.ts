@@ -114,7 +114,7 @@ export const read = <T>(path: string) => call<T>(path);
 export const openFrom = (wanted: { game: string; example: string; step: number; seats: Record<string, string> }) => call<TableInfo>("/tables/from", send("POST", wanted));
 
 /** Whether the house is open to others, whether it knows this browser, has accounts, and who is signed in. */
-export const me = () => call<{ public: boolean; known: boolean; accounts: boolean; mail: boolean; name: string | null }>("/me");
+export const me = () => call<{ public: boolean; known: boolean; accounts: boolean; mail: boolean; name: string | null; role: string }>("/me");
 export const deviceLink = () => call<{ token: string }>("/me/link", send("POST", {}));
 /** Whose seats a link from another device carries, without using it up. */
 export const lookAtLink = (token: string) => call<Carried>("/resume/look", send("POST", { token }));

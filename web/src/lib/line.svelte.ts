@@ -100,7 +100,7 @@ export class Line {
   answerStandIn = (yes: boolean): Promise<Reply> => this.ask({ type: "stand_in_answer", yes });
   /** Do something in a lesson beside answering. */
   teach = (deed: Deed): Promise<Reply> => this.ask({ type: "lesson", do: deed });
-  say = (text: string): void => this.send({ type: "chat", text });
+  say = (text: string): Promise<Reply> => this.ask({ type: "chat", text });
 
   /** The hexes of an overlay such as "zoc:axis", or null where the game has no such overlay. */
   async overlay(kind: string): Promise<string[] | null> {

@@ -19,6 +19,8 @@ export type Route =
   | { page: "ladder"; game: string | null }
   | { page: "person"; name: string }
   | { page: "offer" }
+  | { page: "house" }
+  | { page: "archive"; player: string | null }
   | { page: "settings" };
 
 export function parseRoute(hash: string): Route {
@@ -37,8 +39,9 @@ export function parseRoute(hash: string): Route {
   if (page === "charts" && first) return { page, game: first, chart: second || null };
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "ladder") return { page, game: first || null };
+  if (page === "archive") return { page, player: first || null };
   if (page === "people" && first) return { page: "person", name: first };
-  if (page === "settings" || page === "account" || page === "offer") return { page };
+  if (page === "settings" || page === "account" || page === "offer" || page === "house") return { page };
   return { page: "lobby" };
 }
 
@@ -72,10 +75,13 @@ export function address(route: Route): string {
         return ["tournaments", route.id];
       case "ladder":
         return ["ladder", route.game];
+      case "archive":
+        return ["archive", route.player];
       case "person":
         return ["people", route.name];
       case "settings":
       case "offer":
+      case "house":
       case "account":
       case "tournaments":
         return [route.page];

@@ -452,7 +452,7 @@ export type Incoming =
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
   | { type: "rematch"; table: string }
   | { type: "chat"; who: string; text: string; at: number }
-  | { type: "error"; id: number | null; why: string; wait?: number };
+  | { type: "error"; id: number | null; why: string; wait?: number; muted?: { until: number | null; why: string } };
 
 export interface Change {
   set?: Partial<View>;

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from grognard.cli.audit import who
 from grognard.cli.complaint import Complaint
 from grognard.cli.serve import holding
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
     from grognard.table.house import House
+    from grognard.table.moderation.order import Doer, Order
     from grognard.table.store import Store
 
 T = TypeVar("T")
@@ -73,6 +75,21 @@ def change(where: Path | URL, work: Callable[[House], Awaitable[T]]) -> T:
             return asyncio.run(changed())
         except SQLAlchemyError as error:
             raise Complaint(f"nothing was changed: {failing(error)}") from None
+
+
+def order(house: House) -> Order:
+    """What keeps order in the house, the same that its page has."""
+    from grognard.table.accounts.ledger import Ledger
+    from grognard.table.moderation.order import Order
+
+    return Order(house, Ledger(house.store.engine))
+
+
+def doer() -> Doer:
+    """Who sits at the house's own machine: he may do all that a keeper may."""
+    from grognard.table.moderation.order import KEEPER, Doer
+
+    return Doer(who(), KEEPER)
 
 
 @contextlib.asynccontextmanager

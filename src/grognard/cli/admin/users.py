@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 app = typer.Typer(help="The names that people have in the house.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The name, as anybody would write it.")]
+
+
+Why = Annotated[str, typer.Option("--why", metavar="REASON", help="What he is told.")]
+Days = Annotated[int | None, typer.Option("--days", min=1, max=3650, help="For how long; until it is lifted without.")]
 
 
 class Role(StrEnum):
@@ -63,7 +68,7 @@ def set_role(name: Name, role: Role, data_dir: DataDir = None, database: Databas
 
     async def change(house: House) -> str:
         account = await _named(house.store, name)
-        await _ledger(house.store).set_role(account.id, "" if role is Role.none else role.value)
+        await reached.order(house).set_role(reached.doer(), account, "" if role is Role.none else role.value)
         return account.name
 
     with audited(where, "set role", user=name, role=role.value):
@@ -74,22 +79,20 @@ def set_role(name: Name, role: Role, data_dir: DataDir = None, database: Databas
 @app.command("ban")
 def ban(
     name: Name,
-    why: Annotated[str, typer.Option("--why", metavar="REASON", help="What he is told when he comes.")],
+    why: Why,
+    days: Days = None,
     data_dir: DataDir = None,
     database: Database = None,
 ) -> None:
     """Keep somebody out: he is signed out everywhere and told the reason when he comes. His seats stay his."""
     where = kept_where(data_dir, database)
-    if not why.strip():
-        raise Complaint("--why: he has to be told something")
+    reason = _reason(why)
 
     async def change(house: House) -> tuple[str, int]:
         account = await _named(house.store, name)
-        ended = await _ledger(house.store).ban(account.id, why.strip())
-        house.part(ended)
-        return account.name, len(ended)
+        return account.name, await reached.order(house).ban(reached.doer(), account, days, reason)
 
-    with audited(where, "ban", user=name, why=why.strip()):
+    with audited(where, "ban", user=name, why=reason, days=days):
         told, sessions = reached.change(where, change)
     typer.echo(f"{told} is kept out and was signed out of {sessions} browsers.")
 
@@ -100,13 +103,72 @@ def unban(name: Name, data_dir: DataDir = None, database: Database = None) -> No
     where = kept_where(data_dir, database)
 
     async def change(house: House) -> str:
-        account = await _named(house.store, name)
-        await _ledger(house.store).ban(account.id, None)
-        return account.name
+        await _named(house.store, name)
+        return (await reached.order(house).unban(reached.doer(), name, "")).name
 
     with audited(where, "unban", user=name):
         told = reached.change(where, change)
     typer.echo(f"{told} may come again.")
+
+
+@app.command("warn")
+def warn(name: Name, why: Why, data_dir: DataDir = None, database: Database = None) -> None:
+    """Tell somebody that something must not happen again; he reads it when he comes."""
+    told = _done(name, "warn", None, why, data_dir, database)
+    typer.echo(f"{told} is told.")
+
+
+@app.command("mute")
+def mute(name: Name, why: Why, days: Days = None, data_dir: DataDir = None, database: Database = None) -> None:
+    """Let nobody hear what somebody says at tables; he plays on, and is told until when and why."""
+    told = _done(name, "mute", days, why, data_dir, database)
+    typer.echo(f"nobody hears {told} {'until it is lifted' if days is None else f'for {days} days'}.")
+
+
+@app.command("unmute")
+def unmute(name: Name, data_dir: DataDir = None, database: Database = None) -> None:
+    """Let somebody be heard again."""
+    where = kept_where(data_dir, database)
+
+    async def change(house: House) -> str:
+        from grognard.table.rows import holder
+
+        account, order = await _named(house.store, name), reached.order(house)
+        mute = await order.muted(holder(account.id))
+        if mute is None:
+            raise Complaint(f"{account.name} is not muted")
+        await order.unmute(reached.doer(), mute.id, "")
+        return account.name
+
+    with audited(where, "unmute", user=name):
+        told = reached.change(where, change)
+    typer.echo(f"{told} is heard again.")
+
+
+@app.command("take-name")
+def take_name(name: Name, why: Why, data_dir: DataDir = None, database: Database = None) -> None:
+    """Take a name back: nobody has it from now on, and who had it chooses another when he comes."""
+    told = _done(name, "name", None, why, data_dir, database)
+    typer.echo(f"the name {told} is nobody's any more.")
+
+
+def _done(name: str, deed: str, days: int | None, why: str, data_dir: Path | None, database: str | None) -> str:
+    """Do what a moderator could do on the page."""
+    where = kept_where(data_dir, database)
+    reason = _reason(why)
+
+    async def change(house: House) -> str:
+        await _named(house.store, name)
+        return (await reached.order(house).do(reached.doer(), name, deed, days, reason)).name
+
+    with audited(where, deed, user=name, why=reason, days=days):
+        return reached.change(where, change)
+
+
+def _reason(why: str) -> str:
+    if not why.strip():
+        raise Complaint("--why: he has to be told something")
+    return why.strip()
 
 
 async def _all(store: Store, most: int) -> list[AccountRow]:
@@ -130,4 +192,8 @@ def _ledger(store: Store) -> Ledger:
 
 def _plain(account: AccountRow) -> dict[str, Any]:
     since = time.strftime("%Y-%m-%d", time.gmtime(account.created))
-    return {"name": account.name, "role": account.role, "since": since, "banned": account.banned}
+    from grognard.table.accounts.ledger import kept_out
+
+    until = None if account.banned_until is None else time.strftime("%Y-%m-%d", time.gmtime(account.banned_until))
+    out = kept_out(account)
+    return {"name": account.name, "role": account.role, "since": since, "banned": out, "until": out and until}

@@ -19,6 +19,7 @@ from grognard.table.accounts.ledger import (
     Crowded,
     Ledger,
     Taken,
+    kept_out,
     new_session,
     password_id,
 )
@@ -39,6 +40,7 @@ from grognard.table.accounts.passkeys import (
 )
 from grognard.table.accounts.passwords import Passwords
 from grognard.table.accounts.tries import Tries
+from grognard.table.moderation.order import Order
 from grognard.table.rows import AccountRow, CredentialRow, holder
 from grognard.table.seats import KEY_LENGTH, Member, Visitor, key_hash
 
@@ -63,6 +65,7 @@ class Desk:
         self.ledger = Ledger(house.store.engine)
         self.passwords = Passwords()
         self.tries = Tries()
+        self.order = Order(house, self.ledger)
 
     async def member(self, cookies: Mapping[str, str]) -> Member | None:
         """Who is signed in with this browser."""
@@ -80,6 +83,7 @@ class Desk:
             return who.member.name if who.member else name
         if reserved(written(name)):
             raise Declined(409, "name_reserved", "that name is the house's own")
+        await self.order.allowed(written(name))
         owner = await self.ledger.named(folded(written(name)))
         if owner is not None and (who.member is None or owner.id != who.member.account):
             raise Declined(409, "name_taken", f"{owner.name} is somebody else's name here")
@@ -90,6 +94,7 @@ class Desk:
     async def free(self, name: str) -> str:
         """The name as it would be kept; Declined where it cannot be had."""
         name = checked(name)
+        await self.order.allowed(name)
         if await self.ledger.named(folded(name)) is not None:
             raise _taken(name)
         return name
@@ -129,6 +134,15 @@ class Desk:
             await self.house.given(who.key_hash, holder(account_id), tables)
         return token
 
+    async def choose_name(self, member: Member, name: str) -> str:
+        """Another name for who had to give his back; nobody else changes his."""
+        account = await self.ledger.account(member.account)
+        if account is None or account.name_lost is None:
+            raise Declined(409, "name_kept", "you have a name, and it stays")
+        name = await self.free(name)
+        await self.order.renamed(account, name, None)
+        return name
+
     # ---- coming in
 
     async def enter(self, name: str, password: str, device: str, address: str) -> str:
@@ -162,9 +176,10 @@ class Desk:
 
     async def _signed_in(self, account_id: str, device: str) -> str:
         account = await self.ledger.account(account_id)
-        if account is None or account.banned is not None:
-            why = "it was deleted" if account is None else account.banned
-            raise Declined(403, "banned", f"this name is kept out of the house: {why}")
+        why = "it was deleted" if account is None else kept_out(account)
+        if account is None or why is not None:
+            until = "" if account is None or account.banned_until is None else f" (until {_day(account.banned_until)})"
+            raise Declined(403, "banned", f"this name is kept out of the house{until}: {why}")
         token, session = new_session(account_id, device)
         await self.ledger.add_session(session)
         return token
@@ -262,6 +277,10 @@ def fresh(member: Member) -> None:
     """What cannot be taken back is for who has just proved his name: a browser left open is not enough."""
     if time.time() - member.since > FRESH:
         raise Declined(403, "not_fresh", "sign in again first: it was too long ago")
+
+
+def _day(at: float) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(at))
 
 
 def _taken(name: str) -> Declined:

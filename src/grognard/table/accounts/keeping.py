@@ -65,6 +65,7 @@ def _add_account(app: FastAPI, house: House) -> None:
             "role": row.role,
             "created": row.created,
             "email": row.email,
+            "name_lost": row.name_lost,
             "password": any(one.kind == PASSWORD for one in kept),
             "passkeys": [_passkey(one) for one in kept if one.kind == PASSKEY],
         }
@@ -84,6 +85,14 @@ def _add_account(app: FastAPI, house: House) -> None:
             "passkeys": [_passkey(one) for one in kept if one.kind == PASSKEY],
             "sessions": [_session(one, member) for one in sessions],
             "tables": await parting.tables(house, member),
+            "reports": [
+                {"about": one.called, "kind": one.kind, "words": one.words, "at": one.at}
+                for one in await desk.order.book.reports_by(member.hash)
+            ],
+            "notes": [
+                {"code": one.code, "facts": one.facts, "at": one.at}
+                for one in await desk.order.book.notes(member.account)
+            ],
         }
 
     @app.post("/api/account/delete", status_code=204)

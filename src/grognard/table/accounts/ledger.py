@@ -21,7 +21,10 @@ from grognard.table.rows import (
     AccountRow,
     CredentialRow,
     LessonRow,
+    MuteRow,
     NewsRow,
+    NoteRow,
+    ReportRow,
     SeatRow,
     SeekRow,
     SessionRow,
@@ -57,6 +60,12 @@ class Both:
     table: str
     account: tuple[str, ...]
     visitor: tuple[str, ...]
+
+
+def kept_out(account: AccountRow) -> str | None:
+    """Why an account is kept out now; nothing where it is not, or not any more."""
+    over = account.banned_until is not None and account.banned_until <= time.time()
+    return None if over else account.banned
 
 
 def password_id(account_id: str) -> str:
@@ -108,15 +117,32 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(role=role))
 
-    async def ban(self, account_id: str, why: str | None) -> list[str]:
+    async def ban(self, account_id: str, why: str | None, until: float | None = None) -> list[str]:
         """Keep an account out, for this reason, or let it in again. Returns the sessions that ended."""
         async with self._session() as work, work.begin():
-            await work.execute(update(AccountRow).where(AccountRow.id == account_id).values(banned=why))
+            chosen = update(AccountRow).where(AccountRow.id == account_id)
+            await work.execute(chosen.values(banned=why, banned_until=until))
             if why is not None:  # nor does anybody sit down with him
                 his = select(TableRow.id).where(TableRow.owner_hash == holder(account_id))
                 await work.execute(update(SeatRow).where(SeatRow.table_id.in_(his)).values(offered=None))
                 await work.execute(delete(TicketRow).where(TicketRow.account_id == account_id))
         return await self.end_sessions(account_id) if why is not None else []
+
+    async def rename(self, account_id: str, name: str, folded: str, lost: str | None) -> list[str]:
+        """Give an account another name, also at the seats where it went by the one before; `lost` is why it must
+        choose one itself. Returns the tables that changed; `Taken` where somebody has the name."""
+        try:
+            async with self._session() as work, work.begin():
+                account = await work.get_one(AccountRow, account_id)
+                before = account.name
+                account.name, account.folded, account.name_lost = name, folded, lost
+                await work.flush()
+                his = (SeatRow.account == account_id, SeatRow.name == before)
+                tables = {*await work.scalars(select(SeatRow.table_id).where(*his))}
+                await work.execute(update(SeatRow).where(*his).values(name=name))
+                return sorted(tables)
+        except IntegrityError:
+            raise Taken from None
 
     async def accounts(self, most: int) -> list[AccountRow]:
         """The newest accounts."""
@@ -131,7 +157,10 @@ class Ledger:
         async with self._session() as work, work.begin():
             await work.execute(update(SeatRow).where(SeatRow.key_hash == mine).values(name=""))
             tables = await _given(work, mine, heir, [])
-            for row in (NewsRow, SeekRow, TicketRow, SessionRow, CredentialRow):
+            await work.execute(update(ReportRow).where(ReportRow.by == mine).values(by=None))
+            await work.execute(update(ReportRow).where(ReportRow.about == mine).values(about=None, called=""))
+            await work.execute(delete(MuteRow).where(MuteRow.who == mine))
+            for row in (NewsRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables
@@ -203,7 +232,8 @@ class Ledger:
         now = time.time()
         async with self._session() as work:
             chosen = select(AccountRow, SessionRow).join(SessionRow, SessionRow.account_id == AccountRow.id)
-            mine = chosen.where(SessionRow.token_hash == token_hash, AccountRow.banned.is_(None))
+            let_in = AccountRow.banned.is_(None) | (AccountRow.banned_until <= now)
+            mine = chosen.where(SessionRow.token_hash == token_hash, let_in)
             found = (await work.execute(mine)).first()
         if found is None or found[1].used < now - SESSION_LIFE:
             return None
@@ -308,6 +338,10 @@ async def _given(work: AsyncSession, one: str, other: str | None, leave: Sequenc
     await work.execute(update(SeatRow).where(*seats).values(key_hash=other))
     await work.execute(update(TableRow).where(*owned).values(owner_hash=other))
     await work.execute(update(LessonRow).where(LessonRow.owner_hash == one).values(owner_hash=other))
+    if other is not None:  # nobody is heard again by taking another name
+        muted = select(MuteRow.who).where(MuteRow.who == other)
+        await work.execute(update(MuteRow).where(MuteRow.who == one, ~muted.exists()).values(who=other))
+        await work.execute(update(ReportRow).where(ReportRow.about == one).values(about=other))
     return sorted(found)
 
 

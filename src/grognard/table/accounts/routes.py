@@ -11,6 +11,7 @@ from grognard.table.accounts.declined import Declined, told
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.letters import Server
 from grognard.table.house import House
+from grognard.table.moderation import routes as moderation
 from grognard.table.news import routes as news
 from grognard.table.rating import routes as ratings
 from grognard.table.seeking import routes as seeking
@@ -26,5 +27,6 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     belongings.add(app, house)
     seeking.add(app, house, ratings.add(app, house, desk))
     tournaments.add(app, house, Makers(makers or Makers.named))
+    moderation.add(app, house)
     mailing.add(app)
     news.add(app, house, desk)

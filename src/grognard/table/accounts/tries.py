@@ -22,6 +22,9 @@ NEW = RateLimitItemPerHour(20, namespace="NEW")
 """Names that are made from one address: a club's evening, not a crowd."""
 ASKED = RateLimitItemPerMinute(60, namespace="ASKED")
 """Challenges and looks at whether a name is free."""
+REPORTS = RateLimitItemPerHour(6, namespace="REPORTS")
+REPORTED_FROM = RateLimitItemPerHour(20, namespace="REPORTED_FROM")
+"""Reports of one member, and from one address."""
 LETTERS = RateLimitItemPerHour(5, namespace="LETTERS")
 
 
@@ -49,6 +52,10 @@ class Tries:
         """Count a letter."""
         await self._hit(LETTERS, address)
         await self._hit(LETTERS, account)
+
+    async def report(self, account: str, address: str) -> None:
+        await self._hit(REPORTED_FROM, address)
+        await self._hit(REPORTS, account)
 
     async def _hit(self, limit: RateLimitItem, *who: str) -> None:
         if await self._limiter.hit(limit, *who):

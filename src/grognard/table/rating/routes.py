@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Path, Query
 
@@ -13,6 +13,7 @@ from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.names import folded
 from grognard.table.games import found_game
 from grognard.table.house import House
+from grognard.table.rating.archive import Archive, Sought
 from grognard.table.rating.profile import page, profile
 from grognard.table.rating.ratings import Ratings
 from grognard.table.rows import AccountRow
@@ -20,6 +21,9 @@ from grognard.table.visiting import Asking
 
 MOST = 100
 Named = Annotated[str, Path(max_length=40)]
+Id = Annotated[str, Query(max_length=64)]
+Moment = Annotated[float, Query(ge=0, le=1e11, allow_inf_nan=False)]
+Turns = Annotated[int, Query(ge=0, le=10_000)]
 Skip = Annotated[int, Query(ge=0, le=1_000_000)]
 
 
@@ -57,6 +61,25 @@ def add(app: FastAPI, house: House, desk: Desk) -> Ratings:
     async def games_of(name: Named, who: Asking, skip: Skip = 0) -> list[dict[str, Any]]:
         """A page of somebody's finished rated games, the newest first."""
         return await page(ratings.results, await ratings.history(), await named(name), who.hash, skip)
+
+    archive = Archive(house.store.engine)
+
+    @app.get("/api/archive")
+    async def search(
+        who: Asking,
+        player: Annotated[str, Query(max_length=40)] = "",
+        game: Id = "",
+        scenario: Id = "",
+        since: Moment | None = None,
+        until: Moment | None = None,
+        shortest: Turns | None = None,
+        longest: Turns | None = None,
+        outcome: Literal["", "won", "lost", "drawn", "decided"] = "",
+        skip: Skip = 0,
+    ) -> dict[str, Any]:
+        """A page of finished games: rated ones of everybody, friendly ones of who asks."""
+        sought = Sought(player.strip(), game, scenario, since, until, shortest, longest, outcome)
+        return await archive.page(sought, who.hash, skip)
 
     return ratings
 
