@@ -12,10 +12,11 @@ import pytest
 
 from grognard.club.ratings.finished import Bot, Seat
 from grognard.table.rating.archive import PAGE
+from grognard.table.rating.profile import DAY
 from tests.table.databases import meddle
 from tests.table.guests import Inn, Line
 from tests.table.members import Browser, club
-from tests.table.test_profiles import DAY, NOW, account, finished, written
+from tests.table.test_profiles import NOW, account, finished, written
 from tests.table.test_rating import begun_game, member, played
 
 

@@ -39,7 +39,7 @@ class Box:
         self._server.stop()
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # aiosmtpd calls it so
-        self.letters.append(message_from_bytes(envelope.content, policy=default))  # type: ignore[arg-type]
+        self.letters.append(message_from_bytes(envelope.content, policy=default))
         return "250 OK"
 
 
@@ -110,7 +110,7 @@ def to_move(inn: Inn, table: str) -> str:
 
 def test_whose_move_it_is_is_told_once_and_not_to_who_moved_last(inn: Inn, box: Box) -> None:
     people = {"axis": reader(inn, "Erich"), "soviet": reader(inn, "Georgi")}
-    table = game(*people.values())
+    table = game(people["axis"], people["soviet"])
     room = inn.run(inn.house.room, table)
     for _ in range(200):  # until somebody has made it another's move
         last = inn.run(inn.house.store.last_to_act, [table])[table]

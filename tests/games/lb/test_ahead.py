@@ -121,4 +121,4 @@ def test_a_move_of_armor_into_a_swamp_tells_what_it_counts_there() -> None:
     one = told(play, hex)["rough"]
     assert one["rule"] == "tec.d" and one["bad"]
     assert one["attack"] <= one["printed"] // 2 and one["word"] == terrain[GAME.ground.grid.index(hex)]
-    assert all("rough" not in told(play, str(other)) for other in sorted(hexes - rough)[:5])
+    assert all("rough" not in told(play, str(other)) for other in sorted(map(str, hexes - rough))[:5])
