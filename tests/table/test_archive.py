@@ -56,6 +56,8 @@ def test_games_are_found_by_player_game_day_and_result(inn: Inn) -> None:
     assert len(found(nobody, outcome="drawn")) == 1 and len(found(nobody, outcome="decided")) == 2
     assert len(found(nobody, game="avl")) == 2 and len(found(nobody, scenario="full")) == 1
     assert len(found(nobody, since=NOW - DAY)) == 2 and len(found(nobody, until=NOW - DAY)) == 1
+    late, early = NOW + 2 * 3600, NOW - 600
+    assert len(found(nobody, since=late)) == 2 and len(found(nobody, until=early)) == 3, "days and no hours"
     assert found(nobody, player="nobody-there") == [] and found(nobody, longest=9) == [], "its length is not known"
     (row,) = found(nobody, player="erich")
     assert row["seats"][0] == {

@@ -440,7 +440,7 @@ class Line:
         self.post({"type": "told", "id": message["id"], "behind": behind})
 
     def _row(self, row: object) -> list[tuple[str, str | int | None]]:
-        if not isinstance(row, list) or len(row) > together.MOST or not all(isinstance(one, dict) for one in row):
+        if not isinstance(row, list) or len(row) > together.ANSWERS or not all(isinstance(one, dict) for one in row):
             raise Refused("a row is a short list of answers")
         return [self._verb(one) for one in row]
 

@@ -18,7 +18,9 @@ from grognard.core.words import Message
 Given = tuple[str, str | int | None]
 """An answer by its names."""
 MOST = 24
-"""Rows, and answers of a row: no stack comes near."""
+"""Rows: no stack comes near."""
+ANSWERS = 4
+"""Answers of a row: a unit is taken up, goes, and is put down."""
 
 
 class Untold(Exception):

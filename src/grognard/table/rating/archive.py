@@ -6,8 +6,9 @@ Friendly games are told to those who sat there and to nobody else. Of a game tha
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from typing import Any
 
@@ -40,6 +41,11 @@ class Sought:
     longest: int | None = None
     outcome: str = ""
     """As the player tells it, where one is named; else only whether it was drawn."""
+
+    def by_days(self) -> Sought:
+        """The same by whole days: nobody finds out at which hour a game ended by asking again and again."""
+        until = None if self.until is None else float(-day(-self.until))
+        return replace(self, since=None if self.since is None else float(day(self.since)), until=until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +124,7 @@ class Archive:
     async def page(self, sought: Sought, reader: str | None, skip: int) -> dict[str, Any]:
         """So many games that fit, the newest first, and whether there are more; `reader` is under what the things of
         who asks are kept."""
+        sought = sought.by_days()
         rated, mine = await self._rated(sought), await self._friendly(reader)
         fitting = (one for one in merge(rated, mine, key=lambda one: -one.ended) if one.fits(sought))
         shown = list(_after(fitting, skip, PAGE + 1))
@@ -134,7 +141,7 @@ class Archive:
         async with self._session() as work:
             rows = list(await work.execute(chosen.order_by(ResultRow.ended_at.desc(), ResultRow.table_id)))
             names = {row[0]: row[1] for row in await work.execute(named)}
-        return [_of_result(read(finished), summary, names) for finished, summary in rows]
+        return await asyncio.to_thread(lambda: [_of_result(read(kept), summary, names) for kept, summary in rows])
 
     async def _friendly(self, reader: str | None) -> list[Found]:
         """Those of the reader: he sat there."""
