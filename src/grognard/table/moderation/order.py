@@ -108,7 +108,7 @@ class Order:
     async def _may(self, doer: Doer, about: str | None, account: AccountRow | None) -> None:
         if doer.hash is not None and doer.hash == about:
             raise Declined(403, "yourself", "nobody decides about himself")
-        if doer.role != KEEPER and account is not None and account.role in (KEEPER, MODERATOR):
+        if doer.role == MODERATOR and account is not None and account.role in (KEEPER, MODERATOR):
             raise Declined(403, "of_the_house", "only a keeper decides about those who keep order")
 
     async def _do(self, doer: Doer, account: AccountRow, deed: str, days: int | None, why: str) -> None:
