@@ -347,8 +347,12 @@ class MoveUnit(Step[VictoryState]):
     # ---- asking
 
     def prompt(self, state: VictoryState) -> Message:
-        most = state.game.blocks.move[self.unit]
-        return state.message("prompt.move_unit", "5.0a", unit=self.unit, left=max(most - self.spent, 0))
+        """How far a block can still go, or that a Strategic Move alone is left to it."""
+        ways = [verb for verb in WAYS if state.offer.get(verb)]
+        plain = [verb for verb in ways if verb != verbs.STRATEGIC]
+        left = max(state.game.blocks.move[self.unit] - self.spent, 0) if plain else 0
+        far = int(bool(ways) and not plain)
+        return state.message("prompt.move_unit", "5.0a", unit=self.unit, left=left, far=far)
 
     def primary(self, state: VictoryState) -> int | None:
         return verbs.STOP if self.started else None
