@@ -139,6 +139,11 @@ describe("single points", () => {
     expect(entries(chapters).map((entry) => entry.kind)).toEqual(["moves", "line"]);
   });
 
+  it("an attack announced among others stays where it was announced", () => {
+    const chapters = tell(message("event.said", { hexes: ["0101"], units: ["a"] }), message("event.fight", { hex: "0101" }));
+    expect(entries(chapters).map((entry) => entry.kind)).toEqual(["line", "fight"]);
+  });
+
   it("a roll right before a fight is its own, one for another hex is not", () => {
     const fight = message("event.fight", { hex: "0101" });
     const its = tell(message("event.die", { die: 3 }), fight);

@@ -174,7 +174,9 @@ function follows(fight: { line: Line }, line: Line): boolean {
 function leads(line: Line, fight: Line): boolean {
   const there = hexesOf(line.message);
   if (line.kind === "roll" && !there.length) return true;
-  return (line.kind === "roll" || line.kind === "note") && meet(there, hexesOf(fight.message)) && line.message["word"] === undefined;
+  // an attack that was announced with all the others stands with them
+  const note = line.kind === "note" && line.message["hexes"] === undefined;
+  return (line.kind === "roll" || note) && meet(there, hexesOf(fight.message)) && line.message["word"] === undefined;
 }
 
 // ---- what is asked of a story
