@@ -114,7 +114,7 @@ def test_the_log_tells_a_combat_with_its_shifts_and_its_result_in_words() -> Non
     assert "Soviet quality C, die 3: column shift +0" in english
     assert "ソ連軍の練度C、ダイス3：コラムシフト+0" in japanese
     assert "9 to 3, 3/1; shifts: infantry with armour +1; column 4/1" in english
-    assert "9対3で3/1、シフト：歩戦協同 +1。練度を含むコラム4/1" in japanese
+    assert "9対3で3/1、シフト：歩戦協同 +1。練度ダイス適用後のコラム4/1" in japanese
     assert "die 4, result -/R (defender: retreats 1 hex)" in english
     assert "ダイス4、結果は-/R（防御側：1ヘクス退却）" in japanese
 
