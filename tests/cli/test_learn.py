@@ -13,8 +13,8 @@ from tests.cli.conftest import Call
 
 FIRST = ("learn", "vl", "1", "--progress", "lessons.json")
 SOLUTION = [
-    "unit fd-357", "move 1209", "unit tr-27", "move 1310", "unit gfd-9", "move 1211", "unit tr-36", "move 1311",
-    "end_movement",
+    "unit fd-357", "move 1209", "unit tr-27", "move 1310", "unit fd-357", "move 1109",
+    "unit gfd-9", "move 1211", "unit tr-36", "move 1311", "end_movement",
 ]  # fmt: skip
 
 
@@ -65,9 +65,9 @@ def test_who_leaves_finds_his_place_again(call: Call, tmp_path: Path) -> None:
     left = call(*FIRST, typed=typed("unit fd-357", "move 1209", "quit"))
     assert "Your place in the lesson is kept" in left.output
     assert "begun" in call("learn", "vl", "--progress", "lessons.json").output
-    assert "step 3 of 5" in call(*FIRST, typed="").output
-    assert "step 1 of 5" in call(*FIRST, "--afresh", typed="").output
-    assert "step 3 of 5" not in call(*FIRST, typed="").output  # begun afresh, and kept so
+    assert "step 3 of 7" in call(*FIRST, typed="").output
+    assert "step 1 of 7" in call(*FIRST, "--afresh", typed="").output
+    assert "step 3 of 7" not in call(*FIRST, typed="").output  # begun afresh, and kept so
 
 
 def test_the_position_at_the_end_can_be_played_on(call: Call) -> None:
