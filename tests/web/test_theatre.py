@@ -207,6 +207,10 @@ def test_a_die_has_its_card_with_the_right_figures(arriving: Arriving, house: Ho
     expect(card.get_by_role("heading")).to_contain_text(
         f"Die {event['die']} on {event['column'].replace('-', '–')}: {result}"
     )
+    player.until(lambda: not veil(page).count(), "the moment to pass")
+    whole = card.get_by_role("button", name="Show the whole card")
+    if whole.count():  # it lay on hexes that may be clicked now
+        whole.click()
     expect(card.locator("td.hit")).to_have_count(1)
     assert [cell.inner_text() for cell in card.locator("tr.own td").all()] == in_print(event["by_die"])
     beside = event["reckoned"]["neighbours"]
@@ -218,7 +222,6 @@ def test_a_die_has_its_card_with_the_right_figures(arriving: Arriving, house: Ho
     expect(card).to_contain_text(f"{event['attack']} : {event['defence']}")
     expect(card).to_contain_text("major river")  # what halved the attack
     page.screenshot(path=screens / "theatre-die.png")
-    player.until(lambda: not veil(page).count(), "the moment to pass")
     page.keyboard.press("d")
     expect(card).to_have_count(0)
     page.keyboard.press("d")
