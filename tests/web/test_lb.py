@@ -183,9 +183,8 @@ def test_those_who_enter_along_with_a_unit_go_on_with_it(player: Player, house: 
     player.by_list("unit", first)
     expect(page.get_by_role("complementary", name="Decision and position")).to_contain_text("may enter now")
     player.decision.get_by_role("button", name="Take others along").click()
-    waiting = page.get_by_role("button", name=re.compile("may enter now"))
     for unit in others:
-        waiting.and_(page.get_by_role("button", name=re.compile(f"^{label[unit]},"))).first.click()
+        player.page.get_by_role("button", name=re.compile(f"^Take up {label[unit]},")).click()
     expect(player.decision.locator(".party")).to_contain_text("Going along: 2")
     player.give("enter", player.answers["enter"][0])
     player.until(lambda: player.asked == "move_unit", "the rest of its move")
@@ -205,11 +204,10 @@ def test_who_cannot_go_along_says_why(player: Player, house: House) -> None:
     player.by_list("unit", first)
     player.decision.get_by_role("button", name="Take others along").click()
     label = player.view["pieces"][other]["label"]
-    player.page.get_by_role("button", name=re.compile(f"^{label},.* may enter now")).first.click()
+    player.page.get_by_role("button", name=re.compile(f"^Take up {label},")).click()
     player.give("enter", player.answers["enter"][0])
     player.until(lambda: player.asked == "move_unit", "the rest of its move")
     player.give("move", "0309")
-    player.until(lambda: player.asked == "first_movement", "it to stop")
     expect(player.page.get_by_text(re.compile(f"{label} finds no hex"))).to_be_visible()
     assert not player.view["pieces"][other]["on_map"] and not player.errors
 
@@ -220,7 +218,7 @@ def test_who_waits_off_the_map_is_taken_up_by_one_click_in_the_rail(player: Play
     player.sit(house.open(game="lb", scenario="3-meeting-engagement"), "russian")
     player.until(lambda: player.asked == "first_movement", "the first movement")
     label = player.view["pieces"][player.answers["unit"][0]]["label"]
-    player.page.get_by_role("button", name=re.compile(f"^{label},.* may enter now")).first.click()
+    player.page.get_by_role("button", name=re.compile(f"^Take up {label},")).click()
     player.until(lambda: player.asked == "enter", "it to be taken up")
     player.page.keyboard.press("Escape")
     player.until(lambda: player.asked == "first_movement", "it to be put down")

@@ -99,7 +99,16 @@ def settle(player: Player) -> set[str]:
         if player.asked in ("combat", "combat_assault"):
             return seen
         seen.add(player.asked)
-        wanted = ("no_more_support", "fall_back", "demand_retreat", "retreat", "advance", "end_advance", "stop")
+        wanted = (
+            "no_more_support",
+            "fall_back",
+            "demand_retreat",
+            "retreat",
+            "advance_to",
+            "advance",
+            "end_advance",
+            "stop",
+        )
         answers = player.answers
         verb = next((one for one in wanted if one in answers), next(iter(answers)))
         player.give(verb, answers[verb][0])
