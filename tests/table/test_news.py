@@ -98,7 +98,7 @@ def round_of(inn: Inn, box: Box) -> list[EmailMessage]:
     carrier = inn.house.postman
     assert carrier is not None
     inn.run(inn.house.store.append, [])  # summaries are written a little later
-    inn.run(carrier.go_round)
+    inn.run(carrier.rounds.once)
     found, box.letters = box.letters, []
     return found
 

@@ -133,15 +133,15 @@ class House:
         await self.company.start()
         self._sweeper = asyncio.create_task(self._sweep())
         if self.public:
-            self.understudies.start()
+            self.understudies.rounds.start()
         if self.ratings is not None:
             self.ratings.start()
         if self.tournaments is not None:
             self.tournaments.start()
         if self.postman is not None:
-            self.postman.start()
+            self.postman.rounds.start()
         if self.matchmaker is not None:
-            self.matchmaker.start()
+            self.matchmaker.rounds.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -164,10 +164,10 @@ class House:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
         if self.postman is not None:
-            await self.postman.close()
-        await self.understudies.close()
+            await self.postman.rounds.close()
+        await self.understudies.rounds.close()
         if self.matchmaker is not None:
-            await self.matchmaker.close()
+            await self.matchmaker.rounds.close()
         if self.tournaments is not None:
             await self.tournaments.close()
         if self.ratings is not None:

@@ -7,17 +7,15 @@ be done twice, and is only done once.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from grognard.table import deeds
 from grognard.table.room import NotNow, NotStored, Room
+from grognard.table.rounds import Rounds
 from grognard.table.rows import SeatRow, Unreadable
 from grognard.table.shut import Shut
 
@@ -36,24 +34,7 @@ class Understudies:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._runner: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._runner = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        if self._runner is not None:
-            self._runner.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._runner
-
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            with contextlib.suppress(SQLAlchemyError):
-                async with self._house.company.notices.duty(DUTY) as mine:
-                    if mine:
-                        await self.look()
+        self.rounds = Rounds(house, DUTY, LOOK, self.look)
 
     async def look(self) -> None:
         """Let bots play wherever it is time."""

@@ -7,18 +7,14 @@ never.
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import logging
 import time
 from typing import TYPE_CHECKING
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.table.accounts.letters import Letters
 from grognard.table.news import letter
 from grognard.table.news.waiting import items
 from grognard.table.news.wishes import DAILY, SOON, Wishes
+from grognard.table.rounds import Rounds
 from grognard.table.rows import AccountRow, NewsRow
 from grognard.table.seats import Member, Visitor
 
@@ -32,8 +28,6 @@ PAUSE = {SOON: 1800.0, DAILY: 86_400.0}
 TABLES = 200
 """Tables of one member that are looked at, those that go on first."""
 
-log = logging.getLogger(__name__)
-
 
 class Postman:
     """Writes to members what waits for them."""
@@ -42,32 +36,14 @@ class Postman:
         self._wishes = wishes
         self._house = house
         self._letters = letters
-        self._task: asyncio.Task[None] | None = None
+        self.rounds = Rounds(house, "letters", LOOK, self._go_round)
 
-    def start(self) -> None:
-        self._task = asyncio.create_task(self._walk())
-
-    async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-
-    async def _walk(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            with contextlib.suppress(SQLAlchemyError):
-                await self.go_round()
-
-    async def go_round(self) -> None:
+    async def _go_round(self) -> None:
         """Write to everybody who is due; where one letter cannot be sent, the others wait too."""
-        async with self._house.company.notices.duty("news") as mine:
-            if not mine:
+        now = time.time()
+        for account, news in await self._wishes.due({how: now - pause for how, pause in PAUSE.items()}):
+            if not await self._written(account, news):
                 return
-            now = time.time()
-            for account, news in await self._wishes.due({how: now - pause for how, pause in PAUSE.items()}):
-                if not await self._written(account, news):
-                    return
 
     async def _written(self, account: AccountRow, news: NewsRow) -> bool:
         now = time.time()

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
 import secrets
 import time
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from grognard.club.seeking import Seeker, meetings, met
 from grognard.table.rating.ratings import Ratings
+from grognard.table.rounds import Rounds
 from grognard.table.rows import SeekRow
 from grognard.table.seeking.book import Seeks, Taken
 from grognard.table.seeking.laying import laid, sides_of
@@ -24,8 +21,6 @@ LOOK = 2.0
 """Seconds between looks: ranges widen, and who waits may have come to another process."""
 DUTY = "seeks"
 
-log = logging.getLogger(__name__)
-
 
 class Matchmaker:
     """Of one house."""
@@ -34,37 +29,11 @@ class Matchmaker:
         self._house = house
         self._ratings = ratings
         self.seeks = Seeks(house.store.engine)
-        self._news = asyncio.Event()
-        self._runner: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        self._runner = asyncio.create_task(self._run())
-
-    async def close(self) -> None:
-        if self._runner is not None:
-            self._runner.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._runner
+        self.rounds = Rounds(house, DUTY, LOOK, self.look)
 
     def nudge(self) -> None:
         """Somebody has come."""
-        self._news.set()
-
-    async def _run(self) -> None:
-        while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), LOOK)
-            self._news.clear()
-            try:
-                async with self._house.company.notices.duty(DUTY) as mine:
-                    if mine:
-                        await self.look()
-            except SQLAlchemyError as error:
-                log.warning("those who seek a game wait for the database: %s", type(error).__name__)
-                await asyncio.sleep(LOOK)
-            except Exception:  # whatever is wrong with one game, the next look is at all of them again
-                log.exception("nobody could be paired")
-                await asyncio.sleep(LOOK)
+        self.rounds.nudge()
 
     async def look(self) -> int:
         """Pair whoever can be paired now; how many tables came of it."""

@@ -28,6 +28,7 @@ from grognard.core.state import Result
 from grognard.table import deeds
 from grognard.table.clock import DAY
 from grognard.table.room import NotNow, NotStored, Room
+from grognard.table.rounds import Rounds
 from grognard.table.shut import Shut
 from grognard.table.tournaments.book import Book, Found, NoTournament, Standing
 from grognard.table.tournaments.laying import lay_out, players_of
@@ -54,43 +55,26 @@ class Steward:
         self.house = house
         self.book = Book(house.store.engine)
         self.tending = Tending(house, self.book)
-        self._news = asyncio.Event()
-        self._runner: asyncio.Task[None] | None = None
+        self._rounds = Rounds(house, DUTY, LOOK, self.look)
         self._stuck: dict[str, Course] = {}
         """Tournaments for which no pairing keeps every rule, as they stood then."""
 
     def start(self) -> None:
-        self._runner = asyncio.create_task(self._run())
+        self._rounds.start()
         self.tending.start()
 
     async def close(self) -> None:
         await self.tending.close()
-        if self._runner is not None:
-            self._runner.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._runner
+        await self._rounds.close()
 
     def woken(self, room: Room) -> None:
         """Something has happened at a table."""
         if room.row.tournament is not None and room.result is not None:
-            self._news.set()
+            self._rounds.nudge()
 
     def nudge(self) -> None:
         """Something has happened in a tournament."""
-        self._news.set()
-
-    async def _run(self) -> None:
-        while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), LOOK)
-            self._news.clear()
-            try:
-                async with self.house.company.notices.duty(DUTY) as mine:
-                    if mine:
-                        await self.look()
-            except SQLAlchemyError as error:
-                log.warning("tournaments wait for the database: %s", type(error).__name__)
-                await asyncio.sleep(LOOK)
+        self._rounds.nudge()
 
     async def look(self) -> None:
         """Do what is due in every tournament."""
