@@ -74,6 +74,41 @@ def test_commits_of_many_acts_are_gathered(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
+def test_while_the_engine_has_enough_to_do_acts_are_gathered_for_longer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A moment later a second act comes: written with the first one only where nobody would have been served sooner."""
+    commits: list[int] = []
+
+    def work(busy: bool) -> Callable[[Store], Awaitable[None]]:
+        async def two(store: Store) -> None:
+            commit, asked = store._commit, 0
+            second: asyncio.Future[None] | None = None
+
+            async def counted(rows: Sequence[Written], summaries: Any) -> None:
+                commits.extend([len(rows)] if rows else [])
+                await commit(rows, summaries)
+
+            def enough() -> bool:
+                nonlocal asked, second
+                asked += 1
+                if asked == 2:
+                    second = asyncio.ensure_future(store.append([act(2)]))
+                return busy
+
+            store._commit, store.busy = counted, enough  # type: ignore[method-assign]  # counts and passes on
+            await store.append([act(1)])
+            if second is not None:
+                await second
+
+        return two
+
+    monkeypatch.setattr("grognard.table.store.GATHERING", 0.001)
+    with_store(tmp_path / "busy", work(True))
+    with_store(tmp_path / "idle", work(False))
+    assert commits == [2, 1]
+
+
 def test_one_bad_row_does_not_sink_the_others(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await store.append([act(3)])

@@ -70,3 +70,23 @@ def test_where_work_is_quick_several_who_wait_are_let_in_at_once(monkeypatch: py
     done, looks = worked(40)
     assert done == list(range(40))
     assert 2 < len(set(looks)) < 20
+
+
+def test_there_is_enough_to_do_while_many_wait_and_not_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn, "SLICE", -1.0)
+    monkeypatch.setattr(turn, "ENOUGH", 2.5)
+    found: list[bool] = []
+
+    async def run() -> None:
+        engine = Turn()
+        engine._usual = 1.0
+        monkeypatch.setattr(turn, "OF_LATE", 10**9)  # a piece of work stays as long as that
+
+        async def piece() -> None:
+            await engine.come()
+            found.append(engine.enough())
+
+        await asyncio.gather(*(piece() for _ in range(6)))
+
+    asyncio.run(run())
+    assert found == [False, True, False, False, False, False]  # 0 wait behind the first, then 3, 2, 1, 0, 0

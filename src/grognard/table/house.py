@@ -108,6 +108,7 @@ class House:
         self.loader = Loader()
         self.teaching = asyncio.Semaphore(LESSONS_AT_ONCE)
         self.turn = Turn()
+        self.store.busy = self.turn.enough
         self.lines: dict[str, set[Line]] = {}
         """Who is connected, by table."""
         self._rooms: dict[str, Room] = {}

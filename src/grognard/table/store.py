@@ -80,6 +80,8 @@ SUMMARY_DELAY = 2.0
 """Seconds a summary may wait for a commit to go with."""
 GATHERING = 0.01
 """Seconds between commits, at least, while acts of several tables come at once: a commit costs what ten acts cost."""
+GATHERINGS = 3
+"""So many times as long where the engine has enough to do meanwhile: nobody has his answer sooner for a commit more."""
 
 log = logging.getLogger(__name__)
 
@@ -112,6 +114,8 @@ class Store:
         self._due = False
         """Whether the summaries have waited long enough."""
         self._writer: asyncio.Task[None] | None = None
+        self.busy: Callable[[], bool] = lambda: False
+        """Whether the engine has work for as long as acts are gathered."""
 
     @classmethod
     def at(cls, where: Path | URL) -> Store:
@@ -194,6 +198,7 @@ class Store:
         while True:
             batch = [await self._queue.get()]
             await asyncio.sleep(max(0.0, busy_until - time.monotonic()))
+            await self._gather()
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             busy_until = time.monotonic() + GATHERING if len(batch) > 1 else 0.0
@@ -208,6 +213,12 @@ class Store:
             else:
                 for _, done in batch:
                     _succeed(done)
+
+    async def _gather(self) -> None:
+        for _ in range(GATHERINGS - 1):
+            if not self.busy():
+                return
+            await asyncio.sleep(GATHERING)
 
     def _take_summaries(self) -> dict[str, Callable[[], dict[str, Any]]]:
         if not self._due:

@@ -14,6 +14,8 @@ import time
 
 SLICE = 0.005
 """Seconds of work after which the event loop gets a look around."""
+ENOUGH = 0.015
+"""Seconds of work that wait: more than acts are gathered for, so that the engine does not stand idle after them."""
 OF_LATE = 32
 """Looks around over which the usual time of a piece of work is taken."""
 
@@ -41,6 +43,10 @@ class Turn:
             heapq.heappush(self._waiting, (now if since is None else since, next(self._numbers), mine))
             await mine
         self._came += 1
+
+    def enough(self) -> bool:
+        """Whether so many wait that there is work for a while."""
+        return len(self._waiting) * self._usual > ENOUGH
 
     def _begin(self, now: float) -> None:
         self._until = now + SLICE
