@@ -77,6 +77,15 @@ export function stillListed(view: View): Piece[] {
   return stillToAct(view, view.ask).filter((piece) => !held.has(piece));
 }
 
+/** A long list in parts that one finds one's way in: those on the map by columns of hexes from west to east, stacks together; then
+    each place beside the map by itself. */
+export function byPlace(units: readonly Piece[]): { place: string | null; units: Piece[] }[] {
+  const on = units.filter((piece) => piece.on_map).sort((a, b) => a.where.localeCompare(b.where) || byStrength(a, b));
+  const off = new Map<string, Piece[]>();
+  for (const piece of units) if (!piece.on_map) off.set(piece.where, [...(off.get(piece.where) ?? []), piece]);
+  return [...(on.length ? [{ place: null, units: on }] : []), ...[...off].map(([place, lying]) => ({ place, units: lying.sort(byStrength) }))];
+}
+
 /** Everything else that is off the map, by where it lies. */
 export function offMap(view: View): { place: string; units: Piece[] }[] {
   const lying = new Map<string, Piece[]>();
