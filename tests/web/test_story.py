@@ -280,7 +280,7 @@ def turns(player: Player, house: House, game: str, seat: str, enemy: str) -> str
 
 
 ENEMIES = [("vl", "german", "soviet"), ("lb", "german", "russian"), ("victory", "red", "blue")]
-"""Games in which the enemy moves as soon as the next turn has begun; in this game of Victory Blue has the initiative."""
+"""Games in which the enemy moves as soon as the next turn has begun; in this one of Victory Blue has the initiative."""
 HEX = re.compile(r"\b\d{4}\b")
 
 
