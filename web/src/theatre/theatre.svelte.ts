@@ -127,6 +127,11 @@ export class Theatre {
     return this.playing ? (this.script?.beats[this.at] ?? null) : null;
   }
 
+  /** What is shown is not now, or is about to be: whatever tells how it ended waits, but for the question itself. */
+  get past(): boolean {
+    return this.view !== null || this.fetching;
+  }
+
   /** How long the log is in what is shown; null: now. */
   get upto(): number | null {
     return this.view?.log_length ?? null;
