@@ -279,17 +279,21 @@ def turns(player: Player, house: House, game: str, seat: str, enemy: str) -> str
     return table
 
 
-ENEMIES = [("vl", "german", "soviet"), ("lb", "german", "russian"), ("victory", "red", "blue")]
+ENEMIES = [
+    ("vl", "german", "soviet", False),
+    ("lb", "german", "russian", False),
+    ("lb", "german", "russian", True),
+    ("victory", "red", "blue", False),
+]
 """Games in which the enemy moves as soon as the next turn has begun; in this one of Victory Blue has the initiative."""
 HEX = re.compile(r"\b\d{4}\b")
 
 
-@pytest.mark.parametrize(("game", "seat", "enemy"), ENEMIES)
+@pytest.mark.parametrize(("game", "seat", "enemy", "narrow"), ENEMIES)
 def test_the_turn_is_summed_up_before_the_enemy_s_next_one_is_shown(
-    game: str, seat: str, enemy: str, arriving: Arriving, house: House, screens: Path
+    game: str, seat: str, enemy: str, narrow: bool, arriving: Arriving, house: House, screens: Path
 ) -> None:
     """On a desk and on a phone: the film stands still at the end of the turn, and nothing beside the map tells more."""
-    narrow = game == "lb"
     size = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if narrow else {}
     player = arriving(house.url, reduced_motion="no-preference", **size)
     turns(player, house, game, seat, enemy)

@@ -292,6 +292,8 @@ export class Theatre {
   private async playFrom(first: number, begun: Begun | null = null): Promise<void> {
     const { film, script, run } = this;
     if (!film || !script) return;
+    await this.pauseToRead(); // the turn may have been over before anything of this was told
+    if (run !== this.run) return;
     for (let n = first; n < script.beats.length; n++) {
       this.at = n;
       await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run, n === first ? begun : null);
