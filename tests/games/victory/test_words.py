@@ -52,3 +52,12 @@ def test_a_bomb_that_fell_is_used_up_and_not_its_own_victim() -> None:
     act(play, "bomb")
     assert "Red Atom Bomb is eliminated in 0504 (used up)" in told(play, "blue")
     assert "Blue Infantry is reduced to 1 (Atom Bomb)" in told(play, "blue")
+
+
+def test_who_has_no_beachhead_to_turn_up_is_told_so_and_asked_all_the_same() -> None:
+    play = pos({"red-infantry-1": "0605"}, step="supply")
+    ask = play.view("red")["ask"]
+    assert list(ask["answers"]) == ["done"]
+    assert "none of your units can be turned up" in ask["prompt"]["text"]["en"]
+    play = pos({"red-marine-1": "0605"}, step="supply")
+    assert "choose a Marine" in play.view("red")["ask"]["prompt"]["text"]["en"]

@@ -25,6 +25,9 @@ describe("counters in the rail", () => {
     const now = view(piece("due", { ...off, arrives: 3 }), piece("late", { ...off, arrives: 5 }), piece("there", { side: "red" }));
     const held = (...place: string[]): string[] => inHand({ ...now, ask: { answers: { place }, kinds: { place: "unit" }, focus: {} } as unknown as Ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id);
     expect(held("due")).toEqual(["due"]);
+    const first = view(piece("free", off), piece("due", { ...off, arrives: 3 }));
+    const ask = { answers: { place: ["free"] }, kinds: { place: "unit" }, focus: {} } as unknown as Ask;
+    expect(inHand({ ...first, ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id)).toEqual(["free"]); // who comes during the turn is not set up before it
     expect(held("due", "there")).toEqual([]); // who moves beside others on the map is listed with them
   });
 

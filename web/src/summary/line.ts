@@ -18,3 +18,6 @@ export function lineOf(found: Summary): string {
   const told = [...named, ...(counted ? [capital(counted) + t("log.stop")] : [])];
   return told.length ? told.join(" ") : t("summary.quiet");
 }
+
+/** "Turn 2 of 9, 27 December to 5 January." */
+export const nextTurn = (turn: number, last: number, label: string): string => [capital(t("head.turnOf", { turn, last })), ...(label ? [label] : [])].join(t("summary.comma")) + t("log.stop");
