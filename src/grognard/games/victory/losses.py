@@ -49,7 +49,7 @@ def eliminate(state: VictoryState, unit: int, rule: str, openly: str | None = No
     `cause` is the word for it where the clause has several.
     """
     lost = max(int(state.steps[unit]), 1)
-    why = {"word_cause": cause or CAUSES[rule]}
+    why: dict[str, Any] = {"word_cause": cause or CAUSES[rule]}
     if state.shown >> unit & 1:
         state.tell("event.eliminated", rule, hex=state.hex_of[unit], lost=lost, gone=1, **_who(state, unit), **why)
     else:  # fog.1 a hidden block that is lost is missed, not known
