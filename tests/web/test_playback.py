@@ -219,7 +219,8 @@ def asked_for_support() -> dict[str, Any]:
     play, rng = grognard.game("vl").new(seed=3), Random(1)
     recruit = bot("recruit", "vl")
     for _ in range(2000):
-        if "german" in play.deciders and "no_more_support" in play.ask("german").answers:
+        ask = play.ask("german")
+        if ask is not None and "no_more_support" in ask.answers:
             return play.journal().plain()
         number = play.state.deciders[0]
         play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
