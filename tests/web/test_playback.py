@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import grognard
+from grognard.players import bot
 from tests.web.conftest import Arriving
 from tests.web.games import hope, looked_on
 from tests.web.house import House
@@ -207,3 +211,46 @@ def test_it_is_silent_unless_sound_is_wished(arriving: Arriving, house: House) -
         expect(page.get_by_label("Die or chit").get_by_role("heading")).to_be_visible(timeout=60_000)
         assert page.evaluate("sounds") == heard
         assert not player.errors
+
+
+@cache
+def asked_for_support() -> dict[str, Any]:
+    """A game of bots in which the German player has to say how he supports a defence, with odds to look at."""
+    play, rng = grognard.game("vl").new(seed=3), Random(1)
+    recruit = bot("recruit", "vl")
+    for _ in range(2000):
+        ask = play.ask("german")
+        if ask is not None and "no_more_support" in ask.answers:
+            return play.journal().plain()
+        number = play.state.deciders[0]
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    raise AssertionError("nobody is attacked")
+
+
+def test_what_tells_how_it_ended_waits_for_the_film_but_the_question_does_not(arriving: Arriving, house: House) -> None:
+    player = arriving(house.url, reduced_motion="no-preference")
+    player.game = "vl"
+    player.likes(pace="slow", bar=True)
+    page = player.page
+    table = house.post("/api/files", {"file": asked_for_support(), "seats": {"soviet": "recruit"}})["id"]
+    player.sit(table, "german")
+    player.until(lambda: player.asked == "support", "the question")
+    # once more, as somebody comes back who has not seen the attack
+    page.evaluate(f"localStorage.setItem('grognard.shown.{table}.german', '{player.view['log_length'] - 8}')")
+    page.reload()
+    expect(veil(page)).to_be_visible()
+    page.keyboard.press("k")
+    odds, bar = page.get_by_role("region", name="Modifiers"), page.locator(".evaluation")
+    spoken = page.locator("[aria-live=assertive]")
+    prompt = player.view["ask"]["prompt"]["text"]["en"]
+    expect(player.decision.get_by_role("button", name=player.word("verb.no_more_support"))).to_be_enabled()
+    expect(spoken).to_contain_text("It is your decision")
+    expect(spoken).not_to_contain_text(prompt)
+    expect(odds).to_have_count(0)
+    expect(bar).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(veil(page)).to_have_count(0)
+    expect(odds).to_be_visible()
+    expect(spoken).to_contain_text(prompt)
+    expect(bar).to_be_visible()
+    assert not player.errors

@@ -196,12 +196,13 @@ def last_answers_of_turn_one(game: str = "avl", player: str = "axis") -> dict[st
     """A game of bots at a player's last question before turn 2."""
     play, rng = grognard.game(game).new(seed=3), Random(1)
     recruit = bot("recruit", game)
-    kept = play.journal().plain()
+    kept, apart = play.journal().plain(), False
     for _ in range(3000):
         if any(event.message.key == "event.turn" and event.message.args["turn"] == 2 for event in play.events):
             return kept
-        if player in play.deciders and play.state.lanes is None:
+        if player in play.deciders and not apart:  # what is chosen in secret is in no file
             kept = play.journal().plain()
+        apart = play.state.lanes is not None
         number = play.state.deciders[0]
         play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
     raise AssertionError("turn 2 never comes")
@@ -267,19 +268,35 @@ def ends_turn_one(player: Player) -> None:
         player.give(verb, player.answers[verb][0])
 
 
-@pytest.mark.parametrize(("game", "seat", "enemy"), [("vl", "german", "soviet"), ("lb", "german", "russian")])
-def test_the_turn_is_summed_up_before_the_enemy_s_next_one_is_shown(
-    game: str, seat: str, enemy: str, arriving: Arriving, house: House, screens: Path
-) -> None:
-    """On a desk and on a phone: the film stands still at the end of the turn, and nothing beside the map tells more."""
-    narrow = game == "lb"
-    size = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if narrow else {}
-    player = arriving(house.url, reduced_motion="no-preference", **size)
+def turns(player: Player, house: House, game: str, seat: str, enemy: str) -> str:
+    """Sit down at the end of turn 1, where what it came to and the enemy's next moves are shown."""
     player.likes(summary="turn", pace="brisk")
     player.game = game
     file = last_answers_of_turn_one(game, seat)
-    player.sit(house.post("/api/files", {"file": file, "seats": {enemy: "recruit"}})["id"], seat)
+    table: str = house.post("/api/files", {"file": file, "seats": {enemy: "recruit"}})["id"]
+    player.sit(table, seat)
     player.until(lambda: player.asked, "a question")
+    return table
+
+
+ENEMIES = [
+    ("vl", "german", "soviet", False),
+    ("lb", "german", "russian", False),
+    ("lb", "german", "russian", True),
+    ("victory", "red", "blue", False),
+]
+"""Games in which the enemy moves as soon as the next turn has begun; in this one of Victory Blue has the initiative."""
+HEX = re.compile(r"\b\d{4}\b")
+
+
+@pytest.mark.parametrize(("game", "seat", "enemy", "narrow"), ENEMIES)
+def test_the_turn_is_summed_up_before_the_enemy_s_next_one_is_shown(
+    game: str, seat: str, enemy: str, narrow: bool, arriving: Arriving, house: House, screens: Path
+) -> None:
+    """On a desk and on a phone: the film stands still at the end of the turn, and nothing beside the map tells more."""
+    size = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if narrow else {}
+    player = arriving(house.url, reduced_motion="no-preference", **size)
+    turns(player, house, game, seat, enemy)
     page = player.page
     card, veil = page.locator("[data-summary]"), page.locator("[data-veil]")
     points = page.get_by_role("tab", name=re.compile("^VP"))
@@ -294,11 +311,56 @@ def test_the_turn_is_summed_up_before_the_enemy_s_next_one_is_shown(
         assert points.inner_text() == f"VP {' : '.join(map(str, before.values()))}"
     else:
         told = page.get_by_role("log").inner_text().split("Turn 2 begins")
-        assert len(told) == 2 and "move" not in told[1].replace("Movement", "")
+        assert len(told) == 2 and not HEX.search(told[1]), "nobody has gone anywhere yet"
     page.keyboard.press("Enter")
     expect(card).to_have_count(0)
     expect(veil).to_be_visible()  # what happened next
     expect(veil).to_have_count(0, timeout=60_000)
+    expect(card).to_have_count(0)
+    assert not player.errors
+
+
+def test_a_turn_is_summed_up_before_the_chits_of_the_next_are_chosen(arriving: Arriving, house: House) -> None:
+    """In A Victory Lost both sides choose first: the summary comes over a map on which nothing has happened since."""
+    player = arriving(house.url, reduced_motion="no-preference")
+    turns(player, house, "avl", "axis", "soviet")
+    page = player.page
+    card, veil = page.locator("[data-summary]"), page.locator("[data-veil]")
+    ends_turn_one(player)
+    expect(card).to_be_visible(timeout=30_000)
+    expect(card).to_contain_text("End of turn 1 of 9")
+    told = page.get_by_role("log").inner_text().split("Turn 2 begins")
+    assert len(told) == 2 and not HEX.search(told[1]), "nobody has gone anywhere yet"
+    while "select_chit" in player.answers:
+        player.give("select_chit", player.answers["select_chit"][0])
+    player.give("done")
+    expect(veil).to_be_visible()
+    expect(veil).to_have_count(0, timeout=60_000)
+    expect(card).to_have_count(0)
+    assert not player.errors
+
+
+def test_a_reload_takes_neither_the_film_nor_the_summary_away(arriving: Arriving, house: House) -> None:
+    player = arriving(house.url, reduced_motion="no-preference")
+    turns(player, house, "vl", "german", "soviet")
+    page = player.page
+    card, veil = page.locator("[data-summary]"), page.locator("[data-veil]")
+    ends_turn_one(player)
+    expect(card).to_be_visible(timeout=30_000)
+    player.until(lambda: player.asked and player.view["turn"] == 2, "the enemy's moves", 60)
+    page.reload()
+    expect(card).to_be_visible(timeout=30_000)
+    expect(veil).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    page.reload()  # what had been read is not told again, what had not been seen is
+    expect(veil).to_be_visible()
+    expect(veil).to_have_count(0, timeout=60_000)
+    expect(card).to_have_count(0)
+    page.reload()
+    player.drawn()
+    page.wait_for_timeout(500)
+    expect(veil).to_have_count(0)
     expect(card).to_have_count(0)
     assert not player.errors
 

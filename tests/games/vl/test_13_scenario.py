@@ -97,6 +97,7 @@ def test_the_germans_stand_where_the_book_puts_them_and_hq_83_where_its_player_w
 def test_hq_83_is_set_up_in_any_hex_without_soviets() -> None:
     play = GAME.new(seed=1)
     answer(play, "german", ("place", "hq-83"))
+    assert "another counter" not in play.view("german")["ask"]["prompt"]["text"]["en"], "there is no other"
     assert offered(play, "german", "place_at") == hex_names(GAME.ground.land) - set(SOVIET_SETUP.values())
     refused(play, "german", "place_at", "1312", rule="13.1a")  # among the Guards
     assert "enemy" in play.why("german", "place_at", "1312")[0].text("en")

@@ -383,6 +383,19 @@ def test_what_a_support_does_is_told_and_shown_before_it_is_spent(player: str, s
     assert play.view(player)["ask"]["focus"]["odds"]["column"] == then
 
 
+@rule("vl", "6.2.7a")
+def test_at_the_edge_of_the_table_a_support_is_told_to_change_nothing() -> None:
+    play = supported()
+    play.answer("soviet", "no_more_support")
+    for _ in range(2):
+        play.answer("german", "artillery", "hq-chevalerie")
+    ask = play.view("german")["ask"]
+    assert ask["focus"]["odds"]["column"] == GAME.crt.columns[0]
+    assert "would change nothing: the column is 1/3 and stays there" in ask["prompt"]["text"]["en"]
+    assert "leaves the column at 1/3" in ask["focus"]["commands"]["hq-chevalerie"]["text"]["text"]["en"]
+    assert ask["headline"]["en"].startswith("Support the combat in 1008")
+
+
 @rule("vl", "6.2.1b")
 def test_the_question_of_an_attack_says_what_shifts_its_column() -> None:
     play = battlefield({"klatt": "1011", "gfd-21": "1112"}, player="german")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivals, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
+import { arrivals, byPlace, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
 import type { Ask, Piece, View } from "./types";
 
 const piece = (id: string, over: Partial<Piece>): Piece => ({ id, label: id, values: [1], where: "0101", on_map: true, ...over }) as Piece;
@@ -25,6 +25,9 @@ describe("counters in the rail", () => {
     const now = view(piece("due", { ...off, arrives: 3 }), piece("late", { ...off, arrives: 5 }), piece("there", { side: "red" }));
     const held = (...place: string[]): string[] => inHand({ ...now, ask: { answers: { place }, kinds: { place: "unit" }, focus: {} } as unknown as Ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id);
     expect(held("due")).toEqual(["due"]);
+    const first = view(piece("free", off), piece("due", { ...off, arrives: 3 }));
+    const ask = { answers: { place: ["free"] }, kinds: { place: "unit" }, focus: {} } as unknown as Ask;
+    expect(inHand({ ...first, ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id)).toEqual(["free"]); // who comes during the turn is not set up before it
     expect(held("due", "there")).toEqual([]); // who moves beside others on the map is listed with them
   });
 
@@ -89,4 +92,10 @@ describe("counters in the rail", () => {
     expect(otherSide({ ...two, steps: 1 })).toEqual([4, 2, 8]);
     expect(otherSide(piece("b", { values_by_steps: [[0], [3, 5]], steps: 1, full_steps: 1 }))).toBeNull();
   });
+});
+
+it("a long list of units is told by place: those on the map from west to east, stacks together, then each box", () => {
+  const off = { on_map: false, where: "east" };
+  const found = byPlace([piece("c", { where: "0702" }), piece("x", { ...off, values: [1] }), piece("b", { where: "0301", values: [2] }), piece("y", { ...off, values: [5] }), piece("a", { where: "0301", values: [4] })]);
+  expect(found.map((one) => [one.place, one.units.map((unit) => unit.id)])).toEqual([[null, ["a", "b", "c"]], ["east", ["y", "x"]]]);
 });

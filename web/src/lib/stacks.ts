@@ -63,8 +63,8 @@ export function arrivals(view: View): { turn: number; units: Piece[] }[] {
 export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string> } {
   const asked = view.ask ? [view.ask.focus.unit, ...unitTargets(view.ask).map((one) => String(one.target))] : [];
   const offered = asked.flatMap((id) => (id ? (view.pieces[id] ?? []) : []));
-  // where nothing but units off the map is asked about, those due now are placed from the hand too
-  const placing = offered.every((piece) => !piece.on_map);
+  // where nothing but units off the map is asked about, those due now among them, such are placed from the hand too
+  const placing = offered.every((piece) => !piece.on_map) && offered.some((piece) => piece.arrives !== undefined);
   const held = (piece: Piece): boolean => !piece.on_map && (piece.arrives === undefined || (placing && piece.arrives <= view.turn));
   const places = new Set(offered.filter(held).map((piece) => piece.where));
   const mine = view.players?.find((player) => player.id === view.viewer)?.side;
@@ -75,6 +75,15 @@ export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string
 export function stillListed(view: View): Piece[] {
   const held = new Set(inHand(view).units);
   return stillToAct(view, view.ask).filter((piece) => !held.has(piece));
+}
+
+/** A long list in parts that one finds one's way in: those on the map by columns of hexes from west to east, stacks together; then
+    each place beside the map by itself. */
+export function byPlace(units: readonly Piece[]): { place: string | null; units: Piece[] }[] {
+  const on = units.filter((piece) => piece.on_map).sort((a, b) => a.where.localeCompare(b.where) || byStrength(a, b));
+  const off = new Map<string, Piece[]>();
+  for (const piece of units) if (!piece.on_map) off.set(piece.where, [...(off.get(piece.where) ?? []), piece]);
+  return [...(on.length ? [{ place: null, units: on }] : []), ...[...off].map(([place, lying]) => ({ place, units: lying.sort(byStrength) }))];
 }
 
 /** Everything else that is off the map, by where it lies. */

@@ -76,7 +76,7 @@ export function spokenName(desk: Desk, answer: Answer): string {
     const terrain = terrainAt(desk.map, target);
     if (terrain) parts.push(desk.words.word(terrain));
     const column = desk.ask?.focus.chances?.[target]?.column;
-    if (column) parts.push(column);
+    if (column && !desk.theatre.past) parts.push(column); // odds of now tell how what is shown has ended
   }
   parts.push(...commandWords(desk.ask?.focus.commands?.[target]));
   return parts.filter(Boolean).join(", ");

@@ -1,7 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+const kept = new Map<string, string>();
+vi.stubGlobal("localStorage", { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
 const { Summaries } = await import("./summaries.svelte");
+
+beforeEach(() => kept.clear());
 
 describe("when a summary opens", () => {
   it("does not open for what was over when one sat down", () => {
@@ -60,5 +63,32 @@ describe("when a summary opens", () => {
     found.hear(3, {}, null, 9);
     found.hear(12, { red: 3 }, null, 13);
     expect([found.open, found.scoreAt(12)]).toEqual([null, { red: 3 }]);
+  });
+});
+
+describe("after a reload", () => {
+  const played = (): InstanceType<typeof Summaries> => {
+    const found = new Summaries("t", "red");
+    found.hear(null, { red: 1 }, null, 10);
+    found.hear(12, { red: 3 }, { from: -1, to: 12 }, 14);
+    found.hear(12, { red: 5 }, { from: 3, to: 12 }, 30);
+    return found;
+  };
+
+  it("opens what nobody had put away", () => {
+    played();
+    const again = new Summaries("t", "red");
+    again.hear(12, { red: 5 }, { from: 3, to: 12 }, 30);
+    expect(again.open).toEqual({ from: 3, to: 12 });
+    expect(again.scoreAt(12)).toEqual({ red: 3 }); // as they stood there, not as they stand now
+  });
+
+  it("does not open what has been read, nor for another seat", () => {
+    played().close();
+    for (const seat of ["red", "blue"]) {
+      const again = new Summaries("t", seat);
+      again.hear(12, { red: 5 }, { from: 3, to: 12 }, 30);
+      expect(again.open).toBeNull();
+    }
   });
 });

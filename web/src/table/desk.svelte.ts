@@ -76,7 +76,7 @@ export class Desk extends Look {
     readonly key: string | null,
   ) {
     super();
-    this.summaries = new Summaries(table);
+    this.summaries = new Summaries(table, seat);
     this.on = laidOver(table);
     this.line = new Line(table, seat, key);
     this.learn();

@@ -104,6 +104,9 @@ export function tellingOf(follows: readonly Consequence[]): Consequence | null {
   return null;
 }
 
+/** What fell in it: news before any die. */
+export const fallsIn = (beat: Beat, stage: Stage): Message[] => beat.messages.slice(1).filter((message) => kindOf(message, stage) === "taken");
+
 export interface Change {
   side: string;
   change: number;

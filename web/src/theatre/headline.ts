@@ -6,7 +6,7 @@ import { pieceName } from "../lib/named";
 import type { View } from "../lib/types";
 import { parted } from "../log/told";
 import type { Desk } from "../table/desk.svelte";
-import { dieOf, followsOf, hasNoEffect, listOf, mainOf, resultOf, rowsOf, tellingOf } from "./card";
+import { dieOf, fallsIn, followsOf, hasNoEffect, listOf, mainOf, resultOf, rowsOf, tellingOf } from "./card";
 import type { Beat } from "./script";
 
 /** A chit with the label of an HQ is called as its army is. */
@@ -15,7 +15,13 @@ function nameOf(chit: string, view: View): string | null {
   return named ? said(named) : null;
 }
 
+/** A place that falls is the news, and the die only how it came to it. */
 export function headlineOf(desk: Desk, beat: Beat, view: View): string {
+  const [fall] = fallsIn(beat, desk.game?.stage);
+  return fall ? capital(said(fall.text)) : rolledOf(desk, beat, view);
+}
+
+export function rolledOf(desk: Desk, beat: Beat, view: View): string {
   const main = mainOf(beat);
   if (!main) return "";
   const chit = beat.kind === "draw" ? listOf(main["chit"])[0] : undefined;

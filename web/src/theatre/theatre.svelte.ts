@@ -108,7 +108,8 @@ export class Theatre {
   private serial = 0;
   /** How many milliseconds drawing has taken beyond the beats' own time: what only stands there gives them back. */
   private late = 0;
-  private fetching = false;
+  /** A film is on its way: until it is there nobody knows which moment is shown next. */
+  fetching = $state(false);
   private sight: unknown = null;
   /** Where the map was when the film began. */
   private home: unknown = null;
@@ -124,6 +125,11 @@ export class Theatre {
 
   get beat(): Beat | null {
     return this.playing ? (this.script?.beats[this.at] ?? null) : null;
+  }
+
+  /** What is shown is not now, or is about to be: whatever tells how it ended waits, but for the question itself. */
+  get past(): boolean {
+    return this.view !== null || this.fetching;
   }
 
   /** How long the log is in what is shown; null: now. */
@@ -161,6 +167,7 @@ export class Theatre {
     this.acted = true;
     this.answered = true;
     this.stop();
+    this.keep();
     this.tracesOn = false;
     this.cardOpen = false;
   }
@@ -206,8 +213,12 @@ export class Theatre {
   private upToDate(view: View): void {
     this.acted = false;
     this.shown = view.log_length;
-    if (!this.house.teaches) keepShown(this.house.table, view.viewer, view.log_length);
+    this.keep();
     if (!this.playing && !this.fetching) this.view = null;
+  }
+
+  private keep(): void {
+    if (this.shown !== null && !this.house.teaches) keepShown(this.house.table, this.house.view?.viewer ?? null, this.shown);
   }
 
   private async fetch(after: number): Promise<void> {
@@ -227,10 +238,7 @@ export class Theatre {
       if (now) this.upToDate(now);
       return;
     }
-    if (of === this.of) {
-      this.shown = told.length;
-      if (!this.house.teaches) keepShown(this.house.table, now?.viewer ?? null, told.length);
-    }
+    if (of === this.of) this.shown = told.length; // kept when it has been seen: who reloads the page meanwhile sees it anew
     await this.goOn(filmOf(told));
   }
 
@@ -284,6 +292,8 @@ export class Theatre {
   private async playFrom(first: number, begun: Begun | null = null): Promise<void> {
     const { film, script, run } = this;
     if (!film || !script) return;
+    await this.pauseToRead(); // the turn may have been over before anything of this was told
+    if (run !== this.run) return;
     for (let n = first; n < script.beats.length; n++) {
       this.at = n;
       await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run, n === first ? begun : null);

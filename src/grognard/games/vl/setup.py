@@ -119,7 +119,9 @@ class DeployUnit(Step[VlState]):
             state.push(DeployUnit(self.player, target))
 
     def prompt(self, state: VlState) -> Message:
-        return state.message("prompt.deploy_unit", clause(self.player), unit=self.unit)
+        alone = state.game.free_units[self.player] == 1 << self.unit
+        key = "prompt.deploy_unit_one" if alone else "prompt.deploy_unit"
+        return state.message(key, clause(self.player), unit=self.unit)
 
     def why(self, state: VlState, verb: int, target: int) -> list[Message]:
         if verb == verbs.PLACE:

@@ -104,10 +104,11 @@ class GiveSupport(Step[VlState]):
     def prompt(self, state: VlState) -> Message:
         battle = state.battle
         assert battle is not None
-        side = self.player
+        side, columns = self.player, self._columns(state, battle)
+        key = "prompt.support" if len(set(columns.values())) > 1 else "prompt.support_edge"
         return state.message(
-            "prompt.support", "6.2.7c", side=SIDES[side], hex=battle.hex,
-            artillery=state.artillery[side], air=state.air[side], **self._columns(state, battle),
+            key, "6.2.7c", side=SIDES[side], hex=battle.hex,
+            artillery=state.artillery[side], air=state.air[side], **columns,
         )  # fmt: skip
 
     def _columns(self, state: VlState, battle: Battle) -> dict[str, str]:
@@ -134,8 +135,9 @@ class GiveSupport(Step[VlState]):
         """By HQ what it could do here: of all it serves only this combat matters now."""
         hqs, rows = supporters(state, battle, self.player), state.game.counters.rows
         found, columns = of_staffs(state, hqs), self._columns(state, battle)
+        key = "ahead.staff_support" if len(set(columns.values())) > 1 else "ahead.staff_support_edge"
         for hq in bits(hqs):
-            told = state.message("ahead.staff_support", "6.2.7a", left=int(state.supports[hq]), **columns)
+            told = state.message(key, "6.2.7a", left=int(state.supports[hq]), **columns)
             found[rows[hq].id]["text"] = worded(state.game, told)
         return found
 

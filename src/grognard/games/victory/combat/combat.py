@@ -492,7 +492,7 @@ def drop_bomb(state: VictoryState, unit: int) -> None:
     roll = state.roll(6)
     dud = roll == state.game.tables.combat.dud
     state.tell("event.atom_bomb", "stretch.1", die=roll, word="dud" if dud else "blast", hex=fight.hex)
-    eliminate(state, unit, "stretch.1")
+    eliminate(state, unit, "stretch.1", cause="cause_used")
     if not dud:
         for one in bits(units_of(state, ATTACK) | units_of(state, DEFENCE)):
             if state.steps[one]:

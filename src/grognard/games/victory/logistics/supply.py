@@ -231,7 +231,7 @@ class DeclareBeachheads(Step[VictoryState]):
         state.tell("event.beachhead", "6.71a", army=state.game.armies[self.army].id, hex=state.hex_of[target])
 
     def prompt(self, state: VictoryState) -> Message:
-        return state.message("prompt.beachhead", "6.71a")
+        return state.message("prompt.beachhead" if self.ready(state) else "prompt.beachhead_nobody", "6.71a")
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
         if verb != verbs.BEACHHEAD:
