@@ -304,4 +304,7 @@ def test_the_page_of_charts_has_nothing_serious(house: House, arriving: Arriving
     player.go("#/charts/vl/counters")
     expect(player.page.get_by_role("tab", name="Counters")).to_have_attribute("aria-selected", "true")
     expect(player.page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
+    lying = player.page.get_by_role("region", name="Markers on the map")
+    expect(lying).to_contain_text("A place with points is in the hands of the side of this colour.")
+    expect(lying.locator("[data-marker=control] path").first).to_be_attached()
     assert violations(player.page) == []
