@@ -128,3 +128,10 @@ def test_refusals_carry_their_rule_and_the_coachs_word(game: str, lesson: Lesson
                     continue
                 verdict = now.answer(*answer)
                 assert verdict.kind == "refused" and verdict.reasons and verdict.say is not None
+
+
+@pytest.mark.parametrize(("game", "verb"), [("lb", "place_at"), ("vl", "place_at")])
+def test_who_sets_up_by_hand_has_learned_it(game: str, verb: str) -> None:
+    """Newcomers met the set-up of Velikiye Luki as their first question, and no lesson had told of it."""
+    answers = [text for one in lessons(grognard.game(game)) for step in one.step for text in step.answers]
+    assert any(text.startswith(f"{verb} ") for text in answers)
