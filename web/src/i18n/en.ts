@@ -1192,6 +1192,7 @@ export const en = {
   "briefing.charts": "Charts",
   "briefing.lessons": "Lessons first, {count} left",
   "briefing.begin": "Begin",
+  "briefing.beginWith": "Begin: {what}",
   "briefing.back": "Back to the game",
   "briefing.play": "Play this",
   "briefing.backToSetUp": "Back to the set-up",

@@ -1177,6 +1177,7 @@ export const ja: Record<Key, string> = {
   "briefing.charts": "図表",
   "briefing.lessons": "先にレッスン（{count}回）",
   "briefing.begin": "始める",
+  "briefing.beginWith": "始める：{what}",
   "briefing.back": "対局に戻る",
   "briefing.play": "このシナリオで対局",
   "briefing.backToSetUp": "設定に戻る",
