@@ -13,7 +13,7 @@ from grognard.core.play import Play
 from grognard.core.state import Result
 from grognard.games.vl import GAME
 from grognard.games.vl.alone import exposed
-from grognard.games.vl.counters import SOVIET
+from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
 from grognard.games.vl.stacking import RemoveExcess
 from grognard.games.vl.state import EXITED, VlState
@@ -240,6 +240,17 @@ def test_the_cheapest_unit_takes_the_loss() -> None:
     play.answer("soviet", "commit")
     lost = next_answer(play)
     assert lost in (("lose", "s-343"), ("fall_back", None))
+
+
+def test_of_too_many_the_least_unit_goes_and_a_hint_says_why() -> None:
+    # one step of Giehl's costs less than the last of S 343, but he would go with both
+    place = {"klatt": "0908", "meyer": "0908", "giehl": "0908", "s-343": "0908 reduced", "gfd-9": "1312"}
+    play = position(place, turn=3, step="move", active="german")
+    play.answer("german", "end_movement")
+    best = hint.document(GAME.imagine(play.state, GERMAN, Random(0)), GERMAN, 0)[0]
+    assert best["answers"] == [{"verb": "remove_excess", "target": "s-343"}]
+    assert best["for"] and all(part > 0 for part in best["weights"]["for"]), "and how much each reason counts"
+    assert next_answer(play) == ("remove_excess", "s-343")
 
 
 def test_an_hq_stays_out_of_enemy_zoc() -> None:

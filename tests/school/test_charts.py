@@ -57,6 +57,16 @@ def test_the_charts_of_every_game_have_no_fault(name: str) -> None:
     assert charts.faults(grognard.game(name)) == []
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_lies_on_the_map_is_in_the_key(name: str) -> None:
+    """Flags, battles, and what the game's data draw; a newcomer saw flags a hex beside villages and no word on them."""
+    game = grognard.game(name)
+    drawn = {shape.kind for shape in game.markers}
+    seen = {marker["kind"] for marker in game.new(seed=1).view(None)["markers"]}
+    told = {one["id"] for one in sheet(begun(name), "counters", "markers")["rows"]}
+    assert drawn | seen and (drawn | seen) <= told
+
+
 @pytest.mark.parametrize(("name", "scenario"), scenarios())
 def test_every_text_of_every_chart_is_there_in_both_languages_and_has_its_clause(name: str, scenario: str) -> None:
     found = begun(name, scenario)

@@ -11,6 +11,7 @@ import pytest
 
 import grognard
 from grognard.core.data import DataError
+from grognard.games.vl.alone import exposed
 from grognard.games.vl.game import GAME as VL
 from grognard.players import bot
 from grognard.school import advice, check, coaching
@@ -64,6 +65,27 @@ def test_each_side_is_spoken_to_from_its_first_question_on_and_never_twice() -> 
             said.append(remark.id)
     assert all(said[0] == "set-up" and len(said) == len(set(said)) > 6 for said in heard.values())
     assert "first-move-german" in heard["german"] and "first-move-german" not in heard["soviet"]
+
+
+def test_the_first_movement_is_introduced_before_anything_else_is_said_of_it() -> None:
+    """A newcomer once heard of his HQ, and of villages that had changed hands, before he was told how to move."""
+    heard = {"set-up", "support", "requirements", "retreat", "compulsory-retreat", "bold", "advance"}
+    for side in ("german", "soviet"):
+        view = next(one for one in views("vl", 1) if one["viewer"] == side and one["ask"]["step"] == "move")
+        remark = due(remarks(VL), view, heard)
+        assert remark is not None and remark.id == f"first-move-{side}"
+
+
+def test_the_suggested_set_up_does_with_hqs_as_the_coach_says() -> None:
+    """With a combat unit, or where no enemy can come beside it (1.4e)."""
+    said = next(one for one in coaching.document(VL) if one["id"] == "set-up")["say"]["en"]
+    assert "with a combat unit, or out of the enemy's reach" in said
+    play = VL.new(seed=1)
+    for side in ("german", "soviet"):
+        play.answer(side, "place_rest")
+        play.answer(side, "done")
+    state, hq = play.state, VL.counters.numbers["hq-83"]
+    assert not exposed(state, VL.counters.side[hq]) >> hq & 1, "the Soviet side moves first; its own HQ can still go"
 
 
 def test_a_step_that_a_bold_result_takes_without_a_question_is_explained() -> None:

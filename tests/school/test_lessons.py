@@ -128,3 +128,17 @@ def test_refusals_carry_their_rule_and_the_coachs_word(game: str, lesson: Lesson
                     continue
                 verdict = now.answer(*answer)
                 assert verdict.kind == "refused" and verdict.reasons and verdict.say is not None
+
+
+@pytest.mark.parametrize(("game", "verb"), [("lb", "place_at"), ("vl", "place_at")])
+def test_who_sets_up_by_hand_has_learned_it(game: str, verb: str) -> None:
+    """Newcomers met the set-up of Velikiye Luki as their first question, and no lesson had told of it."""
+    answers = [text for one in lessons(grognard.game(game)) for step in one.step for text in step.answers]
+    assert any(text.startswith(f"{verb} ") for text in answers)
+
+
+def test_in_the_lesson_of_the_set_up_nothing_lies_in_hand_but_what_is_to_be_placed() -> None:
+    session = Session(grognard.game("vl"), next(one for game, one in ALL if (game, one.id) == ("vl", "winning")))
+    view = session.course.play.view("german")
+    waiting = {one["id"] for one in view["pieces"] if one["side"] == "german" and not one["on_map"]}
+    assert {one["id"] for one in view["pieces"] if one["id"] in waiting and "arrives" not in one} == {"hq-83"}

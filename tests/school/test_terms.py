@@ -13,7 +13,7 @@ import grognard
 from grognard.core.words import LANGUAGES
 from grognard.games.vl.game import GAME as VL
 from grognard.school import check, glossary, terms
-from grognard.school.terms import unexplained
+from grognard.school.terms import unexplained, unread
 
 GAMES = ("avl", "lb", "victory", "vl")
 
@@ -49,6 +49,19 @@ def test_an_author_is_told_by_check(tmp_path: Path) -> None:
     assert 'zoc = "4.1"\n' in text
     (tmp_path / glossary.FILE).write_text(text.replace('zoc = "4.1"\n', ""), encoding="utf-8")
     assert 'glossary: players read "ZOC" (en), which it does not explain' in check.faults(VL.with_data(tmp_path))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_thing_has_one_japanese_name_in_glossary_rules_and_prompts(name: str) -> None:
+    assert unread(grognard.game(name), "ja") == []
+
+
+def test_an_author_is_told_of_a_headword_that_nobody_reads(tmp_path: Path) -> None:
+    text = (VL.folder / "data" / glossary.FILE).read_text(encoding="utf-8")
+    assert 'ja = "無補給"' in text
+    (tmp_path / glossary.FILE).write_text(text.replace('ja = "無補給"', 'ja = "補給欠乏"'), encoding="utf-8")
+    said = 'glossary: it explains "補給欠乏" (ja), a word that neither rules nor prompts use'
+    assert said in check.faults(VL.with_data(tmp_path))
 
 
 def test_a_game_without_a_glossary_is_not_asked_for_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,9 +165,11 @@ def test_on_a_phone_by_touch_and_nothing_serious(house: House, arriving: Arrivin
     shown.get_by_role("button", name="Traps").tap()
     expect(shown.get_by_role("heading", name="Three traps")).to_be_in_viewport()
     page.wait_for_timeout(600)  # it scrolls to them
-    for name in ("Close", "Begin"):  # bar and foot keep their places, and so do the chips
-        expect(shown.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
-    begin = shown.get_by_role("button", name="Begin", exact=True).bounding_box()
+    expect(shown.get_by_text("You are the Soviet command")).to_have_count(1)  # in the bar, and not again
+    beginning = shown.get_by_role("button", name=re.compile("^Begin: \\S"))  # with what
+    for button in (shown.get_by_role("button", name="Close", exact=True), beginning):
+        expect(button).to_be_in_viewport()  # bar and foot keep their places, and so do the chips
+    begin = beginning.bounding_box()
     assert begin and begin["y"] > 740
     expect(shown.get_by_role("button", name="Traps", pressed=True)).to_be_in_viewport()
     shown.get_by_role("button", name="Win", exact=True).tap()

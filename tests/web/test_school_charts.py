@@ -193,11 +193,13 @@ def test_the_order_of_battle_finds_a_unit_by_its_name_and_shows_it_on_the_map(pl
     units = page.locator(UNITS)
     expect(units.get_by_role("tab").first).to_contain_text("Soviet")
     expect(units.get_by_role("searchbox")).to_be_focused()
+    chosen = units.locator("aside.one")
+    expect(chosen.locator("svg").first).to_be_visible()  # before anybody is chosen, the first of the list
+    expect(units.locator("tbody th").first).to_contain_text("Soviet")  # one's own arrivals first
     page.keyboard.type("24th tank")
     names = units.locator("li .name")
     expect(names).to_have_text("24th Tank Corps")
     names.click()
-    chosen = units.locator("aside.one")
     expect(chosen).to_contain_text("第24戦車軍団")
     expect(chosen.locator("svg")).to_have_count(2)
     before = player.updates
@@ -304,4 +306,7 @@ def test_the_page_of_charts_has_nothing_serious(house: House, arriving: Arriving
     player.go("#/charts/vl/counters")
     expect(player.page.get_by_role("tab", name="Counters")).to_have_attribute("aria-selected", "true")
     expect(player.page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
+    lying = player.page.get_by_role("region", name="Markers on the map")
+    expect(lying).to_contain_text("A place with points is in the hands of the side of this colour.")
+    expect(lying.locator("[data-marker=control] path").first).to_be_attached()
     assert violations(player.page) == []

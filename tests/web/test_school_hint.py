@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -31,6 +33,15 @@ def test_a_hint_is_asked_for_shown_alone_and_given_by_keys(player: Player, house
     assert panel.locator("li").locator("dfn").count() == panel.locator("dfn").count(), (
         "terms are marked in reasons alone"
     )
+    head = answers.first.locator(".headline").inner_text()
+    expect(panel.get_by_role("button", name=f"Do 1: {head}")).to_be_visible()  # it says what would be done
+    expect(answers.first.locator("li.for .figure").first).to_have_text(re.compile(r"^\+\d"))
+    assert not re.search(r"[.][A-Z]", panel.locator(".foot").inner_text()), "two sentences, with a space"
+    show = panel.get_by_role("button", name=re.compile("^Show"))
+    show.click()
+    show.click()
+    expect(answers.nth(1).get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    expect(answers.first).to_have_class(re.compile("faint"))
     page.keyboard.press("1")
     expect(answers.first.get_by_role("button")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")

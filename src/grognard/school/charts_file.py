@@ -81,6 +81,8 @@ class ChartsFile(Table):
     sequence: tuple[SequenceRow, ...] = ()
     figure: tuple[Explained, ...] = ()
     mark: tuple[Explained, ...] = ()
+    marker: tuple[Explained, ...] = ()
+    """What lies on the map and is no unit, by the kind that the view tells."""
     entry: tuple[Entry, ...] = ()
     victory: tuple[Points, ...] = ()
     phrase: dict[str, Said] = Field(default_factory=dict)
@@ -125,7 +127,7 @@ def faults(teller: Teller, file: ChartsFile) -> Iterator[str]:
             yield f"{where}: its phase is one side's: say which, or give it a title"
         if row.side and row.side not in sides:
             yield f'{where}: there is no side "{row.side}"'
-    for group, rows in (("figure", file.figure), ("mark", file.mark)):
+    for group, rows in (("figure", file.figure), ("mark", file.mark), ("marker", file.marker)):
         for one in rows:
             where = f'{FILE}: {group} "{one.id}"'
             yield from _ruled(teller, one, where)

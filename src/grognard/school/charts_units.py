@@ -51,6 +51,8 @@ def counters(teller: Teller, file: ChartsFile, view: Mapping[str, Any], unit: st
         yield _sheet("figures", [_explained(teller, one) for one in file.figure])
     if file.mark:
         yield _sheet("marks", [_explained(teller, one) for one in file.mark])
+    if file.marker:
+        yield _sheet("markers", [_lying(teller, one) for one in file.marker])
     faces = list(pieces) or list(view.get("kinds", {}).values())
     arms = {str(piece["symbol"]): symbol(piece, teller) for piece in faces if known(f"symbol.{piece['symbol']}")}
     if arms:
@@ -71,6 +73,12 @@ def _line(id: str, text: Any, means: Any, rule: str = "") -> Doc:
 
 def _explained(teller: Teller, one: Explained) -> Doc:
     return _line(one.id, teller.head(one.id), teller.both(one), one.rule)
+
+
+def _lying(teller: Teller, one: Explained) -> Doc:
+    """A marker, called by how it looks where every game has it."""
+    key = f"marker.{one.id}"
+    return _explained(teller, one) | ({"text": say(key)} if known(key) else {})
 
 
 def _one(teller: Teller, file: ChartsFile, pieces: Sequence[Piece], unit: str) -> Iterator[Doc]:

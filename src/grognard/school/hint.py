@@ -91,6 +91,8 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
     assert book is not None
     parts = ((book.reasons[name].words(part), part) for name, part in opinion.reasons())
     speak = [(_with_place(game, words, opinion.towards), part) for words, part in parts if words]
+    pro = [one for one in speak if one[1] > 0][:SPEAK_FOR]
+    contra = [one for one in speak if one[1] < 0][:SPEAK_AGAINST]
     note = book.reasons[opinion.note].words(1.0) if opinion.note else None
     return {
         "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
@@ -101,8 +103,9 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "chance": chance(state, player, opinion, seed),
         "gain": round(opinion.gain, 2),
         "plan": note,
-        "for": [words for words, part in speak if part > 0][:SPEAK_FOR],
-        "against": [words for words, part in speak if part < 0][:SPEAK_AGAINST],
+        "for": [words for words, _ in pro],
+        "against": [words for words, _ in contra],
+        "weights": {side: [round(part, 2) for _, part in told] for side, told in (("for", pro), ("against", contra))},
     }
 
 

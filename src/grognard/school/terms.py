@@ -35,6 +35,8 @@ def faults(game: Game) -> Iterator[str]:
         for language in LANGUAGES:
             for name in unexplained(game, language):
                 yield f'glossary: players read "{name}" ({language}), which it does not explain'
+        for name in unread(game, "ja"):
+            yield f'glossary: it explains "{name}" (ja), a word that neither rules nor prompts use'
     except DataError:
         return  # whoever reads that file says what is wrong with it
 
@@ -48,6 +50,15 @@ def unexplained(game: Game, language: str, more: Iterable[Term] = ()) -> list[st
     found = {name for name in set(art) if name.lower() not in plain and alone(name).search(left)}
     short = {one for one in ABBREVIATION.findall(left) if not CODE.fullmatch(one) and one.lower() not in plain}
     return sorted(found | short)
+
+
+def unread(game: Game, language: str) -> list[str]:
+    """Headwords of a game's own that stand neither in its rules nor in what else players read: the thing has another
+    name there. Those of all wargames have one headword for all, and the game's word among their other names."""
+    clauses = (text for rule in game.rules.clauses for text in (rule.heading(language), rule.text(language)))
+    read = "\n".join((*clauses, read_by_players(game, language))).lower()
+    own_terms = (term for term in glossary.terms(game) if term.id not in glossary.shared())
+    return [term.term[language] for term in own_terms if term.term[language].lower() not in read]
 
 
 @lru_cache(maxsize=16)

@@ -39,6 +39,14 @@ describe("counters in the rail", () => {
     expect(hand.units.map((unit) => unit.id)).toEqual(["hq"]);
   });
 
+  it("are not in hand in the set-up when they come in this very turn by themselves", () => {
+    const off = { on_map: false, where: "not arrived", side: "red" };
+    const now = view(piece("hq", off), piece("due", { ...off, arrives: 3 }));
+    const ask = { answers: { place: ["hq"] }, kinds: { place: "unit" }, focus: {} } as unknown as Ask;
+    const hand = inHand({ ...now, ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View);
+    expect(hand.units.map((unit) => unit.id)).toEqual(["hq"]);
+  });
+
   it("are still to act while activated and unmoved", () => {
     const now = view(piece("a", { flags: ["activated"] }), piece("b", { flags: ["activated", "moved"] }), piece("c", {}));
     expect(stillToAct(now, null).map((unit) => unit.id)).toEqual(["a"]);

@@ -63,7 +63,7 @@ export function arrivals(view: View): { turn: number; units: Piece[] }[] {
 export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string> } {
   const asked = view.ask ? [view.ask.focus.unit, ...unitTargets(view.ask).map((one) => String(one.target))] : [];
   const offered = asked.flatMap((id) => (id ? (view.pieces[id] ?? []) : []));
-  // where nothing but units off the map is asked about, those due now among them, such are placed from the hand too
+  // where nothing but units off the map is asked about, and reinforcements among them, those due now are placed from the hand too
   const placing = offered.every((piece) => !piece.on_map) && offered.some((piece) => piece.arrives !== undefined);
   const held = (piece: Piece): boolean => !piece.on_map && (piece.arrives === undefined || (placing && piece.arrives <= view.turn));
   const places = new Set(offered.filter(held).map((piece) => piece.where));

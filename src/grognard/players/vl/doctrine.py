@@ -46,6 +46,7 @@ from grognard.players.vl.value import (
     ring_prize,
     step_cost,
     town_prize,
+    unit_cost,
     worth,
 )
 from grognard.players.vl.weights import SHEET, VlWeights
@@ -237,7 +238,10 @@ class VlDoctrine(Weighted[VlWeights]):
         return code(verbs.CADRE, max(bits(offer[verbs.CADRE]), key=lambda unit: (state.quality(unit), -unit)))
 
     def excess(self, state: VlState, step: RemoveExcess, offer: Offer) -> int:
-        return code(verbs.REMOVE_EXCESS, self._cheapest(state, step.player, offer[verbs.REMOVE_EXCESS]))
+        """Whoever is too many goes whole, not by a step."""
+        weights = self.weights[step.player]
+        units = bits(offer[verbs.REMOVE_EXCESS])
+        return code(verbs.REMOVE_EXCESS, min(units, key=lambda unit: (unit_cost(state, weights, unit), unit)))
 
     # ---- combat
 

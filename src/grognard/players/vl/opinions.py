@@ -12,16 +12,16 @@ from grognard.games.vl import verbs
 from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
 from grognard.games.vl.combat import CombatPhase, DeclareAttack
 from grognard.games.vl.movement import MoveUnit, MoveUnits
-from grognard.games.vl.results import CompulsoryRetreat, FillRequirements
-from grognard.games.vl.retreat import RetreatStack
-from grognard.games.vl.stacking import overstacked_hexes
+from grognard.games.vl.results import CompulsoryRetreat, DictatedLoss, FillRequirements
+from grognard.games.vl.retreat import RetreatStack, StepForZoc
+from grognard.games.vl.stacking import RemoveExcess, overstacked_hexes
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.hex.grid import bits, mask
 from grognard.players.opinion import Opinion, attacking, coming, leads_to
 from grognard.players.vl.attack import Attack, battle_value, support_price
 from grognard.players.vl.place import Place, ranked_places, room
-from grognard.players.vl.value import Outlook, distances, worth
+from grognard.players.vl.value import Outlook, distances, step_cost, unit_cost, worth
 
 if TYPE_CHECKING:
     from grognard.players.vl.doctrine import VlDoctrine
@@ -186,9 +186,11 @@ def requirements(book: VlDoctrine, state: VlState, step: FillRequirements, offer
 
 
 def _step_or_hex(book: VlDoctrine, state: VlState, side: int, offer: Offer, hexes: Sequence[int]) -> list[Opinion]:
-    """A step against a hex of ground."""
-    if verbs.LOSE not in offer or verbs.FALL_BACK not in offer:
+    """A step against a hex of ground; where only steps are asked for, of whom."""
+    if verbs.LOSE not in offer:
         return []
+    if verbs.FALL_BACK not in offer:
+        return losses(book, state, side, verbs.LOSE, offer, step_cost)
     found = []
     for loser in bits(offer[verbs.LOSE]):
         price, cost = book.prices(state, side, loser, hexes)
@@ -196,6 +198,28 @@ def _step_or_hex(book: VlDoctrine, state: VlState, side: int, offer: Offer, hexe
     cheapest = min(found, key=lambda one: -one.value)
     price, cost = book.prices(state, side, cheapest.units[0], hexes)
     return [*found, Opinion((code(verbs.FALL_BACK),), -cost, -price, target=hexes[0])]
+
+
+def losses(
+    book: VlDoctrine, state: VlState, side: int, verb: int, offer: Offer, cost: Callable[..., float]
+) -> list[Opinion]:
+    """Whose loss costs least, each against the cheapest of the others."""
+    prices = {unit: cost(state, book.weights[side], unit) for unit in bits(offer[verb])}
+    if len(prices) < 2:
+        return []
+    others = {unit: min(price for one, price in prices.items() if one != unit) for unit in prices}
+    return [
+        Opinion((code(verb, unit),), -price, -others[unit], (unit,), target=state.hex_of[unit])
+        for unit, price in prices.items()
+    ]
+
+
+def lose(book: VlDoctrine, state: VlState, step: DictatedLoss | StepForZoc, offer: Offer) -> list[Opinion]:
+    return losses(book, state, step.player, verbs.LOSE, offer, step_cost)
+
+
+def excess(book: VlDoctrine, state: VlState, step: RemoveExcess, offer: Offer) -> list[Opinion]:
+    return losses(book, state, step.player, verbs.REMOVE_EXCESS, offer, unit_cost)
 
 
 def retreat(book: VlDoctrine, state: VlState, step: RetreatStack, offer: Offer) -> list[Opinion]:
@@ -245,6 +269,9 @@ OPINIONS: Final[dict[type[Any], Callable[..., list[Opinion]]]] = {
     GiveSupport: support,
     CompulsoryRetreat: compulsory,
     FillRequirements: requirements,
+    DictatedLoss: lose,
+    StepForZoc: lose,
+    RemoveExcess: excess,
     RetreatStack: retreat,
     AdvanceUnits: advance,
     AdvanceUnit: advance_further,

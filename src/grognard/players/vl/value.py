@@ -296,6 +296,11 @@ def step_cost(state: VlState, weights: VlWeights, unit: int) -> float:
     return step_costs(state, weights, unit)[state.steps[unit]]
 
 
+def unit_cost(state: VlState, weights: VlWeights, unit: int) -> float:
+    """What it costs the owner when a unit goes with all the steps it has left."""
+    return sum(step_costs(state, weights, unit)[1 : state.steps[unit] + 1])
+
+
 def loss_costs(state: VlState, weights: VlWeights, units: int) -> list[float]:
     """The price of each further step lost by these units together, cheapest first."""
     found: list[float] = []

@@ -81,6 +81,15 @@ export class Hints {
     this.shown = number;
   }
 
+  /** Look at the next one alone, after the last at all of them. */
+  next(): void {
+    const { list } = this;
+    if (!list) return;
+    if (!this.alone) [this.shown, this.alone] = [0, true];
+    else if (this.shown + 1 < list.length) this.shown += 1;
+    else [this.shown, this.alone] = [0, false];
+  }
+
   /** Answer as the hint says; what would let dice fall or end something is left to the player, unless it is all there is. */
   async give(number = this.shown): Promise<void> {
     const hint = this.list?.[number];

@@ -20,6 +20,8 @@ export interface Hint {
   plan: Words | null;
   for: Words[];
   against: Words[];
+  /** How much each of these reasons counts, in their order. */
+  weights: { for: number[]; against: number[] };
 }
 
 /** Answers that a coach warns of, and what would be better. */

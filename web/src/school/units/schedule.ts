@@ -17,9 +17,9 @@ export function columnsOf(rows: readonly Row[]): Column[] {
     .map(([turn, found]) => ({ turn, rows: found, now: found.some((row) => row.now) }));
 }
 
-/** The sides that somebody comes to, in the order of the players. */
-export const sidesIn = (rows: readonly Row[], players: readonly { side: string }[]): string[] =>
-  [...new Set(players.map((player) => player.side))].filter((side) => rows.some((row) => row.side === side));
+/** The sides that somebody comes to: one's own, then in the order of the players. */
+export const sidesIn = (rows: readonly Row[], players: readonly { side: string }[], own: string | null = null): string[] =>
+  [...new Set([...(own ? [own] : []), ...players.map((player) => player.side)])].filter((side) => rows.some((row) => row.side === side));
 
 /** Hexes in a few words: "5542", or the first and the last. */
 export const hexesIn = (hexes: readonly string[]): string => (hexes.length <= 3 ? hexes.join(", ") : `${hexes[0]} – ${hexes.at(-1)}`);

@@ -42,5 +42,6 @@ test("a schedule has its turns in order, what no turn brings last, and the prese
   const rows = [{ turn: 4, side: "axis" }, { side: "axis" }, { turn: 2, side: "soviet", now: true }, { turn: 4, side: "soviet" }].map((one, n) => ({ ...row(String(n), "", ""), ...one }) as Row);
   expect(columnsOf(rows).map(({ turn, now, rows: of }) => [turn, now, of.length])).toEqual([[2, true, 1], [4, false, 2], [null, false, 1]]);
   expect(sidesIn(rows, [{ side: "soviet" }, { side: "axis" }, { side: "nobody" }])).toEqual(["soviet", "axis"]);
+  expect(sidesIn(rows, [{ side: "axis" }, { side: "soviet" }], "soviet")).toEqual(["soviet", "axis"]); // one's own first
   expect(hexesIn(["0101", "0201", "0301", "0401"])).toBe("0101 – 0401");
 });
