@@ -11,6 +11,9 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS) -rsR
 GAMES := avl lb victory vl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# Who says that Python shall not keep what it compiled has every server of the tests compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A Python that was upgraded away leaves a dangling link behind: start over.
 $(shell test -x $(BIN)/python || rm -f .venv/pyvenv.cfg)
 
