@@ -127,12 +127,13 @@ def keep(number: int) -> None:
     for name in READ_FIRST:
         import_module(name)
     from grognard.core.registry import game_ids
-    from grognard.table.accounts.passwords import _nobodys
+    from grognard.table.accounts import passwords
     from grognard.table.games import offered
+    from tests.hashing import QUICK
 
     for one in game_ids():
         offered(one)
-    _nobodys()
+    passwords.PasswordHasher = QUICK  # type: ignore[assignment,misc]
     gc.collect()
     gc.freeze()  # who looks through it would write on it, and have it copied
     assert threading.active_count() == 1, "a thread is lost in a fork, with the locks that it holds"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import unicodedata
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import TypeVar
 
 from argon2 import PasswordHasher
@@ -36,7 +36,7 @@ class Passwords:
 
     def __init__(self) -> None:
         self._hasher = PasswordHasher()
-        self._nobodys = _nobodys()
+        self._nobodys = self._hasher.hash("nobody has this one")
         self._places = asyncio.Semaphore(AT_ONCE)
         self._judging = asyncio.Semaphore(1)
         """Who thinks a new password over takes no place from who signs in."""
@@ -78,11 +78,6 @@ class Passwords:
                 return await asyncio.to_thread(work)
         finally:
             self._waiting -= 1
-
-
-@cache
-def _nobodys() -> str:
-    return PasswordHasher().hash("nobody has this one")
 
 
 def _bytes(password: str) -> bytes:
