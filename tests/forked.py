@@ -133,7 +133,7 @@ def keep(number: int) -> None:
 
     for one in game_ids():
         offered(one)
-    passwords.PasswordHasher = QUICK  # type: ignore[assignment,misc]
+    vars(passwords)["PasswordHasher"] = QUICK
     gc.collect()
     gc.freeze()  # who looks through it would write on it, and have it copied
     assert threading.active_count() == 1, "a thread is lost in a fork, with the locks that it holds"

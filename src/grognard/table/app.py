@@ -54,9 +54,10 @@ class Refusal(BaseModel):
 def _refusals() -> dict[int | str, dict[str, Any]]:
     """The schema's word on them: one names the model, the others point at it, for each that names it has every route
     build a validator of its own, a thousand of them."""
-    first, *others = REFUSALS
     pointing = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refusal.__name__}"}}}
-    return {first: {"model": Refusal}} | {status: {"content": pointing} for status in others}
+    found: dict[int | str, dict[str, Any]] = {status: {"content": pointing} for status in REFUSALS}
+    found[REFUSALS[0]] = {"model": Refusal}
+    return found
 
 
 def create_app(
