@@ -7,7 +7,7 @@ JOBS ?= 2
 FUZZ_GAMES ?= 1000
 
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) -rsR
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -rsR
 GAMES := avl lb victory vl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
