@@ -7,9 +7,12 @@ JOBS ?= 2
 FUZZ_GAMES ?= 1000
 
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) -rsR
+PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -rsR
 GAMES := avl lb victory vl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+# Who says that Python shall not keep what it compiled has every server of the tests compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 # A Python that was upgraded away leaves a dangling link behind: start over.
 $(shell test -x $(BIN)/python || rm -f .venv/pyvenv.cfg)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from grognard.table.accounts import passwords
 from tests.again import once_more
+from tests.hashing import QUICK
 from tests.table.databases import ON_POSTGRESQL, cleared
 from tests.table.guests import Guest, Inn, opened
 
@@ -24,6 +26,11 @@ def cleared_away(tmp_path: Path) -> Iterator[None]:
     """No database of this test outlives it."""
     yield
     cleared(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "PasswordHasher", QUICK)
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """The databases that houses under test keep their tables in.
 
 SQLite, or, with GROGNARD_TEST_DATABASE=postgresql, a PostgreSQL server that the tests start from Debian's `postgresql`:
-one for each process of the tests, one database for each folder, copied from one in its newest shape.
+one for each process of the tests, one database for each folder. Either is copied from one in its newest shape; what is
+about how it comes into that shape has tests of its own.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from typing import Any
 import pytest
 from sqlalchemy import URL, text
 
-from grognard.table.database import database, opened
+from grognard.table.database import FILE, database, opened
 from grognard.table.migrate import upgrade
 
 ON_POSTGRESQL = os.environ.get("GROGNARD_TEST_DATABASE", "sqlite") == "postgresql"
@@ -45,6 +46,14 @@ def kept_at(folder: Path | URL) -> Path | URL:
     if folder not in _made:
         _made[folder] = cluster().copy()
     return cluster().url(_made[folder])
+
+
+def prepared(folder: Path | URL) -> Path | URL:
+    """The same, for a house that opens at once: an empty folder has its file of tables already."""
+    where = kept_at(folder)
+    if isinstance(where, Path) and where.is_dir() and not any(where.iterdir()):
+        shutil.copy(pattern(), where)
+    return where
 
 
 def meddle(folder: Path | URL, statement: str, **facts: Any) -> list[list[Any]]:
@@ -81,6 +90,16 @@ def cleared(folder: Path) -> None:
     """Drop the databases of a test's folders."""
     for one in [one for one in _made if one.is_relative_to(folder)]:
         cluster().execute(f"DROP DATABASE {_made.pop(one)} WITH (FORCE)")
+
+
+@cache
+def pattern() -> Path:
+    """A file of tables in its newest shape with nothing in it."""
+    folder = Path(tempfile.mkdtemp(prefix="grognard-pattern-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    with ThreadPoolExecutor(1) as hand:
+        hand.submit(upgrade, folder).result()
+    return folder / FILE
 
 
 @cache

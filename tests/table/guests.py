@@ -16,7 +16,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from grognard.core.dice import commitment
 from grognard.table.app import create_app
 from grognard.table.house import House
-from tests.table.databases import kept_at
+from tests.table.databases import prepared
 
 HOST = "127.0.0.1"
 JSON = dict[str, Any]
@@ -41,7 +41,7 @@ class Inn:
 @contextmanager
 def opened(folder: Path | URL, *, public: bool = False, **settings: Any) -> Iterator[Inn]:
     limits: JSON = {"per_minute": 100_000, "messages_per_second": 10_000}
-    app = create_app(kept_at(folder), public=public, **limits | settings)
+    app = create_app(prepared(folder), public=public, **limits | settings)
     with TestClient(app, base_url=f"http://{HOST}", raise_server_exceptions=True) as client:
         yield Inn(client, app.state.house)
 

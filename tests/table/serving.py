@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
+from tests.forked import Forked
 from tests.table.databases import ON_POSTGRESQL, environment
 
 START = "import sys; from grognard.cli import main; sys.argv = ['grognard', *sys.argv[1:]]; main()"
@@ -24,13 +24,12 @@ class Server:
     """`grognard serve` over a data folder; `kill` is `kill -9`. `first` is done before it starts."""
 
     def __init__(self, folder: Path, *flags: str, first: str = "") -> None:
-        command = [sys.executable, "-c", f"{first}\n{START}", "serve", "--port", "0", "--no-browser"]
-        self.process = subprocess.Popen(
-            [*command, *([] if ON_POSTGRESQL else ["--data-dir", str(folder)]), *flags],
-            stdout=subprocess.PIPE,
+        where = [] if ON_POSTGRESQL else ["--data-dir", str(folder)]
+        self.process = Forked(
+            f"{first}\n{START}",
+            ["serve", "--port", "0", "--no-browser", *where, *flags],
+            {**os.environ, **environment(folder)},
             stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **environment(folder), "PYTHONUNBUFFERED": "1"},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

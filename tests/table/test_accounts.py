@@ -9,9 +9,10 @@ from statistics import median
 from typing import Any
 
 import pytest
+from argon2 import PasswordHasher
 from starlette.websockets import WebSocketDisconnect
 
-from grognard.table.accounts import desk, tries
+from grognard.table.accounts import desk, passwords, tries
 from grognard.table.accounts.desk import COOKIE
 from grognard.table.seats import COOKIE as KEY
 from tests.table.databases import meddle
@@ -108,7 +109,17 @@ def test_an_unknown_name_and_a_wrong_password_get_the_same_answer(inn: Inn) -> N
     assert {one.status_code for one in answers} == {403} and len({one.text for one in answers}) == 1
 
 
-def test_and_in_the_same_time(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def true_hashes(quick_hashes: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "PasswordHasher", PasswordHasher)
+
+
+def test_a_hash_costs_a_thief_time_and_memory(true_hashes: None, inn: Inn) -> None:
+    Browser(inn).register()
+    assert meddle(inn.house.where, "SELECT secret FROM credentials")[0][0].startswith("$argon2id$v=19$m=65536,t=3,p=4$")
+
+
+def test_and_in_the_same_time(true_hashes: None, inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tries.Tries, "enter", _any_number)
     Browser(inn).register()
 

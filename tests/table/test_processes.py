@@ -8,7 +8,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from grognard.table.migrate import upgrade
+from tests.forked import Forked
 from tests.table.databases import Cluster, free_port
 from tests.table.serving import START, Seat
 
@@ -59,15 +59,12 @@ class Process:
     def __init__(self, database: str, *flags: str) -> None:
         self.port = free_port()
         self._flags = ["serve", "--port", str(self.port), "--no-browser", *flags]
-        self._env = {**os.environ, "PYTHONUNBUFFERED": "1", "GROGNARD_DATABASE": database}
+        self._env = {**os.environ, "GROGNARD_DATABASE": database}
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", START, *self._flags], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env=self._env,
-        )  # fmt: skip
+        self.process = Forked(START, self._flags, self._env, stderr=subprocess.DEVNULL)
         assert self.process.stdout is not None
         assert " at http://" in self.process.stdout.readline()
 

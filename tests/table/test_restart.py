@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from pathlib import Path
@@ -18,6 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from grognard.table.migrate import upgrade
+from tests.forked import Forked
 from tests.table import test_processes
 from tests.table.databases import ON_POSTGRESQL, Cluster, environment, free_port
 from tests.table.guests import Inn, Line, opened
@@ -48,12 +48,9 @@ class House:
 
     def start(self) -> None:
         folder = [] if ON_POSTGRESQL else ["--data-dir", str(self._folder)]
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", f"{SLOWLY}\n{START}", "serve", "--no-browser", "--port", str(self.port),
-             *folder, *self._flags],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, **environment(self._folder), "PYTHONUNBUFFERED": "1"},
-        )  # fmt: skip
+        words = ["serve", "--no-browser", "--port", str(self.port), *folder, *self._flags]
+        env = {**os.environ, **environment(self._folder)}
+        self.process = Forked(f"{SLOWLY}\n{START}", words, env, stderr=subprocess.PIPE)
         assert self.process.stdout is not None
         assert " at http://" in self.process.stdout.readline()
 

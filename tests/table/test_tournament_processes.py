@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from contextlib import ExitStack
 from typing import Any
 
@@ -12,6 +10,7 @@ import httpx2
 import pytest
 
 from grognard.table.migrate import upgrade
+from tests.forked import Forked
 from tests.table.cups import SHORT, games, until
 from tests.table.databases import FAST, Cluster, free_port
 from tests.table.members import PASSWORD
@@ -30,10 +29,7 @@ class Process:
     def __init__(self, database: str) -> None:
         port = free_port()
         flags = ("--port", str(port), "--no-browser", "--public", "--host", "127.0.0.1", "--accounts")
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", HURRY + START, "serve", *flags], stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "GROGNARD_DATABASE": database},
-        )  # fmt: skip
+        self.process = Forked(HURRY + START, ["serve", *flags], {**os.environ, "GROGNARD_DATABASE": database})
         assert self.process.stdout is not None
         assert " at http://" in self.process.stdout.readline()
         self.http = httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import httpx2
+
+from tests.forked import Forked
 
 SEED = "first snow"
 # The dice of every table it opens are those of SEED, whatever browsers add to them: what happens in a test can be told
@@ -41,14 +41,8 @@ class House:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-c", START, self.seed, str(self.ahead)]
-        command += ["serve", "--no-browser", "--data-dir", str(self.folder)]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), *self.flags],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        )
+        words = [self.seed, str(self.ahead), "serve", "--no-browser", "--data-dir", str(self.folder)]
+        self.process = Forked(START, [*words, "--port", str(self.port), *self.flags], os.environ)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if " at http://" not in line:

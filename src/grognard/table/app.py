@@ -51,6 +51,15 @@ class Refusal(BaseModel):
     detail: str
 
 
+def _refusals() -> dict[int | str, dict[str, Any]]:
+    """The schema's word on them: one names the model, the others point at it, for each that names it has every route
+    build a validator of its own, a thousand of them."""
+    pointing = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refusal.__name__}"}}}
+    found: dict[int | str, dict[str, Any]] = {status: {"content": pointing} for status in REFUSALS}
+    found[REFUSALS[0]] = {"model": Refusal}
+    return found
+
+
 def create_app(
     where: Path | URL,
     *,
@@ -79,10 +88,9 @@ def create_app(
         yield
         await house.close()
 
-    refusals: dict[int | str, dict[str, Any]] = {status: {"model": Refusal} for status in REFUSALS}
     schema_at = None if public else "/openapi.json"
     app = FastAPI(
-        title="Grognard", lifespan=life, openapi_url=schema_at, docs_url=None, redoc_url=None, responses=refusals
+        title="Grognard", lifespan=life, openapi_url=schema_at, docs_url=None, redoc_url=None, responses=_refusals()
     )
     app.state.house = house
     app.add_middleware(Guard, public=public, hosts=hosts, per_minute=per_minute)

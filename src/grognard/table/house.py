@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -799,8 +799,10 @@ class House:
             line.post(message)
 
 
+@cache
 def _read_games() -> None:
-    """Read every game's data before the first guest comes: it takes a while, and it never changes again."""
+    """Read every game's data before the first guest comes: it takes a while, and it never changes again in a process,
+    however many houses it opens."""
     for game_id in game_ids():
         offered(game_id)
     gc.collect()

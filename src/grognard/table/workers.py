@@ -11,11 +11,17 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 TRIES = 3
+BY: Any = multiprocessing.get_context(
+    "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+)
+"""Not by a fork of this process, which has threads: by a fork of one that has none and has read what they think with,
+so that who dies is replaced at once."""
+READ = ("grognard.table.thinking", "grognard.table.reviews", "grognard.table.outcomes")
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +45,9 @@ class Workers:
         """What a function of a module says, in a worker; one that was killed is replaced."""
         for _ in range(TRIES):
             if self._pool is None:
-                context = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(self._count, mp_context=context, initializer=_serve_parent)
+                if BY.get_start_method() == "forkserver":
+                    BY.set_forkserver_preload(list(READ))
+                self._pool = ProcessPoolExecutor(self._count, mp_context=BY, initializer=_serve_parent)
             pool = self._pool
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
