@@ -124,6 +124,9 @@ MEMBERS = {
     ("GET", "/api/account/news"),
     ("PUT", "/api/account/news"),
     ("POST", "/api/account/news/stop/{token}"),
+    ("GET", "/api/account/holidays"),
+    ("POST", "/api/account/holidays"),
+    ("DELETE", "/api/account/holidays/{number}"),
 }
 # tests/table/test_moderation.py tells whom each of these serves
 ORDER = {

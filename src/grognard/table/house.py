@@ -48,6 +48,7 @@ from grognard.table.understudies import Understudies
 
 if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
+    from grognard.table.holidays.calendar import Calendar
     from grognard.table.live import Line
     from grognard.table.news.postman import Postman
     from grognard.table.rating.ratings import Ratings
@@ -99,6 +100,8 @@ class House:
         """Who writes to them about their games."""
         self.matchmaker: Matchmaker | None = None
         """Who pairs those that seek a game."""
+        self.holidays: Calendar | None = None
+        """When they are away."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.understudies = Understudies(self)
@@ -230,6 +233,12 @@ class House:
                 setattr(room.seats[seat.player], name, getattr(seat, name))
         if room.seating() != seating:
             self.tell_seats(room)
+        await self.read_holidays(room)
+
+    async def read_holidays(self, room: Room) -> None:
+        """Before anything is decided by a clock that counts days: somebody may be on holiday since it was last read."""
+        if self.holidays is not None:
+            await self.holidays.read(room)
 
     def reopen(self, room: Room) -> None:
         """Memory and storage differ: whoever is there comes again."""
@@ -254,6 +263,7 @@ class House:
             log.error("table %s cannot be opened: %s", table_id, shut)
             raise shut from None
         room.turn = self.turn
+        await self.read_holidays(room)
         if await room.put_aside():
             self.company.anew(table_id)
         self.store.summarize(table_id, room.summary)
@@ -331,6 +341,9 @@ class House:
         while True:
             await asyncio.sleep(IDLE / 5)
             self.let_go(time.monotonic() - IDLE)
+            if self.holidays is not None:
+                for room in self.open_rooms():
+                    self.holidays.tell_changes(room)
             with contextlib.suppress(SQLAlchemyError):
                 await self._part_the_ended()
 
@@ -579,6 +592,7 @@ class House:
             return None
         room = await self.room(claimed.table_id)
         self._sits_down(room, claimed.player, visitor_hash, name)
+        await self.read_holidays(room)
         return room, claimed.player
 
     async def offer(self, room: Room, player: str, level: Mapping[str, int] | None = None) -> bool:
@@ -604,6 +618,7 @@ class House:
         taken = await self.store.accept(room.row.id, player, visitor_hash, name)
         if taken:
             self._sits_down(room, player, visitor_hash, name)
+            await self.read_holidays(room)
         elif self.company.shared:
             await self.read_row(room)
         return taken
@@ -780,6 +795,8 @@ class House:
                 seat["online"] = player in there
         for player, what in room.owing.items():
             seats[player]["owes"] = what
+        for player, until in room.away().items():
+            seats[player]["holiday"] = until
         return seats
 
     def tell_seats(self, room: Room) -> None:

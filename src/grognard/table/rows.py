@@ -283,6 +283,19 @@ class NewsRow(Row):
     """By table: of which change he was told that it is his move."""
 
 
+class HolidayRow(Row):
+    """Days for which a member is away: from when to when his clocks that count days stand still. What is past of it
+    is never changed."""
+
+    __tablename__ = "holidays"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    starts: Mapped[float] = mapped_column(Float)
+    ends: Mapped[float] = mapped_column(Float)
+    asked: Mapped[float] = mapped_column(Float)
+
+
 class SeekRow(Row):
     """Somebody who waits to be paired, and where he was; nobody waits twice at a time."""
 

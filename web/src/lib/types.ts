@@ -415,12 +415,16 @@ export interface Seat {
   offered?: boolean;
   /** Who wants to take it over from the bot that stepped in. */
   asks?: string;
+  /** He is on holiday until then, and his clock stands still. */
+  holiday?: number;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
 export interface Clocks {
   left: Record<string, number>;
   running: string[];
+  /** Whose clock stands still until when, because he is on holiday. */
+  still?: Record<string, number>;
   now: number;
 }
 
@@ -447,6 +451,7 @@ export type Incoming =
   | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; /** the coach has something to say first */ held?: boolean; seq?: number }
   | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; behind?: Record<string, Message[]> | null; overlay?: string[]; show?: [string, Target] | null; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
   | ({ type: "lesson" } & LessonTold)
+  | { type: "clocks"; clocks: Clocks }
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
