@@ -318,6 +318,17 @@ class SeekRow(Row):
     """and when."""
 
 
+class NoShowRow(Row):
+    """Somebody did not come to a live game that he had sought."""
+
+    __tablename__ = "no_shows"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    table_id: Mapped[str] = mapped_column(String, primary_key=True)
+    """The table, which is no more."""
+    at: Mapped[float] = mapped_column(Float)
+
+
 class ResultRow(Row):
     """A rated game that has ended. It stays when its table is cleared away: what was won stays won."""
 

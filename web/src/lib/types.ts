@@ -411,6 +411,8 @@ export interface Seat {
   stand_in?: string;
   /** The dice wait for this seat. */
   owes?: Owed;
+  /** At a live table that the house has paired: from when on one may leave without loss if nobody comes here. */
+  late_at?: number;
   /** Whoever comes may take it. */
   offered?: boolean;
   /** Who wants to take it over from the bot that stepped in. */
