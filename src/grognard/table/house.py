@@ -460,18 +460,27 @@ class House:
         """The same from what was written down of it."""
         return await self._add(game, journal, wanted, owner, None, name)
 
-    async def rematch(self, room: Room) -> Room:
-        """The same people at a new table, sides changed; whoever asks second gets the same one."""
+    async def rematch(self, room: Room, who: Visitor) -> Room:
+        """The same people at a new table, sides changed; whoever asks second gets the same one.
+
+        Where it counts nobody is seated whom nobody asked: the others' seats are free until they ask for it too.
+        """
+        counts = room.row.rated and room.row.tournament is None
         async with room.lock:
             if room.row.rematch is not None:
                 with contextlib.suppress(KeyError):  # it was cleared away
-                    return await self.room(room.row.rematch)
+                    again = await self.room(room.row.rematch)
+                    if counts:
+                        await self._agree(room, again, who)
+                    return again
             header = room.row.header
             play = await asyncio.to_thread(partial(room.game.new, header["scenario"], header["options"], waits=True))
             seats = list(room.seats.values())
             sitting = dict(zip(room.seats, seats[1:] + seats[:1], strict=True))
             people = {"human": "you", "open": "invite"}
             wanted = {player: seat.bot or people[seat.kind] for player, seat in sitting.items()}
+            if counts:
+                wanted = {player: "you" if seat.key_hash == who.hash else "invite" for player, seat in sitting.items()}
             terms = room.row.clock
             several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
             waits = several and self.public and not play.state.rolls
@@ -479,21 +488,37 @@ class House:
                 room.game,
                 play.journal(),
                 wanted,
-                room.row.owner_hash,
+                who.hash if counts else room.row.owner_hash,
                 terms,
                 "",
                 waits=waits,
-                rated=room.row.rated and room.row.tournament is None,
+                rated=counts,
             )
             for player, seat in sitting.items():
-                await self._seat(new, player, key_hash=seat.key_hash, name=seat.name, account=seat.account)
+                if wanted[player] != "invite" or not counts:
+                    await self._seat(new, player, key_hash=seat.key_hash, name=seat.name, account=seat.account)
             if not await self.store.set_rematch(room.row.id, new.row.id, room.row.rematch):
                 await self.clear_away(new)
                 await self.read_row(room)
-                return await self.room(str(room.row.rematch))
+                again = await self.room(str(room.row.rematch))
+                if counts:
+                    await self._agree(room, again, who)
+                return again
             room.row.rematch = new.row.id
             self.company.changed(room.row.id)
             return new
+
+    async def _agree(self, room: Room, again: Room, who: Visitor) -> None:
+        """Somebody else has asked for a rated rematch, and he wants it too: he has the seat that is his by the change
+        of sides, unless another was let in meanwhile."""
+        seats = list(room.seats.values())
+        for player, seat in zip(room.seats, seats[1:] + seats[:1], strict=True):
+            free = again.seats[player]
+            if seat.key_hash == who.hash and free.kind == "open" and free.invite_hash and who.hash:
+                claimed = await self.store.claim(free.invite_hash, who.hash, seat.name)
+                if claimed is not None:
+                    self._sits_down(again, player, who.hash, seat.name)
+                    await self.read_holidays(again)
 
     async def _add(
         self,

@@ -128,7 +128,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
         belonging(room, who)
         if room.result is None:
             raise HTTPException(409, "this game is not over yet")
-        new = await house.rematch(room)
+        new = await house.rematch(room, who)
+        if not who.belongs(new):
+            raise HTTPException(409, "the other seat of the rematch is taken meanwhile")
         house.announce(room, {"type": "rematch", "table": new.row.id})
         return card(new, new.summary(), who)
 

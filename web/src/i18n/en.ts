@@ -347,6 +347,8 @@ export const en = {
   "table.takebackSeen": "All right",
   "table.claim": "Claim the win: the opponent's time is up",
   "table.device": "Link for another device of mine",
+  "table.rematchAsked": "Your opponent asks for a rated rematch, sides changed.",
+  "table.rematchAgree": "Agree and go there",
   "table.rematchOpen": "A rematch is open.",
   "table.toRematch": "Go there",
   "table.fairDice": "Fair dice",

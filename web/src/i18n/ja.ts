@@ -344,6 +344,8 @@ export const ja: Record<Key, string> = {
   "table.takebackSeen": "了解",
   "table.claim": "相手の時間切れによる勝ちを宣言する",
   "table.device": "別の端末で続けるためのリンク",
+  "table.rematchAsked": "相手がレート戦の再戦（陣営交替）を求めています。",
+  "table.rematchAgree": "受けて移動する",
   "table.rematchOpen": "再戦のテーブルが開いています。",
   "table.toRematch": "移動する",
   "table.fairDice": "公正なダイス",
