@@ -21,7 +21,8 @@ from tests.table.test_processes import Process
 
 pytestmark = pytest.mark.postgresql
 
-PATIENCE = 90.0
+PATIENCE = 120.0
+KILLS = 2
 FLAGS = ("--public", "--host", "127.0.0.1", "--accounts")
 BLOCKED = "SELECT client_port FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE 'update seeks%'"
 
@@ -115,9 +116,9 @@ async def in_the_middle(database: Cluster, processes: list[Process]) -> None:
         await sound(line)
         if free:
             await asyncio.to_thread(victim.start)
-        if killed == 3:
+        if killed == KILLS:
             break
-    assert killed == 3
+    assert killed == KILLS
     await line.close()
     await holding.close()
 
