@@ -679,6 +679,8 @@ export interface TableInfo {
   clock?: ClockTerms | null;
   watched?: boolean;
   rematch?: string | null;
+  /** It counts for ratings. */
+  rated?: boolean;
   /** `/tables/ID/position` tells the counters as they lie now. */
   position?: boolean;
   /** A hash of the dice's seed, told at the beginning, and the seed itself once the game is over. */
