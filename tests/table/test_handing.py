@@ -333,7 +333,8 @@ def test_where_clocks_count_days_only_after_his_time_and_where_they_count_minute
     assert room.clock is not None
     assert handing.waits(room, "soviet", now) > 86_400
     then = room.clock.plain()
-    room.clock.set({**then, "since": now - 3 * 86_400, "secret_since": now - 3 * 86_400})
+    long_ago = dict.fromkeys(room.seats, now - 3 * 86_400)
+    room.clock.set({**then, "began": long_ago, "in_secret": then["in_secret"] and long_ago})
     assert handing.waits(room, "soviet", now) <= 0
     table, _, _ = pair(inn, clock={"minutes": 60})
     room = room_of(inn, table)

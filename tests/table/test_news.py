@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -154,6 +155,20 @@ def test_who_asks_for_letters_hears_nothing_of_what_ended_before(inn: Inn, box: 
     reached(inn, georgi, "georgi@example.org")
     assert georgi.ask("PUT", NEWS, {"how": "soon"}).status_code == 204
     assert round_of(inn, box) == []
+
+
+def test_no_letters_come_on_holiday_and_what_is_news_is_told_after_it(inn: Inn, box: Box) -> None:
+    erich, georgi = reader(inn, "Erich"), reader(inn, "Georgi")
+    table = game(erich, georgi)
+    round_of(inn, box)
+    assert say(erich, table, "axis", type="resign")["type"] == "done"
+    meddle(inn.house.where, "UPDATE tables SET over = true WHERE id = :id", id=table)
+    today = datetime.now(UTC).date().isoformat()
+    assert georgi.post("/api/account/holidays", {"first": today, "last": today}).status_code == 204
+    assert round_of(inn, box) == []
+    (taken,) = georgi.get("/api/account/holidays").json()["holidays"]
+    assert georgi.ask("DELETE", f"/api/account/holidays/{taken['id']}").status_code == 204
+    assert [one["To"] for one in round_of(inn, box)] == ["georgi@example.org"]
 
 
 def test_one_click_in_a_program_of_mails_ends_them_and_so_does_the_letter_s_link(inn: Inn, box: Box) -> None:

@@ -184,6 +184,42 @@ def test_who_loses_cannot_make_the_game_friendly_by_a_bot(inn: Inn) -> None:
     assert "rated" in say(erich, table, "axis", type="stand_in_ask", player="soviet")["why"]
 
 
+def test_a_rated_rematch_seats_nobody_who_has_not_agreed(inn: Inn) -> None:
+    erich, georgi, anna = member(inn, "Erich"), member(inn, "Georgi"), member(inn, "Anna")
+    table = begun_game(inn, erich, georgi, 2)
+    assert say(erich, table, "axis", type="resign")["type"] == "done"
+    assert anna.post(f"/api/tables/{table}/rematch").status_code == 403
+    asked = erich.post(f"/api/tables/{table}/rematch").json()
+    assert asked["rated"] and asked["clock"] == DAYS and asked["yours"] == ["soviet"] and asked["owner"]
+    assert asked["seats"]["axis"]["kind"] == "open", "nobody has asked him yet"
+    again = asked["id"]
+    assert georgi.get(f"/api/tables/{again}").status_code == 403
+    assert again not in [one["id"] for one in georgi.get("/api/tables").json()]
+    assert erich.post(f"/api/tables/{table}/rematch").json()["id"] == again, "who asks twice asks for the same"
+    with erich.sit(again, "soviet") as session:
+        line = Line(session)
+        agreed = georgi.post(f"/api/tables/{table}/rematch").json()
+        while (heard := line.hear())["type"] != "seats" or heard["seats"]["axis"]["kind"] != "human":
+            pass
+    assert (agreed["id"], agreed["yours"]) == (again, ["axis"])
+    assert agreed["seats"]["axis"]["name"] == "Georgi"
+    accounts = dict(
+        map(tuple, meddle(inn.house.where, "SELECT player, account FROM seats WHERE table_id = :id", id=again))
+    )
+    assert accounts["axis"] and accounts["soviet"] and accounts["axis"] != accounts["soviet"]
+    unlock_dice(again, {"axis": georgi, "soviet": erich})
+
+
+def test_who_asked_for_a_rated_rematch_may_clear_it_away_again(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table = begun_game(inn, erich, georgi, 2)
+    assert say(erich, table, "axis", type="resign")["type"] == "done"
+    first = erich.post(f"/api/tables/{table}/rematch").json()["id"]
+    assert erich.ask("DELETE", f"/api/tables/{first}").status_code == 204
+    second = georgi.post(f"/api/tables/{table}/rematch").json()
+    assert second["id"] != first and second["yours"] == ["axis"] and second["seats"]["soviet"]["kind"] == "open"
+
+
 def test_who_loses_cannot_clear_the_table_away_before_it_is_written_down(inn: Inn) -> None:
     erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
     table = begun_game(inn, erich, georgi)

@@ -124,6 +124,9 @@ MEMBERS = {
     ("GET", "/api/account/news"),
     ("PUT", "/api/account/news"),
     ("POST", "/api/account/news/stop/{token}"),
+    ("GET", "/api/account/holidays"),
+    ("POST", "/api/account/holidays"),
+    ("DELETE", "/api/account/holidays/{number}"),
 }
 # tests/table/test_moderation.py tells whom each of these serves
 ORDER = {
@@ -158,7 +161,13 @@ TOURNAMENTS = {
     ("POST", "/api/tournaments/{tournament_id}/forfeit"),
 }
 # tests/table/test_seeking.py tells whom each of these serves
-SEEKS = {("GET", "/api/seek"), ("PUT", "/api/seek"), ("POST", "/api/seek/here"), ("DELETE", "/api/seek")}
+SEEKS = {
+    ("GET", "/api/seek"),
+    ("PUT", "/api/seek"),
+    ("POST", "/api/seek/here"),
+    ("DELETE", "/api/seek"),
+    ("POST", "/api/seek/no_show/{table_id}"),
+}
 
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +14,12 @@ import pytest
 from grognard.club.ratings.skill import Skill
 from grognard.club.seeking import met
 from grognard.table.rows import SeekRow
-from grognard.table.seeking import book, matchmaker
+from grognard.table.seeking import book, manners, matchmaker
 from grognard.table.seeking.laying import laid, sides_of
 from tests.table import databases
-from tests.table.cups import SHORT, member
+from tests.table.cups import SHORT, member, until
 from tests.table.databases import Cluster, meddle
-from tests.table.guests import Guest, Inn, Line, unlock_dice
+from tests.table.guests import Guest, Inn, Line, promise, unlock_dice
 from tests.table.members import Browser, club
 
 DAYS = {"days": 3}
@@ -227,6 +228,87 @@ def test_who_has_gone_meanwhile_is_not_paired_and_no_table_is_left(inn: Inn) -> 
     inn.run(cancelled_meanwhile)
     assert meddle(inn.house.where, "SELECT id FROM tables") == []
     assert state(erich)["seek"] is not None, "the other waits on"
+
+
+# ---- who does not come
+
+LIVE = {"minutes": 45, "increment": 15}
+
+
+def paired(inn: Inn, one: Browser, other: Browser, **more: Any) -> tuple[str, str, str]:
+    """A table, and where each of them sits."""
+    for who in (one, other):
+        who.ask("DELETE", "/api/seek")
+        assert seek(who, **{"clock": LIVE, "rated": True, **more}).status_code == 200
+    assert look(inn) == 1
+    mine, his = state(one)["paired"], state(other)["paired"]
+    return mine["table"], mine["player"], his["player"]
+
+
+def minutes_later(inn: Inn, table: str, seconds: float = manners.LATE + 1) -> None:
+    room = inn.run(inn.house.room, table)
+    room.row.created -= seconds
+
+
+def leave(who: Browser, table: str) -> Any:
+    return who.post(f"/api/seek/no_show/{table}")
+
+
+def test_who_waits_in_vain_may_leave_without_loss(inn: Inn) -> None:
+    erich, georgi, anna = (member(inn, name) for name in ("Erich", "Georgi", "Anna"))
+    table, mine, his = paired(inn, erich, georgi)
+    assert promise(table, erich, mine).status_code == 204, "he has come"
+    with erich.sit(table, mine) as session:
+        first = Line(session)
+        told = json.loads(first.frames[0])["seats"]
+        assert told[his]["late_at"] > time.time() and "late_at" not in told[mine]
+        early = leave(erich, table)
+        assert early.status_code == 409 and "may still come" in early.json()["detail"]
+        minutes_later(inn, table)
+        assert leave(anna, table).status_code == 403, "it is not her table"
+        assert leave(Browser(inn), table).status_code == 403
+        assert leave(georgi, table).status_code == 409, "who has not come himself has nobody to wait for"
+        with georgi.sit(table, his) as other:
+            Line(other)
+            assert leave(erich, table).status_code == 409, "the other is at the table"
+        until(lambda: leave(erich, table).status_code == 204)  # when his line is seen to be gone
+    assert meddle(inn.house.where, "SELECT id FROM tables") == [], "nothing of it is left"
+    assert meddle(inn.house.where, "SELECT table_id FROM results") == []
+    assert leave(erich, table).status_code == 404
+
+
+def test_a_game_that_has_begun_or_goes_by_days_or_is_ones_own_is_not_left_so(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi)
+    unlock_dice(table, {mine: erich, his: georgi})
+    minutes_later(inn, table)
+    assert "has come" in leave(erich, table).json()["detail"]
+    by_days, mine, _ = paired(inn, erich, georgi, clock=DAYS)
+    assert promise(by_days, erich, mine).status_code == 204
+    minutes_later(inn, by_days)
+    assert leave(erich, by_days).status_code == 409
+    own = erich.open(seats={"soviet": "offer"}, clock=LIVE)["id"]
+    assert georgi.post(f"/api/offers/{own}/soviet/accept", {}).status_code == 200
+    assert promise(own, erich, "axis").status_code == 204
+    minutes_later(inn, own)
+    assert leave(erich, own).status_code == 409, "its host may clear it away"
+
+
+def test_who_stays_away_again_and_again_cannot_seek_for_an_hour(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    for _ in range(manners.MOST):
+        table, mine, _ = paired(inn, erich, georgi)
+        assert promise(table, erich, mine).status_code == 204
+        minutes_later(inn, table)
+        assert leave(erich, table).status_code == 204
+    refused = seek(georgi)
+    assert refused.status_code == 429 and refused.json()["code"] == "no_shows"
+    assert 3500 < refused.json()["wait"] <= 3600 and state(georgi)["seek"] is None
+    assert seek(erich).status_code == 200, "who came seeks on"
+    meddle(inn.house.where, "UPDATE no_shows SET at = at - :hour", hour=manners.REST + 1)
+    assert seek(georgi).status_code == 200
+    assert georgi.post("/api/account/delete", {"name": "Georgi", "seats": "give_up"}).status_code == 204
+    assert meddle(inn.house.where, "SELECT * FROM no_shows") == []
 
 
 # ---- several processes

@@ -47,6 +47,8 @@ class Serving:
     """Where figures are told: an address, and ports of which each process takes one."""
     drain: float = 0.0
     """Seconds for which it serves on after it was asked to close."""
+    holidays: int = 30
+    """Days a year for which a member's clocks by days may stand still."""
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -62,7 +64,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
         proxies=serving.proxies, accounts=serving.accounts, mail=serving.mail,
-        makers=serving.makers,
+        makers=serving.makers, holidays=serving.holidays,
     )  # fmt: skip
     start_logging(as_json=serving.log is Form.json)
     config = uvicorn.Config(

@@ -73,12 +73,14 @@ def create_app(
     accounts: bool = False,
     mail: str | None = None,
     makers: str = "",
+    holidays: int = 30,
 ) -> FastAPI:
     """The server over a data directory or a database.
 
     `hosts` are the names a public house answers to (all, if none are given); `proxies` are those
     whose X-Forwarded headers are believed. With `accounts` people may have names in a public house; `mail`
-    is the server by which it writes to them, and `makers` who of them may make tournaments.
+    is the server by which it writes to them, `makers` who of them may make tournaments, and `holidays` how many
+    days a year their clocks by days may stand still.
     """
     house = House(where, public=public, workers=workers, granted=granted)
 
@@ -114,7 +116,7 @@ def create_app(
     if accounts:
         from grognard.table.accounts import routes  # needs more packages than a house without them
 
-        routes.add(app, house, hosts, mail, makers)
+        routes.add(app, house, hosts, mail, makers, holidays)
     _add_pages(app)
     return app
 

@@ -3,35 +3,47 @@
 `{"minutes": 90, "increment": 30}`: so many minutes for the whole game, and seconds added whenever a player has decided
 and it is another's turn. `{"days": 3}`: so many days for each move, from when it became his. A clock that has run out
 ends nothing by itself: an opponent may claim the win. While choices are secret nobody sees that another's clock stands;
-while a team confers behind closed doors the clocks of all its members run.
+while a team confers behind closed doors the clocks of all its members run. A clock that counts days stands still while
+its player is on holiday.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 DAY = 86_400.0
 
+Span = tuple[float, float]
+
 
 class Clock:
-    """Who has how many seconds left."""
+    """Who has how many seconds left.
+
+    Of clocks by the move nothing is kept but since when it is whose: what he has left follows from that and from his
+    holidays, so that every process comes to the same, whenever it heard of them.
+    """
 
     def __init__(self, terms: Mapping[str, int], players: Iterable[str], now: float) -> None:
         self.whole = terms["days"] * DAY if "days" in terms else terms["minutes"] * 60.0
         self.increment = float(terms.get("increment", 0))
         self.by_move = "days" in terms
         self.left = dict.fromkeys(players, self.whole)
+        self.began: dict[str, float] = {}
+        """Where clocks go by the move: since when it is his."""
+        self.holidays: Mapping[str, Sequence[Span]] = {}
+        """From when to when a player's clock stands still, where clocks go by the move."""
         self.running: tuple[str, ...] = ()
         self.since = now
         self._in_secret: dict[str, float] | None = None
-        """What everybody had left when secret choices began."""
+        """What everybody had left when secret choices began, or since when it was his move."""
         self._secret_since = now
 
     def plain(self) -> dict[str, Any]:
         """How the clocks stand, for a snapshot."""
         return {
             "left": dict(self.left),
+            "began": dict(self.began),
             "running": list(self.running),
             "since": self.since,
             "in_secret": None if self._in_secret is None else dict(self._in_secret),
@@ -45,33 +57,71 @@ class Clock:
         self.since = plain["since"]
         self._in_secret = plain["in_secret"]
         self._secret_since = plain["secret_since"]
+        if "began" in plain:
+            self.began = dict(plain["began"])
+        elif self.by_move:
+            self._began_from_left()
+
+    def _began_from_left(self) -> None:
+        """A snapshot from before there were holidays tells what was left instead."""
+        self.began = {player: self.since - (self.whole - self.left[player]) for player in self.running}
+        self.left = dict.fromkeys(self.left, self.whole)
+        if self._in_secret is not None:
+            self._in_secret = {
+                player: self._secret_since - (self.whole - left) for player, left in self._in_secret.items()
+            }
 
     def turn_over(self, deciders: Iterable[str], secret: bool, now: float) -> None:
         """An act was taken: charge those who were deciding, and start the clocks of those who decide now."""
-        for player in self.running:
-            self.left[player] -= max(0.0, now - self.since)
+        if not self.by_move:
+            for player in self.running:
+                self.left[player] -= max(0.0, now - self.since)
         if secret and self._in_secret is None:
-            self._in_secret, self._secret_since = dict(self.left), now
+            kept = {player: self.began.get(player, now) for player in self.left} if self.by_move else self.left
+            self._in_secret, self._secret_since = dict(kept), now
         elif not secret:
             self._in_secret = None
         before, self.running, self.since = self.running, tuple(deciders), now
-        for player in set(before) - set(self.running):
-            self.left[player] = self.whole if self.by_move else self.left[player] + self.increment
+        if self.by_move:
+            self.began = {player: self.began.get(player, now) for player in self.running}
+        else:
+            for player in set(before) - set(self.running):
+                self.left[player] += self.increment
 
     def seconds(self, player: str, now: float) -> float:
         """What a player really has left."""
-        spent = max(0.0, now - self.since) if player in self.running else 0.0
-        return self.left[player] - spent
+        if player not in self.running:
+            return self.left[player]
+        return self.left[player] - self._spent(player, self.began[player] if self.by_move else self.since, now)
+
+    def _spent(self, player: str, since: float, now: float) -> float:
+        """Seconds of his own between two moments: where clocks go by the move, without his holidays."""
+        spent = max(0.0, now - since)
+        if self.by_move:
+            spent -= sum(max(0.0, min(now, end) - max(since, start)) for start, end in self.holidays.get(player, ()))
+        return spent
+
+    def away_until(self, player: str, now: float) -> float | None:
+        """Until when his clock stands still because he is on holiday; None where he is not."""
+        spans = self.holidays.get(player, ()) if self.by_move else ()
+        return max((end for start, end in spans if start <= now < end), default=None)
 
     def shown(self, viewer: str | None, waiting: Iterable[str], now: float) -> dict[str, Any]:
-        """The clocks as this viewer may see them; `waiting` is whom he knows to be deciding."""
+        """The clocks as this viewer may see them; `waiting` is whom he knows to be deciding, `still` whose clock stands
+        still until when."""
         waiting = list(waiting)
         left = {player: self.seconds(player, now) for player in self.left}
         if self._in_secret is not None:
             for player, then in self._in_secret.items():
                 if player != viewer and player in waiting:
-                    left[player] = then - max(0.0, now - self._secret_since)
-        return {"left": {player: round(one, 1) for player, one in left.items()}, "running": waiting, "now": now}
+                    left[player] = (
+                        self.whole - self._spent(player, then, now)
+                        if self.by_move
+                        else then - max(0.0, now - self._secret_since)
+                    )
+        still = {player: until for player in self.left if (until := self.away_until(player, now)) is not None}
+        told = {"left": {player: round(one, 1) for player, one in left.items()}, "running": waiting, "now": now}
+        return told | {"still": still} if still else told
 
 
 def checked_terms(terms: Mapping[str, int] | None) -> dict[str, int] | None:

@@ -59,6 +59,7 @@ async def ask(house: House, room: Room, player: str, by: Viewer, owned: Sequence
             return deeds.hand_over(room, player, bot, by)
         return Deed("ask_bot", by or "", target={"player": player, "bot": bot, "missing": sorted(missing)})
 
+    await house.read_holidays(room)
     await room.take(deed)
 
 
@@ -84,6 +85,7 @@ async def answer(house: House, room: Room, player: str, owned: Sequence[str], ye
             return Deed("drop_bot", player)
         return Deed("agree_bot", player, target=sorted(agreed))
 
+    await house.read_holidays(room)
     await room.take(deed)
     if not_now is not None:
         raise not_now
@@ -144,7 +146,7 @@ def _check(house: House, room: Room, player: str) -> None:
 def waits(room: Room, player: str, now: float) -> float:
     """Seconds for which somebody who is away is still waited for, told from what everybody may know.
 
-    Where clocks count days, until his time is up.
+    Where clocks count days, until his time is up, which stands still while he is on holiday.
     """
     clock, since, left = room.clock, room.awaited[player], room.left.get(player)
     if clock is not None and clock.by_move:

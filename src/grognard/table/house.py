@@ -40,6 +40,7 @@ from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
 from grognard.table.rows import account_of
 from grognard.table.seats import OFFER, Visitor, key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.seeking.manners import leaves_from
 from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
@@ -48,6 +49,7 @@ from grognard.table.understudies import Understudies
 
 if TYPE_CHECKING:
     from grognard.table.accounts.desk import Desk
+    from grognard.table.holidays.calendar import Calendar
     from grognard.table.live import Line
     from grognard.table.news.postman import Postman
     from grognard.table.rating.ratings import Ratings
@@ -99,6 +101,8 @@ class House:
         """Who writes to them about their games."""
         self.matchmaker: Matchmaker | None = None
         """Who pairs those that seek a game."""
+        self.holidays: Calendar | None = None
+        """When they are away."""
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.understudies = Understudies(self)
@@ -231,6 +235,12 @@ class House:
                 setattr(room.seats[seat.player], name, getattr(seat, name))
         if room.seating() != seating:
             self.tell_seats(room)
+        await self.read_holidays(room)
+
+    async def read_holidays(self, room: Room) -> None:
+        """Before anything is decided by a clock that counts days: somebody may be on holiday since it was last read."""
+        if self.holidays is not None:
+            await self.holidays.read(room)
 
     def reopen(self, room: Room) -> None:
         """Memory and storage differ: whoever is there comes again."""
@@ -255,6 +265,7 @@ class House:
             log.error("table %s cannot be opened: %s", table_id, shut)
             raise shut from None
         room.turn = self.turn
+        await self.read_holidays(room)
         if await room.put_aside():
             self.company.anew(table_id)
         self.store.summarize(table_id, room.summary)
@@ -332,6 +343,9 @@ class House:
         while True:
             await asyncio.sleep(IDLE / 5)
             self.let_go(time.monotonic() - IDLE)
+            if self.holidays is not None:
+                for room in self.open_rooms():
+                    self.holidays.tell_changes(room)
             with contextlib.suppress(SQLAlchemyError):
                 await self._part_the_ended()
 
@@ -447,18 +461,27 @@ class House:
         """The same from what was written down of it."""
         return await self._add(game, journal, wanted, owner, None, name)
 
-    async def rematch(self, room: Room) -> Room:
-        """The same people at a new table, sides changed; whoever asks second gets the same one."""
+    async def rematch(self, room: Room, who: Visitor) -> Room:
+        """The same people at a new table, sides changed; whoever asks second gets the same one.
+
+        Where it counts nobody is seated whom nobody asked: the others' seats are free until they ask for it too.
+        """
+        counts = room.row.rated and room.row.tournament is None
         async with room.lock:
             if room.row.rematch is not None:
                 with contextlib.suppress(KeyError):  # it was cleared away
-                    return await self.room(room.row.rematch)
+                    again = await self.room(room.row.rematch)
+                    if counts:
+                        await self._agree(room, again, who)
+                    return again
             header = room.row.header
             play = await asyncio.to_thread(partial(room.game.new, header["scenario"], header["options"], waits=True))
             seats = list(room.seats.values())
             sitting = dict(zip(room.seats, seats[1:] + seats[:1], strict=True))
             people = {"human": "you", "open": "invite"}
             wanted = {player: seat.bot or people[seat.kind] for player, seat in sitting.items()}
+            if counts:
+                wanted = {player: "you" if seat.key_hash == who.hash else "invite" for player, seat in sitting.items()}
             terms = room.row.clock
             several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
             waits = several and self.public and not play.state.rolls
@@ -466,21 +489,37 @@ class House:
                 room.game,
                 play.journal(),
                 wanted,
-                room.row.owner_hash,
+                who.hash if counts else room.row.owner_hash,
                 terms,
                 "",
                 waits=waits,
-                rated=room.row.rated and room.row.tournament is None,
+                rated=counts,
             )
             for player, seat in sitting.items():
-                await self._seat(new, player, key_hash=seat.key_hash, name=seat.name, account=seat.account)
+                if wanted[player] != "invite" or not counts:
+                    await self._seat(new, player, key_hash=seat.key_hash, name=seat.name, account=seat.account)
             if not await self.store.set_rematch(room.row.id, new.row.id, room.row.rematch):
                 await self.clear_away(new)
                 await self.read_row(room)
-                return await self.room(str(room.row.rematch))
+                again = await self.room(str(room.row.rematch))
+                if counts:
+                    await self._agree(room, again, who)
+                return again
             room.row.rematch = new.row.id
             self.company.changed(room.row.id)
             return new
+
+    async def _agree(self, room: Room, again: Room, who: Visitor) -> None:
+        """Somebody else has asked for a rated rematch, and he wants it too: he has the seat that is his by the change
+        of sides, unless another was let in meanwhile."""
+        seats = list(room.seats.values())
+        for player, seat in zip(room.seats, seats[1:] + seats[:1], strict=True):
+            free = again.seats[player]
+            if seat.key_hash == who.hash and free.kind == "open" and free.invite_hash and who.hash:
+                claimed = await self.store.claim(free.invite_hash, who.hash, seat.name)
+                if claimed is not None:
+                    self._sits_down(again, player, who.hash, seat.name)
+                    await self.read_holidays(again)
 
     async def _add(
         self,
@@ -580,6 +619,7 @@ class House:
             return None
         room = await self.room(claimed.table_id)
         self._sits_down(room, claimed.player, visitor_hash, name)
+        await self.read_holidays(room)
         return room, claimed.player
 
     async def offer(self, room: Room, player: str, level: Mapping[str, int] | None = None) -> bool:
@@ -605,6 +645,7 @@ class House:
         taken = await self.store.accept(room.row.id, player, visitor_hash, name)
         if taken:
             self._sits_down(room, player, visitor_hash, name)
+            await self.read_holidays(room)
         elif self.company.shared:
             await self.read_row(room)
         return taken
@@ -781,6 +822,10 @@ class House:
                 seat["online"] = player in there
         for player, what in room.owing.items():
             seats[player]["owes"] = what
+            if (late := leaves_from(room.row)) is not None:
+                seats[player]["late_at"] = late
+        for player, until in room.away().items():
+            seats[player]["holiday"] = until
         return seats
 
     def tell_seats(self, room: Room) -> None:

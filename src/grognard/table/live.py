@@ -5,8 +5,8 @@ Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "targe
 `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for
 a `player`), `stand_in_answer`. Server to client: `view`
 (whole, first), `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`,
-`error`. Every reply carries the id of what it replies to, and comes after the update it caused. What waits at the same
-moment comes in one frame, as a JSON array of messages in their order.
+`clocks` (somebody is on holiday, or back), `error`. Every reply carries the id of what it replies to, and comes after
+the update it caused. What waits at the same moment comes in one frame, as a JSON array of messages in their order.
 """
 
 from __future__ import annotations
@@ -374,6 +374,7 @@ class Line:
             await self._answer_takeback(message)
         elif kind == "claim":
             player = self._player()
+            await self.house.read_holidays(self.room)
             await self.room.take(lambda: deeds.claim(self.room, player))
             self._done(message)
         elif kind == "resign":

@@ -151,6 +151,8 @@ class Room:
         self.awaited = dict.fromkeys(play.waiting_for(None), row.created)
         """Since when the table waits for somebody, as everybody may know."""
         self.clock = Clock(row.clock, play.roster.ids, row.created) if row.clock else None
+        self.away_told: dict[str, float] = {}
+        """Who those at the table know to be on holiday."""
         self.flagged: str | None = None
         """Who lost on time."""
         self.resigned: str | None = None
@@ -564,6 +566,14 @@ class Room:
         stopped = self.result is not None or self._clocks_wait
         waiting = () if stopped else self.play.circle or self.play.waiting_for(number)
         return self.clock.shown(viewer, waiting, time.time())
+
+    def away(self) -> dict[str, float]:
+        """Who is on holiday, where that stops his clock, and until when."""
+        if self.clock is None or self.result is not None:
+            return {}
+        now = time.time()
+        until = {player: self.clock.away_until(player, now) for player in self.seats}
+        return {player: one for player, one in until.items() if one is not None}
 
     def summary(self) -> dict[str, Any]:
         """How the table stands, for lists; `deciding` is told only to who sits there."""

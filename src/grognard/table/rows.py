@@ -283,6 +283,19 @@ class NewsRow(Row):
     """By table: of which change he was told that it is his move."""
 
 
+class HolidayRow(Row):
+    """Days for which a member is away: from when to when his clocks that count days stand still. What is past of it
+    is never changed."""
+
+    __tablename__ = "holidays"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    starts: Mapped[float] = mapped_column(Float)
+    ends: Mapped[float] = mapped_column(Float)
+    asked: Mapped[float] = mapped_column(Float)
+
+
 class SeekRow(Row):
     """Somebody who waits to be paired, and where he was; nobody waits twice at a time."""
 
@@ -303,6 +316,17 @@ class SeekRow(Row):
     player: Mapped[str | None] = mapped_column(String, nullable=True)
     paired: Mapped[float | None] = mapped_column(Float, nullable=True)
     """and when."""
+
+
+class NoShowRow(Row):
+    """Somebody did not come to a live game that he had sought."""
+
+    __tablename__ = "no_shows"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    table_id: Mapped[str] = mapped_column(String, primary_key=True)
+    """The table, which is no more."""
+    at: Mapped[float] = mapped_column(Float)
 
 
 class ResultRow(Row):

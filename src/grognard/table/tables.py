@@ -34,6 +34,7 @@ from grognard.table.visiting import (
     called,
     card,
     listed,
+    on_holiday,
     owning,
     visitor,
     with_key,
@@ -92,7 +93,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
         mine = who.hash if house.public else None
         response.headers["x-total-count"] = str(await house.store.count_tables(mine))
         cards = await house.cards(mine, limit, offset)
-        return [listed(one, shut, who) for one, shut in cards]
+        away = await on_holiday(house, [one for one, _ in cards])
+        return [listed(one, shut, who, away) for one, shut in cards]
 
     @app.post("/api/tables", status_code=201)
     async def open_table(wanted: NewTable, request: Request, response: Response, who: Asking) -> dict[str, Any]:
@@ -126,7 +128,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
         belonging(room, who)
         if room.result is None:
             raise HTTPException(409, "this game is not over yet")
-        new = await house.rematch(room)
+        new = await house.rematch(room, who)
+        if not who.belongs(new):
+            raise HTTPException(409, "the other seat of the rematch is taken meanwhile")
         house.announce(room, {"type": "rematch", "table": new.row.id})
         return card(new, new.summary(), who)
 

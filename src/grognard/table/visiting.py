@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Path, Query, Request, Response
@@ -11,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from grognard.table.house import House
 from grognard.table.room import Room, Viewer, sealed, seating
+from grognard.table.rows import account_of
 from grognard.table.seats import COOKIE, KEY_LENGTH, Table, Visitor, key_hash, new_key
 from grognard.table.shut import DAMAGED, Shut, shut_card
 from grognard.table.store import Card
@@ -96,14 +99,31 @@ def owning(room: Room, who: Visitor) -> None:
         raise HTTPException(403, "only who opened the table may do that")
 
 
-def listed(found: Card, shut: Shut | None, who: Visitor) -> dict[str, Any]:
-    """A table on a list; one that cannot be opened, or told, with the reason."""
+def listed(
+    found: Card, shut: Shut | None, who: Visitor, away: Mapping[str, float] = MappingProxyType({})
+) -> dict[str, Any]:
+    """A table on a list; one that cannot be opened, or told, with the reason. `away` says which members are on holiday,
+    and until when."""
     if shut is None:
         try:
-            return card(found, found.row.summary or {}, who)
+            told = card(found, found.row.summary or {}, who)
+            for player, seat in found.seats.items():
+                account = account_of(seat.key_hash)
+                if account and account in away and not found.row.over and "days" in (found.row.clock or {}):
+                    told["seats"][player]["holiday"] = away[account]
+            return told
         except Exception:  # whatever a damaged row may hold: the others are listed as ever
             shut = Shut("damaged", DAMAGED)
     return shut_card(found, shut, who)
+
+
+async def on_holiday(house: House, found: Iterable[Card]) -> dict[str, float]:
+    """Who of those that sit at these tables is on holiday, and until when."""
+    if house.holidays is None:
+        return {}
+    seats = (seat for one in found for seat in one.seats.values())
+    accounts = {account for seat in seats if (account := account_of(seat.key_hash))}
+    return await house.holidays.book.now(accounts, time.time())
 
 
 def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, Any]:

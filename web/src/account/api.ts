@@ -72,6 +72,27 @@ export const news = () => call<{ how: How; letters: boolean }>("/account/news");
 export const setNews = (how: How) => call<void>("/account/news", send("PUT", { how }));
 export const stopNews = (token: string) => call<void>(`/account/news/stop/${token}`, send("POST", {}));
 
+/** Days on which clocks that count days stand still; both ends included, as days of UTC. */
+export interface Holiday {
+  id: number;
+  first: string;
+  last: string;
+  days: number;
+  /** It goes on. */
+  now: boolean;
+}
+export interface Holidays {
+  today: string;
+  /** Days that everybody has in a year, */
+  allowance: number;
+  /** and what is left of them by year. */
+  left: Record<string, number>;
+  holidays: Holiday[];
+}
+export const holidays = () => call<Holidays>("/account/holidays");
+export const takeHoliday = (first: string, last: string) => post<void>("/holidays", { first, last });
+export const endHoliday = (id: number) => call<void>(`/account/holidays/${id}`, { method: "DELETE" });
+
 export const setEmail = (email: string | null) => call<{ sent: boolean }>("/account/email", send("PUT", { email }));
 export const confirmEmail = (token: string) => post<{ email: string }>("/email/confirm", { token });
 export const recover = (name: string) => post<{ sent: boolean }>("/recover", { name });

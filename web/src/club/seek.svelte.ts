@@ -55,6 +55,9 @@ class Seeking {
   }
 }
 
+/** Leave a live game to which the other has not come. */
+export const leaveEmpty = (table: string): Promise<void> => call<void>(`/seek/no_show/${table}`, { method: "POST" });
+
 export const seeking = new Seeking();
 
 /** Minutes and seconds. */

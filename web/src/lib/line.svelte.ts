@@ -205,6 +205,9 @@ export class Line {
       case "lesson":
         this.lesson = message;
         break;
+      case "clocks":
+        this.clocks = { ...message.clocks, heard: Date.now() };
+        break;
       case "seats":
         this.seats = message.seats;
         break;

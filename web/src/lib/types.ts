@@ -411,16 +411,22 @@ export interface Seat {
   stand_in?: string;
   /** The dice wait for this seat. */
   owes?: Owed;
+  /** At a live table that the house has paired: from when on one may leave without loss if nobody comes here. */
+  late_at?: number;
   /** Whoever comes may take it. */
   offered?: boolean;
   /** Who wants to take it over from the bot that stepped in. */
   asks?: string;
+  /** He is on holiday until then, and his clock stands still. */
+  holiday?: number;
 }
 
 /** Seconds left by player when the message was sent, and whose clock runs. */
 export interface Clocks {
   left: Record<string, number>;
   running: string[];
+  /** Whose clock stands still until when, because he is on holiday. */
+  still?: Record<string, number>;
   now: number;
 }
 
@@ -447,6 +453,7 @@ export type Incoming =
   | { type: "refused"; id: number; reasons?: Message[]; stale?: boolean; /** the coach has something to say first */ held?: boolean; seq?: number }
   | { type: "told"; id: number; why?: Message[]; preview?: Record<string, unknown>; behind?: Record<string, Message[]> | null; overlay?: string[]; show?: [string, Target] | null; hints?: Hint[]; warning?: Warning | null; expected?: Expected | null }
   | ({ type: "lesson" } & LessonTold)
+  | { type: "clocks"; clocks: Clocks }
   | { type: "seats"; seats: Record<string, Seat> }
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
@@ -672,6 +679,8 @@ export interface TableInfo {
   clock?: ClockTerms | null;
   watched?: boolean;
   rematch?: string | null;
+  /** It counts for ratings. */
+  rated?: boolean;
   /** `/tables/ID/position` tells the counters as they lie now. */
   position?: boolean;
   /** A hash of the dice's seed, told at the beginning, and the seed itself once the game is over. */

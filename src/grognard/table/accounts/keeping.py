@@ -89,6 +89,10 @@ def _add_account(app: FastAPI, house: House) -> None:
                 {"about": one.called, "kind": one.kind, "words": one.words, "at": one.at}
                 for one in await desk.order.book.reports_by(member.hash)
             ],
+            "holidays": [
+                {"starts": one.starts, "ends": one.ends, "asked": one.asked}
+                for one in (await house.holidays.book.of(member.account) if house.holidays is not None else ())
+            ],
             "notes": [
                 {"code": one.code, "facts": one.facts, "at": one.at}
                 for one in await desk.order.book.notes(member.account)

@@ -20,9 +20,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from grognard.table.rows import (
     AccountRow,
     CredentialRow,
+    HolidayRow,
     LessonRow,
     MuteRow,
     NewsRow,
+    NoShowRow,
     NoteRow,
     ReportRow,
     SeatRow,
@@ -160,7 +162,7 @@ class Ledger:
             await work.execute(update(ReportRow).where(ReportRow.by == mine).values(by=None))
             await work.execute(update(ReportRow).where(ReportRow.about == mine).values(about=None, called=""))
             await work.execute(delete(MuteRow).where(MuteRow.who == mine))
-            for row in (NewsRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow):
+            for row in (HolidayRow, NewsRow, NoShowRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables

@@ -10,6 +10,8 @@ from grognard.table.accounts import belongings, entering, keeping, mailing
 from grognard.table.accounts.declined import Declined, told
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.letters import Server
+from grognard.table.holidays import routes as holidays
+from grognard.table.holidays.calendar import ALLOWANCE
 from grognard.table.house import House
 from grognard.table.moderation import routes as moderation
 from grognard.table.news import routes as news
@@ -19,7 +21,14 @@ from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
 
 
-def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None, makers: str = "") -> None:
+def add(
+    app: FastAPI,
+    house: House,
+    names: Collection[str],
+    mail: str | None = None,
+    makers: str = "",
+    allowance: int = ALLOWANCE,
+) -> None:
     desk = house.accounts = Desk(house, names, Server.named(mail) if mail else None)
     app.add_exception_handler(Declined, told)
     entering.add(app)
@@ -30,3 +39,4 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     moderation.add(app, house)
     mailing.add(app)
     news.add(app, house, desk)
+    holidays.add(app, house, allowance)

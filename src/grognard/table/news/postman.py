@@ -41,7 +41,12 @@ class Postman:
     async def _go_round(self) -> None:
         """Write to everybody who is due; where one letter cannot be sent, the others wait too."""
         now = time.time()
-        for account, news in await self._wishes.due({how: now - pause for how, pause in PAUSE.items()}):
+        due = await self._wishes.due({how: now - pause for how, pause in PAUSE.items()})
+        calendar = self._house.holidays
+        away = {} if calendar is None else await calendar.book.now({account.id for account, _ in due}, now)
+        for account, news in due:
+            if account.id in away:  # what is news then he is told when he is back
+                continue
             if not await self._written(account, news):
                 return
 

@@ -12,15 +12,18 @@ from grognard.club.seeking import reach
 from grognard.core.game import SetupError
 from grognard.core.registry import game as find_game
 from grognard.table.accounts.asking import Signed
+from grognard.table.accounts.declined import Declined
 from grognard.table.clock import checked_terms
 from grognard.table.house import House
 from grognard.table.loading import one_line
 from grognard.table.rating.ratings import Ratings
+from grognard.table.room import NotNow
 from grognard.table.rows import SeekRow
 from grognard.table.seats import Member
 from grognard.table.seeking.laying import sides_of
+from grognard.table.seeking.manners import Manners, absent
 from grognard.table.seeking.matchmaker import Matchmaker
-from grognard.table.visiting import Body, Word
+from grognard.table.visiting import Asking, At, Body, Word
 
 
 class Sought(Body):
@@ -33,7 +36,7 @@ class Sought(Body):
 
 def add(app: FastAPI, house: House, ratings: Ratings) -> None:
     matchmaker = house.matchmaker = Matchmaker(house, ratings)
-    seeks = matchmaker.seeks
+    seeks, manners = matchmaker.seeks, Manners(house.store.engine)
 
     async def told(row: SeekRow | None) -> dict[str, Any]:
         """How it stands with somebody's seek: nothing, waiting, or paired."""
@@ -64,6 +67,9 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
             row = _checked(wanted, member)
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None
+        wait = await manners.rests_for(member.account, time.time())
+        if wait:
+            raise Declined(429, "no_shows", "you did not come to several games that you had sought: wait a while", wait)
         await seeks.begin(row)
         matchmaker.nudge()
         return await told(await seeks.of(member.account))
@@ -77,6 +83,23 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
     async def end(member: Signed) -> dict[str, Any]:
         """Seek no more, or have heard that one is paired: it is told once more, for it may just have happened."""
         return await told(await seeks.end(member.account))
+
+    @app.post("/api/seek/no_show/{table_id}", status_code=204)
+    async def leave(room: At, who: Asking, member: Signed) -> None:
+        """Leave a live game to which the other has not come: nothing of it counts, for nobody."""
+        yours = who.players(room)
+        if not yours:
+            raise HTTPException(403, "you do not sit at this table")
+        await room.follow()
+        now = time.time()
+        try:
+            missing = absent(house, room, yours, now)
+        except NotNow as why:
+            raise HTTPException(409, str(why)) from None
+        account = room.seats[missing].account
+        if account is not None:
+            await manners.stayed_away(account, room.row.id, now)
+        await house.clear_away(room)
 
 
 def _checked(wanted: Sought, member: Member) -> SeekRow:

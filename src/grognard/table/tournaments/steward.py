@@ -211,6 +211,7 @@ class Steward:
         """Whose time is up has lost, whether his opponent asks for it or is a bot that never does."""
         if room.clock is None:
             return
+        await self.house.read_holidays(room)
         for player in room.seats:
             with contextlib.suppress(NotNow, NotStored):
                 await room.take(partial(deeds.claim, room, player))
