@@ -47,6 +47,8 @@ class Serving:
     """Where figures are told: an address, and ports of which each process takes one."""
     drain: float = 0.0
     """Seconds for which it serves on after it was asked to close."""
+    delay: float = 180.0
+    """Seconds by which everybody is shown a game later than its players."""
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -62,7 +64,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
         proxies=serving.proxies, accounts=serving.accounts, mail=serving.mail,
-        makers=serving.makers,
+        makers=serving.makers, delay=serving.delay,
     )  # fmt: skip
     start_logging(as_json=serving.log is Form.json)
     config = uvicorn.Config(

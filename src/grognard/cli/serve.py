@@ -86,6 +86,12 @@ def serve(
     tournaments: Annotated[
         Makers, typer.Option("--tournaments", help="With --accounts: who may make tournaments.")
     ] = Makers.named,
+    delay: Annotated[
+        float,
+        typer.Option(
+            "--delay", min=0, max=1440, help="With --accounts: minutes after which everybody sees a game that is shown."
+        ),
+    ] = 3.0,
     several: Annotated[
         int, typer.Option("--processes", min=1, max=64, help="Processes that serve; more than one need --database.")
     ] = 1,
@@ -136,7 +142,7 @@ def serve(
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
         serving = Serving(
             where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, tournaments.value, log, told,
-            drain,
+            drain, delay * 60.0,
         )  # fmt: skip
         if several == 1:
             _run(listening, serving, not no_browser)

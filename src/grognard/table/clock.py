@@ -46,6 +46,13 @@ class Clock:
         self._in_secret = plain["in_secret"]
         self._secret_since = plain["secret_since"]
 
+    @classmethod
+    def of(cls, terms: Mapping[str, int], plain: Mapping[str, Any]) -> Clock:
+        """The clocks of a table that is not open, from what was kept of them."""
+        clock = cls(terms, plain["left"], plain["since"])
+        clock.set(plain)
+        return clock
+
     def turn_over(self, deciders: Iterable[str], secret: bool, now: float) -> None:
         """An act was taken: charge those who were deciding, and start the clocks of those who decide now."""
         for player in self.running:

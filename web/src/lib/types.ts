@@ -670,6 +670,9 @@ export interface TableInfo {
   set_aside: number;
   invites?: Record<string, string>;
   clock?: ClockTerms | null;
+  /** What everybody has left, as the reader may know it. */
+  clocks?: Clocks | null;
+  rated?: boolean;
   watched?: boolean;
   rematch?: string | null;
   /** `/tables/ID/position` tells the counters as they lie now. */

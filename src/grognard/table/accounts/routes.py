@@ -17,6 +17,7 @@ from grognard.table.rating import routes as ratings
 from grognard.table.seeking import routes as seeking
 from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
+from grognard.table.watching import routes as watching
 
 
 def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = None, makers: str = "") -> None:
@@ -30,3 +31,4 @@ def add(app: FastAPI, house: House, names: Collection[str], mail: str | None = N
     moderation.add(app, house)
     mailing.add(app)
     news.add(app, house, desk)
+    watching.add(app, house, desk)
