@@ -79,6 +79,7 @@ export const en = {
   "front.finished": "{count} finished",
   "front.find": "Find an opponent",
   "front.needsName": "To seek a game you need a name here.",
+  "front.takeName": "Take a name",
   "front.rated": "Rated",
   "front.friendly": "Friendly",
   "front.seekHelp": "with scenario, side and clock of your choice",

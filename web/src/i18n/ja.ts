@@ -79,6 +79,7 @@ export const ja: Record<Key, string> = {
   "front.finished": "終局{count}",
   "front.find": "相手を探す",
   "front.needsName": "相手を探すには、ここでの名前が必要です。",
+  "front.takeName": "名前を登録する",
   "front.rated": "レート戦",
   "front.friendly": "フレンドリー",
   "front.seekHelp": "シナリオ・陣営・時計を選ぶ",

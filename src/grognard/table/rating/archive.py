@@ -122,8 +122,8 @@ class Archive:
         self._session = async_sessionmaker(engine, expire_on_commit=False)
 
     async def page(self, sought: Sought, reader: str | None, skip: int, by_length: bool = False) -> dict[str, Any]:
-        """So many games that fit, the newest or the shortest first, and whether there are more; `reader` is under what the things of
-        who asks are kept."""
+        """So many games that fit, the newest or the shortest first, and whether there are more; `reader` is under what
+        the things of who asks are kept."""
         sought = sought.by_days()
         rated, mine = await self._rated(sought), await self._friendly(reader)
         fitting = (one for one in merge(rated, mine, key=lambda one: -one.ended) if one.fits(sought))
