@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from tests.table.guests import Inn, Line, unlock_dice
+from tests.table.guests import Inn, Line, play_on, unlock_dice
 from tests.table.members import Browser, club
-from tests.table.test_rating import play_on
 
 DELAY = 60.0
 

@@ -126,7 +126,8 @@ class Archive:
         the things of who asks are kept."""
         sought = sought.by_days()
         rated, mine = await self._rated(sought), await self._friendly(reader)
-        fitting = (one for one in merge(rated, mine, key=lambda one: -one.ended) if one.fits(sought))
+        found = merge(rated, mine, key=lambda one: -one.ended)
+        fitting: Iterator[Found] = (one for one in found if one.fits(sought))
         if by_length:  # of equal ones the newest; whose length nobody knows come last
             fitting = iter(sorted(fitting, key=lambda one: (one.turns is None, one.turns)))
         shown = list(_after(fitting, skip, PAGE + 1))
