@@ -156,6 +156,7 @@ ORDER = {
     ("POST", "/api/house/people"),
     ("POST", "/api/house/mutes/{number}/lift"),
     ("GET", "/api/house/log"),
+    ("GET", "/api/house/log/file"),
     ("GET", "/api/house/names"),
     ("POST", "/api/house/names"),
     ("POST", "/api/house/names/remove"),
