@@ -124,7 +124,7 @@ def test_a_table_is_shown_when_its_player_agrees_and_a_player_is_followed(
     expect(guest.get_by_role("region", name="Players you follow")).to_contain_text("mara")
     guest.screenshot(path=screens / "watch.png")
     guest.goto(f"{club.url}/#/shown/{table}")
-    expect(guest.locator(".faces").first).to_be_visible()
+    expect(guest.locator(".stage").first).to_be_visible()
     expect(guest.get_by_role("banner")).to_contain_text("as everybody is shown it")
     assert not violations(guest)
     guest.screenshot(path=screens / "shown.png")
