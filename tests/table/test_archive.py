@@ -109,3 +109,18 @@ def test_friendly_games_are_found_by_who_sat_there_and_running_ones_by_nobody(in
         assert reader.get(f"/api/tables/{opened['id']}/file").status_code == 200, "and downloaded"
     for reader in (georgi, anna, Browser(inn)):
         assert found(reader) == [] and found(reader, player="Katya") == []
+
+
+def test_the_shortest_come_first_where_that_is_asked_for(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    one, two = account(inn, erich), account(inn, georgi)
+    for number, turns in enumerate((7, 3, 5)):
+        table = str(erich.open()["id"])
+        told = json.dumps({"turn": turns})
+        meddle(inn.house.where, "UPDATE tables SET summary = :told WHERE id = :id", id=table, told=told)
+        written(inn, replace(finished(number, one, two), table=table, ended_at=NOW - number * DAY))
+    written(inn, replace(finished(9, one, two), ended_at=NOW - 9 * DAY))  # its table was cleared away
+    nobody = Browser(inn)
+    assert [row["turns"] for row in found(nobody)] == [7, 3, 5, None]
+    assert [row["turns"] for row in found(nobody, order="shortest")] == [3, 5, 7, None]
+    assert nobody.get("/api/archive?order=longest").status_code == 422

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from grognard.table.moderation.book import MARKS_KEPT
+from grognard.table.moderation.export import as_sheet
 from grognard.table.moderation.order import network
+from grognard.table.rows import AuditRow
 from tests.table.databases import meddle
 from tests.table.guests import Inn, Line
 from tests.table.members import Browser, club
@@ -337,3 +339,25 @@ def test_who_leaves_takes_his_reports_and_notes_with_him(inn: Inn) -> None:
     assert refused.json()["code"] == "has_left"
     assert guard.post(f"/api/house/reports/{second['id']}/decide", {"deed": "none", "reason": "x"}).status_code == 204
     assert guard.get("/api/house/people").json()["muted"] == []
+
+
+def test_reports_are_shown_by_kind_and_the_log_is_taken_along_as_a_table(inn: Inn) -> None:
+    birch, lin, guard = member(inn, "birch"), member(inn, "lin"), made(inn, "old_guard", "moderator")
+    assert report(lin, kind="name", name="birch").status_code == 201
+    assert report(birch, kind="play", name="lin").status_code == 201
+    for kind, kinds in (("", ["name", "play"]), ("play", ["play"]), ("chat", [])):
+        assert [one["kind"] for one in guard.get(f"/api/house/reports?kind={kind}").json()] == kinds
+    number = guard.get("/api/house/reports?kind=name").json()[0]["id"]
+    decided = guard.post(f"/api/house/reports/{number}/decide", {"deed": "warn", "reason": "=1+1"})
+    assert decided.status_code == 204, decided.text
+    sheet = guard.get("/api/house/log/file")
+    assert sheet.headers["content-type"].startswith("text/csv")
+    first, *rows = sheet.text.splitlines()
+    assert first == "number,at,by,role,deed,about,facts"
+    assert len(rows) == len(guard.get("/api/house/log").json()) and "birch" in rows[-1]
+    assert lin.get("/api/house/log/file").status_code == 403
+
+
+def test_no_word_of_the_log_is_a_formula() -> None:
+    row = AuditRow(id=1, at=0.0, by="=cmd()", role="keeper", deed="ban", about="@lin", facts={})
+    assert as_sheet([row]).splitlines()[1] == "1,1970-01-01T00:00:00Z,'=cmd(),keeper,ban,'@lin,{}"

@@ -32,6 +32,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/examples/{example_id}"),
     ("GET", "/api/games/{game_id}/coach"),
     ("GET", "/api/games/{game_id}/ratings"),  # of finished games alone
+    ("GET", "/api/people"),  # names alone
     ("GET", "/api/people/{name}"),  # of finished games alone
     ("GET", "/api/people/{name}/games"),
     ("GET", "/api/archive"),  # rated games as profiles tell them; friendly ones to who sat there
@@ -128,6 +129,22 @@ MEMBERS = {
     ("POST", "/api/account/holidays"),
     ("DELETE", "/api/account/holidays/{number}"),
 }
+# tests/table/test_watching.py tells whom each of these serves
+WATCHING = {
+    ("GET", "/api/shown"),
+    ("GET", "/api/shown/{table_id}/position"),
+    ("GET", "/api/shown/{table_id}/replay"),
+    ("GET", "/api/shown/{table_id}/replay/{number}"),
+    ("GET", "/api/shown/{table_id}/report"),
+    ("GET", "/api/account/following"),
+    ("PUT", "/api/account/following/people/{name}"),
+    ("DELETE", "/api/account/following/people/{name}"),
+    ("PUT", "/api/account/following/tables/{table_id}"),
+    ("DELETE", "/api/account/following/tables/{table_id}"),
+    ("PUT", "/api/account/shows"),
+    ("GET", "/api/tables/{table_id}/shown"),
+    ("PUT", "/api/tables/{table_id}/shown/{player}"),
+}
 # tests/table/test_moderation.py tells whom each of these serves
 ORDER = {
     ("POST", "/api/reports"),
@@ -142,6 +159,7 @@ ORDER = {
     ("POST", "/api/house/people"),
     ("POST", "/api/house/mutes/{number}/lift"),
     ("GET", "/api/house/log"),
+    ("GET", "/api/house/log/file"),
     ("GET", "/api/house/names"),
     ("POST", "/api/house/names"),
     ("POST", "/api/house/names/remove"),
@@ -178,8 +196,8 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS | ORDER
-    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS | ORDER <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS | ORDER | WATCHING
+    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS | ORDER | WATCHING <= routes
 
 
 class Party:

@@ -104,6 +104,7 @@ def test_a_seat_for_a_level_says_so(club: House, contexts: list[BrowserContext],
     host.get_by_role("button", name="Put it up").click()
     expect(host).to_have_url(re.compile("#/table/"))
     anna = member(contexts[1], club, "boris")
+    anna.get_by_role("button", name="すべて", exact=True).click()  # at first only what fits him is shown
     row = anna.get_by_role("row").filter(has_text="katya")
     expect(row).to_contain_text("1510〜1650")
     expect(row).to_contain_text("レートの範囲外")

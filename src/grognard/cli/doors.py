@@ -49,6 +49,8 @@ class Serving:
     """Seconds for which it serves on after it was asked to close."""
     holidays: int = 30
     """Days a year for which a member's clocks by days may stand still."""
+    delay: float = 180.0
+    """Seconds by which everybody is shown a game later than its players."""
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -64,7 +66,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
         proxies=serving.proxies, accounts=serving.accounts, mail=serving.mail,
-        makers=serving.makers, holidays=serving.holidays,
+        makers=serving.makers, holidays=serving.holidays, delay=serving.delay,
     )  # fmt: skip
     start_logging(as_json=serving.log is Form.json)
     config = uvicorn.Config(

@@ -92,6 +92,12 @@ def serve(
             "--holidays", min=0, max=366, help="With --accounts: days a year for which clocks by days may stand still."
         ),
     ] = 30,
+    delay: Annotated[
+        float,
+        typer.Option(
+            "--delay", min=0, max=1440, help="With --accounts: minutes after which everybody sees a game that is shown."
+        ),
+    ] = 3.0,
     several: Annotated[
         int, typer.Option("--processes", min=1, max=64, help="Processes that serve; more than one need --database.")
     ] = 1,
@@ -142,7 +148,7 @@ def serve(
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
         serving = Serving(
             where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, tournaments.value, log, told,
-            drain, holidays,
+            drain, holidays, delay * 60.0,
         )  # fmt: skip
         if several == 1:
             _run(listening, serving, not no_browser)

@@ -31,7 +31,7 @@ from grognard.table import (
     what_if,
 )
 from grognard.table.guard import PER_MINUTE, Guard
-from grognard.table.house import House
+from grognard.table.house import DELAY, House
 from grognard.table.live import MESSAGES_PER_SECOND
 from grognard.table.proxied import Networks, Proxied
 from grognard.table.room import NotStored
@@ -74,15 +74,16 @@ def create_app(
     mail: str | None = None,
     makers: str = "",
     holidays: int = 30,
+    delay: float = DELAY,
 ) -> FastAPI:
     """The server over a data directory or a database.
 
     `hosts` are the names a public house answers to (all, if none are given); `proxies` are those
     whose X-Forwarded headers are believed. With `accounts` people may have names in a public house; `mail`
-    is the server by which it writes to them, `makers` who of them may make tournaments, and `holidays` how many
-    days a year their clocks by days may stand still.
+    is the server by which it writes to them, `makers` who of them may make tournaments, `holidays` how many
+    days a year their clocks by days may stand still, and `delay` by how many seconds everybody is shown a game later than its players.
     """
-    house = House(where, public=public, workers=workers, granted=granted)
+    house = House(where, public=public, workers=workers, granted=granted, delay=delay)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:

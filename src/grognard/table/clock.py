@@ -71,6 +71,13 @@ class Clock:
                 player: self._secret_since - (self.whole - left) for player, left in self._in_secret.items()
             }
 
+    @classmethod
+    def of(cls, terms: Mapping[str, int], plain: Mapping[str, Any]) -> Clock:
+        """The clocks of a table that is not open, from what was kept of them."""
+        clock = cls(terms, plain["left"], plain["since"])
+        clock.set(plain)
+        return clock
+
     def turn_over(self, deciders: Iterable[str], secret: bool, now: float) -> None:
         """An act was taken: charge those who were deciding, and start the clocks of those who decide now."""
         if not self.by_move:

@@ -60,10 +60,12 @@ PARTING = 5.0
 """Seconds in which everybody may leave when the house closes."""
 IDLE = 300.0
 """Seconds after which a table nobody is at leaves the memory."""
+DELAY = 180.0
+"""Seconds of delay, where the keeper says nothing else."""
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "account")
+SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "shown", "account")
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -87,10 +89,13 @@ class House:
         public: bool = False,
         workers: int = 1,
         granted: Mapping[str, float] = MappingProxyType({}),
+        delay: float = DELAY,
     ) -> None:
         self.where = where
         """Its data folder, or its database."""
         self.public = public
+        self.delay = delay
+        """Seconds by which everybody is shown a game later than those who sit there."""
         self.accounts: Desk | None = None
         """Where members are known, in a house that has any."""
         self.ratings: Ratings | None = None
@@ -608,6 +613,10 @@ class House:
 
     async def revoke(self, room: Room, player: str) -> None:
         await self._seat(room, player, invite_hash=None)
+
+    async def show(self, room: Room, player: str, yes: bool) -> None:
+        """Who sits there lets everybody look on, or does not."""
+        await self._seat(room, player, shown=yes)
 
     async def rename(self, room: Room, player: str, name: str) -> None:
         await self._seat(room, player, name=name)

@@ -7,7 +7,7 @@ whose host is away cannot begin, so its seats are on the list only while he is t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
@@ -22,7 +22,6 @@ from grognard.table.visiting import Asking, At, Body, Name, called, card, owning
 MOST = 100
 """Open seats on the list."""
 
-Rating = Callable[[str, str | None], str | None]
 Player = Annotated[str, Path(max_length=32)]
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 
@@ -121,7 +120,7 @@ def add(app: FastAPI, house: House) -> None:
 
 
 async def _told(
-    house: House, table: Card, who: Visitor, rating: Rating, names: Mapping[str, str]
+    house: House, table: Card, who: Visitor, rating: rated.Rating, names: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """The open seats of a table, as everybody may know them."""
     row = table.row

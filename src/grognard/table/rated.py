@@ -114,7 +114,11 @@ def checked_bot(wanted: StepsIn | None, game: str, counts: bool, seats: Collecti
     return {"level": wanted.level, "at": time.time() + wanted.minutes * 60.0}
 
 
-async def shown(house: House) -> Callable[[str, str | None], str | None]:
+Rating = Callable[[str, str | None], str | None]
+"""Somebody's rating in a game, as it is written."""
+
+
+async def shown(house: House) -> Rating:
     """What tells somebody's rating in a game, as things stand; nothing where the house has none."""
     if house.ratings is None:
         return lambda game, account: None

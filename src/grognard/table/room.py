@@ -246,6 +246,14 @@ class Room:
             self.acts = act.number
         return True
 
+    def again(self, acts: Sequence[ActRow]) -> bool:
+        """Do what is stored after the last act, in a room where nobody acts; whether it fits."""
+        if not acts:
+            return True
+        fits = self._again([act for act in acts if not act.aside or act.kind in HANDS])
+        self.acts = acts[-1].number
+        return fits
+
     async def put_aside(self) -> bool:
         """Take the acts that did not fit out of the game, and keep the position it goes on from; whether there were
         any."""
@@ -589,6 +597,8 @@ class Room:
             "set_aside": self.set_aside,
             "stand_ins": {player: one.bot for player, one in self.stand_ins.items()},
             "stood_in": sorted(self.stood_in),
+            "clock": None if self.clock is None else self.clock.plain(),
+            "clocks_run": not (over or self._clocks_wait),
         }
 
     def seating(self) -> dict[str, dict[str, str | bool | None]]:

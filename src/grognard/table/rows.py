@@ -104,6 +104,8 @@ class SeatRow(Row):
     """Which bot (`level`) plays there from when (`at`) on, if nobody comes before."""
     asks: Mapped[dict[str, str] | None] = mapped_column(KeptJSON, nullable=True)
     """Who wants to take over from that bot: under what his things are kept, and what he is called."""
+    shown: Mapped[bool | None] = mapped_column(nullable=True)
+    """Whether who sits there lets everybody look on; nothing where it is as his account says."""
     account: Mapped[str | None] = mapped_column(String, nullable=True)
     """Who sat down, where he had a name: a rated game is his, whoever holds the seat afterwards."""
 
@@ -216,7 +218,22 @@ class AccountRow(Row):
     """Until when; nothing where it is until it is lifted."""
     name_lost: Mapped[str | None] = mapped_column(String, nullable=True)
     """Why it had to give its name back; it has a makeshift one until it chooses another."""
+    shows: Mapped[bool] = mapped_column(default=False)
+    """Whether it lets everybody look on at its games, where it says nothing else at a table."""
     created: Mapped[float] = mapped_column(Float)
+
+
+class FollowRow(Row):
+    """Whom a member follows, or which table he has on his list."""
+
+    __tablename__ = "follows"
+
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String, primary_key=True)
+    """"person" or "table"."""
+    what: Mapped[str] = mapped_column(String, primary_key=True)
+    """Its account, or the table."""
+    at: Mapped[float] = mapped_column(Float)
 
 
 class CredentialRow(Row):

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from fastapi import Depends, HTTPException, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+from grognard.table.clock import Clock
 from grognard.table.house import House
 from grognard.table.room import Room, Viewer, sealed, seating
 from grognard.table.rows import account_of
@@ -148,6 +149,7 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "owner": who.owns(table),
         "watched": row.watch_hash is not None,
         "clock": row.clock,
+        "clocks": _clocks(row.clock, summary, yours[0] if yours else None),
         "rated": row.rated,
         "tournament": row.tournament,
         "created": row.created,
@@ -157,3 +159,12 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "position": True,
         **sealed(row, summary["result"] is not None),
     }
+
+
+def _clocks(terms: Mapping[str, int] | None, summary: Mapping[str, Any], viewer: Viewer) -> dict[str, Any] | None:
+    """What everybody has left, as this viewer may see it at the table itself."""
+    plain = summary.get("clock")
+    if not terms or plain is None:
+        return None
+    waiting = summary["waiting"] if summary["clocks_run"] else ()
+    return Clock.of(terms, plain).shown(viewer, waiting, time.time())

@@ -3,6 +3,8 @@
 import * as api from "../lib/api";
 
 class Me {
+  /** Whether the house is open to others. */
+  public = $state(false);
   /** Nothing until the house has answered. */
   accounts = $state(false);
   /** Whether the house may send letters. */
@@ -11,9 +13,12 @@ class Me {
   /** "keeper", "moderator", or nothing. */
   role = $state("");
   known = $state(false);
+  /** What became of the address he named when he registered. */
+  told = $state("");
 
   async read(): Promise<void> {
     const told = await api.me();
+    this.public = told.public;
     this.accounts = told.accounts;
     this.mail = told.mail;
     this.name = told.name;

@@ -5,10 +5,12 @@ import { call } from "../lib/api";
 export interface Sought {
   player: string;
   game: string;
+  scenario: string;
   since: string;
   until: string;
   longest: string;
   outcome: string;
+  order: string;
 }
 export interface Past {
   game: string;
@@ -29,7 +31,7 @@ const second = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
 /** What is asked of the house; the last day counts whole, and fields left empty are not named. */
 export function query(sought: Sought, skip: number): string {
   const asked = new URLSearchParams();
-  for (const name of ["player", "game", "longest", "outcome"] as const) if (sought[name].trim()) asked.set(name, sought[name].trim());
+  for (const name of ["player", "game", "scenario", "longest", "outcome", "order"] as const) if (sought[name].trim()) asked.set(name, sought[name].trim());
   if (sought.since) asked.set("since", String(second(sought.since)));
   if (sought.until) asked.set("until", String(second(sought.until) + DAY));
   if (skip) asked.set("skip", String(skip));

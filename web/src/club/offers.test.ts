@@ -13,6 +13,11 @@ describe("open seats", () => {
     expect([fits(seat(null), "live"), fits(seat(null), "days")]).toEqual([true, true]);
   });
 
+  it("shows who wants what fits him the seats of his level, and his own", () => {
+    const beyond = { ...seat(null), fits: false };
+    expect([fits(seat(null), "fit"), fits(beyond, "fit"), fits({ ...beyond, mine: true }, "fit")]).toEqual([true, false, true]);
+  });
+
   it("tells since when", () => {
     expect(ago(100, "en", 130)).toBe("now");
     expect(ago(100, "en", 100 + 125)).toBe("2 min ago");

@@ -2,11 +2,12 @@
 
 import type { Language, OpenSeat } from "../lib/types";
 
-export const KINDS = ["all", "live", "days"] as const;
+export const KINDS = ["fit", "all", "live", "days"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Whether a seat is one of those wanted: played in one sitting, or a move now and then. A game without a clock is both. */
+/** Whether a seat is one of those wanted: open to one's rating, played in one sitting, or a move now and then. A game without a clock is both. */
 export function fits(seat: OpenSeat, kind: Kind): boolean {
+  if (kind === "fit") return seat.mine || seat.fits;
   if (kind === "all" || !seat.clock) return true;
   return ("days" in seat.clock ? "days" : "live") === kind;
 }

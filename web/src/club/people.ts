@@ -66,3 +66,5 @@ export const ladder = (game: string) => call<Rung[]>(`/games/${encodeURIComponen
 /** Finished games after so many of them, the newest first. */
 export const gamesOf = (name: string, skip: number) => call<Finished[]>(`/people/${encodeURIComponent(name)}/games?skip=${skip}`);
 export const person = (name: string) => call<Profile>(`/people/${encodeURIComponent(name)}`);
+/** Members whose names begin so. */
+export const people = (like: string) => call<string[]>(`/people?${new URLSearchParams({ like })}`);

@@ -77,8 +77,14 @@ export const fileOf = (id: string) => call<unknown>(`/tables/${id}/file`);
 export const importFile = (file: unknown, seats: Record<string, string>) => call<TableInfo>("/files", send("POST", { file, seats }));
 
 const as = (seat: string | null): string => (seat ? `?seat=${encodeURIComponent(seat)}` : "");
-export const replayLength = (id: string, seat: string | null) => call<ReplayInfo>(`/tables/${id}/replay${as(seat)}`);
-export const replayView = (id: string, n: number, seat: string | null) => call<View>(`/tables/${id}/replay/${n}${as(seat)}`);
+/** How somebody looks back who does not sit there: by the spectators' link, or at what is shown to everybody, a while later. */
+export type Outside = { watch: string } | { shown: true } | null;
+function past(id: string, what: string, seat: string | null, outside: Outside): string {
+  if (outside && "shown" in outside) return `/shown/${id}/${what}`;
+  return `/tables/${id}/${what}${outside ? `?${new URLSearchParams(outside)}` : as(seat)}`;
+}
+export const replayLength = (id: string, seat: string | null, outside: Outside = null) => call<ReplayInfo>(past(id, "replay", seat, outside));
+export const replayView = (id: string, n: number, seat: string | null, outside: Outside = null) => call<View>(past(id, `replay/${n}`, seat, outside));
 /** A film that does not come in time is not waited for: the present is shown. */
 const FILM_MS = 6000;
 /** What a seat, or who looks on by a link, saw happen since its log had so many lines. */
@@ -87,7 +93,7 @@ export const film = (id: string, after: number, seat: string | null, watch: stri
 /** Lines of the log as a seat, or who looks on by a link, counts them. */
 export const logOf = (id: string, seat: string | null, watch: string | null, from: number, to: number) =>
   call<{ from: number; length: number; log: Message[] }>(`/tables/${id}/log?${new URLSearchParams({ ...(seat ? { seat } : watch ? { watch } : {}), from: String(from), to: String(to) })}`);
-export const reportOf = (id: string, seat: string | null = null) => call<Report>(`/tables/${id}/report${as(seat)}`);
+export const reportOf = (id: string, seat: string | null = null, outside: Outside = null) => call<Report>(past(id, "report", seat, outside));
 /** What decisions and dice made of a game that is over; it is thought of for a while. */
 export const reviewOf = (id: string, seat: string | null, side: string | null) =>
   call<Answered>(`/tables/${id}/review?${new URLSearchParams({ ...(seat ? { seat } : {}), ...(side ? { side } : {}) })}`);

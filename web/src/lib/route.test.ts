@@ -3,7 +3,7 @@ import { address, parseRoute, type Route } from "./route";
 
 describe("the address", () => {
   it("names the lobby when it names nothing", () => {
-    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table", "#/learn"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
+    for (const hash of ["", "#", "#/", "#/nowhere", "#/join", "#/table", "#/shown", "#/lookback/abc"]) expect(parseRoute(hash)).toEqual({ page: "lobby" });
   });
 
   it("comes back from every page", () => {
@@ -19,6 +19,10 @@ describe("the address", () => {
       { page: "replay", table: "abc", seat: "axis", since: true },
       { page: "learn", game: "avl", lesson: "chits" },
       { page: "lessons", game: "avl" },
+      { page: "school" },
+      { page: "watching" },
+      { page: "shown", table: "abc" },
+      { page: "lookback", table: "abc", key: "k-_y" },
       { page: "rules", game: "avl", clause: null },
       { page: "rules", game: "avl", clause: "9.3.3a" },
       { page: "rules", game: "lb", clause: null, print: true },

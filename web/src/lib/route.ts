@@ -12,6 +12,10 @@ export type Route =
   | { page: "lessons"; game: string }
   | { page: "rules"; game: string; clause: string | null; print?: boolean }
   | { page: "charts"; game: string; chart: string | null }
+  | { page: "school" }
+  | { page: "watching" }
+  | { page: "shown"; table: string }
+  | { page: "lookback"; table: string; key: string }
   | { page: "account" }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
@@ -34,6 +38,10 @@ export function parseRoute(hash: string): Route {
   if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
+  if (page === "shown" && first) return { page, table: first };
+  if (page === "lookback" && first && second) return { page, table: first, key: second };
+  if (page === "learn") return { page: "school" };
+  if (page === "watch") return { page: "watching" };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "account" && (first === "confirm" || first === "recover" || first === "letters") && second) return { page: "letter", what: first, token: second };
   if (page === "charts" && first) return { page, game: first, chart: second || null };
@@ -71,6 +79,14 @@ export function address(route: Route): string {
         return ["learn", route.game];
       case "letter":
         return ["account", route.what, route.token];
+      case "shown":
+        return ["shown", route.table];
+      case "lookback":
+        return ["lookback", route.table, route.key];
+      case "school":
+        return ["learn"];
+      case "watching":
+        return ["watch"];
       case "tournament":
         return ["tournaments", route.id];
       case "ladder":

@@ -677,6 +677,9 @@ export interface TableInfo {
   set_aside: number;
   invites?: Record<string, string>;
   clock?: ClockTerms | null;
+  /** What everybody has left, as the reader may know it. */
+  clocks?: Clocks | null;
+  rated?: boolean;
   watched?: boolean;
   rematch?: string | null;
   /** It counts for ratings. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOrder, pages, seatOf, standing } from "./standing";
+import { inOrder, left, pages, seatOf, standing } from "./standing";
 import type { TableInfo } from "../lib/types";
 
 const table = (id: string, over: Partial<TableInfo>): TableInfo =>
@@ -12,6 +12,18 @@ describe("the lobby", () => {
     const theirs = table("theirs", { waiting: ["b"], changed: 5 });
     expect(inOrder([over, theirs, mine]).map((one) => one.id)).toEqual(["mine", "theirs", "over"]);
     expect(standing(table("bots", { yours: [], waiting: ["b"] }))).toBe("watching");
+  });
+
+  it("lists your moves by the time that is left, then theirs, then what waits for somebody", () => {
+    const clocks = (left: number, running = ["a"]): NonNullable<TableInfo["clocks"]> => ({ left: { a: left, b: 5 }, running, now: 0 });
+    const days = table("days", { waiting: ["a"], changed: 9, clocks: clocks(90_000) });
+    const minutes = table("minutes", { waiting: ["a"], changed: 1, clocks: clocks(860) });
+    const free = table("unclocked", { waiting: ["a"], changed: 99 });
+    const theirs = table("theirs", { waiting: ["b"], changed: 100, clocks: clocks(1, ["b"]) });
+    const offer = table("offer", { seats: { a: { kind: "human" }, b: { kind: "open" } } as unknown as TableInfo["seats"], waiting: ["b"], changed: 200 });
+    expect(inOrder([offer, theirs, free, days, minutes]).map((one) => one.id)).toEqual(["minutes", "days", "unclocked", "theirs", "offer"]);
+    expect(left(theirs)).toBe(5);
+    expect(left(free)).toBeNull();
   });
 
   it("lists what cannot be opened after everything else, whatever it was", () => {

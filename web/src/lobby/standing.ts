@@ -15,10 +15,22 @@ export function standing(table: TableInfo): Standing {
   return table.yours.length ? "waiting" : "watching";
 }
 
-const ORDER: Standing[] = ["move", "free", "waiting", "watching", "over", "shut"];
+const ORDER: Standing[] = ["move", "waiting", "free", "watching", "over", "shut"];
 
+/** Whose time is running out: you, where you have to move, else who is waited for. */
+export const onClock = (table: TableInfo): string | null => table.waiting.find((player) => asks(table, player)) ?? table.waiting[0] ?? null;
+
+/** Seconds that are left for the move that is waited for, since the list was told; nothing where no clock runs. */
+export function left(table: TableInfo): number | null {
+  const player = onClock(table);
+  return player !== null && table.clocks?.running.includes(player) ? (table.clocks.left[player] ?? null) : null;
+}
+
+/** Yours to move first, the most urgent of them before the others; then theirs, then what waits for somebody. */
 export function inOrder(tables: TableInfo[]): TableInfo[] {
-  return [...tables].sort((a, b) => ORDER.indexOf(standing(a)) - ORDER.indexOf(standing(b)) || b.changed - a.changed);
+  const haste = (table: TableInfo): number => (standing(table) === "move" ? (left(table) ?? Infinity) : 0);
+  const less = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+  return [...tables].sort((a, b) => ORDER.indexOf(standing(a)) - ORDER.indexOf(standing(b)) || less(haste(a), haste(b)) || b.changed - a.changed);
 }
 
 /** How many pages so many tables make, and the page that is shown: the last one where there are fewer than before. */

@@ -10,6 +10,8 @@ import type { Drawn } from "../theatre/theatre.svelte";
 
 const AHEAD = 3;
 const KEPT = 120;
+/** Milliseconds between looks at a game that goes on. */
+const FOLLOW = 10_000;
 
 export class Replay extends Look {
   length = $state(0);
@@ -27,6 +29,7 @@ export class Replay extends Look {
   private before = $state.raw<View | null>(null);
   private shown = $state.raw<View | null>(null);
   private kept = new Map<number, Promise<View>>();
+  private follower: ReturnType<typeof setInterval> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -36,9 +39,27 @@ export class Replay extends Look {
     private readonly catchUp = false,
     /** the step to begin with, where one is named */
     private readonly start: number | null = null,
+    readonly outside: api.Outside = null,
   ) {
     super();
-    void this.begin();
+    void this.begin().then(() => {
+      if (outside && "shown" in outside) this.follower = setInterval(() => void this.follow(), FOLLOW);
+    });
+  }
+
+  /** A game that goes on: who looks at its end stays there. */
+  private async follow(): Promise<void> {
+    if (document.hidden) return;
+    try {
+      const found = await api.replayLength(this.table, this.seat, this.outside);
+      if (found.length === this.length) return;
+      const last = this.at === this.length;
+      this.kept.clear(); // something may have been taken back
+      [this.length, this.turns, this.combats] = [found.length, found.turns ?? [], found.combats ?? []];
+      if (last || this.at > this.length) await this.to(this.length);
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
   }
 
   get view(): View | null {
@@ -46,7 +67,8 @@ export class Replay extends Look {
   }
 
   get asker(): Record<string, string> {
-    return { ...(this.seat ? { seat: this.seat } : {}), step: String(this.at) };
+    const { outside } = this;
+    return { ...(this.seat ? { seat: this.seat } : {}), ...(outside && "watch" in outside ? outside : {}), step: String(this.at) };
   }
 
   /** What was done in the step that is shown, as the playback draws it. */
@@ -57,12 +79,13 @@ export class Replay extends Look {
   }
 
   close(): void {
+    clearInterval(this.follower);
     this.pause();
   }
 
   private async begin(): Promise<void> {
     try {
-      const found = await api.replayLength(this.table, this.seat);
+      const found = await api.replayLength(this.table, this.seat, this.outside);
       this.length = found.length;
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
@@ -93,7 +116,7 @@ export class Replay extends Look {
   private fetch(step: number): Promise<View> {
     let found = this.kept.get(step);
     if (!found) {
-      found = api.replayView(this.table, step, this.seat).then(wholeView);
+      found = api.replayView(this.table, step, this.seat, this.outside).then(wholeView);
       this.kept.set(step, found);
       found.catch(() => this.kept.delete(step));
       if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value as number);

@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from grognard.table.rows import (
     AccountRow,
     CredentialRow,
+    FollowRow,
     HolidayRow,
     LessonRow,
     MuteRow,
@@ -100,6 +101,13 @@ class Ledger:
         async with self._session() as work:
             return await work.scalar(select(AccountRow).where(AccountRow.folded == folded))
 
+    async def beginning(self, folded: str, most: int) -> list[str]:
+        """Names that begin so, but for those that are kept out or had to be given back."""
+        chosen = select(AccountRow).where(AccountRow.folded.startswith(folded, autoescape=True))
+        chosen = chosen.where(AccountRow.name_lost.is_(None)).order_by(AccountRow.folded).limit(most)
+        async with self._session() as work:
+            return [one.name for one in await work.scalars(chosen) if kept_out(one) is None]
+
     async def account(self, account_id: str) -> AccountRow | None:
         async with self._session() as work:
             return await work.get(AccountRow, account_id)
@@ -162,7 +170,9 @@ class Ledger:
             await work.execute(update(ReportRow).where(ReportRow.by == mine).values(by=None))
             await work.execute(update(ReportRow).where(ReportRow.about == mine).values(about=None, called=""))
             await work.execute(delete(MuteRow).where(MuteRow.who == mine))
-            for row in (HolidayRow, NewsRow, NoShowRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow):
+            followed = (FollowRow.kind == "person", FollowRow.what == account_id)
+            await work.execute(delete(FollowRow).where(*followed))
+            for row in (FollowRow, HolidayRow, NewsRow, NoShowRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow):
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables

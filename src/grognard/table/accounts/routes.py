@@ -19,6 +19,7 @@ from grognard.table.rating import routes as ratings
 from grognard.table.seeking import routes as seeking
 from grognard.table.tournaments import routes as tournaments
 from grognard.table.tournaments.making import Makers
+from grognard.table.watching import routes as watching
 
 
 def add(
@@ -40,3 +41,4 @@ def add(
     mailing.add(app)
     news.add(app, house, desk)
     holidays.add(app, house, allowance)
+    watching.add(app, house, desk)

@@ -49,9 +49,10 @@ class Book:
             work.add(report)
             return True
 
-    async def reports(self, closed: bool, skip: int = 0, most: int = PAGE) -> list[ReportRow]:
-        """Those that wait, the oldest first, or those that are decided, the newest first."""
+    async def reports(self, closed: bool, skip: int = 0, most: int = PAGE, kind: str = "") -> list[ReportRow]:
+        """Those that wait, the oldest first, or those that are decided, the newest first; all, or of one kind."""
         chosen = select(ReportRow).where(ReportRow.closed.is_not(None) if closed else ReportRow.closed.is_(None))
+        chosen = chosen.where(ReportRow.kind == kind) if kind else chosen
         order = (ReportRow.closed.desc(), ReportRow.id) if closed else (ReportRow.at, ReportRow.id)
         async with self._session() as work:
             return list(await work.scalars(chosen.order_by(*order).offset(skip).limit(most)))
@@ -207,6 +208,11 @@ class Book:
     async def write(self, line: AuditRow) -> None:
         async with self._session() as work, work.begin():
             work.add(line)
+
+    async def whole_log(self) -> list[AuditRow]:
+        """Every line, the oldest first."""
+        async with self._session() as work:
+            return list(await work.scalars(select(AuditRow).order_by(AuditRow.id)))
 
     async def log(self, before: int | None = None, most: int = PAGE) -> list[AuditRow]:
         """The newest lines, or those before one."""

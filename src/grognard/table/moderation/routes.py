@@ -17,6 +17,7 @@ from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.ledger import kept_out
 from grognard.table.house import House
+from grognard.table.moderation.export import Sheet, as_sheet
 from grognard.table.moderation.order import KEEPER, MODERATOR, NONE, Doer
 from grognard.table.rows import AuditRow, MuteRow, ReportRow, account_of, holder
 from grognard.table.seats import Visitor
@@ -154,9 +155,15 @@ async def _from_table(house: House, desk: Desk, who: Visitor, wanted: Report) ->
 
 def _add_reports(app: FastAPI) -> None:
     @app.get("/api/house/reports")
-    async def reports(doer: Keeping, desk: At, closed: bool = False, skip: Skip = 0) -> list[dict[str, Any]]:
-        """Those that wait, the oldest first, or those that are decided, the newest first."""
-        return [await _told(desk, one, doer) for one in await desk.order.book.reports(closed, skip)]
+    async def reports(
+        doer: Keeping,
+        desk: At,
+        closed: bool = False,
+        kind: Literal["", "chat", "name", "play", "seats"] = "",
+        skip: Skip = 0,
+    ) -> list[dict[str, Any]]:
+        """Those that wait, the oldest first, or those that are decided, the newest first; all, or of one kind."""
+        return [await _told(desk, one, doer) for one in await desk.order.book.reports(closed, skip, kind=kind)]
 
     @app.get("/api/house/reports/{number}")
     async def report(number: Number, doer: Keeping, desk: At) -> dict[str, Any]:
@@ -236,6 +243,12 @@ def _add_people(app: FastAPI) -> None:
     async def log(doer: Keeping, desk: At, before: Before = None) -> list[dict[str, Any]]:
         """What was done, the newest first."""
         return [_line(one) for one in await desk.order.book.log(before)]
+
+    @app.get("/api/house/log/file", response_class=Sheet)
+    async def log_file(doer: Keeping, desk: At) -> Sheet:
+        """All of it as a table for a spreadsheet, the oldest first."""
+        told = as_sheet(await desk.order.book.whole_log())
+        return Sheet(told, headers={"content-disposition": 'attachment; filename="grognard-audit.csv"'})
 
 
 def _add_names(app: FastAPI) -> None:

@@ -121,12 +121,15 @@ class Archive:
     def __init__(self, engine: AsyncEngine) -> None:
         self._session = async_sessionmaker(engine, expire_on_commit=False)
 
-    async def page(self, sought: Sought, reader: str | None, skip: int) -> dict[str, Any]:
-        """So many games that fit, the newest first, and whether there are more; `reader` is under what the things of
-        who asks are kept."""
+    async def page(self, sought: Sought, reader: str | None, skip: int, by_length: bool = False) -> dict[str, Any]:
+        """So many games that fit, the newest or the shortest first, and whether there are more; `reader` is under what
+        the things of who asks are kept."""
         sought = sought.by_days()
         rated, mine = await self._rated(sought), await self._friendly(reader)
-        fitting = (one for one in merge(rated, mine, key=lambda one: -one.ended) if one.fits(sought))
+        found = merge(rated, mine, key=lambda one: -one.ended)
+        fitting: Iterator[Found] = (one for one in found if one.fits(sought))
+        if by_length:  # of equal ones the newest; whose length nobody knows come last
+            fitting = iter(sorted(fitting, key=lambda one: (one.turns is None, one.turns)))
         shown = list(_after(fitting, skip, PAGE + 1))
         seats = await self._seats([one.table for one in shown], reader)
         return {"games": [one.told(seats.get(one.table)) for one in shown[:PAGE]], "more": len(shown) > PAGE}

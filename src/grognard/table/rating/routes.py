@@ -20,6 +20,8 @@ from grognard.table.rows import AccountRow
 from grognard.table.visiting import Asking
 
 MOST = 100
+FOUND = 8
+"""Names that a search tells."""
 Named = Annotated[str, Path(max_length=40)]
 Id = Annotated[str, Query(max_length=64)]
 Moment = Annotated[float, Query(ge=0, le=1e11, allow_inf_nan=False)]
@@ -50,6 +52,12 @@ def add(app: FastAPI, house: House, desk: Desk) -> Ratings:
             raise Declined(404, "nobody", "nobody here has that name")
         return row
 
+    @app.get("/api/people")
+    async def people(like: Annotated[str, Query(min_length=2, max_length=40)]) -> list[str]:
+        """Members whose names begin so."""
+        begins = folded(like)
+        return await desk.ledger.beginning(begins, FOUND) if begins else []
+
     @app.get("/api/people/{name}")
     async def person(name: Named, who: Asking) -> dict[str, Any]:
         """Somebody's profile: what his finished rated games have told, and nothing of those that go on."""
@@ -75,11 +83,12 @@ def add(app: FastAPI, house: House, desk: Desk) -> Ratings:
         shortest: Turns | None = None,
         longest: Turns | None = None,
         outcome: Literal["", "won", "lost", "drawn", "decided"] = "",
+        order: Literal["newest", "shortest"] = "newest",
         skip: Skip = 0,
     ) -> dict[str, Any]:
         """A page of finished games: rated ones of everybody, friendly ones of who asks."""
         sought = Sought(player.strip(), game, scenario, since, until, shortest, longest, outcome)
-        return await archive.page(sought, who.hash, skip)
+        return await archive.page(sought, who.hash, skip, order == "shortest")
 
     return ratings
 

@@ -96,6 +96,9 @@ export interface Wanted {
   name: string;
   game: string;
   scenario: string;
+  options: Options;
+  /** The second at which the first round is paired by itself. */
+  starts: number | null;
   kind: Kind;
   rounds: number;
   both_sides: boolean;

@@ -70,7 +70,7 @@ export interface Note {
 const house = (path: string) => `/house${path}`;
 
 export const sendReport = (kind: Kind, wanted: Wanted, words: string) => call<{ id: number }>("/reports", send("POST", { kind, ...wanted, words }));
-export const reports = (closed: boolean, skip = 0) => call<Report[]>(house(`/reports?closed=${closed}&skip=${skip}`));
+export const reports = (closed: boolean, kind: string, skip = 0) => call<Report[]>(house(`/reports?${new URLSearchParams({ closed: String(closed), kind, skip: String(skip) })}`));
 export const reportNumbered = (id: number) => call<Detail>(house(`/reports/${id}`));
 export const chatOf = (id: number) => call<Said[]>(house(`/reports/${id}/chat`));
 export const decide = (id: number, deed: Deed, days: number | null, reason: string) => call<void>(house(`/reports/${id}/decide`), send("POST", { deed, days, reason }));

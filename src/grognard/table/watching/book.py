@@ -1,0 +1,90 @@
+"""What the database keeps of looking on: whom and what somebody follows, and who lets everybody look on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable
+from typing import Literal
+
+from sqlalchemy import delete, func, not_, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
+
+from grognard.table.rows import AccountRow, FollowRow, SeatRow, TableRow, holder
+
+Kind = Literal["person", "table"]
+MOST = 200
+"""Whom and what one may follow."""
+
+
+class TooMany(Exception):
+    """Nobody follows that many."""
+
+
+class Follows:
+    """Who follows whom; nobody is told who follows him."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._session = async_sessionmaker(engine, expire_on_commit=False)
+
+    async def of(self, account: str, kind: Kind) -> list[str]:
+        """What somebody follows, the newest first."""
+        mine = select(FollowRow.what).where(FollowRow.account_id == account, FollowRow.kind == kind)
+        async with self._session() as work:
+            return list(await work.scalars(mine.order_by(FollowRow.at.desc(), FollowRow.what)))
+
+    async def names(self, account: str) -> list[str]:
+        """What those whom somebody follows are called."""
+        mine = select(AccountRow.name).join(FollowRow, FollowRow.what == AccountRow.id)
+        mine = mine.where(FollowRow.account_id == account, FollowRow.kind == "person")
+        async with self._session() as work:
+            return list(await work.scalars(mine.order_by(AccountRow.folded)))
+
+    async def add(self, account: str, kind: Kind, what: str) -> None:
+        try:
+            async with self._session() as work, work.begin():
+                mine = select(func.count()).select_from(FollowRow).where(FollowRow.account_id == account)
+                if (await work.scalar(mine) or 0) >= MOST:
+                    raise TooMany
+                work.add(FollowRow(account_id=account, kind=kind, what=what, at=time.time()))
+        except IntegrityError:
+            pass  # he does already
+
+    async def remove(self, account: str, kind: Kind, what: str) -> None:
+        mine = (FollowRow.account_id == account, FollowRow.kind == kind, FollowRow.what == what)
+        async with self._session() as work, work.begin():
+            await work.execute(delete(FollowRow).where(*mine))
+
+
+class Consents:
+    """Who lets everybody look on at his games."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._session = async_sessionmaker(engine, expire_on_commit=False)
+
+    async def shows(self, account: str) -> bool:
+        async with self._session() as work:
+            return bool(await work.scalar(select(AccountRow.shows).where(AccountRow.id == account)))
+
+    async def let(self, account: str, yes: bool) -> None:
+        async with self._session() as work, work.begin():
+            await work.execute(update(AccountRow).where(AccountRow.id == account).values(shows=yes))
+
+    async def showing(self, accounts: Collection[str]) -> set[str]:
+        """Those of them who let everybody look on, unless they say otherwise at a table."""
+        chosen = select(AccountRow.id).where(AccountRow.id.in_(accounts), AccountRow.shows.is_(True))
+        async with self._session() as work:
+            return set(await work.scalars(chosen))
+
+    async def agreed(self, most: int, of: Iterable[str] | None = None) -> list[str]:
+        """Tables, among these or all that go on, at which every person lets everybody look on, the newest first."""
+        willing = select(AccountRow.id).where(
+            AccountRow.shows.is_(True), SeatRow.key_hash == holder("") + AccountRow.id
+        )
+        agrees = or_(SeatRow.shown.is_(True), SeatRow.shown.is_(None) & willing.exists())
+        against = select(SeatRow.table_id).where(SeatRow.kind == "human", not_(agrees))
+        people = select(SeatRow.table_id).where(SeatRow.kind == "human")
+        chosen = select(TableRow.id).where(TableRow.id.in_(people), TableRow.id.not_in(against))
+        chosen = chosen.where(TableRow.over.is_(False)) if of is None else chosen.where(TableRow.id.in_(list(of)))
+        async with self._session() as work:
+            return list(await work.scalars(chosen.order_by(TableRow.changed.desc(), TableRow.id).limit(most)))

@@ -1,0 +1,158 @@
+"""Looking on: what all players agree to show, the spectators' view of it, and not before the house's delay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.table.guests import Inn, Line, play_on, unlock_dice
+from tests.table.members import Browser, club
+
+DELAY = 60.0
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Inn]:
+    with club(tmp_path, delay=DELAY) as inn:
+        yield inn
+
+
+class Evening:
+    """Two members at a table, and somebody who would like to look on."""
+
+    def __init__(self, inn: Inn, **wanted: Any) -> None:
+        self.host, self.guest, self.other, self.visitor = (Browser(inn) for _ in range(4))
+        for one, name in ((self.host, "kestrel"), (self.guest, "guard"), (self.other, "mara")):
+            assert one.register(name).status_code == 201
+        opened = self.host.open(seats={"soviet": "invite"}, **wanted)
+        self.table: str = opened["id"]
+        self.guest.post("/api/join", {"token": opened["invites"]["soviet"]})
+        unlock_dice(self.table, {"axis": self.host, "soviet": self.guest})
+
+    def consent(self, who: Browser, player: str, yes: bool = True) -> int:
+        return who.ask("PUT", f"/api/tables/{self.table}/shown/{player}", {"yes": yes}).status_code
+
+    def move(self, answers: int = 20) -> None:
+        """Both play on for a while."""
+        with ExitStack() as stack:
+            people = {"axis": self.host, "soviet": self.guest}
+            at = {player: Line(stack.enter_context(one.sit(self.table, player))) for player, one in people.items()}
+            assert play_on(at, Random(3), answers) == answers
+
+    def shown(self, who: Browser | None = None) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = (who or self.visitor).get("/api/shown").json()
+        return found
+
+
+def later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() + seconds)
+
+
+def test_nobody_is_shown_a_table_unless_all_its_players_agree(house: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(house)
+    evening.move()
+    later(monkeypatch, DELAY + 5)
+    paths = [f"/api/shown/{evening.table}/{what}" for what in ("position", "replay", "replay/0", "report")]
+    assert evening.shown() == []
+    assert evening.consent(evening.host, "axis") == 204
+    assert evening.shown() == []
+    assert {evening.visitor.get(path).status_code for path in paths} == {404}
+    assert evening.consent(evening.guest, "soviet") == 204
+    assert [one["table"] for one in evening.shown()] == [evening.table]
+    assert {evening.visitor.get(path).status_code for path in paths} == {200}
+    assert evening.consent(evening.guest, "soviet", yes=False) == 204
+    assert evening.shown() == []
+    assert {evening.visitor.get(path).status_code for path in paths} == {404}
+
+
+def test_nobody_agrees_for_another(house: Inn) -> None:
+    evening = Evening(house)
+    assert evening.consent(evening.host, "soviet") == 403
+    assert evening.consent(evening.other, "axis") == 403
+    assert evening.visitor.get(f"/api/tables/{evening.table}/shown").status_code == 403
+    assert evening.visitor.ask("PUT", "/api/account/shows", {"yes": True}).status_code == 403
+
+
+def test_what_an_account_says_holds_where_its_seat_says_nothing(house: Inn) -> None:
+    evening = Evening(house)
+    for one in (evening.host, evening.guest):
+        assert one.ask("PUT", "/api/account/shows", {"yes": True}).status_code == 204
+    told = evening.host.get(f"/api/tables/{evening.table}/shown").json()
+    assert told == {"yours": {"axis": True}, "everybody": True}
+    evening.consent(evening.host, "axis", yes=False)
+    told = evening.guest.get(f"/api/tables/{evening.table}/shown").json()
+    assert told == {"yours": {"soviet": True}, "everybody": False}
+
+
+def test_nothing_is_told_before_the_delay_is_over(house: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(house)
+    evening.consent(evening.host, "axis")
+    evening.consent(evening.guest, "soviet")
+    evening.move()
+    assert evening.shown() == [], "as far as everybody knows nobody has moved"
+    before = evening.visitor.get(f"/api/shown/{evening.table}/replay").json()
+    later(monkeypatch, DELAY + 5)
+    assert len(evening.shown()) == 1
+    assert before["length"] == 0
+    first = evening.visitor.get(f"/api/shown/{evening.table}/replay/0").json()
+    assert first["viewer"] is None and first["ask"] is None
+    old = evening.visitor.get(f"/api/shown/{evening.table}/replay").json()["length"]
+    assert old > 0
+    evening.move()  # at this later hour
+    assert evening.visitor.get(f"/api/shown/{evening.table}/replay").json()["length"] == old
+    assert evening.visitor.get(f"/api/shown/{evening.table}/replay/{old + 1}").status_code == 404
+    later(monkeypatch, DELAY + 5)
+    assert evening.visitor.get(f"/api/shown/{evening.table}/replay").json()["length"] > old
+
+
+def test_one_follows_players_and_keeps_tables_and_nobody_else_learns_of_it(
+    house: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(house)
+    mara = evening.other
+    assert mara.ask("PUT", "/api/account/following/people/kestrel").status_code == 204
+    assert mara.ask("PUT", "/api/account/following/people/kestrel").status_code == 204
+    assert mara.ask("PUT", "/api/account/following/people/mara").status_code == 409
+    assert mara.ask("PUT", "/api/account/following/people/nobody").status_code == 404
+    assert evening.visitor.ask("PUT", "/api/account/following/people/kestrel").status_code == 403
+    keep = f"/api/account/following/tables/{evening.table}"
+    assert mara.ask("PUT", keep).status_code == 404, "it is not shown"
+    evening.consent(evening.host, "axis")
+    evening.consent(evening.guest, "soviet")
+    evening.move()
+    later(monkeypatch, DELAY + 5)
+    assert [one["followed"] for one in evening.shown(mara)] == [True]
+    assert [one["followed"] for one in evening.shown()] == [False]
+    assert mara.ask("PUT", keep).status_code == 204
+    assert [one["listed"] for one in evening.shown(mara)] == [True]
+    assert mara.get("/api/account/following").json() == {
+        "people": ["kestrel"],
+        "tables": [evening.table],
+        "shows": False,
+    }
+    assert "mara" not in evening.host.get("/api/people/kestrel").text
+    assert mara.ask("DELETE", keep).status_code == 204
+    assert mara.ask("DELETE", "/api/account/following/people/kestrel").status_code == 204
+    assert mara.get("/api/account/following").json()["people"] == []
+
+
+def test_names_are_found_by_how_they_begin(house: Inn) -> None:
+    evening = Evening(house)
+    assert evening.visitor.get("/api/people?like=KES").json() == ["kestrel"]
+    assert evening.visitor.get("/api/people?like=_e").json() == []
+    assert evening.visitor.get("/api/people?like=k").status_code == 422
+
+
+def test_lists_tell_what_is_left_of_the_clocks(house: Inn) -> None:
+    evening = Evening(house, clock={"minutes": 45, "increment": 15})
+    (told,) = evening.guest.get("/api/tables").json()
+    assert told["clocks"]["running"] == ["soviet"]
+    assert 2600 < told["clocks"]["left"]["soviet"] <= 2700
+    assert told["clocks"]["left"]["axis"] == 2700
