@@ -75,6 +75,7 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
         403,
     ),
     ("POST", "/api/tables/{table_id}/play_on"): ({}, 409, 409, 403, 403),
+    ("POST", "/api/tables/{table_id}/study"): ({}, 409, 409, 409, 403),
     ("GET", "/api/tables/{table_id}/file"): (None, 409, 409, 403, 403),
     ("POST", "/api/tables/{table_id}/invites/{player}"): ({}, 409, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/invites/{player}"): (None, 204, 403, 403, 403),
@@ -160,6 +161,15 @@ TOURNAMENTS = {
 # tests/table/test_seeking.py tells whom each of these serves
 SEEKS = {("GET", "/api/seek"), ("PUT", "/api/seek"), ("POST", "/api/seek/here"), ("DELETE", "/api/seek")}
 
+# tests/table/test_studies.py tells whom each of these serves
+STUDIES = {
+    ("GET", "/api/studies"),
+    ("GET", "/api/studies/{study_id}"),
+    ("GET", "/api/studies/{study_id}/{number}"),
+    ("PUT", "/api/studies/{study_id}"),
+    ("DELETE", "/api/studies/{study_id}"),
+}
+
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
     routes = {
@@ -169,8 +179,8 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS | ORDER
-    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS | ORDER <= routes
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS | ORDER | STUDIES
+    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS | ORDER | STUDIES <= routes
 
 
 class Party:
