@@ -60,9 +60,18 @@ export class Replay extends Look {
     this.pause();
   }
 
+  /** How long it is; another kind of replay asks elsewhere. */
+  protected info(): Promise<ReplayInfo> {
+    return api.replayLength(this.table, this.seat);
+  }
+
+  protected viewAt(step: number): Promise<View> {
+    return api.replayView(this.table, step, this.seat);
+  }
+
   private async begin(): Promise<void> {
     try {
-      const found = await api.replayLength(this.table, this.seat);
+      const found = await this.info();
       this.length = found.length;
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
@@ -93,7 +102,7 @@ export class Replay extends Look {
   private fetch(step: number): Promise<View> {
     let found = this.kept.get(step);
     if (!found) {
-      found = api.replayView(this.table, step, this.seat).then(wholeView);
+      found = this.viewAt(step).then(wholeView);
       this.kept.set(step, found);
       found.catch(() => this.kept.delete(step));
       if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value as number);
