@@ -615,6 +615,7 @@ export const en = {
   "study.write": "What is there to see here?",
   "study.pencil": "Draw on the map",
   "study.pencilHelp": "Two hexes make an arrow, the same hex twice a ring. Drawn again, it is gone.",
+  "study.pencilDown": "Put the pencil down",
   "study.colour.green": "Green",
   "study.colour.red": "Red",
   "study.colour.blue": "Blue",

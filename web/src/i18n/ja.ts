@@ -602,6 +602,7 @@ export const ja: Record<Key, string> = {
   "study.write": "ここの見どころは？",
   "study.pencil": "マップに描く",
   "study.pencilHelp": "2つのヘクスで矢印、同じヘクスを2回で囲み。もう一度描くと消えます。",
+  "study.pencilDown": "鉛筆を置く",
   "study.colour.green": "緑",
   "study.colour.red": "赤",
   "study.colour.blue": "青",

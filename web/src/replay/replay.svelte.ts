@@ -35,7 +35,7 @@ export class Replay extends Look {
     /** begin by playing what happened since the viewer's last move */
     private readonly catchUp = false,
     /** the step to begin with, where one is named */
-    private readonly start: number | null = null,
+    protected readonly start: number | null = null,
   ) {
     super();
     void this.begin();
@@ -60,6 +60,10 @@ export class Replay extends Look {
     this.pause();
   }
 
+  protected firstStep(): number {
+    return this.start ?? this.length;
+  }
+
   /** How long it is; another kind of replay asks elsewhere. */
   protected info(): Promise<ReplayInfo> {
     return api.replayLength(this.table, this.seat);
@@ -76,7 +80,7 @@ export class Replay extends Look {
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
       this.tells = found.outcomes ?? false;
-      await this.to(this.start ?? found.length);
+      await this.to(this.firstStep());
       if (this.shown) await this.read(this.shown);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;
       if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);

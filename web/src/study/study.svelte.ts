@@ -21,16 +21,19 @@ export class Study extends Replay {
 
   constructor(
     readonly id: string,
-    private readonly first: number | null,
+    first: number | null,
   ) {
-    super(id, null, false, 0);
+    super(id, null, false, first);
+  }
+
+  /** Who reads begins with the first note. */
+  protected override firstStep(): number {
+    return this.start ?? (this.yours ? 0 : (this.notes[0]?.step ?? 0));
   }
 
   protected override async info(): Promise<ReplayInfo> {
     const told = await api.study(this.table);
     [this.title, this.by, this.yours, this.notes] = [told.title, told.by, told.yours, told.notes];
-    const begin = this.first ?? (told.yours ? null : told.notes[0]?.step);
-    if (begin) queueMicrotask(() => void this.to(begin));
     return told;
   }
 
