@@ -76,6 +76,7 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
         403,
     ),
     ("POST", "/api/tables/{table_id}/play_on"): ({}, 409, 409, 403, 403),
+    ("POST", "/api/tables/{table_id}/study"): ({}, 409, 409, 409, 403),
     ("GET", "/api/tables/{table_id}/file"): (None, 409, 409, 403, 403),
     ("POST", "/api/tables/{table_id}/invites/{player}"): ({}, 409, 403, 403, 403),
     ("DELETE", "/api/tables/{table_id}/invites/{player}"): (None, 204, 403, 403, 403),
@@ -187,6 +188,15 @@ SEEKS = {
     ("POST", "/api/seek/no_show/{table_id}"),
 }
 
+# tests/table/test_studies.py tells whom each of these serves
+STUDIES = {
+    ("GET", "/api/studies"),
+    ("GET", "/api/studies/{study_id}"),
+    ("GET", "/api/studies/{study_id}/{number}"),
+    ("PUT", "/api/studies/{study_id}"),
+    ("DELETE", "/api/studies/{study_id}"),
+}
+
 
 def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
     routes = {
@@ -196,8 +206,9 @@ def test_every_endpoint_is_known_to_these_tests(tmp_path: Path) -> None:
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | MEMBERS | TOURNAMENTS | SEEKS | ORDER | WATCHING
-    assert AT_A_TABLE.keys() | MEMBERS | TOURNAMENTS | SEEKS | ORDER | WATCHING <= routes
+    known = MEMBERS | TOURNAMENTS | SEEKS | ORDER | WATCHING | STUDIES
+    assert routes <= OPEN_TO_ALL | AT_A_TABLE.keys() | OTHERS | known
+    assert AT_A_TABLE.keys() | known <= routes
 
 
 class Party:

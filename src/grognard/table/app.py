@@ -37,6 +37,7 @@ from grognard.table.proxied import Networks, Proxied
 from grognard.table.room import NotStored
 from grognard.table.shut import Shut
 from grognard.table.store import failing
+from grognard.table.studies import routes as studies
 from grognard.table.witness import Witness
 
 log = logging.getLogger(__name__)
@@ -111,6 +112,7 @@ def create_app(
     what_if.add(app, house)
     lessons.add(app, house)
     beginnings.add(app, house)
+    studies.add(app, house)
     invitations.add(app, house)
     offers.add(app, house)
     nonces.add(app, house)

@@ -39,7 +39,7 @@ COSTLY = (
 )  # fmt: skip
 """What makes things or could be used to guess secrets, when it is posted."""
 ASKING = re.compile(
-    r"/api/tables/[^/]+/(outcomes(/open)?|rematch|play_on)|/api/tables/from|/api/offers/[^/]+/[^/]+/accept"
+    r"/api/tables/[^/]+/(outcomes(/open)?|rematch|play_on|study)|/api/tables/from|/api/offers/[^/]+/[^/]+/accept"
 )
 """The same of a table: games that are played for somebody, or made from another."""
 LAYOUTS_PER_MINUTE = 60

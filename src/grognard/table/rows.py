@@ -198,6 +198,28 @@ class LessonRow(Row):
     changed: Mapped[float] = mapped_column(Float)
 
 
+class StudyRow(Row):
+    """A game's line with comments and arrows. Its id is what its readers were given: nobody guesses it."""
+
+    __tablename__ = "studies"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    owner_hash: Mapped[str] = mapped_column(String, index=True)
+    """Who may write into it; at home there is nobody else, and it is empty."""
+    title: Mapped[str] = mapped_column(String)
+    by: Mapped[str] = mapped_column(String)
+    """What its maker was called."""
+    game: Mapped[str] = mapped_column(String)
+    scenario: Mapped[str] = mapped_column(String)
+    journal: Mapped[dict[str, Any]] = mapped_column(SoundJSON)
+    answers: Mapped[int] = mapped_column(Integer)
+    """How many of the journal's answers belong to the line."""
+    notes: Mapped[list[dict[str, Any]]] = mapped_column(SoundJSON)
+    """By step of the line: text, rings and arrows."""
+    created: Mapped[float] = mapped_column(Float)
+    changed: Mapped[float] = mapped_column(Float)
+
+
 class AccountRow(Row):
     """A name somebody has in the house. What he owns is kept under `account:ID` where a visitor's key has its hash."""
 

@@ -99,6 +99,10 @@ class Visitor:
         mine = self.hash
         return self.at_home or (mine is not None and secrets.compare_digest(mine, kept_hash or ""))
 
+    def made(self, owner_hash: str) -> bool:
+        """Whether something that is kept under this hash is his."""
+        return self._is(owner_hash)
+
     def owns(self, table: Table) -> bool:
         """Whether he opened this table: he may invite, revoke and let others watch."""
         return self._is(table.row.owner_hash)

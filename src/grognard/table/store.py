@@ -51,6 +51,7 @@ from grognard.table.rows import (
     Row,
     SeatRow,
     SnapshotRow,
+    StudyRow,
     TableRow,
     Unreadable,
     Written,
@@ -439,12 +440,13 @@ class Store:
             return await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
 
     async def owns_anything(self, visitor_hash: str) -> bool:
-        """Whether somebody with this key opened a table, sits at one or takes a lesson."""
+        """Whether somebody with this key opened a table, sits at one, takes a lesson or made a study."""
         async with self._session() as session:
             owned = select(TableRow.id).where(TableRow.owner_hash == visitor_hash).limit(1)
             seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash).limit(1)
             learning = select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash).limit(1)
-            return any([await session.scalar(one) is not None for one in (owned, seated, learning)])
+            studying = select(StudyRow.id).where(StudyRow.owner_hash == visitor_hash).limit(1)
+            return any([await session.scalar(one) is not None for one in (owned, seated, learning, studying)])
 
     # ---- links to another device
 

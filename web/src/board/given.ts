@@ -5,6 +5,7 @@ import type { Theme } from "../map/inks";
 import type { Motion } from "../theatre/motions";
 import type { Drawn } from "../theatre/theatre.svelte";
 import type { Hint } from "../school/hint/types";
+import type { Sketch } from "../study/notes";
 import type { Plan } from "./plan.svelte";
 
 /** A unit, a hex or a hexside ("1209-1310") by its name. */
@@ -53,6 +54,10 @@ export interface Given {
   hints?: readonly Hint[] | null;
   hinted?: number;
   hintAlone?: boolean;
+  /** what somebody has drawn on the map to show it to others */
+  sketches?: readonly Sketch[];
+  /** the pencil is in hand: one hex is ringed, two are an arrow */
+  onsketch?: ((hexes: string[]) => void) | undefined;
   onanswer?: (verb: string, target: Target) => void;
   /** units that go along with the one in hand, and whether a tap adds to them */
   party?: readonly string[];

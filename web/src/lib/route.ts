@@ -16,6 +16,8 @@ export type Route =
   | { page: "watching" }
   | { page: "shown"; table: string }
   | { page: "lookback"; table: string; key: string }
+  | { page: "studies" }
+  | { page: "study"; id: string; at?: number }
   | { page: "account" }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
@@ -44,6 +46,8 @@ export function parseRoute(hash: string): Route {
   if (page === "watch") return { page: "watching" };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
   if (page === "account" && (first === "confirm" || first === "recover" || first === "letters") && second) return { page: "letter", what: first, token: second };
+  if (page === "study" && first) return { page, id: first, ...(second && /^\d+$/.test(second) ? { at: Number(second) } : {}) };
+  if (page === "studies") return { page };
   if (page === "charts" && first) return { page, game: first, chart: second || null };
   if (page === "tournaments") return first ? { page: "tournament", id: first } : { page };
   if (page === "ladder") return { page, game: first || null };
@@ -71,6 +75,8 @@ export function address(route: Route): string {
         return ["review", route.table, route.seat];
       case "rules":
         return ["rules", route.game, route.print ? (route.clause ?? "-") : route.clause, route.print ? "print" : null];
+      case "study":
+        return ["study", route.id, route.at === undefined ? null : String(route.at)];
       case "charts":
         return ["charts", route.game, route.chart];
       case "learn":
@@ -99,6 +105,7 @@ export function address(route: Route): string {
       case "offer":
       case "house":
       case "account":
+      case "studies":
       case "tournaments":
         return [route.page];
     }

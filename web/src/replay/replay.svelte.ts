@@ -38,7 +38,7 @@ export class Replay extends Look {
     /** begin by playing what happened since the viewer's last move */
     private readonly catchUp = false,
     /** the step to begin with, where one is named */
-    private readonly start: number | null = null,
+    protected readonly start: number | null = null,
     readonly outside: api.Outside = null,
   ) {
     super();
@@ -51,7 +51,7 @@ export class Replay extends Look {
   private async follow(): Promise<void> {
     if (document.hidden) return;
     try {
-      const found = await api.replayLength(this.table, this.seat, this.outside);
+      const found = await this.info();
       if (found.length === this.length) return;
       const last = this.at === this.length;
       this.kept.clear(); // something may have been taken back
@@ -83,14 +83,27 @@ export class Replay extends Look {
     this.pause();
   }
 
+  protected firstStep(): number {
+    return this.start ?? this.length;
+  }
+
+  /** How long it is; another kind of replay asks elsewhere. */
+  protected info(): Promise<ReplayInfo> {
+    return api.replayLength(this.table, this.seat, this.outside);
+  }
+
+  protected viewAt(step: number): Promise<View> {
+    return api.replayView(this.table, step, this.seat, this.outside);
+  }
+
   private async begin(): Promise<void> {
     try {
-      const found = await api.replayLength(this.table, this.seat, this.outside);
+      const found = await this.info();
       this.length = found.length;
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
       this.tells = found.outcomes ?? false;
-      await this.to(this.start ?? found.length);
+      await this.to(this.firstStep());
       if (this.shown) await this.read(this.shown);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;
       if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);
@@ -116,7 +129,7 @@ export class Replay extends Look {
   private fetch(step: number): Promise<View> {
     let found = this.kept.get(step);
     if (!found) {
-      found = api.replayView(this.table, step, this.seat, this.outside).then(wholeView);
+      found = this.viewAt(step).then(wholeView);
       this.kept.set(step, found);
       found.catch(() => this.kept.delete(step));
       if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value as number);

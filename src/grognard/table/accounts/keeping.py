@@ -85,6 +85,7 @@ def _add_account(app: FastAPI, house: House) -> None:
             "passkeys": [_passkey(one) for one in kept if one.kind == PASSKEY],
             "sessions": [_session(one, member) for one in sessions],
             "tables": await parting.tables(house, member),
+            "studies": await parting.studies(house, member),
             "reports": [
                 {"about": one.called, "kind": one.kind, "words": one.words, "at": one.at}
                 for one in await desk.order.book.reports_by(member.hash)

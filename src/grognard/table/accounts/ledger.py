@@ -31,6 +31,7 @@ from grognard.table.rows import (
     SeatRow,
     SeekRow,
     SessionRow,
+    StudyRow,
     TableRow,
     TicketRow,
     holder,
@@ -166,6 +167,7 @@ class Ledger:
         mine = holder(account_id)
         async with self._session() as work, work.begin():
             await work.execute(update(SeatRow).where(SeatRow.key_hash == mine).values(name=""))
+            await work.execute(update(StudyRow).where(StudyRow.owner_hash == mine).values(by=""))
             tables = await _given(work, mine, heir, [])
             await work.execute(update(ReportRow).where(ReportRow.by == mine).values(by=None))
             await work.execute(update(ReportRow).where(ReportRow.about == mine).values(about=None, called=""))
@@ -350,6 +352,11 @@ async def _given(work: AsyncSession, one: str, other: str | None, leave: Sequenc
     await work.execute(update(SeatRow).where(*seats).values(key_hash=other))
     await work.execute(update(TableRow).where(*owned).values(owner_hash=other))
     await work.execute(update(LessonRow).where(LessonRow.owner_hash == one).values(owner_hash=other))
+    studies = StudyRow.owner_hash == one
+    kept = (
+        delete(StudyRow).where(studies) if other is None else update(StudyRow).where(studies).values(owner_hash=other)
+    )
+    await work.execute(kept)
     if other is not None:  # nobody is heard again by taking another name
         muted = select(MuteRow.who).where(MuteRow.who == other)
         await work.execute(update(MuteRow).where(MuteRow.who == one, ~muted.exists()).values(who=other))

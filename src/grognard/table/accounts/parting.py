@@ -18,6 +18,7 @@ from grognard.table.room import NotNow
 from grognard.table.rows import Card, Unreadable
 from grognard.table.seats import Member, Visitor, key_hash, new_key
 from grognard.table.shut import Shut
+from grognard.table.studies.book import Studies
 
 AT_ONCE = 200
 
@@ -26,6 +27,15 @@ async def tables(house: House, member: Member) -> list[dict[str, Any]]:
     """A member's tables: what he may know of them, and what he said there."""
     who = Visitor(None, False, member)
     return [await _table(house, who, one) for one in await _cards(house, member)]
+
+
+async def studies(house: House, member: Member) -> list[dict[str, Any]]:
+    """What a member has written of games."""
+    return [
+        {"id": one.id, "title": one.title, "game": one.game, "scenario": one.scenario, "notes": one.notes,
+         "created": one.created, "changed": one.changed}
+        for one in await Studies(house.store.engine).of(member.hash)
+    ]  # fmt: skip
 
 
 async def _table(house: House, who: Visitor, card: Card) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Studies: a line of positions with comments and arrows, to be shown to others."""
