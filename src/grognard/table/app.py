@@ -82,7 +82,8 @@ def create_app(
     `hosts` are the names a public house answers to (all, if none are given); `proxies` are those
     whose X-Forwarded headers are believed. With `accounts` people may have names in a public house; `mail`
     is the server by which it writes to them, `makers` who of them may make tournaments, `holidays` how many
-    days a year their clocks by days may stand still, and `delay` by how many seconds everybody is shown a game later than its players.
+    days a year their clocks by days may stand still, and `delay` by how many seconds everybody is shown a game later
+    than its players.
     """
     house = House(where, public=public, workers=workers, granted=granted, delay=delay)
 

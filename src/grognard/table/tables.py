@@ -33,8 +33,8 @@ from grognard.table.visiting import (
     belonging,
     called,
     card,
+    holidays_at,
     listed,
-    on_holiday,
     owning,
     visitor,
     with_key,
@@ -93,8 +93,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
         mine = who.hash if house.public else None
         response.headers["x-total-count"] = str(await house.store.count_tables(mine))
         cards = await house.cards(mine, limit, offset)
-        away = await on_holiday(house, [one for one, _ in cards])
-        return [listed(one, shut, who, away) for one, shut in cards]
+        holidays = await holidays_at(house, [one for one, _ in cards])
+        return [listed(one, shut, who, holidays) for one, shut in cards]
 
     @app.post("/api/tables", status_code=201)
     async def open_table(wanted: NewTable, request: Request, response: Response, who: Asking) -> dict[str, Any]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Path, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from grognard.table.clock import Clock
+from grognard.table.clock import Clock, Span
 from grognard.table.house import House
 from grognard.table.room import Room, Viewer, sealed, seating
 from grognard.table.rows import account_of
@@ -101,33 +101,39 @@ def owning(room: Room, who: Visitor) -> None:
 
 
 def listed(
-    found: Card, shut: Shut | None, who: Visitor, away: Mapping[str, float] = MappingProxyType({})
+    found: Card, shut: Shut | None, who: Visitor, holidays: Mapping[str, Sequence[Span]] = MappingProxyType({})
 ) -> dict[str, Any]:
-    """A table on a list; one that cannot be opened, or told, with the reason. `away` says which members are on holiday,
-    and until when."""
+    """A table on a list; one that cannot be opened, or told, with the reason. `holidays` are those of members."""
     if shut is None:
         try:
-            told = card(found, found.row.summary or {}, who)
-            for player, seat in found.seats.items():
-                account = account_of(seat.key_hash)
-                if account and account in away and not found.row.over and "days" in (found.row.clock or {}):
-                    told["seats"][player]["holiday"] = away[account]
+            here = {player: holidays.get(account_of(seat.key_hash) or "", ()) for player, seat in found.seats.items()}
+            told = card(found, found.row.summary or {}, who, here)
+            now = time.time()
+            for player, spans in here.items():
+                until = max((end for start, end in spans if start <= now < end), default=None)
+                if until is not None and not found.row.over and "days" in (found.row.clock or {}):
+                    told["seats"][player]["holiday"] = until
             return told
         except Exception:  # whatever a damaged row may hold: the others are listed as ever
             shut = Shut("damaged", DAMAGED)
     return shut_card(found, shut, who)
 
 
-async def on_holiday(house: House, found: Iterable[Card]) -> dict[str, float]:
-    """Who of those that sit at these tables is on holiday, and until when."""
+async def holidays_at(house: House, found: Iterable[Card]) -> dict[str, list[Span]]:
+    """When those who sit at these tables are or were on holiday."""
     if house.holidays is None:
         return {}
-    seats = (seat for one in found for seat in one.seats.values())
+    seats = (seat for one in found if "days" in (one.row.clock or {}) for seat in one.seats.values())
     accounts = {account for seat in seats if (account := account_of(seat.key_hash))}
-    return await house.holidays.book.now(accounts, time.time())
+    return await house.holidays.book.spans(accounts)
 
 
-def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, Any]:
+def card(
+    table: Table,
+    summary: Mapping[str, Any],
+    who: Visitor,
+    holidays: Mapping[str, Sequence[Span]] = MappingProxyType({}),
+) -> dict[str, Any]:
     """A table as it is told to a visitor: whether his own players have to move he alone knows for sure."""
     yours = who.players(table)
     deciding = summary["deciding"]
@@ -149,7 +155,7 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
         "owner": who.owns(table),
         "watched": row.watch_hash is not None,
         "clock": row.clock,
-        "clocks": _clocks(row.clock, summary, yours[0] if yours else None),
+        "clocks": _clocks(row.clock, summary, yours[0] if yours else None, holidays),
         "rated": row.rated,
         "tournament": row.tournament,
         "created": row.created,
@@ -161,10 +167,14 @@ def card(table: Table, summary: Mapping[str, Any], who: Visitor) -> dict[str, An
     }
 
 
-def _clocks(terms: Mapping[str, int] | None, summary: Mapping[str, Any], viewer: Viewer) -> dict[str, Any] | None:
+def _clocks(
+    terms: Mapping[str, int] | None, summary: Mapping[str, Any], viewer: Viewer, holidays: Mapping[str, Sequence[Span]]
+) -> dict[str, Any] | None:
     """What everybody has left, as this viewer may see it at the table itself."""
     plain = summary.get("clock")
     if not terms or plain is None:
         return None
+    clock = Clock.of(terms, plain)
+    clock.holidays = holidays
     waiting = summary["waiting"] if summary["clocks_run"] else ()
-    return Clock.of(terms, plain).shown(viewer, waiting, time.time())
+    return clock.shown(viewer, waiting, time.time())

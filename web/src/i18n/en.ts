@@ -1086,7 +1086,7 @@ export const en = {
   "order.word": "No name may hold",
   "order.addRule": "Add the rule",
   "order.auditLog": "Audit log",
-  "order.show": "Show",
+  "order.showKind": "Show",
   "order.allKinds": "all kinds",
   "order.export": "Download",
   "order.appendOnly": "append only",

@@ -1071,7 +1071,7 @@ export const ja: Record<Key, string> = {
   "order.word": "名前に使えない語",
   "order.addRule": "規則を加える",
   "order.auditLog": "管理の記録",
-  "order.show": "表示",
+  "order.showKind": "表示",
   "order.allKinds": "すべての種類",
   "order.export": "ダウンロード",
   "order.appendOnly": "追記のみ",

@@ -679,7 +679,6 @@ export interface TableInfo {
   clock?: ClockTerms | null;
   /** What everybody has left, as the reader may know it. */
   clocks?: Clocks | null;
-  rated?: boolean;
   watched?: boolean;
   rematch?: string | null;
   /** It counts for ratings. */

@@ -174,7 +174,8 @@ class Ledger:
             await work.execute(delete(MuteRow).where(MuteRow.who == mine))
             followed = (FollowRow.kind == "person", FollowRow.what == account_id)
             await work.execute(delete(FollowRow).where(*followed))
-            for row in (FollowRow, HolidayRow, NewsRow, NoShowRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow):
+            about = (FollowRow, HolidayRow, NewsRow, NoShowRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow)
+            for row in about:
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))
             return tables
