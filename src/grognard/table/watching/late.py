@@ -18,8 +18,8 @@ from grognard.table.shut import check
 if TYPE_CHECKING:
     from grognard.table.house import House
 
-KEPT = 16
-"""Tables that are kept as they stood, the last asked for."""
+KEPT = 48
+"""Tables that are kept as they stood, the last asked for: more than a list shows, or each look at it would replay all."""
 
 
 class Late:
