@@ -8,7 +8,6 @@ import gc
 import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -27,6 +26,7 @@ from grognard.players import BOTS
 from grognard.players import bot as find_bot
 from grognard.school.session import Session
 from grognard.table import deeds
+from grognard.table.awaiting import awaiting
 from grognard.table.broom import Broom
 from grognard.table.classroom import Classroom
 from grognard.table.clock import checked_terms
@@ -422,11 +422,10 @@ class House:
         its open seats are for, `steps_in` the bot that plays there if nobody comes."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
-        waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
         terms = checked_terms(clock)
         return await self._add(
             play.game, play.journal(), wanted, owner, terms, name,
-            waits=waits, rated=rated, level=level, steps_in=steps_in,
+            rolls=play.state.rolls, rated=rated, level=level, steps_in=steps_in,
         )  # fmt: skip
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
@@ -439,7 +438,7 @@ class House:
         self, play: Play, wanted: Mapping[str, str], owner: str | None, name: str = ""
     ) -> tuple[Room, dict[str, str]]:
         """A table that goes on from a game of our own making."""
-        return await self.open_journal(play.game, play.journal(), wanted, owner, name)
+        return await self._add(play.game, play.journal(), wanted, owner, None, name, rolls=play.state.rolls)
 
     async def open_journal(
         self, game: Game, journal: Journal, wanted: Mapping[str, str], owner: str | None, name: str = ""
@@ -461,7 +460,6 @@ class House:
             wanted = {player: seat.bot or people[seat.kind] for player, seat in sitting.items()}
             terms = room.row.clock
             several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
-            waits = several and self.public and not play.state.rolls
             new, _ = await self._add(
                 room.game,
                 play.journal(),
@@ -469,7 +467,8 @@ class House:
                 room.row.owner_hash,
                 terms,
                 "",
-                waits=waits,
+                rolls=play.state.rolls,
+                several=several and self.public,
                 rated=room.row.rated and room.row.tournament is None,
             )
             for player, seat in sitting.items():
@@ -491,12 +490,14 @@ class House:
         clock: dict[str, int] | None,
         name: str,
         *,
-        waits: bool = False,
+        rolls: int = 0,
+        several: bool = False,
         rated: bool = False,
         level: Mapping[str, int] | None = None,
         steps_in: Mapping[str, Any] | None = None,
     ) -> tuple[Room, dict[str, str]]:
-        """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
+        """Where anybody else may sit, or `several` do, its dice wait until all of them have promised and revealed a
+        nonce: who opens it has no say in that. `rolls` are the dice that lie behind it."""
         roster = game.scenario(journal.header.scenario).roster
         strangers = wanted.keys() - set(roster.ids)
         if strangers:
@@ -507,9 +508,8 @@ class House:
                 find_bot(bot, game.id)
         if not self.public and any(kind == "open" for kind, _ in kinds.values()):
             raise ValueError("nobody can be invited to a house for its own machine only: start it with --public")
-        if waits:
-            promises = {player: "" for player, (kind, _) in kinds.items() if kind != "bot"}
-            journal = replace(journal, header=replace(journal.header, promises=promises))
+        if several or any(kind == "open" for kind, _ in kinds.values()):
+            journal = awaiting(journal, rolls, [player for player, (kind, _) in kinds.items() if kind != "bot"])
         table_id, now = new_key()[:16], time.time()
         invites = {player: new_key() for player, (kind, _) in kinds.items() if kind == "open"}
         row = TableRow(

@@ -25,6 +25,8 @@ MOST_ANSWERS = 10_000
 Word = Annotated[str, StringConstraints(max_length=64)]
 Wanted = Annotated[dict[Word, Word], Field(max_length=8)]
 """Who is to sit where."""
+OTHERS = frozenset({"invite", "offer"})
+"""What seats are for whoever comes."""
 
 
 class GameFile(BaseModel):
@@ -121,7 +123,7 @@ def read(sent: bytes, *, public: bool) -> tuple[Journal, dict[str, str]]:
     journal = Journal.from_plain(wanted.file)
     if public and (journal.start is not None or journal.forced):
         raise NoGame("it begins from a position or with dice that were set up by hand")
-    if public and "invite" in wanted.seats.values():
+    if public and not OTHERS.isdisjoint(wanted.seats.values()):
         raise NoGame("who brings a file knows its dice and its secrets: nobody else can be invited to it")
     answers = sum(1 for _ in journal.all_answers())
     if answers > MOST_ANSWERS:
