@@ -699,6 +699,12 @@ class House:
             self._known.add(visitor_hash)
         return True
 
+    async def held(self, visitor_hash: str) -> int:
+        """How many tables and lessons are lost to who loses this key."""
+        here = [room.row.id for room in self.unkept() if room.row.owner_hash == visitor_hash]
+        lessons = {*here, *await self.store.lessons_of(visitor_hash)}
+        return len(lessons) + await self.store.count_tables(visitor_hash)
+
     # ---- members
 
     async def given(self, one: str, other: str | None, tables: Sequence[str]) -> None:

@@ -480,6 +480,10 @@ class Store:
             await session.execute(delete(LessonRow).where(LessonRow.id.in_(oldest.scalar_subquery())))
             session.add(lesson)
 
+    async def lessons_of(self, visitor_hash: str) -> list[str]:
+        async with self._session() as session:
+            return list(await session.scalars(select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash)))
+
     async def lesson(self, lesson_id: str) -> LessonRow | None:
         async with self._session() as session:
             return await session.get(LessonRow, lesson_id)
