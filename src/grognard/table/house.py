@@ -513,7 +513,7 @@ class House:
         table_id, now = new_key()[:16], time.time()
         invites = {player: new_key() for player, (kind, _) in kinds.items() if kind == "open"}
         row = TableRow(
-            id=table_id, header=journal.plain()["header"], start=journal.start,
+            id=table_id, header=journal.header.plain(), start=journal.start,
             forced=write_forced(journal.forced) or None, owner_hash=owner, watch_hash=None, clock=clock,
             over=False, rated=rated, created=now, changed=now,
         )  # fmt: skip

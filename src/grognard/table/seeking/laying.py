@@ -31,7 +31,7 @@ async def laid(meeting: Meeting, names: Mapping[str, str]) -> tuple[TableRow, li
     players = game.scenario(meeting.scenario).roster.ids
     journal = awaiting(play.journal(), play.state.rolls, players)
     table = TableRow(
-        id=new_key()[:16], header=journal.plain()["header"], start=journal.start, forced=None, owner_hash=None,
+        id=new_key()[:16], header=journal.header.plain(), start=journal.start, forced=None, owner_hash=None,
         watch_hash=None, clock=dict(meeting.first.clock) or None, over=False, rated=meeting.first.rated, created=now,
         changed=now,
     )  # fmt: skip

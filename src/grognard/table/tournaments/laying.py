@@ -49,7 +49,7 @@ async def _make(house: House, found: Found, fixture: Fixture, sitting: dict[str,
         journal = awaiting(journal, play.state.rolls, people)
     other = found.games.get(Fixture(fixture.round, fixture.board, 1 - fixture.game))
     table = TableRow(
-        id=game.table_id, header=journal.plain()["header"], start=journal.start, forced=None, owner_hash=None,
+        id=game.table_id, header=journal.header.plain(), start=journal.start, forced=None, owner_hash=None,
         watch_hash=key_hash(game.watch) if game.watch else None, clock=row.clock,
         rematch=other.table_id if other is not None else None, over=False, rated=row.rated and bool(people),
         tournament=row.id, created=now, changed=now,
