@@ -700,10 +700,10 @@ class House:
         return True
 
     async def held(self, visitor_hash: str) -> int:
-        """How many tables and lessons are lost to who loses this key."""
+        """How many tables and lessons are lost to who loses this key, those at which he asks for a seat included."""
         here = [room.row.id for room in self.unkept() if room.row.owner_hash == visitor_hash]
-        lessons = {*here, *await self.store.lessons_of(visitor_hash)}
-        return len(lessons) + await self.store.count_tables(visitor_hash)
+        lost = {*here, *await self.store.lessons_of(visitor_hash), *await self.store.asked_by(visitor_hash)}
+        return len(lost) + await self.store.count_tables(visitor_hash)
 
     # ---- members
 

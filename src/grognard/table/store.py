@@ -25,6 +25,7 @@ from sqlalchemy import (
     Engine,
     Insert,
     Select,
+    Text,
     bindparam,
     delete,
     func,
@@ -439,12 +440,13 @@ class Store:
             return await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
 
     async def owns_anything(self, visitor_hash: str) -> bool:
-        """Whether somebody with this key opened a table, sits at one or takes a lesson."""
+        """Whether somebody with this key opened a table, sits at one, asks for a seat or takes a lesson."""
         async with self._session() as session:
             owned = select(TableRow.id).where(TableRow.owner_hash == visitor_hash).limit(1)
             seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash).limit(1)
             learning = select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash).limit(1)
-            return any([await session.scalar(one) is not None for one in (owned, seated, learning)])
+            asking = _asking(visitor_hash).limit(1)
+            return any([await session.scalar(one) is not None for one in (owned, seated, asking, learning)])
 
     # ---- links to another device
 
@@ -479,6 +481,11 @@ class Store:
             await session.execute(delete(LessonRow).where(LessonRow.changed < lesson.changed - LESSON_LIFE))
             await session.execute(delete(LessonRow).where(LessonRow.id.in_(oldest.scalar_subquery())))
             session.add(lesson)
+
+    async def asked_by(self, visitor_hash: str) -> list[str]:
+        """The tables at which somebody asks to take a seat over."""
+        async with self._session() as session:
+            return list(await session.scalars(_asking(visitor_hash)))
 
     async def lessons_of(self, visitor_hash: str) -> list[str]:
         async with self._session() as session:
@@ -559,6 +566,12 @@ def _of(visitor_hash: str | None) -> ColumnElement[bool]:
         return true()
     seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash)
     return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
+
+
+def _asking(visitor_hash: str) -> Select[tuple[str]]:
+    """At which tables somebody asks for an open seat: only where one is offered can he."""
+    chosen = select(SeatRow.table_id).where(SeatRow.offered.is_not(None), SeatRow.asks.is_not(None))
+    return chosen.where(type_coerce(SeatRow.asks, Text).contains(visitor_hash))
 
 
 def _write(connection: Connection, rows: Rows, summaries: Mapping[str, dict[str, Any]], origin: str = "") -> None:
