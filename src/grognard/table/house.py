@@ -26,6 +26,7 @@ from grognard.players import BOTS
 from grognard.players import bot as find_bot
 from grognard.school.session import Session
 from grognard.table import deeds
+from grognard.table.again import Again
 from grognard.table.awaiting import awaiting
 from grognard.table.broom import Broom
 from grognard.table.classroom import Classroom
@@ -106,6 +107,7 @@ class House:
         self.reviews = Reviews()
         self.outcomes = Outcomes(public=public)
         self.loader = Loader()
+        self.again = Again()
         self.teaching = asyncio.Semaphore(LESSONS_AT_ONCE)
         self.turn = Turn()
         self.store.busy = self.turn.enough
@@ -254,7 +256,7 @@ class House:
             shut = self._shut[table_id] = why_not(error)
             log.error("table %s cannot be opened: %s", table_id, shut)
             raise shut from None
-        room.turn = self.turn
+        room.turn, room.again = self.turn, self.again
         if await room.put_aside():
             self.company.anew(table_id)
         self.store.summarize(table_id, room.summary)
@@ -308,7 +310,7 @@ class House:
             if now is None or now.header == row.header:
                 break
             row, acts = now, await self.store.acts(row.id)
-        return await asyncio.to_thread(Room.restore, self.store, game, row, seats, acts, kept)
+        return await self.again.play(len(acts), partial(Room.restore, self.store, game, row, seats, acts, kept))
 
     def _wake(self, room: Room, seen: set[Viewer]) -> None:
         """After an act: what changed beside the view is told, and the bots may have to move."""
@@ -351,7 +353,7 @@ class House:
 
     def keep(self, room: Room) -> None:
         """Hold a room in memory that storage knows nothing of."""
-        room.turn = self.turn
+        room.turn, room.again = self.turn, self.again
         self._rooms[room.row.id] = room
 
     def unkept(self) -> list[Room]:
@@ -401,7 +403,7 @@ class House:
         known = self._reels.get(room.row.id)
         if known is None or known[0] != room.begun:
             known = self._reels[room.row.id] = (room.begun, await asyncio.to_thread(_reel, room))
-        await asyncio.to_thread(known[1].follow, given, skips)
+        await self.again.play(len(given) - known[1].wound, partial(known[1].follow, given, skips))
         return known[1]
 
     async def open_table(

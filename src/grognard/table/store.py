@@ -503,9 +503,15 @@ class Store:
     # ---- acts, snapshots, chat
 
     async def acts(self, table_id: str, after: int = 0) -> list[ActRow]:
-        async with self._session() as session:
-            chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
-            return list(await session.scalars(chosen.order_by(ActRow.number)))
+        found: list[ActRow] = []
+        while True:  # others are let in between
+            async with self._session() as session:
+                chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
+                some = list(await session.scalars(chosen.order_by(ActRow.number).limit(ACTS_AT_ONCE)))
+            found += some
+            if len(some) < ACTS_AT_ONCE:
+                return found
+            after = some[-1].number
 
     async def last_acts(self, tables: Sequence[str]) -> dict[str, int]:
         """Of each of these tables the number of its last act."""
@@ -568,7 +574,7 @@ def _of(visitor_hash: str | None) -> ColumnElement[bool]:
     return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
 
 
-def _asking(visitor_hash: str) -> Select[tuple[str]]:
+def _asking(visitor_hash: str) -> Select[str]:
     """At which tables somebody asks for an open seat: only where one is offered can he."""
     chosen = select(SeatRow.table_id).where(SeatRow.offered.is_not(None), SeatRow.asks.is_not(None))
     return chosen.where(type_coerce(SeatRow.asks, Text).contains(visitor_hash))
