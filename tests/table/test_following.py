@@ -251,10 +251,10 @@ def test_only_acts_that_were_found_not_to_fit_are_set_aside(tmp_path: Path, monk
     monkeypatch.setattr(type(game("avl")), "version", "2")
     perform = Room._perform
 
-    def corrected(self: Room, kind: str, player: str, verb: str, target: Any, now: float) -> Any:
+    def corrected(self: Room, kind: str, player: str, verb: str, target: Any, now: float, *more: Any) -> Any:
         if now == stored[acts - 4].at:
             raise ValueError("it is not legal any more")
-        return perform(self, kind, player, verb, target, now)
+        return perform(self, kind, player, verb, target, now, *more)
 
     stored: list[Any] = []
 

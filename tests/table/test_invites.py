@@ -127,10 +127,22 @@ def test_a_link_never_takes_away_what_a_browser_holds(inn: Inn) -> None:
     token = stranger.post("/api/me/link").json()["token"]
     assert victim.post("/api/resume/look", {"token": token}).json()["held"] == 1
     refused = victim.post("/api/resume", {"token": token})
-    assert refused.status_code == 409 and "tables of its own" in refused.json()["detail"]
+    assert refused.status_code == 409 and "of its own" in refused.json()["detail"]
     assert victim.cookie == before and "set-cookie" not in refused.headers
     assert victim.get(f"/api/tables/{own}").json()["yours"] == ["axis", "soviet"]
     assert inn.guest().post("/api/resume", {"token": token}).status_code == 200, "the link is not used up by that"
+
+
+def test_nor_a_lesson_that_somebody_takes(inn: Inn) -> None:
+    stranger, learner = inn.guest(), inn.guest()
+    stranger.open()
+    token = stranger.post("/api/me/link").json()["token"]
+    lesson = learner.post("/api/lessons", {"game": "vl", "lesson": "moving"}).json()["id"]
+    before = learner.cookie
+    assert before and learner.post("/api/resume/look", {"token": token}).json()["held"] == 1
+    refused = learner.post("/api/resume", {"token": token})
+    assert refused.status_code == 409 and "set-cookie" not in refused.headers
+    assert learner.cookie == before and learner.get(f"/api/tables/{lesson}").status_code == 200
 
 
 def test_a_name_is_told_to_who_is_there(inn: Inn) -> None:

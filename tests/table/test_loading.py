@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import resource
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from grognard.core.journal import Journal
 from grognard.core.play import Play
 from grognard.core.registry import game
+from grognard.table import loading
 from grognard.table.loading import MOST_ANSWERS, Limits, Loader
 from tests.table.guests import Guest, Inn
 from tests.table.serving import served
@@ -96,6 +101,40 @@ def test_dice_are_skipped_only_as_far_as_there_are_any(inn: Inn) -> None:
     plain["skips"] = [[0, 10**12]]
     refused = inn.guest().post("/api/files", {"file": plain})
     assert refused.status_code == 422 and "skip of dice" in refused.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("skips", [[number % 4, 0] for number in range(400_000)], "400000 skips of dice are more than"),
+        ("pending", {f"player-{number}": [] for number in range(100_000)}, "100000 players are more than any"),
+        ("digest", "d" * 3_000_000, "digest cannot be"),
+    ],
+)
+def test_no_list_is_longer_than_the_game_gives_reason_for(inn: Inn, name: str, value: Any, said: str) -> None:
+    """One of 600,000 skips was taken, and all others waited 16 seconds for it."""
+    guest = inn.guest()
+    refused = guest.post("/api/files", {"file": {**to_and_fro(3), name: value}})
+    assert refused.status_code == 422 and said in refused.json()["detail"]
+    assert len(refused.text) < 1000 and guest.get("/api/tables").json() == []
+
+
+def test_nothing_of_a_file_is_read_or_written_out_where_others_wait(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[str, bool]] = []
+
+    def noting(name: str, done: Any) -> Any:
+        def note(*given: Any) -> Any:
+            with contextlib.suppress(RuntimeError):
+                seen.append((name, asyncio.get_running_loop() is not None))
+            return done(*given)
+
+        return note
+
+    monkeypatch.setattr(Journal, "from_plain", noting("read", Journal.from_plain))
+    monkeypatch.setattr(Journal, "plain", noting("written", Journal.plain))
+    monkeypatch.setattr(loading, "json", SimpleNamespace(loads=noting("parsed", json.loads), dumps=json.dumps))
+    assert inn.guest().post("/api/files", {"file": to_and_fro(5)}).status_code == 201
+    assert seen == []
 
 
 def test_a_sound_file_is_a_table_as_ever(home: Guest) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from grognard.core.dice import SealedDice, commitment
+from grognard.core.dice import LockedDice, SealedDice, commitment
+from grognard.core.game import SetupError
 from grognard.core.journal import Journal, verify
 from grognard.core.registry import game
+from grognard.table.awaiting import awaiting
 from tests.table.guests import JSON, Guest, Inn, Line, nonce_of, play_on, promise, reveal, unlock_dice
 from tests.table.serving import Seat, served
 
@@ -303,6 +306,56 @@ def test_a_nonce_in_the_middle_of_secret_choices_leaves_them_alone(home: Guest) 
         assert line.send(type="redo", seq=line.seq)["type"] == "done"
         play_to_the_first_die(home, table, {"soviet": line})
     holds(home, table, [f"axis:{ONE}"])
+
+
+# ---- every way to open a table at which somebody else may sit
+
+FROM = "/api/tables/from"
+
+
+@pytest.mark.parametrize("step", [0, 3])
+@pytest.mark.parametrize("seat", ["invite", "offer"])
+def test_a_keeper_does_not_load_the_dice_of_a_position_either(inn: Inn, seat: str, step: int) -> None:
+    """The same attack at a table that goes on from an example of the rulebook, dice rolled in it or not."""
+    keeper, guest = inn.guest(), inn.guest()
+    opened = keeper.post(FROM, {"game": "vl", "example": "combat-1", "step": step, "seats": {"german": seat}})
+    assert opened.status_code == 201, opened.text
+    table = opened.json()["id"]
+    assert opened.json()["promises"] == {"soviet": "", "german": ""}
+    token = keeper.post(f"/api/tables/{table}/invites/german").json()["token"]
+    assert guest.post("/api/join", {"token": token}).status_code == 200
+    assert reveal(table, guest, "german", TWO).status_code == 409, "nobody gives his nonce away before all hashes"
+    room = inn.run(inn.house.room, table)
+    assert room.play.state.rolls == 0 and room.play.state.dice == LockedDice()
+    promise(table, keeper, "soviet", ONE)
+    promise(table, guest, "german", TWO)
+    assert reveal(table, guest, "german", TWO).status_code == 200
+    assert reveal(table, keeper, "soviet", "searched-for-sixes-1").status_code == 409
+    assert reveal(table, keeper, "soviet", ONE).status_code == 200
+    assert room.play.state.dice == SealedDice.of(room.play.header.seed, nonces(guest, table))
+    assert len(nonces(guest, table)) == 2
+
+
+@pytest.mark.parametrize("seat", ["invite", "offer"])
+def test_nobody_is_asked_to_a_file_whose_dice_its_bringer_knows(inn: Inn, seat: str) -> None:
+    file = game("avl").new(seed=1).journal().plain()
+    refused = inn.guest().post("/api/files", {"file": file, "seats": {"axis": seat}})
+    assert refused.status_code == 422 and "nobody else can be invited" in refused.json()["detail"]
+
+
+def test_what_lies_behind_a_game_does_not_go_on_with_others() -> None:
+    """Whatever way a table is opened: not with dice that were rolled or set, nor after answers."""
+    play = game("avl").new(seed=1)
+    begun = awaiting(play.journal(), 0, ["axis", "soviet"])
+    assert begun.header.promises == {"axis": "", "soviet": ""}
+    play.answer("soviet", "historical")
+    for journal, rolls in (
+        (begun, 1),
+        (replace(begun, forced={0: 6}), 0),
+        (play.journal(), 0),
+    ):
+        with pytest.raises(SetupError, match="before everybody could add to the dice"):
+            awaiting(journal, rolls, ["axis", "soviet"])
 
 
 def play_to_the_first_die(guest: Guest, table: str, lines: dict[str, Line]) -> None:

@@ -182,10 +182,10 @@ def test_acts_that_no_longer_fit_are_set_aside_and_the_game_goes_on(
     perform = Room._perform
     refused = acts - 3
 
-    def corrected(self: Room, kind: str, player: str, verb: str, target: Any, now: float) -> Any:
+    def corrected(self: Room, kind: str, player: str, verb: str, target: Any, now: float, *more: Any) -> Any:
         if self.acts == refused - 1:
             raise IllegalAnswer([self.play.state.message("refuse.over")], self.game.words)
-        return perform(self, kind, player, verb, target, now)
+        return perform(self, kind, player, verb, target, now, *more)
 
     monkeypatch.setattr(Room, "_perform", corrected)
 

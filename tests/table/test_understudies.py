@@ -162,3 +162,18 @@ def test_it_is_the_same_after_the_table_is_opened_anew(inn: Inn) -> None:
     inn.house.let_go(float("inf"))
     room = inn.run(inn.house.room, table)
     assert room.stand_ins["soviet"].bot == "random" and room.owing == {}
+
+
+def test_who_asks_for_a_seat_keeps_his_key(inn: Inn) -> None:
+    """A stranger's link to another device would take from him what the host is about to grant."""
+    host, table = held(inn)
+    stranger, asking = Browser(inn), Browser(inn)
+    stranger.open()
+    token = stranger.post("/api/me/link").json()["token"]
+    assert ask(asking, table, "ask", {"name": "Anna"}) == 204
+    cookies = dict(asking.jar)
+    assert cookies and asking.get("/api/me").json()["known"]
+    assert asking.post("/api/resume/look", {"token": token}).json()["held"] == 1
+    assert asking.post("/api/resume", {"token": token}).status_code == 409
+    assert ask(host, table, "answer", {"yes": True}) == 204
+    assert asking.jar == cookies and asking.get(f"/api/tables/{table}").json()["yours"] == ["soviet"]

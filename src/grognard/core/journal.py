@@ -126,11 +126,11 @@ class Journal:
         return cls(
             _header(plain["header"]),
             [_answer(one) for one in plain["answers"]],
-            {player: [_answer(one) for one in answers] for player, answers in plain["pending"].items()},
+            {player: [_answer(one) for one in answers] for player, answers in _pending(plain["pending"]).items()},
             _checked("start", plain["start"], plain["start"] is None or isinstance(plain["start"], dict)),
             read_forced(plain["forced"]),
-            plain["digest"],
-            [_skip(one) for one in plain.get("skips", [])],  # files from before there were any
+            _checked("digest", plain["digest"], _is_text(plain["digest"])),
+            _skips(plain.get("skips", []), len(plain["answers"])),  # files from before there were any
         )
 
     def all_answers(self) -> Iterator[Answer]:
@@ -187,6 +187,19 @@ def _answer(plain: list[Any]) -> Answer:
     if not isinstance(player, str) or not isinstance(verb, str) or not isinstance(target, str | int | None):
         raise ValueError(f"{plain!r} is not an answer")
     return player, verb, target
+
+
+def _pending(plain: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    if len(plain) > MOST_NONCES:
+        raise ValueError(f"{len(plain)} players are more than any game has")
+    return plain
+
+
+def _skips(plain: list[Any], answers: int) -> list[tuple[int, int]]:
+    """Where dice were taken back: after some of the answers, or before the first, and after each of them once."""
+    if len(plain) > answers + 1:
+        raise ValueError(f"{len(plain)} skips of dice are more than {answers} answers have")
+    return [_skip(one) for one in plain]
 
 
 def _skip(plain: list[Any]) -> tuple[int, int]:

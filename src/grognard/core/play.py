@@ -7,7 +7,7 @@ as no die, no reveal and no other player's answer stands in between. All rules l
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -513,18 +513,14 @@ class Play(Generic[S]):
         in_lane = self.state.lanes is not None
         return self.names_of_answer(self._lane_undone[number][-1] if in_lane else self._undone[-1][1])
 
-    def rewind(self, to_answers: int) -> None:
+    def rewind(self, to_answers: int, again: Play[S] | None = None) -> None:
         """Take back, by everybody's consent, all but the first so many committed answers, dice and reveals included.
 
         Dice already used are not rolled again: the stream goes on where it was. Inside a simultaneous step it goes
-        back to where that step began.
+        back to where that step began. `again` is the game as it stood `before`, where somebody has played it already.
         """
-        if not 0 <= to_answers <= len(self._answers):
-            raise ValueError(f"there are {len(self._answers)} answers, so none can be taken back to {to_answers}")
+        again = again or self.before(to_answers)
         used = self.state.rolls
-        again = self._replayed(to_answers)
-        if len(again._answers) < to_answers:  # in the middle of secret choices
-            again = self._replayed(len(again._answers))
         self.state, self.events = again.state, again.events
         self._visible.clear()
         self._last_lines.clear()
@@ -534,7 +530,16 @@ class Play(Generic[S]):
         self._undone.clear()
         self.skip(used)
 
-    def _replayed(self, answers: int) -> Play[S]:
+    def before(self, to_answers: int, pause: Callable[[], None] = lambda: None) -> Play[S]:
+        """This game as it stood after its first so many answers, played again; with a pause before each of them."""
+        if not 0 <= to_answers <= len(self._answers):
+            raise ValueError(f"there are {len(self._answers)} answers, so none can be taken back to {to_answers}")
+        again = self._replayed(to_answers, pause)
+        if len(again._answers) < to_answers:  # in the middle of secret choices
+            again = self._replayed(len(again._answers), pause)
+        return again
+
+    def _replayed(self, answers: int, pause: Callable[[], None]) -> Play[S]:
         """This game again from its beginning, as far as its first so many answers."""
         again = self.beginning()
         skips = dict(self._skips)
@@ -542,6 +547,7 @@ class Play(Generic[S]):
             if number in skips and len(again._answers) == number:
                 again.skip(skips[number])
             if number < answers:
+                pause()
                 again._give(*self._answers[number])
         return again
 

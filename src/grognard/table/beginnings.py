@@ -112,6 +112,6 @@ async def open_from_play(
 
 
 def afresh(play: Play) -> Play:
-    """The same position with dice of its own and nothing behind it."""
+    """The same position with dice of its own, none of them rolled, and nothing behind it."""
     header = replace(play.header, seed=secrets.token_hex(16), nonces=[], promises=None, waits=True)
-    return Play.begin(play.game, header, snapshot(play.state) | {WAITS: True})
+    return Play.begin(play.game, header, snapshot(play.state) | {WAITS: True, "rolls": 0})

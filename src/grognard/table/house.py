@@ -8,7 +8,6 @@ import gc
 import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -27,6 +26,8 @@ from grognard.players import BOTS
 from grognard.players import bot as find_bot
 from grognard.school.session import Session
 from grognard.table import deeds
+from grognard.table.again import Again
+from grognard.table.awaiting import awaiting
 from grognard.table.broom import Broom
 from grognard.table.classroom import Classroom
 from grognard.table.clock import checked_terms
@@ -115,6 +116,7 @@ class House:
         self.reviews = Reviews()
         self.outcomes = Outcomes(public=public)
         self.loader = Loader()
+        self.again = Again()
         self.teaching = asyncio.Semaphore(LESSONS_AT_ONCE)
         self.turn = Turn()
         self.store.busy = self.turn.enough
@@ -269,7 +271,7 @@ class House:
             shut = self._shut[table_id] = why_not(error)
             log.error("table %s cannot be opened: %s", table_id, shut)
             raise shut from None
-        room.turn = self.turn
+        room.turn, room.again = self.turn, self.again
         await self.read_holidays(room)
         if await room.put_aside():
             self.company.anew(table_id)
@@ -324,7 +326,7 @@ class House:
             if now is None or now.header == row.header:
                 break
             row, acts = now, await self.store.acts(row.id)
-        return await asyncio.to_thread(Room.restore, self.store, game, row, seats, acts, kept)
+        return await self.again.play(len(acts), partial(Room.restore, self.store, game, row, seats, acts, kept))
 
     def _wake(self, room: Room, seen: set[Viewer]) -> None:
         """After an act: what changed beside the view is told, and the bots may have to move."""
@@ -370,7 +372,7 @@ class House:
 
     def keep(self, room: Room) -> None:
         """Hold a room in memory that storage knows nothing of."""
-        room.turn = self.turn
+        room.turn, room.again = self.turn, self.again
         self._rooms[room.row.id] = room
 
     def unkept(self) -> list[Room]:
@@ -420,7 +422,7 @@ class House:
         known = self._reels.get(room.row.id)
         if known is None or known[0] != room.begun:
             known = self._reels[room.row.id] = (room.begun, await asyncio.to_thread(_reel, room))
-        await asyncio.to_thread(known[1].follow, given, skips)
+        await self.again.play(len(given) - known[1].wound, partial(known[1].follow, given, skips))
         return known[1]
 
     async def open_table(
@@ -441,11 +443,10 @@ class House:
         its open seats are for, `steps_in` the bot that plays there if nobody comes."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
-        waits = not {"invite", OFFER}.isdisjoint(wanted.values()) and not play.state.rolls
         terms = checked_terms(clock)
         return await self._add(
             play.game, play.journal(), wanted, owner, terms, name,
-            waits=waits, rated=rated, level=level, steps_in=steps_in,
+            rolls=play.state.rolls, rated=rated, level=level, steps_in=steps_in,
         )  # fmt: skip
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
@@ -458,7 +459,7 @@ class House:
         self, play: Play, wanted: Mapping[str, str], owner: str | None, name: str = ""
     ) -> tuple[Room, dict[str, str]]:
         """A table that goes on from a game of our own making."""
-        return await self.open_journal(play.game, play.journal(), wanted, owner, name)
+        return await self._add(play.game, play.journal(), wanted, owner, None, name, rolls=play.state.rolls)
 
     async def open_journal(
         self, game: Game, journal: Journal, wanted: Mapping[str, str], owner: str | None, name: str = ""
@@ -489,7 +490,6 @@ class House:
                 wanted = {player: "you" if seat.key_hash == who.hash else "invite" for player, seat in sitting.items()}
             terms = room.row.clock
             several = len({seat.key_hash or seat.player for seat in seats if seat.kind != "bot"}) > 1
-            waits = several and self.public and not play.state.rolls
             new, _ = await self._add(
                 room.game,
                 play.journal(),
@@ -497,7 +497,8 @@ class House:
                 who.hash if counts else room.row.owner_hash,
                 terms,
                 "",
-                waits=waits,
+                rolls=play.state.rolls,
+                several=several and self.public,
                 rated=counts,
             )
             for player, seat in sitting.items():
@@ -535,12 +536,14 @@ class House:
         clock: dict[str, int] | None,
         name: str,
         *,
-        waits: bool = False,
+        rolls: int = 0,
+        several: bool = False,
         rated: bool = False,
         level: Mapping[str, int] | None = None,
         steps_in: Mapping[str, Any] | None = None,
     ) -> tuple[Room, dict[str, str]]:
-        """`waits`: its dice wait until everybody who sits there has promised and revealed a nonce."""
+        """Where anybody else may sit, or `several` do, its dice wait until all of them have promised and revealed a
+        nonce: who opens it has no say in that. `rolls` are the dice that lie behind it."""
         roster = game.scenario(journal.header.scenario).roster
         strangers = wanted.keys() - set(roster.ids)
         if strangers:
@@ -551,13 +554,12 @@ class House:
                 find_bot(bot, game.id)
         if not self.public and any(kind == "open" for kind, _ in kinds.values()):
             raise ValueError("nobody can be invited to a house for its own machine only: start it with --public")
-        if waits:
-            promises = {player: "" for player, (kind, _) in kinds.items() if kind != "bot"}
-            journal = replace(journal, header=replace(journal.header, promises=promises))
+        if several or any(kind == "open" for kind, _ in kinds.values()):
+            journal = awaiting(journal, rolls, [player for player, (kind, _) in kinds.items() if kind != "bot"])
         table_id, now = new_key()[:16], time.time()
         invites = {player: new_key() for player, (kind, _) in kinds.items() if kind == "open"}
         row = TableRow(
-            id=table_id, header=journal.plain()["header"], start=journal.start,
+            id=table_id, header=journal.header.plain(), start=journal.start,
             forced=write_forced(journal.forced) or None, owner_hash=owner, watch_hash=None, clock=clock,
             over=False, rated=rated, created=now, changed=now,
         )  # fmt: skip
@@ -748,6 +750,12 @@ class House:
                 self._known.clear()
             self._known.add(visitor_hash)
         return True
+
+    async def held(self, visitor_hash: str) -> int:
+        """How many tables and lessons are lost to who loses this key, those at which he asks for a seat included."""
+        here = [room.row.id for room in self.unkept() if room.row.owner_hash == visitor_hash]
+        lost = {*here, *await self.store.lessons_of(visitor_hash), *await self.store.asked_by(visitor_hash)}
+        return len(lost) + await self.store.count_tables(visitor_hash)
 
     # ---- members
 

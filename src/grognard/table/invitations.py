@@ -148,10 +148,10 @@ def _add_me(app: FastAPI, house: House) -> None:
 
     @app.post("/api/resume")
     async def resume(wanted: Resume, request: Request, response: Response, who: Asking) -> dict[str, bool]:
-        """Take over the key; a browser that holds seats by another would lose them and is refused."""
+        """Take over the key; a browser that holds seats or lessons by another would lose them and is refused."""
         key = await _carried(house, wanted.token)
         if key != who.key and await _held(house, who):
-            raise HTTPException(409, "this browser has tables of its own, which it would lose")
+            raise HTTPException(409, "this browser has tables or lessons of its own, which it would lose")
         if await house.resume(wanted.token) is None:
             raise HTTPException(410, USED_UP)
         give_key(request, response, key)
@@ -166,5 +166,5 @@ async def _carried(house: House, token: str) -> str:
 
 
 async def _held(house: House, who: Visitor) -> int:
-    """How many tables a browser has by its own key."""
-    return 0 if who.key_hash is None else await house.store.count_tables(who.key_hash)
+    """How many tables and lessons a browser has by its own key."""
+    return 0 if who.key_hash is None else await house.held(who.key_hash)

@@ -25,6 +25,8 @@ MOST_ANSWERS = 10_000
 Word = Annotated[str, StringConstraints(max_length=64)]
 Wanted = Annotated[dict[Word, Word], Field(max_length=8)]
 """Who is to sit where."""
+OTHERS = frozenset({"invite", "offer"})
+"""What seats are for whoever comes."""
 
 
 class GameFile(BaseModel):
@@ -61,13 +63,7 @@ class Loader:
         """The game in a file and who is to sit where; `NoGame` where it holds none."""
         async with self._turn:
             told = await self._ask_worker(sent, public)
-        try:
-            answer = json.loads(told)
-        except ValueError:  # it was stopped before it could say anything
-            raise NoGame("it takes more time or memory than any game") from None
-        if "refused" in answer:
-            raise NoGame(answer["refused"])
-        return Journal.from_plain(answer["journal"]), answer["seats"]
+        return await asyncio.to_thread(_understood, told)
 
     async def _ask_worker(self, sent: bytes, public: bool) -> bytes:
         limits = self.limits
@@ -85,6 +81,17 @@ class Loader:
                 with contextlib.suppress(ProcessLookupError):
                     worker.kill()
                 await worker.wait()
+
+
+def _understood(told: bytes) -> tuple[Journal, dict[str, str]]:
+    """What the worker says: so long only as the game that it has played through."""
+    try:
+        answer = json.loads(told)
+    except ValueError:  # it was stopped before it could say anything
+        raise NoGame("it takes more time or memory than any game") from None
+    if "refused" in answer:
+        raise NoGame(answer["refused"])
+    return Journal.from_plain(answer["journal"]), answer["seats"]
 
 
 # ---- in the worker
@@ -116,12 +123,13 @@ def _keep_to(seconds: int, memory: int) -> None:
 
 
 def read(sent: bytes, *, public: bool) -> tuple[Journal, dict[str, str]]:
-    """A saved game whose answers have been played through and found legal by the rules of today."""
+    """A saved game whose answers have been played through and found legal by the rules of today, and nothing else that
+    its file may have held."""
     wanted = GameFile.model_validate_json(sent)
     journal = Journal.from_plain(wanted.file)
     if public and (journal.start is not None or journal.forced):
         raise NoGame("it begins from a position or with dice that were set up by hand")
-    if public and "invite" in wanted.seats.values():
+    if public and not OTHERS.isdisjoint(wanted.seats.values()):
         raise NoGame("who brings a file knows its dice and its secrets: nobody else can be invited to it")
     answers = sum(1 for _ in journal.all_answers())
     if answers > MOST_ANSWERS:
@@ -133,7 +141,8 @@ def read(sent: bytes, *, public: bool) -> tuple[Journal, dict[str, str]]:
     # all its answers are legal by the rules of today, so from here on it is a game of today; who brings it plays it
     # alone, so its dice wait for nobody any more
     kept = None if owing(journal.header.promises, journal.header.nonces) else journal.header.promises
-    return replace(journal, header=replace(journal.header, version=game.version, promises=kept)), wanted.seats
+    header = replace(journal.header, version=game.version, promises=kept)
+    return replace(play.journal(), header=header), wanted.seats
 
 
 def one_line(error: Exception) -> str:

@@ -17,6 +17,7 @@ from grognard.core.play import Play
 from grognard.core.state import EVERYONE, State
 from grognard.core.view import in_the_open
 from grognard.core.words import Message
+from grognard.table.again import breathe
 from grognard.table.diff import View, difference, packed
 from grognard.table.room import Viewer
 
@@ -69,6 +70,11 @@ class Reel:
         """Catch up with the game: answers may have been added, undone or taken back since."""
         with self._lock:
             self._follow(given, skips)
+
+    @property
+    def wound(self) -> int:
+        """How many answers it has caught up with."""
+        return len(self._given)
 
     def length(self, viewer: Viewer) -> int:
         """How many positions there are for this viewer after the first."""
@@ -224,6 +230,7 @@ class Reel:
             self._forward(one)
 
     def _forward(self, answer: tuple[int, int]) -> None:
+        breathe()
         play = self._play
         before, circle, told = play.state.clone(), play.circle, len(play.events)
         play.apply(*answer)

@@ -24,6 +24,7 @@ from grognard.core.play import Play
 from grognard.core.snapshot import snapshot
 from grognard.core.state import Result
 from grognard.core.view import in_the_open, worded
+from grognard.table.again import Again, breathe
 from grognard.table.clock import Clock
 from grognard.table.consent import WISHES, Wishes
 from grognard.table.diff import Pieces, difference, pieces_difference
@@ -130,6 +131,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.turn = Turn()
         """The house gives all its rooms the same one."""
+        self.again = Again()
+        """So with this."""
         self.listeners: set[Listener] = set()
         self.set_aside = 0
         """Acts that no longer fit after a correction of the rules; the game goes on from before them."""
@@ -238,6 +241,7 @@ class Room:
 
     def _again(self, acts: Sequence[ActRow]) -> bool:
         for act in acts:
+            breathe()
             try:
                 self._perform(act.kind, act.player, act.verb or "", act.target, act.at)
             except Exception as error:  # a correction of a rule may break anything that was built on it
@@ -246,7 +250,7 @@ class Room:
             self.acts = act.number
         return True
 
-    def again(self, acts: Sequence[ActRow]) -> bool:
+    def goes_on(self, acts: Sequence[ActRow]) -> bool:
         """Do what is stored after the last act, in a room where nobody acts; whether it fits."""
         if not acts:
             return True
@@ -350,13 +354,19 @@ class Room:
         """Perform the act after the last one, which is stored."""
         self.touched = time.monotonic()
         try:
+            stood = await self._stood_before(target) if kind == "rewind" else None
             await self.turn.come(came)  # who is sent away while he waits has done nothing: it is caught up with
             self.acts += 1
-            return self._perform(kind, player, verb, target, now)
+            return self._perform(kind, player, verb, target, now, stood)
         except Exception:
             self.broken = True  # opened anew, the table goes on from before this act
             log.exception("table %s: act %d was stored but cannot be performed", self.row.id, self.acts)
             raise NotStored("it does not fit") from None
+
+    async def _stood_before(self, taken: Any) -> Play:
+        """The game as it stood before the last so many answers: to play it again may take long."""
+        to = len(self.play.given) - int(taken)
+        return await self.again.play(to, lambda: self.play.before(to, breathe))
 
     # ---- following what other processes store
 
@@ -425,8 +435,11 @@ class Room:
             waiting = self.play.state.message("refuse.dice_locked", word=list(self.owing))
             raise IllegalAnswer([waiting], self.game.words)
 
-    def _perform(self, kind: str, player: str, verb: str, target: Any, now: float) -> set[Viewer]:
-        """Do it in memory; returns the viewers for whom something changed."""
+    def _perform(
+        self, kind: str, player: str, verb: str, target: Any, now: float, stood: Play | None = None
+    ) -> set[Viewer]:
+        """Do it in memory; returns the viewers for whom something changed. `stood` is what a take-back leads to, where
+        that has been played again."""
         play = self.play
         self._open = self._lifted = None
         in_lane, barrier = play.state.lanes is not None, play.state.barrier
@@ -444,7 +457,8 @@ class Room:
             play.redo(player)
             private = in_lane and play.state.barrier == barrier
         elif kind == "rewind":
-            play.rewind(len(play.given) - int(target))
+            to = len(play.given) - int(target)
+            play.rewind(to, stood or play.before(to, breathe))
             self.wishes.taken_back(player)
         elif kind == "skip":
             play.skip(int(target))

@@ -25,6 +25,7 @@ from sqlalchemy import (
     Engine,
     Insert,
     Select,
+    Text,
     bindparam,
     delete,
     func,
@@ -440,13 +441,15 @@ class Store:
             return await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
 
     async def owns_anything(self, visitor_hash: str) -> bool:
-        """Whether somebody with this key opened a table, sits at one, takes a lesson or made a study."""
+        """Whether somebody with this key opened a table, sits at one or asks to, takes a lesson or made a study."""
         async with self._session() as session:
             owned = select(TableRow.id).where(TableRow.owner_hash == visitor_hash).limit(1)
             seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash).limit(1)
             learning = select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash).limit(1)
+            asking = _asking(visitor_hash).limit(1)
             studying = select(StudyRow.id).where(StudyRow.owner_hash == visitor_hash).limit(1)
-            return any([await session.scalar(one) is not None for one in (owned, seated, learning, studying)])
+            chosen = (owned, seated, asking, learning, studying)
+            return any([await session.scalar(one) is not None for one in chosen])
 
     # ---- links to another device
 
@@ -482,6 +485,15 @@ class Store:
             await session.execute(delete(LessonRow).where(LessonRow.id.in_(oldest.scalar_subquery())))
             session.add(lesson)
 
+    async def asked_by(self, visitor_hash: str) -> list[str]:
+        """The tables at which somebody asks to take a seat over."""
+        async with self._session() as session:
+            return list(await session.scalars(_asking(visitor_hash)))
+
+    async def lessons_of(self, visitor_hash: str) -> list[str]:
+        async with self._session() as session:
+            return list(await session.scalars(select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash)))
+
     async def lesson(self, lesson_id: str) -> LessonRow | None:
         async with self._session() as session:
             return await session.get(LessonRow, lesson_id)
@@ -494,9 +506,15 @@ class Store:
     # ---- acts, snapshots, chat
 
     async def acts(self, table_id: str, after: int = 0) -> list[ActRow]:
-        async with self._session() as session:
-            chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
-            return list(await session.scalars(chosen.order_by(ActRow.number)))
+        found: list[ActRow] = []
+        while True:  # others are let in between
+            async with self._session() as session:
+                chosen = select(ActRow).where(ActRow.table_id == table_id, ActRow.number > after)
+                some = list(await session.scalars(chosen.order_by(ActRow.number).limit(ACTS_AT_ONCE)))
+            found += some
+            if len(some) < ACTS_AT_ONCE:
+                return found
+            after = some[-1].number
 
     async def last_acts(self, tables: Sequence[str]) -> dict[str, int]:
         """Of each of these tables the number of its last act."""
@@ -557,6 +575,12 @@ def _of(visitor_hash: str | None) -> ColumnElement[bool]:
         return true()
     seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash)
     return (TableRow.owner_hash == visitor_hash) | TableRow.id.in_(seated)
+
+
+def _asking(visitor_hash: str) -> Select[str]:
+    """At which tables somebody asks for an open seat: only where one is offered can he."""
+    chosen = select(SeatRow.table_id).where(SeatRow.offered.is_not(None), SeatRow.asks.is_not(None))
+    return chosen.where(type_coerce(SeatRow.asks, Text).contains(visitor_hash))
 
 
 def _write(connection: Connection, rows: Rows, summaries: Mapping[str, dict[str, Any]], origin: str = "") -> None:

@@ -210,7 +210,7 @@ export const en = {
   "resume.go": "That is me: play on here",
   "resume.no": "No: back to the lobby",
   "resume.same": "This browser holds these seats already.",
-  "resume.held": "This browser has {count:a table of its own here and would lose it|# tables of its own here and would lose them}. Open the link in another browser or in a private window.",
+  "resume.held": "This browser has {count:a table or lesson of its own here and would lose it|# tables or lessons of its own here and would lose them}. Open the link in another browser or in a private window.",
 
   // accounts
   "account.signIn": "Sign in",

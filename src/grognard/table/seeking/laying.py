@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
 from grognard.club.seeking import Meeting, Sides
 from grognard.core.registry import game as find_game
+from grognard.table.awaiting import awaiting
 from grognard.table.rows import SeatRow, TableRow, holder
 from grognard.table.seats import new_key
 
@@ -29,11 +29,9 @@ async def laid(meeting: Meeting, names: Mapping[str, str]) -> tuple[TableRow, li
     game, now = find_game(meeting.first.game), time.time()
     play = await asyncio.to_thread(partial(game.new, meeting.scenario, {}, waits=True))
     players = game.scenario(meeting.scenario).roster.ids
-    journal = play.journal()
-    if not play.state.rolls:  # the dice wait until both have added to them
-        journal = replace(journal, header=replace(journal.header, promises=dict.fromkeys(players, "")))
+    journal = awaiting(play.journal(), play.state.rolls, players)
     table = TableRow(
-        id=new_key()[:16], header=journal.plain()["header"], start=journal.start, forced=None, owner_hash=None,
+        id=new_key()[:16], header=journal.header.plain(), start=journal.start, forced=None, owner_hash=None,
         watch_hash=None, clock=dict(meeting.first.clock) or None, over=False, rated=meeting.first.rated, created=now,
         changed=now,
     )  # fmt: skip

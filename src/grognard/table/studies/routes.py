@@ -88,7 +88,7 @@ Wound = Annotated[Reel, Depends(_wound)]
 
 def add(app: FastAPI, house: House) -> None:
     studies = app.state.studies = Studies(house.store.engine)
-    shelf = app.state.shelf = Shelf()
+    shelf = app.state.shelf = Shelf(house.again)
 
     @app.post("/api/tables/{table_id}/study", status_code=201)
     async def make(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import partial
 from typing import Any
 
 from grognard.core.journal import Journal, replay
 from grognard.core.registry import game as find_game
+from grognard.table.again import Again
 from grognard.table.reel import Reel
 from grognard.table.rows import StudyRow
 
@@ -16,7 +18,8 @@ AT_HAND = 8
 
 
 class Shelf:
-    def __init__(self) -> None:
+    def __init__(self, again: Again) -> None:
+        self._again = again
         self._reels: OrderedDict[str, Reel] = OrderedDict()
         self._winding: dict[str, asyncio.Task[Reel]] = {}
         """One who comes while it is wound up for another waits for that."""
@@ -36,7 +39,9 @@ class Shelf:
 
     async def _wind(self, study: StudyRow) -> Reel:
         try:
-            reel = self._reels[study.id] = await asyncio.to_thread(wound, study.journal, study.answers)
+            reel = self._reels[study.id] = await self._again.play(
+                study.answers, partial(wound, study.journal, study.answers)
+            )
         finally:
             del self._winding[study.id]
         while len(self._reels) > AT_HAND:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from dataclasses import replace
 from functools import partial
 
 from sqlalchemy.exc import IntegrityError
 
 from grognard.club.tournament.pairs import Fixture
 from grognard.core.registry import game as find_game
+from grognard.table.awaiting import awaiting
 from grognard.table.house import House, acts_of
 from grognard.table.rows import SeatRow, TableRow, TournamentRow, holder
 from grognard.table.seats import key_hash
@@ -45,11 +45,11 @@ async def _make(house: House, found: Found, fixture: Fixture, sitting: dict[str,
     journal = play.journal()
     by_player = dict(zip(players_of(row), (sitting["first"], sitting["second"]), strict=True))
     people = [player for player, one in by_player.items() if level_of(one) is None]
-    if len(people) > 1 and not play.state.rolls:  # the dice wait until both have added to them
-        journal = replace(journal, header=replace(journal.header, promises=dict.fromkeys(people, "")))
+    if len(people) > 1:
+        journal = awaiting(journal, play.state.rolls, people)
     other = found.games.get(Fixture(fixture.round, fixture.board, 1 - fixture.game))
     table = TableRow(
-        id=game.table_id, header=journal.plain()["header"], start=journal.start, forced=None, owner_hash=None,
+        id=game.table_id, header=journal.header.plain(), start=journal.start, forced=None, owner_hash=None,
         watch_hash=key_hash(game.watch) if game.watch else None, clock=row.clock,
         rematch=other.table_id if other is not None else None, over=False, rated=row.rated and bool(people),
         tournament=row.id, created=now, changed=now,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from grognard.core.registry import game as find_game
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from grognard.table.house import House
 
 KEPT = 48
-"""Tables that are kept as they stood, the last asked for: more than a list shows, or each look at it would replay all."""
+"""Tables that are kept as they stood, the last asked for: more than a list shows, or each look would replay all."""
 
 
 class Late:
@@ -61,16 +62,19 @@ class Lateness:
         last = old[-1].number if old else 0
         kept = [one for one in await self._house.store.snapshots(table_id) if one.number <= last]
         game = find_game(row.header["game"])
-        return Late(await asyncio.to_thread(Room.restore, self._house.store, game, row, seats, old, kept))
+        restored = partial(Room.restore, self._house.store, game, row, seats, old, kept)
+        return Late(await self._house.again.play(len(old), restored))
 
     async def _catch_up(self, late: Late) -> None:
         room, until = late.room, time.time() - self._house.delay
         fresh = await self._house.store.acts(room.row.id, room.acts)
         fresh = fresh[: next((n for n, act in enumerate(fresh) if act.at > until), len(fresh))]
         mixed = any(act.kind in SEALS for act in fresh)  # other dice: from the beginning
-        if mixed or not await asyncio.to_thread(room.again, fresh):
+        if mixed or not await self._house.again.play(len(fresh), partial(room.goes_on, fresh)):
             begun = await self._begun(room.row.id)
             late.room, late.reel = begun.room, begun.reel
         for seat in await self._house.store.seats(room.row.id):
             late.room.seats[seat.player] = seat  # who sits there is no part of the game
-        await asyncio.to_thread(late.reel.follow, late.room.play.given, late.room.play.skips)
+        play = late.room.play
+        follow = partial(late.reel.follow, play.given, play.skips)
+        await self._house.again.play(len(play.given) - late.reel.wound, follow)
