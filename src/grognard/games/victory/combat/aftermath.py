@@ -316,10 +316,14 @@ class ShedAircraft(Step[VictoryState]):
     def offer(self, state: VictoryState) -> Offer:
         carried = aircraft(state, self.carrier)
         offer: Offer = {verbs.SHED: carried}
-        away = sum(1 << unit for unit in bits(carried) if bases_in_reach(state, unit, landing_hexes(state, unit)))
-        if away:
+        if away := sum(1 << unit for unit in bits(carried) if self._refuge(state, unit)):
             offer[verbs.WITHDRAW] = away
         return offer
+
+    def _refuge(self, state: VictoryState, unit: int) -> bool:
+        """5.51a a carrier is a base like any other, but for the one that has become too small."""
+        near = landing_hexes(state, unit)
+        return bool(bases_in_reach(state, unit, near) or carriers_in_reach(state, unit, near) & ~(1 << self.carrier))
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
