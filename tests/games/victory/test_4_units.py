@@ -464,7 +464,7 @@ def test_resources_move_only_strategically_and_do_not_retreat() -> None:
     barred(play, "red-resource-1", "move", "0404", "4.3.RE.b")
     assert "0306" in may(play, "red-resource-1", "strategic")
     place = {"red-resource-1": "0404", "red-infantry-1": "0404", "blue-infantry-1": "0404 from 0504"}
-    play = pos(place, battles={"0404": "blue"}, step="combat", dice=[6] * 60)
+    play = pos(place, battles={"0404": "blue"}, step="combat", dice=[6] * 60, options={"resources": True})
     act(play, "pass", "pass")
     assert asked(play) == ("red", "red-resource-1") and not offered(play, "red", "retreat")
     refused(play, "red", "retreat", "0304", rule="6.51d")

@@ -130,7 +130,7 @@ def test_a_factory_left_behind_in_the_enemys_own_city_bars_nobody() -> None:
 @rule("victory", "9.1d")
 def test_a_captor_without_a_block_for_the_factory_destroys_it() -> None:
     own = {f"blue-naval-factory-{n}": hex for n, hex in enumerate(("1412", "0817", "0420", "1412", "0817", "0420"), 1)}
-    play = pos({**FACTORY, **own, "blue-infantry-1": "0708"}, options=FACTORIES, active="blue")
+    play = pos({**FACTORY, **own, "blue-infantry-1": "0708"}, options=FACTORIES, active="blue", unchecked=True)
     go(play, "blue-infantry-1", PORT)
     assert where(play, "red-naval-factory-1") == "pool" and happened(play, "event.factory_lost")
 
