@@ -462,7 +462,11 @@ def read_together() -> set[frozenset[str]]:
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 read = [node.slice for node in ast.walk(function) if isinstance(node, ast.Subscript)]
-                names = {one.value for one in read if isinstance(one, ast.Constant)} & switches
+                names = {
+                    name
+                    for name in switches
+                    if any(isinstance(one, ast.Constant) and one.value == name for one in read)
+                }
                 found |= {frozenset(two) for two in combinations(sorted(names), 2)}
     return found
 
