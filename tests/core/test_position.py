@@ -46,6 +46,50 @@ def refused(game: Any, **words: Any) -> str:
             "su-tank-bde#1 is undeployed in phase second_movement",
         ),
         (VICTORY, {"place": {"red-infantry-1": "0707", "blue-infantry-1": "0707"}}, "share 0707 without a battle"),
+        (
+            AVL,
+            {"place": {"de-17pz": "3435"}, "cities": {"Rostov": "soviet"}},
+            "soviet controls 3435, where axis stands",
+        ),
+        (VL, {"place": {"s-343": "1008"}, "moved": ["s-343"]}, "s-343 has acted in the enemy's phase"),
+        (
+            VICTORY,
+            {"place": {"red-infantry-1": "0707", "red-fighter-1": "0707 aboard red-infantry-1"}},
+            "red-fighter-1 is aboard red-infantry-1, which is no carrier",
+        ),
+        (
+            VICTORY,
+            {"place": {"red-carrier-1": "0707", "red-heavy-bomber-1": "0707 at 1 aboard red-carrier-1"}},
+            "red-heavy-bomber-1 cannot be aboard a carrier",
+        ),
+        (VICTORY, {"place": {"red-infantry-1": "0707 beachhead"}}, "red-infantry-1 cannot be a beachhead"),
+        (VICTORY, {"place": {"red-resource-1": "0403"}}, "the option resources is off"),
+        (VICTORY, {"airfields": {"0504": ("major", "red")}}, "the option airfields is off"),
+        (VICTORY, {"mulberries": {"0605": "red"}}, "the option mulberries is off"),
+        (VICTORY, {"storm": "0706"}, "the option storms is off"),
+        (VICTORY, {"ruined": ["1305-1405"]}, "the option destruction is off"),
+        (VICTORY, {"airfields": {"0707": ("major", "red")}, "options": {"airfields": True}}, "an airfield is in 0707"),
+        (VICTORY, {"airfields": {"0706": ("major", "red")}, "options": {"airfields": True}}, "an airfield is in 0706"),
+        (VICTORY, {"mulberries": {"0504": "red"}, "options": {"mulberries": True}}, "a mulberry is in 0504"),
+        (VICTORY, {"ruined_canals": ["0707"], "options": {"destruction": True}}, "a canal is ruined in 0707"),
+        (
+            VICTORY,
+            {"place": {"red-air-factory-1": "0504 at 3"}, "options": {"factories": True}},
+            "red-air-factory-1 is in 0504, which is no city",
+        ),
+        (
+            VICTORY,
+            {"place": {"red-naval-factory-1": "1303 at 1"}, "options": {"factories": True}},
+            "red-naval-factory-1 is in 1303, which is no port",
+        ),
+        (
+            VICTORY,
+            {
+                "place": {"red-naval-factory-1": "0707 at 3", "red-air-factory-1": "0707 at 3"},
+                "options": {"factories": True},
+            },
+            "the factories in 0707 are worth 6, the city 3",
+        ),
     ],
 )
 def test_a_position_that_no_game_comes_to_is_refused_unless_unchecked(
@@ -61,6 +105,10 @@ def test_units_stand_on_land() -> None:
 
 
 # ---- words
+
+ATTACK = {"on": "2310", "by": ["su-7tk"]}
+FACING = {"de-17pz": "2310", "su-7tk": "2410"}
+BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-infantry-2": "0707"}
 
 
 @pytest.mark.parametrize(
@@ -78,6 +126,45 @@ def test_units_stand_on_land() -> None:
         (VICTORY, {"held": {"green": []}}, 'held has no "green"'),
         (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
         (VICTORY, {"airfields": {"0707": ("huge", "red")}}, 'there is no size of airfield "huge"'),
+        *((game, {"turn": "3"}, "turn '3': the turns are 1 to") for game in (AVL, VL, LB, VICTORY)),
+        *((game, {"dice": ["x"]}, "'x' is no face of a die") for game in (AVL, VL, LB, VICTORY)),
+        *((game, {"place": ["0707"]}, "place says something of each name") for game in (AVL, VL, LB, VICTORY)),
+        (AVL, {"turn": 2.5}, "turn 2.5: the turns are 1 to"),
+        (AVL, {"place": {"su-7tk": ""}}, "su-7tk: '' is not a hex"),
+        (AVL, {"vp": {"axis": "x"}}, "vp of axis is a whole number from 0 on, not 'x'"),
+        (AVL, {"chits": {"cup": ["6A"], "played": ["6A"]}}, "chits: 6A is in cup and in played"),
+        (AVL, {"attack": ATTACK, "result": "XX"}, "attack goes with the steps result, retreat, not with move"),
+        (AVL, {"retreat": 5}, "retreat goes with the steps retreat, not with move"),
+        (AVL, {"step": "draw", "activated": []}, "activated goes with the steps move, combat"),
+        (AVL, {"step": "draw", "moved": []}, "moved goes with the steps move, combat"),
+        *(
+            (AVL, {"step": "retreat", "place": FACING, "attack": ATTACK, "retreat": back}, "retreat is a whole number")
+            for back in (-1, "x")
+        ),
+        (VL, {"place": {"s-343": ""}}, "s-343: '' is not a hex"),
+        (VL, {"place": {"s-343": 1008}}, "s-343: 1008 is not a hex"),
+        (VL, {"place": {"s-343": "1008 isolated unsupplied"}}, "isolated or unsupplied, not both"),
+        (VL, {"attack": ATTACK}, "attack goes with the steps result, retreat, not with move"),
+        (VL, {"result": "nonsense"}, "result goes with the steps result, not with move"),
+        (VL, {"artillery": {"soviet": -3}}, "artillery of soviet is a whole number from 0 on, not -3"),
+        (VL, {"air": {"german": "x"}}, "air of german is a whole number from 0 on, not 'x'"),
+        (VL, {"ring": 99}, "ring, the turn in which it closed, is a whole number from 0 to 2, not 99"),
+        (VL, {"festungs": {"west": -1}}, "festungs: west is a whole number from 0 to"),
+        (LB, {"destroyed": {"german": "x"}}, "destroyed of german is a whole number"),
+        (VICTORY, {"place": {"red-infantry-1": ""}}, "red-infantry-1: '' is not a hex"),
+        (VICTORY, {"place": {"red-infantry-1": "0707 from 0101"}}, "0101 is not beside 0707"),
+        (VICTORY, {"airfields": {"0504": "major"}}, "0504 has a size and a side"),
+        (VICTORY, {"fight": {"nonsense": 1}}, "fight goes with the steps round, not with move"),
+        *(
+            (VICTORY, {"step": "round", "place": BATTLE, "fight": {"hex": "0707", "by": "red"} | more}, fault)
+            for more, fault in (
+                ({"round": 9}, "fight: round is a whole number from 1 to 3, not 9"),
+                ({"round": "x"}, "fight: round is a whole number from 1 to 3, not 'x'"),
+                ({"grounded": ["blue-infantry-1"]}, "blue-infantry-1 does not fly and cannot be grounded"),
+                ({"half": ["blue-infantry-1", "blue-infantry-2"]}, "cannot both have their side's half-hit"),
+                ({"hex": "0504"}, "fight: nobody fights red in 0504"),
+            )
+        ),
     ],
 )
 def test_unknown_words_are_refused_by_name(game: Any, words: dict[str, Any], named: str) -> None:
@@ -106,13 +193,18 @@ def test_a_stopped_position_is_kept_as_it_is(tmp_path: Path) -> None:
     assert grognard.load(tmp_path / "on.json").state == play.state
 
 
-def test_with_stop_a_lone_answer_is_asked_for() -> None:
+def test_with_stop_a_lone_answer_waits_until_the_game_goes_on() -> None:
+    """With more Soviets in 2309 the Panzers have one way back, and go it by themselves."""
     words: dict[str, Any] = {
-        "step": "retreat", "active": "soviet", "attack": {"on": "2310", "by": ["su-7tk"]}, "retreat": 1,
-        "place": {"de-17pz": "2310", "su-7tk": "2410"},
+        "step": "retreat", "active": "soviet", "attack": ATTACK, "retreat": 1,
+        "place": FACING | {"su-1": "2309"},
     }  # fmt: skip
-    play = AVL.position(**words)
-    assert play.deciders == ("axis",)
+    play = AVL.position(**words, stop=True)
+    at = AVL.unit_numbers["de-17pz"]
+    assert play.deciders == () and AVL.ground.grid.name(play.state.hex_of[at]) == "2310"
+    play.go_on()
+    assert play.state.hex_of == AVL.position(**words).state.hex_of
+    assert AVL.ground.grid.name(play.state.hex_of[at]) != "2310"
 
 
 # ---- in the middle of a combat

@@ -1,7 +1,8 @@
 """Random positions of Victory: blocks of every type strewn over a stretch of map, with all that a long war brings.
 
 Submarines lie in enemy ports, towns are captured, ports blockaded; aircraft are aboard carriers, transports at sea,
-Marines ashore as beachheads; storms, ruins, airfields and mulberries are where they may be. Every position is sound.
+Marines ashore as beachheads; storms, ruins, airfields, mulberries and factories are where they may be. Every position
+is sound.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 from grognard.games.victory import GAME
 from grognard.games.victory.game import VictoryGame
+from grognard.games.victory.kinds import NAVAL
 from grognard.hex.grid import bits
 
 SCENARIOS = ("quick-start", "quick-start-3", "quick-start-4", "two-front-war", "two-front-war-3", "commanders")
@@ -77,8 +79,11 @@ class _Strewn:
                 self._strew(unit)
         for hex in [hex for hex in self.side_in if self.rng.random() < 0.3]:
             self._blockade(hex)
+        for hex in bits(self.game.ground.cities) if self.options["factories"] else ():
+            self._factories(hex)
 
     def _in_play(self, unit: int) -> bool:
+        """What is drawn at random; factories come to their cities afterwards."""
         blocks = self.game.blocks
         return not blocks.factories >> unit & 1 and (self.options["resources"] or not blocks.resources >> unit & 1)
 
@@ -91,6 +96,34 @@ class _Strewn:
             self._sail(unit, steps)
         else:
             self._stand(unit, steps)
+
+    # ---- factories
+
+    def _factories(self, hex: int) -> None:
+        """9.1a factories of whoever holds a city, worth no more than it; 9.1d one at 0 is a block all the same."""
+        game, rng = self.game, self.rng
+        army = self._holder(hex)
+        left = game.city_values[hex] if army is not None and rng.random() < 0.7 else 0
+        free = [
+            unit for unit in bits(game.blocks.factories)
+            if game.blocks.army[unit] == army and self._name(unit) not in self.place
+            and (game.produces[game.blocks.kind[unit]] != NAVAL or game.ground.ports >> hex & 1)
+        ]  # fmt: skip
+        while left > 0 and free:
+            unit = free.pop(rng.randrange(len(free)))
+            steps = rng.randint(0, min(left, game.blocks.most[unit]))
+            self.place[self._name(unit)] = f"{game.ground.grid.name(hex)} at {steps}"
+            left -= max(steps, 1)
+
+    def _holder(self, hex: int) -> int | None:
+        """The army whose troops are in a city, or whose home it is unless another side has ships or aircraft there."""
+        game = self.game
+        troops = [army for army, where, arm in self.count if where == hex and arm == "ground"]
+        if troops:
+            return troops[0]
+        home = next((army.number for army in game.armies if game.army_homes[army.number] >> hex & 1), None)
+        side = None if home is None else game.side_of[home]
+        return home if self.side_in.get(hex, side) == side else None
 
     # ---- ground units and ships
 

@@ -45,3 +45,10 @@ def test_a_made_up_position_of_victory_stays_sound(part: int) -> None:
     for seed in range(part, MADE_UP, SLICES):
         start = VICTORY.position(**random_position(seed)).state
         assert conformance.fuzz_from(start, seed, by_verb=seed % 3 != 0, answers=LONG) == [], seed
+
+
+def test_made_up_positions_hold_factories_wherever_they_are_in_play() -> None:
+    """9.1 of the positions with the option, nearly all: not every city has its own."""
+    made = [words for words in map(random_position, range(60)) if words["options"]["factories"]]
+    with_some = [words for words in made if any("-factory-" in block for block in words["place"])]
+    assert len(made) > 20 and len(with_some) > 0.8 * len(made)

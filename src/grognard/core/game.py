@@ -551,6 +551,9 @@ class Game(ABC, Generic[S]):
 
         chosen = self.scenario(words.pop("scenario", None))
         forced = in_order(dice)
+        for face in forced.values():
+            if not isinstance(face, int):  # how many sides it has, the roll knows
+                raise SetupError(f"dice: {face!r} is no face of a die")
         settled = self.settle_options(chosen, options)
         game = self.laid_out(chosen, settled)
         state = game.build(chosen, words, settled, ForcedDice(forced, SealedDice.of(str(seed))))

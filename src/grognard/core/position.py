@@ -22,6 +22,57 @@ def known(words: Mapping[str, Any], all_of: Collection[str]) -> None:
         raise SetupError(f"a position has no {', '.join(sorted(unknown))}; it has {', '.join(sorted(all_of))}")
 
 
+def belongs(words: Mapping[str, Any], step: str, belonging: Mapping[str, Collection[str]]) -> None:
+    """Refuse words that only other steps have a use for.
+
+    >>> belongs({"result": "DB"}, "move", {"result": ("result",)})
+    Traceback (most recent call last):
+    grognard.core.game.SetupError: result goes with the steps result, not with move
+    """
+    for word, steps in belonging.items():
+        if word in words and step not in steps:
+            raise SetupError(f"{word} goes with the steps {', '.join(steps)}, not with {step}")
+
+
+def table_of(words: Mapping[str, Any], word: str) -> Mapping[str, Any]:
+    """What a word says of one name after the other; nothing, where it is not said."""
+    said = words.get(word, {})
+    if not isinstance(said, Mapping):
+        raise SetupError(f"{word} says something of each name, as in {{name: words}}, and is not {said!r}")
+    return said
+
+
+def list_of(words: Mapping[str, Any], word: str) -> Iterable[str]:
+    """The names that a word lists; none, where it is not said."""
+    said = words.get(word, ())
+    if isinstance(said, str) or not isinstance(said, Collection):
+        raise SetupError(f"{word} is a list of names, not {said!r}")
+    return said
+
+
+def places_of(words: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """The units of `place` and the words for each."""
+    for name, where in table_of(words, "place").items():
+        if not isinstance(where, str) or not where.strip():
+            raise SetupError(f"{name}: {where!r} is not a hex, nor any other place")
+        yield name, where
+
+
+def whole(number: Any, what: str, least: int = 0, most: int | None = None) -> int:
+    """A whole number within its bounds.
+
+    >>> whole(-3, "artillery of soviet")
+    Traceback (most recent call last):
+    grognard.core.game.SetupError: artillery of soviet is a whole number from 0 on, not -3
+    """
+    fits = isinstance(number, int) and not isinstance(number, bool) and number >= least
+    if not fits or (most is not None and number > most):
+        raise SetupError(
+            f"{what} is a whole number from {least} {'on' if most is None else f'to {most}'}, not {number!r}"
+        )
+    return int(number)
+
+
 def keyed(words: Mapping[str, Any], names: Collection[str], what: str) -> Mapping[str, Any]:
     """What was said of some of these names; the others are refused.
 
@@ -29,9 +80,11 @@ def keyed(words: Mapping[str, Any], names: Collection[str], what: str) -> Mappin
     Traceback (most recent call last):
     grognard.core.game.SetupError: chits has no "cupp"; it has inactive, cup, played
     """
-    for name in words:
+    for name in words if isinstance(words, Collection) else ():
         if name not in names:
             raise SetupError(f'{what} has no "{name}"; it has {", ".join(names) or "nothing"}')
+    if not isinstance(words, Mapping):
+        raise SetupError(f"{what} says something of each name, as in {{name: words}}, and is not {words!r}")
     return words
 
 
@@ -47,8 +100,8 @@ def one_of(name: str, names: Sequence[str], what: str) -> int:
 
 
 def turn_of(turn: int, last: int) -> int:
-    if not 1 <= turn <= last:
-        raise SetupError(f"turn {turn}: the turns are 1 to {last}")
+    if not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= last:
+        raise SetupError(f"turn {turn!r}: the turns are 1 to {last}")
     return turn
 
 
@@ -59,7 +112,7 @@ def step_of(name: str, steps: Collection[str]) -> str:
 
 
 def unit_of(game: Game, name: str) -> int:
-    if name not in game.unit_numbers:
+    if not isinstance(name, str) or name not in game.unit_numbers:
         raise SetupError(f'there is no unit "{name}"')
     return game.unit_numbers[name]
 
@@ -67,7 +120,7 @@ def unit_of(game: Game, name: str) -> int:
 def attack_of(game: Game, words: Mapping[str, Any]) -> tuple[int, int]:
     """`attack={"on": "2310", "by": ["su-7tk"]}`: the hexes and the units of an attack that has been made."""
     attack = words.get("attack")
-    if attack is None or {*attack} != {"on", "by"}:
+    if not isinstance(attack, Mapping) or {*attack} != {"on", "by"}:
         raise SetupError('this step goes on after an attack: attack={"on": a hex, "by": the units}')
     on = attack["on"]
     return hexes_of(game, [on] if isinstance(on, str) else on), units_of(game, attack["by"])
@@ -80,8 +133,8 @@ def units_of(game: Game, names: Iterable[str]) -> int:
 def hex_of(game: Game, name: str) -> int:
     try:
         return game.map.grid.index(name)
-    except ValueError as error:
-        raise SetupError(str(error)) from None
+    except (ValueError, AttributeError, TypeError) as error:
+        raise SetupError(str(error) if isinstance(name, str) else f"{name!r} is no name of a hex") from None
 
 
 def hexes_of(game: Game, names: Iterable[str]) -> int:

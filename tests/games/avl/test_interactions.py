@@ -126,6 +126,22 @@ def test_a_refused_move_counts_the_extra_point_of_administrative_movement() -> N
     assert play.preview("soviet", "move", "5005")["points"] == 6  # what the six points of the way are paid from
 
 
+@rule("avl", "15.0.1b", "10.2.3")
+def test_an_isolated_unit_has_half_its_allowance_and_the_extra_point_on_top() -> None:
+    play = position(active="soviet", turn=6, place={"su-107": "5605 isolated"}, options=ADMINISTRATIVE)
+    answer(play, "soviet", ("unit", "su-107"))
+    ask = play.ask("soviet")
+    assert ask is not None and (ask.message.args["points"], ask.message.args["more"]) == (2, 1)
+    reason, *_, halved, more = play.why("soviet", "move", "5105")
+    assert reason.message.args["left"] == 3
+    assert (halved.rule, halved.message.key, halved.message.args["points"]) == (
+        "10.2.3",
+        "why.cost_allowance_halved",
+        2,
+    )
+    assert (more.rule, more.message.args["points"]) == ("15.0.1b", 1)
+
+
 @rule("avl", "15.0.1b", "8.2.1a")
 def test_question_and_refusal_agree_on_the_points_left_before_an_enemy_zoc() -> None:
     # 107 has 5 points and one more only clear of ZOC; four hexes on, the next one is beside 304

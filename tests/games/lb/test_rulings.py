@@ -35,3 +35,13 @@ def test_japanese_rulings_name_the_same_options() -> None:
     named = re.compile(r"`[a-z0-9_]+")
     for clause in GAME.rules.clauses:
         assert set(named.findall(clause.ruling or "")) == set(named.findall(clause.ruling_ja or "")), clause.id
+
+
+def test_the_defaults_that_leave_the_letter_of_the_book_are_listed() -> None:
+    root = checkout(GAME.folder / "data")
+    assert root is not None
+    page = (
+        (root / "docs/rulings.md").read_text(encoding="utf-8").partition("## Where the default departs from print")[2]
+    )
+    listed = page.partition(f"**{GAME.names['en']}**")[2].partition("\n**")[0]
+    assert [name for name in ("move.Ic", "seq.1b.void") if name not in listed] == []

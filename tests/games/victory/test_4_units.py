@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.combat.fire import firepower, targets
+from grognard.hex.grid import bits
 from grognard.testing import rule
 from tests.games.victory._help import (
     act,
@@ -179,6 +181,40 @@ def test_a_carrier_that_is_hit_sheds_aircraft_after_the_battle() -> None:
     assert happened(play, "event.battle_won")
 
 
+def _enemies_in_every_base_near(play: Play, hex: str, reach: int) -> dict[str, str]:
+    """Blue infantry in all settlements within the landing move of a hex, so that nobody of Red lands there."""
+    ground = state_of(play).game.ground
+    grid = ground.grid
+    near = [one for one in bits(ground.settlements) if grid.distance(one, grid.index(hex)) <= reach]
+    return {f"blue-infantry-{number}": grid.name(one) for number, one in enumerate(near, 1)}
+
+
+@rule("victory", "4.2.CV.b", "5.51a", "5.52d")
+def test_another_carrier_takes_what_a_damaged_one_sheds() -> None:
+    place = {
+        "red-carrier-1": "1107 at 3", "red-fighter-1": "1107 at 2 aboard red-carrier-1",
+        "red-dive-bomber-1": "1107 at 1 aboard red-carrier-1", "blue-submarine-1": "1107 from 1108 at 2",
+        **_enemies_in_every_base_near(pos({}), "1107", 4),
+    }  # fmt: skip
+
+    def shedding(place: dict[str, str]) -> Play:
+        play = pos(place, battles={"1107": "blue"}, step="combat", active="blue", dice=[1, 1, *[6] * 60])
+        while not offered(play, "red", "shed"):
+            (player,) = play.deciders
+            ask = play.ask(player)
+            assert ask is not None
+            verb = next(one for one in ("fire_naval", "pass", "retreat") if one in ask.answers)
+            play.answer(player, verb, ask.answers[verb][0])
+        return play
+
+    alone = shedding(place)
+    assert offered(alone, "red", "withdraw") == set(), "the carrier that is too small is no refuge"
+    play = shedding({**place, "red-carrier-2": "1106"})
+    assert offered(play, "red", "withdraw") == {"red-fighter-1", "red-dive-bomber-1"}
+    act(play, ("withdraw", "red-fighter-1"), ("land_aboard", "red-carrier-2"))
+    assert where(play, "red-fighter-1") == "1106" and steps(play, "red-fighter-1", "red-dive-bomber-1") == [2, 1]
+
+
 @rule("victory", "4.2.CV.b", "5.51d")
 def test_aircraft_of_a_sunk_carrier_land_elsewhere_or_die() -> None:
     place = {
@@ -186,11 +222,17 @@ def test_aircraft_of_a_sunk_carrier_land_elsewhere_or_die() -> None:
         "red-fighter-1": "0407 at 1 aboard red-carrier-1",
         "blue-battleship-1": "0407 from 0408",
     }
-    play = pos(place, battles={"0407": "blue"}, step="combat", dice=[1] * 3 + [6] * 60)
-    act(play, "pass", "pass", "fire_naval")
-    assert where(play, "red-carrier-1") == "pool"
-    through_combat(play)
-    assert where(play, "red-fighter-1") in ("0506", "0306", "0705", "0403", "0707", "pool")
+
+    def sunk(place: dict[str, str]) -> Play:
+        play = pos(place, battles={"0407": "blue"}, step="combat", dice=[1] * 3 + [6] * 60)
+        act(play, "pass", "pass", "fire_naval")
+        assert where(play, "red-carrier-1") == "pool"
+        through_combat(play)
+        return play
+
+    assert where(sunk(place), "red-fighter-1") in ("0506", "0306", "0705", "0403"), "a port of its own, within reach"
+    closed = _enemies_in_every_base_near(pos({}), "0407", 4)
+    assert where(sunk({**place, **closed}), "red-fighter-1") == "pool"
 
 
 @rule("victory", "4.2.CV.c", "5.51b")
@@ -422,7 +464,7 @@ def test_resources_move_only_strategically_and_do_not_retreat() -> None:
     barred(play, "red-resource-1", "move", "0404", "4.3.RE.b")
     assert "0306" in may(play, "red-resource-1", "strategic")
     place = {"red-resource-1": "0404", "red-infantry-1": "0404", "blue-infantry-1": "0404 from 0504"}
-    play = pos(place, battles={"0404": "blue"}, step="combat", dice=[6] * 60)
+    play = pos(place, battles={"0404": "blue"}, step="combat", dice=[6] * 60, options={"resources": True})
     act(play, "pass", "pass")
     assert asked(play) == ("red", "red-resource-1") and not offered(play, "red", "retreat")
     refused(play, "red", "retreat", "0304", rule="6.51d")

@@ -325,7 +325,8 @@ def test_factories_and_aircraft_that_cannot_take_off_do_not_fire_at_bridges_and_
     assert offered(play, "red", "wreck") == {"red-fighter-2"}
     options = {"destruction": True, "factories": True}
     factories = {"red-ground-factory-1": "1405", "red-infantry-1": "1405", **NOBODY}
-    assert offered(pos(factories, options=options, step="combat"), "red", "wreck") == {"red-infantry-1"}
+    play = pos(factories, options=options, step="combat", unchecked=True)  # no city has a bridge beside it
+    assert offered(play, "red", "wreck") == {"red-infantry-1"}
 
 
 @rule("victory", "9.5b")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.core.play import Play
+from grognard.games.victory import GAME
 from grognard.testing import rule
 from tests.games.victory._help import (
     act,
@@ -129,7 +130,7 @@ def test_a_factory_left_behind_in_the_enemys_own_city_bars_nobody() -> None:
 @rule("victory", "9.1d")
 def test_a_captor_without_a_block_for_the_factory_destroys_it() -> None:
     own = {f"blue-naval-factory-{n}": hex for n, hex in enumerate(("1412", "0817", "0420", "1412", "0817", "0420"), 1)}
-    play = pos({**FACTORY, **own, "blue-infantry-1": "0708"}, options=FACTORIES, active="blue")
+    play = pos({**FACTORY, **own, "blue-infantry-1": "0708"}, options=FACTORIES, active="blue", unchecked=True)
     go(play, "blue-infantry-1", PORT)
     assert where(play, "red-naval-factory-1") == "pool" and happened(play, "event.factory_lost")
 
@@ -186,6 +187,21 @@ def test_nobody_moves_strategically_through_a_bare_major_airfield() -> None:
     play = pos(place, options=AIRFIELDS, airfields=fields, active="blue")
     barred(play, "blue-infantry-1", "strategic", "1004", "5.9d")
     assert "1004" in may(play, "blue-infantry-1"), "a normal move takes it"
+
+
+@rule("victory", "9.6c", "9.6d", "6.51b", "6.53")
+def test_troops_retreat_onto_a_bare_major_airfield_and_take_it_ships_do_not() -> None:
+    place = {"blue-infantry-1": "0504 from 0404", "red-infantry-1": "0504"}
+    fields: dict[str, Any] = {"options": AIRFIELDS, "airfields": {"0604": ("major", "blue")}}
+    play = pos(place, battles={"0504": "blue"}, step="combat", active="blue", **fields)
+    act(play, ("retreat", "0604"))
+    found = marker(play, "airfield")
+    assert found is not None and found["side"] == "red"
+    place = {"blue-cruiser-1": "0706 from 0606", "red-cruiser-1": "0706"}
+    fields["airfields"] = {"0605": ("major", "blue")}
+    play = pos(place, battles={"0706": "blue"}, step="combat", active="blue", **fields)
+    assert "0705" in offered(play, "red", "retreat") and "0605" not in offered(play, "red", "retreat")
+    assert "troops that retreat there capture it" in (GAME.rules.lookup("9.6c")[0].ruling or ""), "the ruling says so"
 
 
 @rule("victory", "9.6c", "6.55")

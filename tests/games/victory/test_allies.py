@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from grognard.core.play import Play
 from grognard.testing import rule
 from tests.games.victory._help import (
@@ -105,6 +107,37 @@ def test_blockader_and_land_side_defend_together_against_a_third_players_ships()
     refused(play, "green", "fire_ground", rule="6.43a")
     through_combat(play)
     assert len(state_of(play).blockades) == 1 and where(play, "green-battleship-1") != hex
+
+
+@rule("victory", "6.8a", "2.0.3b")
+@pytest.mark.parametrize("north", ["blockade", "pass"])
+@pytest.mark.parametrize("south", ["blockade", "pass"])
+def test_of_two_allied_fleets_each_says_whether_its_own_ships_blockade(north: str, south: str) -> None:
+    game = state_of(allied({})).game
+    grid = game.ground.grid
+    hex = min(grid.list_names(game.ground.ports & game.army_homes[0]))
+    sea = min(grid.list_names(grid.around[grid.index(hex)] & game.ground.water))
+    place = {
+        "red-infantry-1": hex, "blue-north-cruiser-1": f"{hex} from {sea}",
+        "blue-south-cruiser-1": f"{hex} from {sea} late",
+    }  # fmt: skip
+    play = allied(place, battles={hex: "blue-north"}, step="combat", active="blue-north", dice=[6] * 80)
+    says, asked_about = {"blue-north": north, "blue-south": south}, []
+    while state_of(play).fight is not None:
+        (player,) = play.deciders
+        ask = play.ask(player)
+        assert ask is not None
+        if "blockade" in ask.answers:
+            asked_about.append(player)
+            play.answer(player, says[player])
+        else:
+            verb = next(one for one in ("pass", "retreat", "withdraw", "turn") if one in ask.answers)
+            play.answer(player, verb, ask.answers[verb][0])
+    assert asked_about == ["blue-north", "blue-south"]
+    assert {fleet: where(play, f"{fleet}-cruiser-1") == hex for fleet in says} == {
+        fleet: word == "blockade" for fleet, word in says.items()
+    }
+    assert bool(state_of(play).blockades) == ("blockade" in says.values())
 
 
 @rule("victory", "6.opt.1", "6.6b")

@@ -6,7 +6,9 @@ all; that any other two go together at all is the business of tests/fuzz.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -394,6 +396,55 @@ def _maps_are_picked_or_drawn() -> None:
         GAME.new("quick-start", on("maps_by_rules", "random_map"))
 
 
+@pair("airfields", "destruction")
+def an_engineer_at_a_ruined_bridge_repairs_it_and_builds_with_its_next_step() -> None:
+    place = {"red-engineer-1": "1305 at 2", "red-infantry-1": "1405", **NOBODY}
+    play = pos(place, options=on("airfields", "destruction"), ruined=["1305-1405"], step="production")
+    play.answer("red", "repair", "red-engineer-1")
+    play.answer("red", "repair_bridge", "1305-1405")
+    play.answer("red", "build_airfield", "red-engineer-1")
+    play.answer("red", "done")
+    play.answer("blue", "done")
+    assert where(play, "red-engineer-1") == "pool" and not state_of(play).ruined
+    assert [row["hex"] for row in marked(play, "airfield")] == ["1305"]
+
+
+@pair("air_range", "destruction")
+def with_shared_legs_a_bomber_flies_twice_as_far_out_to_a_bridge() -> None:
+    ground = GAME.ground
+    bridge = {hex for pair_ in ground.bridges for hex in pair_}
+    near, far = (
+        {hex for hex in offered_sorties(shared) if ground.grid.index(hex) in bridge} for shared in (False, True)
+    )
+    assert near < far
+
+
+def offered_sorties(shared: bool) -> set[str]:
+    options = on("destruction", air_range=shared)
+    play = pos({"red-dive-bomber-1": "0902", **NOBODY}, options=options, active="red")
+    return {str(hex) for hex in may(play, "red-dive-bomber-1", "sortie")}
+
+
+@pair("blockade_stops_production", "cut_off_cities_idle")
+def a_blockaded_city_on_a_road_is_stopped_by_the_strict_blockade_alone() -> None:
+    place = {"red-infantry-1": "0707", "blue-cruiser-1": "0707", **NOBODY}
+    for strict in (False, True):
+        for idle in (False, True):
+            options = on(blockade_stops_production=strict, cut_off_cities_idle=idle)
+            play = pos(place, options=options, blockades={"0707": "blue"}, step="production")
+            assert (purse(play, "0707") is None) == strict
+
+
+@pair("factories", "stretch_units")
+def factories_and_stretch_units_come_each_with_their_own_blocks() -> None:
+    sets = {
+        switches: {GAME.kinds.rows[kind].set for kind in state_of(pos({}, options=on(*switches))).game.blocks.kind}
+        for switches in ((), ("factories",), ("stretch_units",), ("factories", "stretch_units"))
+    }
+    assert sets["factories", "stretch_units"] == sets[("factories",)] | sets[("stretch_units",)]
+    assert sets[("factories",)] - sets[()] and sets[("stretch_units",)] - sets[()]
+
+
 @rule(
     "victory", "6.opt.1", "6.opt.2", "6.opt.3", "6.47c", "5.53b", "5.51c", "6.8b", "8.opt.1", "8.opt.2", "9.1a", "9.4a",
     "9.5a", "9.6a", "9.7a", "4.3.RE.a", "stretch.1", "10.6",
@@ -403,10 +454,29 @@ def test_two_options_on_one_clause(one: str, other: str) -> None:
     PAIRS[one, other]()
 
 
-def test_the_options_of_one_chapter_are_paired() -> None:
-    """Options that cite one chapter are in the table with at least one other, and no row names an option twice."""
-    options = {option.id: option.rule for option in GAME.tables.option if isinstance(option.default, bool)}
-    known = {name for row in PAIRS for name in row}
-    assert known <= set(options) and all(one != other for one, other in PAIRS)
+def read_together() -> set[frozenset[str]]:
+    """The options that the code asks for one question: any two that one function reads."""
+    switches = {option.id for option in GAME.tables.option if isinstance(option.default, bool)}
+    found: set[frozenset[str]] = set()
+    for file in GAME.folder.rglob("*.py"):
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                read = [node.slice for node in ast.walk(function) if isinstance(node, ast.Subscript)]
+                names = {
+                    name
+                    for name in switches
+                    if any(isinstance(one, ast.Constant) and one.value == name for one in read)
+                }
+                found |= {frozenset(two) for two in combinations(sorted(names), 2)}
+    return found
+
+
+def test_all_options_that_are_read_together_are_paired() -> None:
+    """A function that begins to read a second option wants a row here; so does an option that is in no row yet."""
+    switches = {option.id for option in GAME.tables.option if isinstance(option.default, bool)}
+    rows = {frozenset(row) for row in PAIRS}
+    assert read_together() and read_together() - rows == set()
+    known = {name for row in rows for name in row}
+    assert known <= switches and all(len(row) == 2 for row in rows)
     alone = {"sea_to_coast_limit_1"}  # a hexside's number: no other option is read with it
-    assert set(options) - known == alone
+    assert switches - known == alone

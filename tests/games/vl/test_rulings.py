@@ -38,3 +38,13 @@ def test_the_options_are_named_where_their_clause_is_ruled() -> None:
         assert f"`{name}` = {str(getattr(GAME.campaign.options, name)).lower()}" in rulings_page()
     named = set(re.findall(r"`(\w+)", " ".join(clause.ruling or "" for clause in GAME.rules.clauses)))
     assert named == set(OPTION_RULES)
+
+
+def test_the_defaults_that_leave_the_letter_of_the_book_are_listed() -> None:
+    root = checkout(DATA)
+    assert root is not None
+    page = (
+        (root / "docs/rulings.md").read_text(encoding="utf-8").partition("## Where the default departs from print")[2]
+    )
+    listed = page.partition("**Velikiye Luki**")[2].partition("\n**")[0]
+    assert [name for name in ("4.3b", "7.1a", "`german_beside_city_breaks_ring`") if name not in listed] == []

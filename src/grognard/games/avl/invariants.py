@@ -19,12 +19,21 @@ from grognard.games.avl.state import (
     SUPPLIED,
     AvlState,
 )
+from grognard.games.avl.victory import controller
 from grognard.hex.grid import bits
 
 
 def faults(state: AvlState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_stacks(state), *state.disagreements(), *_score(state), *_chits(state), *_acting(state)]
+    return [
+        *_places(state),
+        *_stacks(state),
+        *state.disagreements(),
+        *_score(state),
+        *_cities(state),
+        *_chits(state),
+        *_acting(state),
+    ]
 
 
 def _places(state: AvlState) -> list[str]:
@@ -46,12 +55,17 @@ def _places(state: AvlState) -> list[str]:
     return found
 
 
+def _passing(state: AvlState) -> int:
+    """The units that are on their way through a hex."""
+    on_the_way = RetreatUnit | EndRetreat | March | AdvanceFurther
+    return sum(1 << step.unit for step in state.stack if isinstance(step, on_the_way))
+
+
 def _stacks(state: AvlState) -> list[str]:
     """5.0.1 to 5.0.3 for every unit that is not on its way through."""
     found = []
     counters = state.game.counters
-    on_the_way = RetreatUnit | EndRetreat | March | AdvanceFurther
-    passing = sum(1 << step.unit for step in state.stack if isinstance(step, on_the_way))
+    passing = _passing(state)
     for hex, units in state.at.items():
         name = state.game.ground.grid.name(hex)
         if units & counters.of_side[AXIS] and units & counters.of_side[SOVIET]:
@@ -70,6 +84,17 @@ def _score(state: AvlState) -> list[str]:
         f"{SIDES[side]} has {state.vp[side]} points, fewer than its {held[side]} cities give"
         for side in (AXIS, SOVIET)
         if state.vp[side] < points * held[side]
+    ]
+
+
+def _cities(state: AvlState) -> list[str]:
+    """14.0.1a a city is of the side whose unit stands in it, once that is no longer on its way."""
+    ground, passing = state.game.ground, _passing(state)
+    return [
+        f"{SIDES[controller(state, hex)]} controls {ground.grid.name(hex)}, where {SIDES[side]} stands"
+        for side in (AXIS, SOVIET)
+        for hex in ground.cities
+        if controller(state, hex) != side and state.at.get(hex, 0) & state.game.counters.of_side[side] & ~passing
     ]
 
 

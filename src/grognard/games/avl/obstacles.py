@@ -125,9 +125,14 @@ def _breakdown(state: AvlState, move: Motion, costs: dict[str, int], extra: int)
     ]
     lines.append(state.message("why.cost_total", "8.1.2b", needed=sum(costs.values())))
     isolated = state.supply[move.unit] == ISOLATED
-    rule = "10.2.3" if isolated else "15.0.1b" if extra else "8.1.2a"
-    key = "why.cost_allowance_halved" if isolated else "why.cost_allowance"
-    lines.append(state.message(key, rule, points=allowance(state, move.unit) + extra, spent=move.spent))
+    points = allowance(state, move.unit)
+    if isolated:  # 10.2.3 halves what is printed; the extra point comes on top of it
+        lines.append(state.message("why.cost_allowance_halved", "10.2.3", points=points, spent=move.spent))
+        if extra:
+            lines.append(state.message("why.cost_extra_point", "15.0.1b", points=extra))
+    else:
+        rule = "15.0.1b" if extra else "8.1.2a"
+        lines.append(state.message("why.cost_allowance", rule, points=points + extra, spent=move.spent))
     if not extra and move.extra(state):
         lines.append(state.message("why.no_extra_point", "15.0.1b"))
     return lines

@@ -19,15 +19,20 @@ from grognard.core.dice import Dice
 from grognard.core.game import SetupError
 from grognard.core.position import (
     attack_of,
+    belongs,
     hex_of,
     hexes_of,
     keyed,
     known,
+    list_of,
     one_of,
+    places_of,
     step_of,
+    table_of,
     turn_of,
     unit_of,
     units_of,
+    whole,
 )
 from grognard.core.step import Step, Together
 from grognard.games.avl.advance import BeginAdvance
@@ -65,6 +70,15 @@ WORDS = frozenset(
     )
 )  # fmt: skip
 
+_ACTING = ("move", "combat", "result", "retreat")
+BELONGS = {
+    "attack": ("result", "retreat"),
+    "result": ("result",),
+    "retreat": ("retreat",),
+    **dict.fromkeys(("activated", "hq", "moved", "fought", "attacked"), _ACTING),
+}
+"""Words that only some steps have a use for."""
+
 OFF_MAP = {"box": IN_BOX, "eliminated": ELIMINATED, "awaiting": AWAITING, "removed": REMOVED}
 
 Steps = Callable[["AvlState", int], tuple[Step[Any], ...]]
@@ -88,20 +102,21 @@ STEPS: Mapping[str, Steps] = {
 def build(game: AvlTables, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> AvlState:
     """The position that these words describe, at the first decision of its step."""
     known(words, WORDS)
+    step = step_of(words.get("step", "move"), STEPS)
+    belongs(words, step, BELONGS)
     state = AvlState(game, dict(options), dice)
     state.turn = turn_of(words.get("turn", 2), game.turns)
-    for name, where in words.get("place", {}).items():
+    for name, where in places_of(words):
         _place(state, name, where)
     _arrivals(state, words)
-    _cities(state, words.get("cities", {}))
+    _cities(state, table_of(words, "cities"))
     state.vp = _score(state, words.get("vp"))
     _chits(state, words.get("chits", {}))
-    state.planned = _chit_mask(game, words.get("planned", ()))
-    state.seen_chits = _chit_mask(game, words.get("seen", ()))
+    state.planned = _chit_mask(game, list_of(words, "planned"))
+    state.seen_chits = _chit_mask(game, list_of(words, "seen"))
     state.manstein_rejected = words.get("manstein_rejected", False)
     side = one_of(words.get("active", "soviet"), SIDES, "side")
-    step = step_of(words.get("step", "move"), STEPS)
-    if step in ("move", "combat", "result", "retreat"):
+    if step in _ACTING:
         _activate(state, side, words)
     state.push(*STEPS[step](state, side))
     if step in ("result", "retreat"):
@@ -120,7 +135,11 @@ def _attack_made(state: AvlState, step: str, words: Mapping[str, Any]) -> None:
     state.attacked |= hexes
     if step == "retreat":
         battle = Battle.between(state, units, hex)
-        state.push(BeginRetreat(battle, words.get("retreat", 1)), BeginAdvance(battle))
+        furthest = max(result.retreat for result in game.results.values())
+        state.push(
+            BeginRetreat(battle, whole(words.get("retreat", 1), "retreat", least=1, most=furthest)),
+            BeginAdvance(battle),
+        )
         return
     settle(state, units, hex, list(game.results)[one_of(words.get("result", ""), list(game.results), "result")])
 
@@ -130,7 +149,7 @@ def _arrivals(state: AvlState, words: Mapping[str, Any]) -> None:
     if "arrivals" not in words:
         return
     counters = state.game.counters
-    coming = units_of(state.game, words["arrivals"])
+    coming = units_of(state.game, list_of(words, "arrivals"))
     for unit, row in enumerate(counters.rows):
         if row.arrives is not None and state.hex_of[unit] == NOT_ARRIVED and not coming >> unit & 1:
             _place(state, row.id, "removed" if counters.hqs >> unit & 1 else "eliminated")
@@ -159,6 +178,10 @@ def _place(state: AvlState, name: str, where: str) -> None:
 
 
 def _cities(state: AvlState, control: Mapping[str, str]) -> None:
+    """Whoever stands in a city controls it (14.0.1a); of the others what is said, else they are the Axis's."""
+    for hex, number in state.game.ground.city_number.items():
+        if state.at.get(hex, 0) & state.game.counters.of_side[SOVIET]:
+            state.cities |= 1 << number
     places = {place.name: place.hex for place in state.game.map.places}
     for name, side in control.items():
         hex = places.get(name, -1)
@@ -174,14 +197,17 @@ def _score(state: AvlState, points: Mapping[str, int] | None) -> list[int]:
     held = state.cities.bit_count()
     each = state.game.points.city_points
     by_cities = (each * (len(state.game.ground.cities) - held), each * held)
-    return [given.get(side, by_cities[number]) for number, side in enumerate(SIDES)]
+    return [whole(given.get(side, by_cities[number]), f"vp of {side}") for number, side in enumerate(SIDES)]
 
 
 def _chits(state: AvlState, pools: Mapping[str, Iterable[str]]) -> None:
     """`{"cup": ["STAVKA"], "inactive": [...], "played": [...]}`."""
     places = {"inactive": INACTIVE, "cup": CUP, "played": PLAYED}
-    for pool, names in keyed(pools, places, "chits").items():
-        for name in names:
+    told: dict[str, str] = {}
+    for pool in keyed(pools, places, "chits"):
+        for name in list_of(pools, pool):
+            if told.setdefault(name, pool) != pool:
+                raise SetupError(f"chits: {name} is in {told[name]} and in {pool}")
             state.chits[_chit(state.game, name)] = places[pool]
 
 
@@ -196,13 +222,13 @@ def _chit_mask(game: AvlTables, names: Iterable[str]) -> int:
 def _activate(state: AvlState, side: int, words: Mapping[str, Any]) -> None:
     game = state.game
     if "hq" in words:
-        begin_activation(state, side, units_of(game, words["hq"]), "7.3.1")
+        begin_activation(state, side, units_of(game, list_of(words, "hq")), "7.3.1")
     else:
         mine = game.counters.of_side[side]
         here = (IN_BOX, *state.at)
         everyone = sum(1 << unit for unit, hex in enumerate(state.hex_of) if mine >> unit & 1 and hex in here)
         state.active = side
-        state.activated = units_of(game, words["activated"]) if "activated" in words else everyone
-    state.moved = units_of(game, words.get("moved", ()))
-    state.fought = units_of(game, words.get("fought", ()))
-    state.attacked = hexes_of(game, words.get("attacked", ()))
+        state.activated = units_of(game, list_of(words, "activated")) if "activated" in words else everyone
+    state.moved = units_of(game, list_of(words, "moved"))
+    state.fought = units_of(game, list_of(words, "fought"))
+    state.attacked = hexes_of(game, list_of(words, "attacked"))

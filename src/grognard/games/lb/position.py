@@ -42,7 +42,21 @@ from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import Scenario, SetupError
-from grognard.core.position import hex_of, hexes_of, keyed, known, one_of, step_of, turn_of, unit_of
+from grognard.core.position import (
+    belongs,
+    hex_of,
+    hexes_of,
+    keyed,
+    known,
+    list_of,
+    one_of,
+    places_of,
+    step_of,
+    table_of,
+    turn_of,
+    unit_of,
+    whole,
+)
 from grognard.core.step import Step
 from grognard.games.lb.combat.results import worth
 from grognard.games.lb.combat.segments import CombatPhase
@@ -127,16 +141,14 @@ def build(
     state.turn = turn_of(words.get("turn", 1), plan.turns)
     state.active = one_of(words.get("active", SIDES[plan.first]), SIDES, "side")
     step = step_of(words.get("step", "first_movement"), STEPS)
-    for word, steps in BELONGS.items():
-        if word in words and step not in steps:
-            raise SetupError(f"{word} goes with the steps {', '.join(steps)}, not with {step}")
+    belongs(words, step, BELONGS)
     state.phase = PHASES.get(step, BEFORE)
-    state.forts |= hexes_of(game, words.get("forts", ()))
-    for name, where in words.get("place", {}).items():
+    state.forts |= hexes_of(game, list_of(words, "forts"))
+    for name, where in places_of(words):
         _place(state, name, where)
-    for name, hexside in words.get("bridges", {}).items():
+    for name, hexside in table_of(words, "bridges").items():
         _bridge(state, name, hexside)
-    _choices(state, words.get("choices", {}), words.get("revealed", ()))
+    _choices(state, words.get("choices", {}), list_of(words, "revealed"))
     _losses(state, words.get("destroyed", {}))
     _record(state, words)
     state.push(*STEPS[step](state, state.active))
@@ -192,7 +204,7 @@ def _flag(state: LbState, name: str, flag: str) -> None:
 def _bridge(state: LbState, name: str, hexside: str) -> None:
     game = state.game
     unit = unit_of(game, name)
-    a, _, b = hexside.partition("-")
+    a, _, b = str(hexside).partition("-")
     number = game.ground.river_number.get(frozenset((hex_of(game, a), hex_of(game, b)))) if b else None
     if number is None:
         raise SetupError(f'{hexside} is no river hexside; name both hexes, as "1712-1812"')
@@ -219,7 +231,9 @@ def _losses(state: LbState, points: Mapping[str, int]) -> None:
     keyed(points, SIDES, "destroyed")
     for number, side in enumerate(SIDES):
         lost = [unit for unit in bits(state.game.counters.of_side[number]) if state.hex_of[unit] == DESTROYED]
-        state.destroyed[number] = points.get(side, sum(worth(state, unit) for unit in lost))
+        state.destroyed[number] = whole(
+            points.get(side, sum(worth(state, unit) for unit in lost)), f"destroyed of {side}"
+        )
 
 
 def _record(state: LbState, words: Mapping[str, Any]) -> None:

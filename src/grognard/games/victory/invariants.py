@@ -13,6 +13,7 @@ from grognard.games.victory.board.stacking import (
     steps_of,
 )
 from grognard.games.victory.combat.bridges import LandSorties
+from grognard.games.victory.installations import installation_faults
 from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, MOVE, NONE, POOL, VictoryState
 from grognard.hex.grid import bits
@@ -22,6 +23,7 @@ def faults(state: VictoryState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
     return [
         *_places(state), *_stacks(state), *state.disagreements(), *_carriers(state), *_enemies(state), *_marks(state),
+        *installation_faults(state),
     ]  # fmt: skip
 
 
@@ -80,8 +82,17 @@ def _carriers(state: VictoryState) -> list[str]:
     found = []
     blocks = state.game.blocks
     for unit, carrier in enumerate(state.aboard):
-        if carrier != NONE and (not state.on_map(unit) or state.hex_of[unit] != state.hex_of[carrier]):
-            found.append(f"{blocks.rows[unit].id} is not where its carrier is")
+        if carrier == NONE:
+            continue
+        name, ship = blocks.rows[unit].id, blocks.rows[carrier].id
+        if not blocks.carriers >> carrier & 1:
+            found.append(f"{name} is aboard {ship}, which is no carrier")
+        elif not blocks.air >> unit & 1 or state.game.kinds.rows[blocks.kind[unit]].carrier_use == "none":
+            found.append(f"{name} cannot be aboard a carrier")
+        elif state.game.side_of[blocks.army[unit]] != state.game.side_of[blocks.army[carrier]]:
+            found.append(f"{name} is aboard {ship}, a carrier of the enemy")
+        if not state.on_map(unit) or state.hex_of[unit] != state.hex_of[carrier]:
+            found.append(f"{name} is not where its carrier is")
     for carrier in bits(blocks.carriers & ~state.pool):
         carried = aircraft(state, carrier) if state.on_map(carrier) else 0
         if carried.bit_count() > state.game.kinds.rows[blocks.kind[carrier]].carrier_units:
@@ -106,7 +117,9 @@ def _marks(state: VictoryState) -> list[str]:
             found.append(f"{name} is inland")
         if state.afloat & bit and not (blocks.ground & bit and (ground.coastal | ground.water) >> hex & 1):
             found.append(f"{name} is at sea in {ground.grid.name(hex)}")
-        if state.beach & bit and (state.afloat & bit or not ground.coastal >> hex & 1):
+        if state.beach & bit and not blocks.beachheads & bit:
+            found.append(f"{name} cannot be a beachhead")
+        elif state.beach & bit and (state.afloat & bit or not ground.coastal >> hex & 1):
             found.append(f"{name} is a beachhead in {ground.grid.name(hex)}")
         on_sortie = sorties and blocks.air & bit
         marked = state.late & bit or (state.flown[unit] and not on_sortie) or state.came[unit] != NONE

@@ -13,15 +13,28 @@ battle that is being fought goes on from the start of any round:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from grognard.core.dice import Dice
 from grognard.core.game import SetupError
-from grognard.core.position import hex_of, keyed, known, one_of, step_of, turn_of
+from grognard.core.position import (
+    belongs,
+    hex_of,
+    keyed,
+    known,
+    list_of,
+    one_of,
+    places_of,
+    step_of,
+    table_of,
+    turn_of,
+    whole,
+)
 from grognard.core.step import Step
 from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.markers import targets_in
 from grognard.games.victory.board.stacking import aloft, class_now
 from grognard.games.victory.combat.aftermath import face_up
 from grognard.games.victory.combat.battles import ChooseBattle, CombatPhase
@@ -36,12 +49,15 @@ from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import ATTACK, COMBAT, DEFENCE, NONE, Fight, VictoryState
 from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import VictoryCheck
-from grognard.hex.grid import mask
+from grognard.hex.grid import bits, mask
 
 WORDS = frozenset(
     ("place", "turn", "step", "active", "order", "storm", "airfields", "mulberries", "ruined", "blockades", "held",
      "ruined_canals", "battles", "fight")
 )  # fmt: skip
+
+BELONGS = {"fight": ("round",)}
+"""Words that only some steps have a use for."""
 
 _REST = (CombatPhase(), SupplyPhase(), VictoryCheck(), ProductionPhase(), BeginTurn())
 
@@ -65,14 +81,16 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
 
 def build(game: VictoryTables, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VictoryState:
     known(words, WORDS)
+    step = step_of(words.get("step", "move"), STEPS)
+    belongs(words, step, BELONGS)
     state = VictoryState(game, dict(options), dice)
     state.turn = turn_of(words.get("turn", 1), LATEST_TURN)
-    placed = {_unit(game, name): _read(game, name, where) for name, where in words.get("place", {}).items()}
+    placed = {_unit(game, name): _read(game, name, where) for name, where in places_of(words)}
     for unit, one in placed.items():
         _place(state, unit, one)
     for unit, one in placed.items():
         _aboard(state, unit, one)
-    for hex, army in words.get("battles", {}).items():
+    for hex, army in table_of(words, "battles").items():
         state.battles[hex_of(game, hex)] = _army(game, army)
     for unit, one in placed.items():
         _entered(state, unit, one)
@@ -81,8 +99,7 @@ def build(game: VictoryTables, words: Mapping[str, Any], options: Mapping[str, A
     state.order = _order(game, words)
     state.held = [controlled(state, side) & game.ground.settlements for side in range(len(game.sides))]
     for side, names in keyed(words.get("held", {}), game.sides, "held").items():
-        state.held[game.sides.index(side)] = mask(_settlement(state, name) for name in names)
-    step = step_of(words.get("step", "move"), STEPS)
+        state.held[game.sides.index(side)] = mask(_settlement(state, name) for name in list_of({side: names}, side))
     state.push(*STEPS[step](state))
     if step == "round":
         _fight(state, words.get("fight", {}))
@@ -97,7 +114,7 @@ def _army(game: VictoryTables, name: str) -> int:
 
 
 def _unit(game: VictoryTables, name: str) -> int:
-    if name not in game.blocks.numbers:
+    if not isinstance(name, str) or name not in game.blocks.numbers:
         raise SetupError(f'there is no block "{name}"')
     return game.blocks.numbers[name]
 
@@ -118,7 +135,7 @@ def _order(game: VictoryTables, words: Mapping[str, Any]) -> list[int]:
     if "order" not in words:
         active = _army(game, words.get("active", game.armies[0].id))
         return [(active + number) % armies for number in range(armies)]
-    order = [_army(game, name) for name in words["order"]]
+    order = [_army(game, name) for name in list_of(words, "order")]
     if sorted(order) != list(range(armies)):
         raise SetupError(f"the order names each of {', '.join(army.id for army in game.armies)} once")
     if "active" in words and order[0] != _army(game, words["active"]):
@@ -205,8 +222,11 @@ def _entered(state: VictoryState, unit: int, one: Placed) -> None:
     game = state.game
     bit = 1 << unit
     if one.came != NONE:
+        grid = game.ground.grid
+        if not grid.around[one.hex] >> one.came & 1:
+            raise SetupError(f"{game.blocks.rows[unit].id}: {grid.name(one.came)} is not beside {grid.name(one.hex)}")
         state.came[unit] = one.came
-        d = game.ground.grid.direction(one.hex, one.came)
+        d = grid.direction(one.hex, one.came)
         crossing = (d, game.blocks.army[unit], class_now(state, unit))
         state.crossings[one.hex] = (*state.crossings.get(one.hex, ()), crossing)
         state.moved |= bit
@@ -227,24 +247,42 @@ def _fight(state: VictoryState, words: Mapping[str, Any]) -> None:
         raise SetupError('a round is one of a battle: fight={"hex": where, "by": who began it}')
     game = state.game
     hex, attacker = hex_of(game, words["hex"]), _army(game, words["by"])
+    last = game.tables.combat.rounds + bool(state.options["pursuit_round"])
+    before = whole(words.get("round", 1), "fight: round", least=1, most=last) - 1
     state.phase = COMBAT
     state.battles.pop(hex, None)
     there = state.at.get(hex, 0) & ~state.late
-    before = words.get("round", 1) - 1
+    friends = game.side_units[game.side_of[attacker]]
+    if not there & friends or not (there & ~friends or targets_in(state, hex)):
+        raise SetupError(f"fight: nobody fights {words['by']} in {words['hex']}")
+    grounded = _here(state, hex, list_of(words, "grounded"))
+    for unit in bits(grounded & ~game.blocks.air):
+        raise SetupError(f"fight: {game.blocks.rows[unit].id} does not fly and cannot be grounded")
     state.fight = Fight(
-        hex, attacker, defender(state, hex, attacker), round=before, aloft=aloft(state, there),
-        grounded=_here(state, hex, words.get("grounded", ())), blockade=words.get("blockade", False),
+        hex, attacker, defender(state, hex, attacker), round=before, aloft=aloft(state, there), grounded=grounded,
+        blockade=words.get("blockade", False),
     )  # fmt: skip
     if before:
         state.shown |= there
         state.refight(units=tuple(in_order(state, there)))
+    state.refight(half=_half_hits(state, hex, attacker, list_of(words, "half")))
+    state.push(BeginRound())
+
+
+def _half_hits(state: VictoryState, hex: int, attacker: int, names: Iterable[str]) -> tuple[int, int]:
+    """6.47b the block of each camp with a half-hit: one at most."""
+    game = state.game
     half = [NONE, NONE]
-    for name in words.get("half", ()):
+    for name in names:
         unit = _unit(game, name)
         _here(state, hex, [name])
-        half[DEFENCE if game.side_of[game.blocks.army[unit]] != game.side_of[attacker] else ATTACK] = unit
-    state.refight(half=(half[0], half[1]))
-    state.push(BeginRound())
+        which = DEFENCE if game.side_of[game.blocks.army[unit]] != game.side_of[attacker] else ATTACK
+        if half[which] not in (NONE, unit):
+            raise SetupError(
+                f"fight: {name} and {game.blocks.rows[half[which]].id} cannot both have their side's half-hit"
+            )
+        half[which] = unit
+    return half[0], half[1]
 
 
 def _here(state: VictoryState, hex: int, names: Iterable[str]) -> int:
@@ -265,21 +303,24 @@ def _markers(state: VictoryState, words: Mapping[str, Any]) -> None:
     game = state.game
     if "storm" in words:
         state.storm = hex_of(game, words["storm"])
-    for hex, (size, side) in words.get("airfields", {}).items():
+    for hex, said in table_of(words, "airfields").items():
+        if not isinstance(said, Sequence) or isinstance(said, str) or len(said) != 2:
+            raise SetupError(f'airfields: {hex} has a size and a side, as ("major", "red"), not {said!r}')
+        size, side = said
         level = 1 + one_of(size, ("minor", "major"), "size of airfield")
         state.airfields[hex_of(game, hex)] = (level, one_of(side, game.sides, "side"), 0)
-    for hex, side in words.get("mulberries", {}).items():
+    for hex, side in table_of(words, "mulberries").items():
         state.mulberries[hex_of(game, hex)] = (one_of(side, game.sides, "side"), 0)
-    for hex, army in words.get("blockades", {}).items():
+    for hex, army in table_of(words, "blockades").items():
         state.blockades[hex_of(game, hex)] = _army(game, army)
-    state.ruined = tuple(sorted(_bridges(game, words.get("ruined", ()))))
-    for hex in words.get("ruined_canals", ()):
+    state.ruined = tuple(sorted(_bridges(game, list_of(words, "ruined"))))
+    for hex in list_of(words, "ruined_canals"):
         state.ruined_canals |= 1 << hex_of(game, hex)
 
 
 def _bridges(game: VictoryTables, names: Iterable[str]) -> Iterable[int]:
     for name in names:
-        pair = sorted(hex_of(game, part) for part in name.split("-"))
+        pair = sorted(hex_of(game, part) for part in str(name).split("-"))
         if tuple(pair) not in game.ground.bridges:
             raise SetupError(f"{name} is no bridge")
         yield game.ground.bridges.index((pair[0], pair[1]))

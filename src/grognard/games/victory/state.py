@@ -77,7 +77,7 @@ class Fight(Record):
     landed: int = 0
     """Blocks that dropped or landed in this battle."""
     staying: int = 0
-    """6.8a ships that said in the pursuit round that they stay to blockade."""
+    """6.8a ships that said that they stay to blockade."""
 
 
 @copied

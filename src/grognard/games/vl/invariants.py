@@ -20,7 +20,7 @@ from grognard.hex.grid import bits
 
 def faults(state: VlState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
-    return [*_places(state), *_hexes(state), *state.disagreements(), *_points(state)]
+    return [*_places(state), *_hexes(state), *state.disagreements(), *_points(state), *_acting(state)]
 
 
 def _places(state: VlState) -> list[str]:
@@ -82,3 +82,9 @@ def _points(state: VlState) -> list[str]:
     if state.stack and state.stack[-1].words in ("move", "combat") and state.battle is not None:
         found.append("a combat is over and still on the table")
     return found
+
+
+def _acting(state: VlState) -> list[str]:
+    """3.0, 6.1 only units of the active side have moved or attacked."""
+    rows, mine = state.game.counters.rows, state.game.counters.of_side[state.active]
+    return [f"{rows[unit].id} has acted in the enemy's phase" for unit in bits((state.moved | state.fought) & ~mine)]

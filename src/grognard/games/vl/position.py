@@ -18,15 +18,20 @@ from grognard.core.dice import Dice
 from grognard.core.game import SetupError
 from grognard.core.position import (
     attack_of,
+    belongs,
     hex_of,
     hexes_of,
     keyed,
     known,
+    list_of,
     one_of,
+    places_of,
     step_of,
+    table_of,
     turn_of,
     unit_of,
     units_of,
+    whole,
 )
 from grognard.core.step import Step
 from grognard.games.vl.advance import BeginAdvance
@@ -58,6 +63,15 @@ WORDS = frozenset(
     )
 )  # fmt: skip
 
+BELONGS = {
+    "attack": ("result", "retreat"),
+    "result": ("result",),
+    "moved": ("move", "stacking"),
+    "fought": ("combat", "result", "retreat", "end_of_combat"),
+    "attacked": ("combat", "result", "retreat", "end_of_combat"),
+}
+"""Words that only some steps have a use for."""
+
 OFF_MAP = {"eliminated": ELIMINATED, "away": AWAY, "exited": EXITED}
 STATES = {"in supply": 0, "isolated": 1, "unsupplied": 2}
 
@@ -86,29 +100,31 @@ STEPS: Mapping[str, Steps] = {
 def build(game: VlTables, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VlState:
     """The position that these words describe, at the first decision of its step."""
     known(words, WORDS)
+    step = step_of(words.get("step", "move"), STEPS)
+    belongs(words, step, BELONGS)
     state = VlState(game, dict(options), dice)
     state.turn = turn_of(words.get("turn", 2), game.turns)
     state.weather = one_of(words.get("weather", "overcast"), WEATHER, "weather")
     side = one_of(words.get("active", "soviet"), SIDES, "side")
     state.active = side
     _festungs(state, words.get("festungs", {}))
-    for name, where in words.get("place", {}).items():
+    for name, where in places_of(words):
         _place(state, name, where)
     _arrivals(state, words)
     give_points(state)
     for word in ("artillery", "air"):
-        for name, points in words.get(word, {}).items():
-            getattr(state, word)[one_of(name, SIDES, "side")] = points
-    for name, left in words.get("supports", {}).items():
-        state.supports[unit_of(game, name)] = left
-    state.used = units_of(game, words.get("used", ()))
-    state.moved = units_of(game, words.get("moved", ()))
-    state.fought = units_of(game, words.get("fought", ()))
-    state.scored = units_of(game, words.get("scored", ()))
-    state.attacked = hexes_of(game, words.get("attacked", ()))
-    state.ring_turn = words.get("ring", 0)
+        for name, points in table_of(words, word).items():
+            getattr(state, word)[one_of(name, SIDES, "side")] = whole(points, f"{word} of {name}")
+    for name, left in table_of(words, "supports").items():
+        unit = unit_of(game, name)
+        state.supports[unit] = whole(left, f"supports of {name}", most=game.counters.supports[unit])
+    state.used = units_of(game, list_of(words, "used"))
+    state.moved = units_of(game, list_of(words, "moved"))
+    state.fought = units_of(game, list_of(words, "fought"))
+    state.scored = units_of(game, list_of(words, "scored"))
+    state.attacked = hexes_of(game, list_of(words, "attacked"))
+    state.ring_turn = whole(words.get("ring", 0), "ring, the turn in which it closed,", most=state.turn)
     state.assaulted = words.get("assaulted", False)
-    step = step_of(words.get("step", "move"), STEPS)
     state.push(*STEPS[step](side))
     if step in ("result", "retreat"):
         _attack_made(state, side, step, words)
@@ -148,7 +164,7 @@ def _festungs(state: VlState, levels: Mapping[str, int]) -> None:
         if not isinstance(row, Festung):
             continue
         unit = unit_of(game, row.id)
-        state.steps[unit] = levels.get(row.part, row.levels)
+        state.steps[unit] = whole(levels.get(row.part, row.levels), f"festungs: {row.part}", most=row.levels)
         state.put(unit, game.ground.parts[row.part] if state.steps[unit] else ELIMINATED)
 
 
@@ -174,6 +190,8 @@ def _place(state: VlState, name: str, where: str) -> None:
                 raise SetupError(f"{name} has no reduced side")
             state.steps[unit] = steps
         elif word in STATES:
+            if state.supply[unit]:
+                raise SetupError(f"{name} is isolated or unsupplied, not both")
             state.supply[unit] = STATES[word]
         else:
             raise SetupError(f'{name}: "{word}" is no state; say reduced, cadre, isolated, unsupplied or of <division>')

@@ -142,28 +142,50 @@ class LeaveHex(Step[VictoryState]):
         fight = fight_of(state)
         blockader = state.blockades.get(fight.hex)
         if blockader is not None:
-            side = state.game.side_of[blockader]
-            units &= ~(state.game.side_units[side] & (state.game.blocks.naval | _carried(state, fight.hex)))
+            ships = state.game.side_units[state.game.side_of[blockader]] & state.game.blocks.naval
+            ships &= fight.staying or ships  # who was not asked goes on with his blockade
+            units &= ~(ships | _carried(state, fight.hex, ships))
         state.push(WithdrawAll(units))
 
 
-def _carried(state: VictoryState, hex: int) -> int:
-    """Aircraft aboard carriers in a hex: they stay with their ship."""
+def _carried(state: VictoryState, hex: int, ships: int) -> int:
+    """Aircraft aboard these carriers in a hex: they stay with their ship."""
     found = 0
     for unit in bits(state.at.get(hex, 0) & state.game.blocks.air):
-        if state.aboard[unit] != NONE:
+        if state.aboard[unit] != NONE and ships >> state.aboard[unit] & 1:
             found |= 1 << unit
     return found
 
 
 def _blockade(state: VictoryState, loser: int) -> list[Step[VictoryState]]:
     """6.8a the ships are asked whether they blockade the port; those that stayed in a pursuit round have said so."""
-    ships = units_of(state, loser) & state.game.blocks.naval
-    army = state.game.blocks.army[bits(ships)[0]]
-    if ships & fight_of(state).staying:
-        declare_blockade(state, army)
+    army_of = state.game.blocks.army
+    ships = bits(units_of(state, loser) & state.game.blocks.naval)
+    if staying := [unit for unit in ships if fight_of(state).staying >> unit & 1]:
+        declare_blockade(state, army_of[staying[0]])
         return []
-    return [DeclareBlockade(commander_of(state, army, NAVAL), army)]
+    return [AskFleets(tuple(dict.fromkeys(army_of[unit] for unit in ships)))]
+
+
+@dataclass(frozen=True, slots=True)
+class AskFleets(Step[VictoryState]):
+    """6.8a every army with ships here says whether its own stay: an ally neither holds them there nor sends them off.
+
+    Once one side blockades, the ships of a side that only joined the battle (2.0.3b) leave unasked.
+    """
+
+    armies: tuple[int, ...]
+    automatic = True
+
+    def run(self, state: VictoryState) -> None:
+        game = state.game
+        fight = fight_of(state)
+        blockader = state.blockades.get(fight.hex) if fight.staying else None
+        for number, army in enumerate(self.armies):
+            if blockader is None or game.side_of[army] == game.side_of[blockader]:
+                asked = DeclareBlockade(commander_of(state, army, NAVAL), army)
+                state.push(asked, AskFleets(self.armies[number + 1 :]))
+                return
 
 
 def declare_blockade(state: VictoryState, army: int) -> None:
@@ -174,7 +196,7 @@ def declare_blockade(state: VictoryState, army: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DeclareBlockade(Step[VictoryState]):
-    """6.8a blockade the port, or leave it."""
+    """6.8a an army's ships blockade the port, or leave it."""
 
     player: int
     army: int
@@ -185,10 +207,13 @@ class DeclareBlockade(Step[VictoryState]):
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
+        fight = fight_of(state)
         if verb == verbs.BLOCKADE:
-            declare_blockade(state, self.army)
-        else:
-            state.blockades.pop(fight_of(state).hex, None)
+            if not fight.staying:
+                declare_blockade(state, self.army)
+            state.refight(staying=fight.staying | state.of(self.army, fight.hex) & state.game.blocks.naval)
+        elif not fight.staying:
+            state.blockades.pop(fight.hex, None)
 
     def prompt(self, state: VictoryState) -> Message:
         return state.message("prompt.blockade", "6.8a", hex=fight_of(state).hex)
@@ -316,10 +341,14 @@ class ShedAircraft(Step[VictoryState]):
     def offer(self, state: VictoryState) -> Offer:
         carried = aircraft(state, self.carrier)
         offer: Offer = {verbs.SHED: carried}
-        away = sum(1 << unit for unit in bits(carried) if bases_in_reach(state, unit, landing_hexes(state, unit)))
-        if away:
+        if away := sum(1 << unit for unit in bits(carried) if self._refuge(state, unit)):
             offer[verbs.WITHDRAW] = away
         return offer
+
+    def _refuge(self, state: VictoryState, unit: int) -> bool:
+        """5.51a a carrier is a base like any other, but for the one that has become too small."""
+        near = landing_hexes(state, unit)
+        return bool(bases_in_reach(state, unit, near) or carriers_in_reach(state, unit, near) & ~(1 << self.carrier))
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()
