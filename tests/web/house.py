@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +35,9 @@ if __name__ == "__main__":
 class House:
     """`grognard serve` over a data folder; it can be killed as by a power cut and started again at the same port."""
 
-    def __init__(self, folder: Path, *flags: str, seed: str = SEED) -> None:
-        self.folder, self.flags, self.seed = folder, flags, seed
+    def __init__(self, folder: Path, *flags: str, seed: str = SEED, anew: bool = False) -> None:
+        """`anew`: it finds out by itself which games there are, instead of having read those that there usually are."""
+        self.folder, self.flags, self.seed, self.anew = folder, flags, seed, anew
         self.port = 0
         self.ahead = 0.0
         """Seconds by which its clock is ahead when it is next started."""
@@ -42,7 +45,12 @@ class House:
 
     def start(self) -> None:
         words = [self.seed, str(self.ahead), "serve", "--no-browser", "--data-dir", str(self.folder)]
-        self.process = Forked(START, [*words, "--port", str(self.port), *self.flags], os.environ)
+        words += ["--port", str(self.port), *self.flags]
+        self.process: Forked | subprocess.Popen[str] = (
+            subprocess.Popen([sys.executable, "-u", "-c", START, *words], stdout=subprocess.PIPE, text=True)
+            if self.anew
+            else Forked(START, words, os.environ)
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if " at http://" not in line:

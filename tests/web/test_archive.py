@@ -24,7 +24,7 @@ def test_games_are_searched_and_ones_own_are_opened(house: Server, arriving: Arr
     page.get_by_role("button", name="More").click()
     expect(rows).to_have_count(27)
     expect(page.get_by_role("link", name="Replay")).to_have_count(1)
-    page.get_by_label("Player").fill("Erich")
+    page.get_by_label("Player", exact=True).fill("Erich")
     page.get_by_role("combobox", name="Game").select_option(label="Velikiye Luki 1942-1943")
     page.get_by_role("button", name="Search").click()
     expect(rows).to_have_count(2)

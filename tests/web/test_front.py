@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.house import House
+from tests.web.player import Player
 from tests.web.test_account import PASSWORD
 from tests.web.test_axe import violations
 from tests.web.test_open_seats import PHONE
@@ -126,7 +127,7 @@ def test_a_table_is_shown_when_its_player_agrees_and_a_player_is_followed(
     expect(guest.get_by_role("region", name="Players you follow")).to_contain_text(name)
     guest.screenshot(path=screens / "watch.png")
     guest.goto(f"{club.url}/#/shown/{table}")
-    expect(guest.locator(".stage").first).to_be_visible()
+    Player(guest, club.url).drawn()
     expect(guest.get_by_role("banner")).to_contain_text("as everybody is shown it")
     assert not violations(guest)
     guest.screenshot(path=screens / "shown.png")

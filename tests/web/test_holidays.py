@@ -65,7 +65,7 @@ def test_a_holiday_is_taken_seen_and_ended(club: House, contexts: list[BrowserCo
     anna.screenshot(path=screens / "holidays-phone.png")
 
     erich.goto(f"{club.url}/#/")
-    card = erich.locator(f"a.kept[href*='{table}']")
+    card = erich.locator(f"main a[href*='{table}']").first
     expect(card).to_contain_text(f"{name} is on holiday until")
     card.screenshot(path=screens / "holiday-lobby.png")
     erich.goto(f"{club.url}/#/table/{table}/axis")

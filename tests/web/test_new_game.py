@@ -21,7 +21,7 @@ ENOUGH = 60
 def cottage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """A house that knows the new game."""
     monkeypatch.setenv("PYTHONPATH", known(tmp_path, NAME)["PYTHONPATH"])
-    found = House(tmp_path / "house")
+    found = House(tmp_path / "house", anew=True)
     yield found
     found.close()
 

@@ -35,8 +35,8 @@ def coach(player: Player) -> Locator:
 def test_the_coach_speaks_up_once_at_what_is_new_and_goes_when_he_is_sent(house: House, player: Player) -> None:
     table = coached(house, player)
     page = player.page
-    expect(coach(player)).to_contain_text("only these few are yours to place")
-    expect(page.get_by_role("status").filter(has_text="only these few")).to_have_count(1)
+    expect(coach(player)).to_contain_text("what you are asked for is yours to place")
+    expect(page.get_by_role("status").filter(has_text="what you are asked for")).to_have_count(1)
     assert violations(page) == []
     coach(player).get_by_role("button", name="Go on").click()
     expect(coach(player)).to_have_count(0)
@@ -85,4 +85,4 @@ def test_enter_stays_the_decisions_while_the_coach_speaks(house: House, player: 
     expect(coach(player)).to_be_visible()
     player.acts(lambda: player.page.keyboard.press("Enter"))
     assert player.given()[-1]["verb"] == "place_rest"
-    expect(coach(player)).to_contain_text("only these few")  # not read yet, and still of the set-up
+    expect(coach(player)).to_contain_text("what you are asked for")  # not read yet, and still of the set-up

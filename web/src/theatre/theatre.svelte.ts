@@ -289,10 +289,11 @@ export class Theatre {
   }
 
   /** `begun`: of the first beat a part has been seen, the die among it. */
-  private async playFrom(first: number, begun: Begun | null = null): Promise<void> {
+  private async playFrom(first: number, begun: Begun | null = null, sought = false): Promise<void> {
     const { film, script, run } = this;
     if (!film || !script) return;
-    await this.pauseToRead(); // the turn may have been over before anything of this was told
+    this.at = first;
+    if (!sought) await this.pauseToRead(); // the turn may have been over before anything of this was told
     if (run !== this.run) return;
     for (let n = first; n < script.beats.length; n++) {
       this.at = n;
@@ -326,7 +327,7 @@ export class Theatre {
     this.cardOpen = false;
     this.traces = script.beats.slice(0, at).flatMap((beat) => this.tracesOf(film, beat));
     this.showing(film.views[(script.beats[at] as Beat).from] as View);
-    void this.playFrom(at);
+    void this.playFrom(at, null, true);
   }
 
   private showing(view: View): void {
