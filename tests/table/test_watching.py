@@ -138,6 +138,8 @@ def test_one_follows_players_and_keeps_tables_and_nobody_else_learns_of_it(
         "shows": False,
     }
     assert "mara" not in evening.host.get("/api/people/kestrel").text
+    follows = mara.get("/api/account/export").json()["follows"]
+    assert follows == {"people": ["kestrel"], "tables": [evening.table]}
     assert mara.ask("DELETE", keep).status_code == 204
     assert mara.ask("DELETE", "/api/account/following/people/kestrel").status_code == 204
     assert mara.get("/api/account/following").json()["people"] == []

@@ -28,6 +28,7 @@ from grognard.table.house import House
 from grognard.table.rows import CredentialRow, SessionRow
 from grognard.table.seats import Member
 from grognard.table.visiting import Body, Name, give_key
+from grognard.table.watching.book import Follows
 
 SessionId = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 PasskeyId = Annotated[str, Path(max_length=2000, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -55,6 +56,8 @@ def add(app: FastAPI, house: House) -> None:
 
 
 def _add_account(app: FastAPI, house: House) -> None:
+    follows = Follows(house.store.engine)
+
     @app.get("/api/account")
     async def account(member: Signed, desk: At) -> dict[str, Any]:
         kept = await desk.ledger.credentials(member.account)
@@ -86,6 +89,10 @@ def _add_account(app: FastAPI, house: House) -> None:
             "sessions": [_session(one, member) for one in sessions],
             "tables": await parting.tables(house, member),
             "studies": await parting.studies(house, member),
+            "follows": {
+                "people": await follows.names(member.account),
+                "tables": await follows.of(member.account, "table"),
+            },
             "reports": [
                 {"about": one.called, "kind": one.kind, "words": one.words, "at": one.at}
                 for one in await desk.order.book.reports_by(member.hash)
