@@ -300,7 +300,12 @@ def test_who_stays_away_again_and_again_cannot_seek_for_an_hour(inn: Inn) -> Non
         table, mine, _ = paired(inn, erich, georgi)
         assert promise(table, erich, mine).status_code == 204
         minutes_later(inn, table)
-        assert leave(erich, table).status_code == 204
+        for _ in range(200):  # where there may be several processes, they are asked first who is there
+            left = leave(erich, table)
+            if "just looking" not in left.text:
+                break
+            time.sleep(0.1)
+        assert left.status_code == 204, left.text
     refused = seek(georgi)
     assert refused.status_code == 429 and refused.json()["code"] == "no_shows"
     assert 3500 < refused.json()["wait"] <= 3600 and state(georgi)["seek"] is None
