@@ -115,8 +115,8 @@ def kept(inn: Inn) -> dict[str, list[Any]]:
 @pytest.mark.parametrize(
     "day",
     [
-        pytest.param(full, marks=pytest.mark.skipif(ON_POSTGRESQL, reason="see the test on a server of its own")),
-        pytest.param(read_only, marks=pytest.mark.skipif(ON_POSTGRESQL, reason="see the test on a server of its own")),
+        pytest.param(full, marks=pytest.mark.sqlite),
+        pytest.param(read_only, marks=pytest.mark.sqlite),
     ],
     ids=["full", "read-only"],
 )

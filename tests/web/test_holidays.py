@@ -10,12 +10,13 @@ from secrets import token_hex
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.house import House
 from tests.web.test_axe import violations
-from tests.web.test_open_seats import PHONE
-from tests.web.test_seek import member
+from tests.web.test_seek import contexts, member
+
+__all__ = ["contexts"]
 
 
 @pytest.fixture(scope="module")
@@ -24,17 +25,6 @@ def club(tmp_path_factory: pytest.TempPathFactory, _equipped: None) -> Iterator[
     found.url = found.url.replace("127.0.0.1", "localhost")
     yield found
     found.close()
-
-
-@pytest.fixture
-def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
-    found = [
-        browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB", reduced_motion="reduce"),
-        browser.new_context(viewport=PHONE, locale="ja-JP", reduced_motion="reduce"),
-    ]
-    yield found
-    for one in found:
-        one.close()
 
 
 def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
