@@ -49,6 +49,7 @@ def test_what_cannot_be_reviewed_is_told_in_one_line(call: Call, record: Path) -
     assert call("review", record, "--side", "nobody").exit_code == 2
 
 
-def test_a_hint_at_the_terminal_says_what_and_why(call: Call) -> None:
+def test_a_hint_at_the_terminal_says_what_and_why(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # who leaves has the game saved where he stands
     told = call("play", "vl", "--seat", "soviet=human", "--seed", "4", typed="hint\nquit\n")
     assert "Your chance to win" in told.output
