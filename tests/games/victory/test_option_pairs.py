@@ -478,5 +478,5 @@ def test_all_options_that_are_read_together_are_paired() -> None:
     assert read_together() and read_together() - rows == set()
     known = {name for row in rows for name in row}
     assert known <= switches and all(len(row) == 2 for row in rows)
-    alone = {"sea_to_coast_limit_1"}  # a hexside's number: no other option is read with it
+    alone = {"sea_to_coast_limit_1", "deploy_ashore", "allies_hidden", "allies_share_stacking"}  # read with no other
     assert switches - known == alone

@@ -188,11 +188,8 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
         return tuple(sum(self.blocks.of_army[army] for army in armies) for armies in self.side_armies)
 
     @cached_property
-    def side_players(self) -> tuple[int, ...]:
-        """By side: its players as a bit set, for events that only they see."""
-        return tuple(
-            sum(1 << player for army in armies for player in self.armies[army].players) for armies in self.side_armies
-        )
+    def army_of_player(self) -> tuple[int, ...]:
+        return tuple(army.number for army in self.armies for _ in army.players)
 
     @cached_property
     def side_of_player(self) -> tuple[int, ...]:
