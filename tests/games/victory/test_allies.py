@@ -64,7 +64,7 @@ def test_by_an_option_allies_fill_a_hex_together(shared: bool) -> None:
 MARSH = "0815"
 
 
-def after_a_battle_of_allies(options: dict[str, Any], **words: Any) -> Play:
+def after_a_battle_of_allies(options: dict[str, Any], more: dict[str, str] | None = None) -> Play:
     """Two of each ally beat the last step in a marsh, where two blocks may stand."""
     place = {
         "red-infantry-1": f"{MARSH} at 1", "blue-north-infantry-1": f"{MARSH} from 0814",
@@ -72,10 +72,15 @@ def after_a_battle_of_allies(options: dict[str, Any], **words: Any) -> Play:
         "blue-south-infantry-2": f"{MARSH} from 0816",
     }  # fmt: skip
     play = allied(
-        place, battles={MARSH: "blue-north"}, step="combat", active="blue-north", dice=[1] * 60 + [6, 1, 3, 2, 2, 1],
-        options=options, **words,
+        place | (more or {}), battles={MARSH: "blue-north"}, step="combat", active="blue-north", dice=[1] * 60,
+        options=options,
     )  # fmt: skip
-    through_combat(play, "fire_ground")
+    while state_of(play).at[state_of(play).game.ground.grid.index(MARSH)] & state_of(play).game.side_units[0]:
+        (player,) = play.deciders
+        ask = play.ask(player)
+        assert ask is not None
+        verb = next(one for one in ("fire_ground", "turn", "hit", "pass") if one in ask.answers)
+        play.answer(player, verb, ask.answers[verb][0])
     return play
 
 

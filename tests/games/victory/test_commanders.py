@@ -124,6 +124,9 @@ def bought_a_carrier(**options: object) -> Play:
     """Red is to deploy a carrier, a fighter and two bombers among others."""
     play = GAME.new("custom-forces", options, seed=1)
     play.answer("red", "muster")
+    for player in ("red", "blue"):
+        while kinds := sorted(map(str, offered(play, player, "place_factory"))):
+            play.answer(player, "place_factory", kinds[0])
     for kind, raised in (("carrier", 1), ("fighter", 1), ("heavy-bomber", 0), ("medium-bomber", 0)):
         play.answer("red", "buy", kind)
         for _ in range(raised):
