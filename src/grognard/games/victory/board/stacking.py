@@ -58,19 +58,22 @@ def sharers(state: VictoryState, army: int, hex: int) -> tuple[int, ...]:
 
     In a battle the limits are for each player separately in any case.
     """
-    if not state.options["allies_share_stacking"] or hex in state.battles:
-        return (army,)
-    if state.fight is not None and state.fight.hex == hex:
+    fought_over = hex in state.battles or (state.fight is not None and state.fight.hex == hex)
+    if fought_over or not state.options["allies_share_stacking"]:
         return (army,)
     return state.game.side_armies[state.game.side_of[army]]
 
 
 def ground_stack(state: VictoryState, army: int, hex: int) -> int:
     """The ground units that fill an army's stack in a hex."""
+    if not state.options["allies_share_stacking"]:
+        return ground_in(state, army, hex)
     return sum(ground_in(state, one, hex) for one in sharers(state, army, hex))
 
 
 def naval_stack(state: VictoryState, army: int, hex: int) -> int:
+    if not state.options["allies_share_stacking"]:
+        return naval_in(state, army, hex)
     return sum(naval_in(state, one, hex) for one in sharers(state, army, hex))
 
 

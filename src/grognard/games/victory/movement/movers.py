@@ -80,6 +80,8 @@ def _left_to(state: VictoryState, army: int) -> set[int]:
 
     Nobody can leave a storm (9.4a).
     """
+    if not state.options["allies_share_stacking"]:
+        return set()
     later = state.order[state.order.index(army) + 1 :]
     return {
         hex for hex in bits(state.occ[army] & ~storm_area(state))
