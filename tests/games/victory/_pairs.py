@@ -36,7 +36,7 @@ TOUCHES: dict[str, tuple[str, ...]] = {
     "proportional_time_limit": ("10.4", "10.6"),
     # who is where and who sees it
     "allies_hidden": ("fog.1", "5.51a"),
-    "allies_share_stacking": ("5.2a", "6.5b"),
+    "allies_share_stacking": ("5.2a", "6.5b", "9.4a"),
     "submarine_control": ("8.opt.2", "fog.1", "5.4b"),
     "sea_to_coast_limit_1": ("3.1.coastal", "6.5b"),
     # the air
@@ -64,6 +64,7 @@ APART: dict[tuple[str, str], str] = {
     ("maps_by_rules", "storms"): "the die for maps is rolled before the armies stand, the storm moves after initiative",
     ("random_map", "storms"): "the storm starts at the middle of whatever map there is and reads nothing else of it",
     ("allies_share_stacking", "mandatory_first_round"): "who drops into a battle finds limits that are his own (5.2c)",
+    ("allies_share_stacking", "land_on_captured_airbase"): "allies share the places of any base without it (5.51a)",
     ("submarine_control", "cut_off_cities_idle"): "a submarine is turned up when it is built; an idle city builds none",
     ("submarine_control", "blockade_stops_production"): "8.2b bars ships from a blockaded city with or without it",
     ("submarine_control", "destruction"): "a submarine has no G firepower, so that it never fires at a bridge",

@@ -13,7 +13,7 @@ from grognard.games.victory import GAME
 from grognard.games.victory.board.control import controlled
 from tests.games.victory._help import act, asked, go, may, offered, pos, refused, state_of, through_combat, where
 from tests.games.victory._pairs import NOBODY, battle, marked, on, pair
-from tests.games.victory.test_allies import after_a_battle_of_allies
+from tests.games.victory.test_allies import MARSH, after_a_battle_of_allies
 from tests.games.victory.test_commanders import bought_a_carrier
 
 BOTH = (False, True)
@@ -105,6 +105,18 @@ def nobody_regroups_into_a_hex_that_an_ally_has_filled() -> None:
             act(play, "done")
         act(play, ("regroup", "blue-north-infantry-1"))
         assert ("0814" in offered(play, NORTH, "regroup_to")) != shared
+
+
+@pair("allies_share_stacking", "storms")
+def allies_who_are_too_many_in_a_storm_wait_until_it_has_passed() -> None:
+    place = {f"{army}-infantry-{n}": MARSH for army in (NORTH, SOUTH) for n in (1, 2)}
+    for stormy in BOTH:
+        options = on("allies_share_stacking", "storms")
+        play = pos(place, scenario=ALLIES, active=NORTH, options=options, storm=MARSH if stormy else "0102")
+        play.answer(NORTH, "end_move")
+        assert play.deciders == (SOUTH,) and play.legal(SOUTH, "end_move") == stormy
+        if not stormy:
+            refused(play, SOUTH, "end_move", rule="5.2b")
 
 
 @pair("allies_share_stacking", "factories")
