@@ -35,6 +35,8 @@ NEVER_TOGETHER = {frozenset(("maps_by_rules", other)) for other in ("random_map"
 PAIRS = [pair for pair in combinations(SWITCHES, 2) if frozenset(pair) not in NEVER_TOGETHER]
 ODD_MAP = {"maps": "north,east,west"}
 """5.init a map between the players' own."""
+AMONG_ALLIES = {name for name in SWITCHES if name.startswith("allies_")}
+"""Switches that matter only where somebody has an ally: played by two alliances."""
 
 
 def games() -> list[tuple[tuple[str, str], int]]:
@@ -108,9 +110,10 @@ def untrue(state: VictoryState, offer: Offer) -> list[str]:
 def play(pair: tuple[str, str], seed: int) -> None:
     rng = Random(seed)
     options: dict[str, Any] = {name: SWITCHES[name] for name in pair} | {"turns": TURNS, "map_seed": seed % 1000}
-    if "neutral_cities" in pair:
+    scenario = "quick-start-4" if AMONG_ALLIES & {*pair} else "quick-start"
+    if "neutral_cities" in pair and scenario == "quick-start":
         options |= ODD_MAP
-    state = GAME.fast_state(seed, "quick-start", options)
+    state = GAME.fast_state(seed, scenario, options)
     for number in range(MOST_ANSWERS):
         if state.over:
             return

@@ -69,7 +69,7 @@ def choosing(maps: str, *dice: int, scenario: str = "quick-start") -> Play:
     forced = in_order(dice)
     state = laid.initial(game, settled, ForcedDice(forced, SealedDice.of("7")))
     play = Play.from_state(laid, game, state, "7", forced)
-    play.answer("red", "roll")
+    play.answer(play.deciders[0], "roll")
     return play
 
 
@@ -105,6 +105,54 @@ def test_four_maps_the_first_chooser_holds_maps_1_and_4_and_adjusts() -> None:
         play.answer(play.deciders[0], "pick_map", name)
     assert order == ["blue", "red", "red", "blue"] and play.deciders == ("blue",)
     assert lying(play) == "north@blue,east@red/south@red,west@blue"
+
+
+@rule("victory", "1.1.side", "1.2b")
+@pytest.mark.parametrize("scenario", ["quick-start-4", "custom-forces-4"])
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [((6, 2), ("red-west", "blue-east", "blue-west", "red-east")),
+     ((2, 6), ("blue-east", "red-west", "red-east", "blue-west"))],
+)  # fmt: skip
+def test_of_two_alliances_each_ally_picks_one_map_and_whoever_picked_first_adjusts(
+    scenario: str, dice: tuple[int, int], order: tuple[str, ...]
+) -> None:
+    play = choosing("", *dice, scenario=scenario)
+    asked: list[str] = []
+    for name in ("north", "east", "south", "west"):
+        asked += play.deciders
+        play.answer(play.deciders[0], "pick_map", name)
+    assert tuple(asked) == order
+    assert play.deciders == (order[0],), "the player choosing first, not his ally who chose fourth"
+    assert lying(play) == "north@{},east@{}/south@{},west@{}".format(*order)
+    play.answer(order[0], "shift_map", "north")
+    play.answer(order[0], "settle_maps")
+    game = play.game
+    assert isinstance(game, VictoryGame)
+    homes = {
+        army.id: {game.map.place_at[hex].name for hex in bits(game.army_homes[army.number])} for army in game.armies
+    }
+    assert "Kaltenbruck" in homes[order[1]] and "Qanat" in homes[order[2]]
+    assert all(homes.values()) and sum(map(len, homes.values())) == len(set().union(*homes.values()))
+    rng = Random(1)
+    while state_of(play).turn == 0:
+        player = rng.choice(play.state.deciders)
+        play.apply(player, random_answer(play.state.ask(player), rng))
+    assert play.invariants() == []
+
+
+@rule("victory", "1.1.side")
+def test_the_option_is_there_wherever_two_sides_begin_with_two_or_four_maps() -> None:
+    with_choice = {
+        name for name, scenario in GAME.scenarios.items()
+        if "maps_by_rules" in {option.id for option in scenario.options}
+    }  # fmt: skip
+    assert with_choice == {
+        "quick-start", "quick-start-4", "custom-forces", "custom-forces-4", "sleeping-giant", "commanders",
+        "commanders-8",
+    }  # fmt: skip
+    with pytest.raises(SetupError, match="played on 4 maps"):
+        GAME.new("quick-start-4", {**BY_RULES, "maps": "north,east"})
 
 
 @rule("victory", "1.1.side")

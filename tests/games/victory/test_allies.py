@@ -44,6 +44,72 @@ def test_allies_stack_each_to_his_own_limit_and_share_the_places_of_a_base() -> 
     barred(play, "blue-south-fighter-1", "move", "0902", "5.51a")
 
 
+@rule("victory", "5.2a")
+@pytest.mark.parametrize("shared", [False, True])
+def test_by_an_option_allies_fill_a_hex_together(shared: bool) -> None:
+    own = {f"blue-north-infantry-{n}": "0902" for n in (1, 2)}
+    ships = {"blue-north-cruiser-1": "0706", "blue-north-cruiser-2": "0706", "blue-south-cruiser-1": "0606"}
+    play = allied(
+        {**own, **ships, "blue-south-infantry-1": "0903"}, active="blue-south",
+        options={"allies_share_stacking": shared},
+    )  # fmt: skip
+    for unit, hex, clause in (
+        ("blue-south-infantry-1", "0902", "5.2a"), ("blue-south-cruiser-1", "0706", "5.6b"),
+    ):  # fmt: skip
+        assert (hex in may(play, unit)) != shared
+        if shared:
+            barred(play, unit, "move", hex, clause)
+
+
+MARSH = "0815"
+
+
+def after_a_battle_of_allies(options: dict[str, Any], more: dict[str, str] | None = None) -> Play:
+    """Two of each ally beat the last step in a marsh, where two blocks may stand."""
+    place = {
+        "red-infantry-1": f"{MARSH} at 1", "blue-north-infantry-1": f"{MARSH} from 0814",
+        "blue-north-infantry-2": f"{MARSH} from 0715", "blue-south-infantry-1": f"{MARSH} from 0915",
+        "blue-south-infantry-2": f"{MARSH} from 0816",
+    }  # fmt: skip
+    play = allied(
+        place | (more or {}), battles={MARSH: "blue-north"}, step="combat", active="blue-north", dice=[1] * 60,
+        options=options,
+    )  # fmt: skip
+    while state_of(play).at[state_of(play).game.ground.grid.index(MARSH)] & state_of(play).game.side_units[0]:
+        (player,) = play.deciders
+        ask = play.ask(player)
+        assert ask is not None
+        verb = next(one for one in ("fire_ground", "turn", "hit", "pass") if one in ask.answers)
+        play.answer(player, verb, ask.answers[verb][0])
+    return play
+
+
+@rule("victory", "5.2a", "5.2b")
+@pytest.mark.parametrize("shared", [False, True])
+def test_in_a_battle_allies_stack_apart_and_the_last_to_move_makes_room_after_it(shared: bool) -> None:
+    play = after_a_battle_of_allies({"allies_share_stacking": shared})
+    grid = state_of(play).game.ground.grid
+    assert state_of(play).at[grid.index(MARSH)].bit_count() == 4, "no limit between them in a battle"
+    while state_of(play).turn == 1 or play.view(None)["phase"] != "move":
+        for player in play.deciders:
+            ask = play.ask(player)
+            assert ask is not None
+            verb = next(one for one in ("done", "end_battles", "end_move") if one in ask.answers)
+            play.answer(player, verb)
+    ends: dict[str, bool] = {}
+    while play.view(None)["phase"] == "move" and len(ends) < 3:
+        (player,) = play.deciders
+        ends[player] = play.legal(player, "end_move")
+        if not ends[player]:
+            refused(play, player, "end_move", rule="5.2b")
+            go(play, f"{player}-infantry-1", sorted(map(str, may(play, f"{player}-infantry-1")))[0])
+            go(play, f"{player}-infantry-2", sorted(map(str, may(play, f"{player}-infantry-2")))[0])
+        play.answer(player, "end_move")
+    last = [player for player in ends if player != "red"][-1]
+    assert ends == {player: not shared or player != last for player in ends}
+    assert play.invariants() == []
+
+
 @rule("victory", "5.41", "6.51a")
 def test_between_allies_too_the_last_to_cross_a_hexside_retreats_by_it() -> None:
     place = {"red-infantry-1": "0915", "blue-north-infantry-1": "0914", "blue-south-infantry-1": "0914"}

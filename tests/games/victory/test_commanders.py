@@ -120,10 +120,13 @@ def test_the_air_marshal_says_which_aircraft_a_damaged_carrier_loses() -> None:
 # ---- deploying aboard (5.51a)
 
 
-@rule("victory", "1.4a", "5.51a", "4.2.CV.a")
-def test_aircraft_are_deployed_aboard_a_carrier_in_port() -> None:
-    play = GAME.new("custom-forces", seed=1)
+def bought_a_carrier(**options: object) -> Play:
+    """Red is to deploy a carrier, a fighter and two bombers among others."""
+    play = GAME.new("custom-forces", options, seed=1)
     play.answer("red", "muster")
+    for player in ("red", "blue"):
+        while kinds := sorted(map(str, offered(play, player, "place_factory"))):
+            play.answer(player, "place_factory", kinds[0])
     for kind, raised in (("carrier", 1), ("fighter", 1), ("heavy-bomber", 0), ("medium-bomber", 0)):
         play.answer("red", "buy", kind)
         for _ in range(raised):
@@ -135,6 +138,25 @@ def test_aircraft_are_deployed_aboard_a_carrier_in_port() -> None:
     while offered(play, "blue", "buy"):
         play.answer("blue", "buy", sorted(map(str, offered(play, "blue", "buy")))[0])
     play.answer("blue", "done")
+    return play
+
+
+@rule("victory", "1.4a")
+@pytest.mark.parametrize("ashore", [False, True])
+def test_by_an_option_no_aircraft_begin_aboard(ashore: bool) -> None:
+    play = bought_a_carrier(deploy_ashore=ashore)
+    play.answer("red", "deploy", "red-carrier-1")
+    play.answer("red", "deploy_at", "0707")
+    play.answer("red", "deploy", "red-fighter-1")
+    assert "0707" in offered(play, "red", "deploy_at")
+    assert offered(play, "red", "board") == (set() if ashore else {"red-carrier-1"})
+    if ashore:
+        refused(play, "red", "board", "red-carrier-1", rule="1.4a")
+
+
+@rule("victory", "1.4a", "5.51a", "4.2.CV.a")
+def test_aircraft_are_deployed_aboard_a_carrier_in_port() -> None:
+    play = bought_a_carrier()
     play.answer("red", "deploy", "red-fighter-1")
     refused(play, "red", "board", "red-carrier-1", rule="4.2.CV.a")
     play.answer("red", "cancel")

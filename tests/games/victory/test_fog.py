@@ -241,10 +241,10 @@ def test_a_reveal_cannot_be_taken_back() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_no_event_that_others_see_names_a_block(seed: int) -> None:
     play = random_play("quick-start", seed, 400)
-    side = state_of(play).game.side_players
+    own = {state_of(play).players_knowing(army.number) for army in state_of(play).game.armies}
     for event in play.events:
         named = [name for name in event.message.args if name.split("_")[0] in ("unit", "units")]
-        assert not named or event.seen in side, event.message
+        assert not named or event.seen in own, event.message
 
 
 @rule("victory", "fog.1")

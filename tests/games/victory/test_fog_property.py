@@ -25,26 +25,24 @@ from tests.games.victory._help import state_of
 QUIET = ("end_move", "disband", "stop", "done", "later")
 
 
-def hidden_from(state: VictoryState, side: int, army: int) -> list[int]:
-    """An army's blocks that a side may not know: on the map, in hand or in the pool."""
+def hidden_from(state: VictoryState, known: int, army: int) -> list[int]:
+    """An army's blocks that a player may not know who knows these: on the map, in hand or in the pool."""
     game = state.game
-    if game.side_of[army] == side:
-        return []
-    units = game.blocks.of_army[army] & ~state.shown & ~game.blocks.factories
+    units = game.blocks.of_army[army] & ~known & ~state.shown & ~game.blocks.factories
     if state.fight is not None:
         for unit in state.fight.units:
             units &= ~(1 << unit)
     return bits(units)
 
 
-def shuffled(play: Play, side: int, rng: Random) -> Play:
+def shuffled(play: Play, known: int, rng: Random) -> Play:
     """The same game with other hidden blocks in the same places."""
     copy = play.clone()
     state = state_of(copy).clone()
     copy.state = state
     deal: dict[int, int] = {}
     for army in range(len(state.game.armies)):
-        units = hidden_from(state, side, army)
+        units = hidden_from(state, known, army)
         others = units.copy()
         rng.shuffle(others)
         deal |= _without_submarines_on_coasts(state, dict(zip(units, others, strict=True)))
@@ -109,8 +107,7 @@ def received(play: Play, player: str | None) -> str:
 
 def same_for(play: Play, rng: Random) -> None:
     for number, player in enumerate(play.roster.ids):
-        side = state_of(play).game.side_of_player[number]
-        other = shuffled(play, side, rng)
+        other = shuffled(play, state_of(play).blocks_known_to(number), rng)
         assert received(other, player) == received(play, player), f"what {player} receives"
         assert received(other, SPECTATOR) == received(play, SPECTATOR), f"what a spectator receives beside {player}"
 
@@ -121,7 +118,7 @@ def same_as_he_goes_on(play: Play, rng: Random, most: int = 12) -> int:
         return 0
     (player,) = play.deciders
     number = play.roster.number(player)
-    one, other = play.clone(), shuffled(play, state_of(play).game.side_of_player[number], rng)
+    one, other = play.clone(), shuffled(play, state_of(play).blocks_known_to(number), rng)
     for count in range(most):
         if state_of(one).phase != MOVE or one.deciders != (player,):
             return count
@@ -154,6 +151,7 @@ CASES: list[tuple[str, dict[str, object], int]] = [
     ("quick-start", {"alternate_deployment": True, "historical_sets": True}, 4),
     ("quick-start-3", {}, 5),
     ("two-front-war-3", {}, 6),
+    ("two-front-war-3", {"allies_hidden": True}, 9),
     ("commanders-8", {}, 7),
     ("custom-forces", {}, 8),
 ]
@@ -186,7 +184,8 @@ def test_the_shuffle_has_teeth() -> None:
     for _ in range(60):
         player = rng.choice(play.state.deciders)
         play.apply(player, random_answer(_busy(play.state.ask(player), rng), rng))
-    state, other = state_of(play), state_of(shuffled(play, 0, rng))
+    state = state_of(play)
+    other = state_of(shuffled(play, state.game.side_units[0], rng))
     enemy = bits(state.game.side_units[1])
     assert [state.hex_of[unit] for unit in enemy] != [other.hex_of[unit] for unit in enemy]
     assert state.steps != other.steps

@@ -1,14 +1,11 @@
 """Two optional rules that touch one clause: what holds when both are in play.
 
-Found from the clauses that options cite and from where the code reads two of them for one question. `PAIRS` names them
-all; that any other two go together at all is the business of tests/fuzz.
+Which these are is worked out in `_pairs`; more outcomes are in `_pairs_board` and `_pairs_cities`. That any other two
+go together at all is the business of tests/fuzz.
 """
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
-from itertools import combinations
 from typing import Any
 
 import pytest
@@ -17,6 +14,7 @@ from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
 from grognard.testing import rule
+from tests.games.victory import _pairs_board, _pairs_cities
 from tests.games.victory._help import (
     act,
     asked,
@@ -30,34 +28,22 @@ from tests.games.victory._help import (
     steps,
     where,
 )
+from tests.games.victory._pairs import (
+    APART,
+    NOBODY,
+    PAIRS,
+    SWITCHES,
+    TOUCHES,
+    battle,
+    in_the_code,
+    marked,
+    on,
+    on_one_clause,
+    pair,
+    purse,
+)
 
-NOBODY = {"blue-infantry-9": "0913"}
-PAIRS: dict[tuple[str, str], Callable[[], None]] = {}
-
-
-def pair(one: str, other: str) -> Callable[[Callable[[], None]], Callable[[], None]]:
-    def note(outcome: Callable[[], None]) -> Callable[[], None]:
-        PAIRS[one, other] = outcome
-        return outcome
-
-    return note
-
-
-def on(*names: str, **values: Any) -> dict[str, Any]:
-    return dict.fromkeys(names, True) | values
-
-
-def battle(place: dict[str, str], hex: str, dice: list[int], options: dict[str, Any], **words: Any) -> Play:
-    return pos(place, battles={hex: "red"}, step="combat", dice=[*dice, *[6] * 100], options=options, **words)
-
-
-def purse(play: Play, hex: str, player: str = "red") -> dict[str, Any] | None:
-    rows = play.view(player)["ask"]["focus"]["cities"]
-    return next((row for row in rows if row["hex"] == hex), None)
-
-
-def marked(play: Play, kind: str) -> list[dict[str, Any]]:
-    return [row for row in play.view(None)["markers"] if row["kind"] == kind]
+assert _pairs_board and _pairs_cities  # more outcomes, which register themselves
 
 
 # ---- combat (6)
@@ -454,29 +440,26 @@ def test_two_options_on_one_clause(one: str, other: str) -> None:
     PAIRS[one, other]()
 
 
-def read_together() -> set[frozenset[str]]:
-    """The options that the code asks for one question: any two that one function reads."""
-    switches = {option.id for option in GAME.tables.option if isinstance(option.default, bool)}
-    found: set[frozenset[str]] = set()
-    for file in GAME.folder.rglob("*.py"):
-        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef):
-                read = [node.slice for node in ast.walk(function) if isinstance(node, ast.Subscript)]
-                names = {
-                    name
-                    for name in switches
-                    if any(isinstance(one, ast.Constant) and one.value == name for one in read)
-                }
-                found |= {frozenset(two) for two in combinations(sorted(names), 2)}
-    return found
+def test_every_switch_says_which_clauses_it_touches() -> None:
+    """A new option wants a row in `TOUCHES`, its own clause in it."""
+    assert {*TOUCHES} == {*SWITCHES}
+    clauses = {clause.id for clause in GAME.rules.clauses}
+    for name, touched in TOUCHES.items():
+        assert SWITCHES[name] in touched and {*touched} <= clauses, name
 
 
-def test_all_options_that_are_read_together_are_paired() -> None:
-    """A function that begins to read a second option wants a row here; so does an option that is in no row yet."""
-    switches = {option.id for option in GAME.tables.option if isinstance(option.default, bool)}
-    rows = {frozenset(row) for row in PAIRS}
-    assert read_together() and read_together() - rows == set()
-    known = {name for row in rows for name in row}
-    assert known <= switches and all(len(row) == 2 for row in rows)
-    alone = {"sea_to_coast_limit_1"}  # a hexside's number: no other option is read with it
-    assert switches - known == alone
+def test_every_pair_on_one_clause_has_its_outcome_or_its_reason() -> None:
+    rows = [frozenset(row) for row in (*PAIRS, *APART)]
+    assert len({*rows}) == len(rows) and all(len(row) == 2 and row <= {*SWITCHES} for row in rows)
+    wanted = on_one_clause() | in_the_code()
+    missing = {tuple(sorted(two)): shared for two, shared in wanted.items() if two not in rows}
+    assert not missing
+    for two in APART:
+        assert frozenset(two) in wanted, f"{two} share no clause: no reason is needed"
+    assert {name for row in rows for name in row} == {*SWITCHES}, "each meets some other"
+
+
+def test_the_derivation_finds_pairs_from_either_source() -> None:
+    assert on_one_clause()[frozenset(("storms", "mulberries"))] == {"9.4d"}
+    assert "8.2a" in in_the_code()[frozenset(("building_cadres", "factories"))]
+    assert "read together" in in_the_code()[frozenset(("cut_off_cities_idle", "blockade_stops_production"))]

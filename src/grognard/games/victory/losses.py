@@ -36,9 +36,9 @@ def lose_step(state: VictoryState, unit: int, rule: str = "6.46a") -> None:
         if state.shown >> unit & 1:
             state.tell("event.reduced", rule, word_cause=cause, lost=1, **state.told_at(unit), **named(state, unit))
         else:
-            side = state.game.side_of[state.game.blocks.army[unit]]
+            army = state.game.blocks.army[unit]
             told = {"unit": unit, "strength": int(state.steps[unit]), "army": named(state, unit)["army"]}
-            state.tell_side("event.reduced_own", side, rule, word_cause=cause, lost=1, **state.told_at(unit), **told)
+            state.tell_own("event.reduced_own", army, rule, word_cause=cause, lost=1, **state.told_at(unit), **told)
         return
     eliminate(state, unit, rule)
 
@@ -54,11 +54,10 @@ def eliminate(state: VictoryState, unit: int, rule: str, openly: str | None = No
         state.tell("event.eliminated", rule, hex=state.hex_of[unit], lost=lost, gone=1, **_who(state, unit), **why)
     else:  # fog.1 a hidden block that is lost is missed, not known
         army = state.game.blocks.army[unit]
-        side = state.game.side_of[army]
         where = {"hex": state.hex_of[unit], "army": state.game.armies[army].id}
         known = {"word_cause": CAUSES[openly]} if openly else why
-        state.tell_others("event.block_lost", side, openly or rule, lost=1, gone=1, **where, **known)
-        state.tell_side("event.eliminated_own", side, rule, unit=unit, lost=lost, gone=1, **where, **why)
+        state.tell_others("event.block_lost", army, openly or rule, lost=1, gone=1, **where, **known)
+        state.tell_own("event.eliminated_own", army, rule, unit=unit, lost=lost, gone=1, **where, **why)
     state.steps[unit] = 0
     state.put(unit, POOL)
     if state.fight is not None:

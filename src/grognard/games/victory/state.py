@@ -302,12 +302,32 @@ class VictoryState(PlacedState):
         self.fight = replace(self.fight, **changes)
         return self.fight
 
-    def tell_side(self, key: str, side: int, rule: str = "", **args: Any) -> None:
-        """Tell what only the players of a side may know (fog.1)."""
-        if self.events is not None:
-            self.tell(key, rule, to=self.game.side_players[side], **args)
+    # ---- who knows what
 
-    def tell_others(self, key: str, side: int, rule: str = "", **args: Any) -> None:
-        """Tell what all may know, but for the players of a side, who are told more of it."""
+    def confidants(self, army: int) -> tuple[int, ...]:
+        """fog.1 the armies whose players see each other's blocks: allies, unless an option hides them."""
+        if self.options["allies_hidden"]:
+            return (army,)
+        return self.game.side_armies[self.game.side_of[army]]
+
+    def blocks_known_in(self, army: int) -> int:
+        """The blocks whose faces an army's players see wherever they are."""
+        return sum(self.game.blocks.of_army[one] for one in self.confidants(army))
+
+    def blocks_known_to(self, player: int | None) -> int:
+        """The same for a player; a spectator knows none."""
+        return 0 if player is None else self.blocks_known_in(self.game.army_of_player[player])
+
+    def players_knowing(self, army: int) -> int:
+        """The players who know an army's blocks, as a bit set."""
+        return sum(1 << player for one in self.confidants(army) for player in self.game.armies[one].players)
+
+    def tell_own(self, key: str, army: int, /, rule: str = "", **args: Any) -> None:
+        """Tell what only those may know who see an army's blocks (fog.1)."""
         if self.events is not None:
-            self.tell(key, rule, to=EVERYONE & ~self.game.side_players[side], **args)
+            self.tell(key, rule, to=self.players_knowing(army), **args)
+
+    def tell_others(self, key: str, army: int, /, rule: str = "", **args: Any) -> None:
+        """Tell what all may know, but for those who see an army's blocks and are told more of it."""
+        if self.events is not None:
+            self.tell(key, rule, to=EVERYONE & ~self.players_knowing(army), **args)

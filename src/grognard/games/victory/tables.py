@@ -5,6 +5,7 @@ Every chapter reads its map, blocks and armies here; nothing here knows a chapte
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -187,11 +188,8 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
         return tuple(sum(self.blocks.of_army[army] for army in armies) for armies in self.side_armies)
 
     @cached_property
-    def side_players(self) -> tuple[int, ...]:
-        """By side: its players as a bit set, for events that only they see."""
-        return tuple(
-            sum(1 << player for army in armies for player in self.armies[army].players) for armies in self.side_armies
-        )
+    def army_of_player(self) -> tuple[int, ...]:
+        return tuple(army.number for army in self.armies for _ in army.players)
 
     @cached_property
     def side_of_player(self) -> tuple[int, ...]:
@@ -409,5 +407,7 @@ def _options(tables: schema.TablesFile, row: schema.ScenarioRow, maps: Iterable[
 
 
 def _picks_maps(row: schema.ScenarioRow) -> bool:
-    """1.1.side the choice of maps is for two players who begin with whole maps of their own."""
-    return len(row.army) == 2 and not row.block and row.levels is None and all(one.homes is None for one in row.army)
+    """1.1.side the choice of maps is for two sides that begin with whole maps of their own, as many for each ally."""
+    sides = Counter(army.side for army in row.army)
+    whole = not row.block and row.levels is None and all(army.homes is None for army in row.army)
+    return whole and len(sides) == 2 and len({*sides.values()}) == 1

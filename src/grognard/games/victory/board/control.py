@@ -28,25 +28,35 @@ def lone_submarines(state: VictoryState, side: int, submarines: int) -> int:
     return found
 
 
-def present(state: VictoryState, side: int, known_to: int | None = None) -> int:
-    """Hexes where a side has blocks that can control them.
-
-    A viewer who may not know what the blocks are takes a submarine for a surface ship: all of them where 8.opt.2 is
-    switched off, else those on their way, which are turned up where they stop.
-    """
-    submarines = state.game.blocks.submarines
-    if known_to is not None and known_to != side:
-        submarines &= state.shown if state.options["submarine_control"] else 0
+def present(state: VictoryState, side: int, submarines: int) -> int:
+    """Hexes where a side has blocks that can control them, given which blocks are known to be submarines."""
     return state.occupied(side) & ~lone_submarines(state, side, submarines)
 
 
+def submarines_seen(state: VictoryState, known: int) -> int:
+    """The submarines that somebody knows for what they are who sees the faces of these blocks.
+
+    He takes any other for a surface ship: all of them where 8.opt.2 is switched off, else those on their way, which
+    are turned up where they stop.
+    """
+    return state.game.blocks.submarines & (known | (state.shown if state.options["submarine_control"] else 0))
+
+
 def controlled(state: VictoryState, side: int, known_to: int | None = None) -> int:
-    """5.4a-c the hexes friendly to a side: held by its blocks alone, or its own settlements without enemies."""
-    mine = present(state, side, known_to)
+    """5.4a-c the hexes friendly to a side; as another side knows it, or nobody where it has no such number."""
+    if known_to is None:
+        return friendly_to(state, side, state.game.blocks.submarines)
+    units = state.game.side_units
+    return friendly_to(state, side, submarines_seen(state, units[known_to] if known_to < len(units) else 0))
+
+
+def friendly_to(state: VictoryState, side: int, submarines: int) -> int:
+    """The hexes held by a side's blocks alone, or its own settlements without enemies."""
+    mine = present(state, side, submarines)
     theirs = 0
     for other in range(len(state.game.sides)):
         if other != side:
-            theirs |= present(state, other, known_to)
+            theirs |= present(state, other, submarines)
     friendly = (mine | homes(state, side)) & ~theirs
     for hex, army in state.blockades.items():  # 6.8d the land player controls a blockaded hex
         bit = 1 << hex

@@ -1,7 +1,7 @@
 """Chapters 5.2, 5.5 and 4.2: how many blocks may be in a hex, at an airbase and aboard a carrier.
 
-Limits are each player's own. Ground units at sea count as ships (5.91c), airborne in the air as air units (5.52e),
-factories not at all (9.1d).
+Limits are each player's own, unless allies share them (5.2a). Ground units at sea count as ships (5.91c), airborne in
+the air as air units (5.52e), factories not at all (9.1d).
 """
 
 from __future__ import annotations
@@ -53,21 +53,52 @@ def based(state: VictoryState, side: int, hex: int) -> int:
     return found
 
 
+def sharers(state: VictoryState, army: int, hex: int) -> tuple[int, ...]:
+    """5.2a the armies that share a stacking limit there: an army alone, or by an option with its allies.
+
+    In a battle the limits are for each player separately in any case.
+    """
+    fought_over = hex in state.battles or (state.fight is not None and state.fight.hex == hex)
+    if fought_over or not state.options["allies_share_stacking"]:
+        return (army,)
+    return state.game.side_armies[state.game.side_of[army]]
+
+
+def ground_stack(state: VictoryState, army: int, hex: int) -> int:
+    """The ground units that fill an army's stack in a hex."""
+    if not state.options["allies_share_stacking"]:
+        return ground_in(state, army, hex)
+    return sum(ground_in(state, one, hex) for one in sharers(state, army, hex))
+
+
+def naval_stack(state: VictoryState, army: int, hex: int) -> int:
+    if not state.options["allies_share_stacking"]:
+        return naval_in(state, army, hex)
+    return sum(naval_in(state, one, hex) for one in sharers(state, army, hex))
+
+
+def _crowded(state: VictoryState, army: int) -> list[int]:
+    """The hexes with blocks that count against an army's limits."""
+    if state.options["allies_share_stacking"]:
+        return bits(state.occupied(state.game.side_of[army]))
+    return bits(state.occ[army])
+
+
 def ground_room(state: VictoryState, army: int, hex: int) -> int:
     """5.2a how many more ground units may stand there."""
-    return state.game.ground.stack[hex] - ground_in(state, army, hex).bit_count()
+    return state.game.ground.stack[hex] - ground_stack(state, army, hex).bit_count()
 
 
 def naval_room(state: VictoryState, army: int, hex: int) -> int:
-    return state.game.ground.naval_stack[hex] - naval_in(state, army, hex).bit_count()
+    return state.game.ground.naval_stack[hex] - naval_stack(state, army, hex).bit_count()
 
 
 def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
     """Hexes where an army's ground stack is full, not counting these units."""
     found = 0
     stack = state.game.ground.stack
-    for hex in bits(state.occ[army]):
-        if (ground_in(state, army, hex) & ~but).bit_count() >= stack[hex]:
+    for hex in _crowded(state, army):
+        if (ground_stack(state, army, hex) & ~but).bit_count() >= stack[hex]:
             found |= 1 << hex
     return found
 
@@ -75,8 +106,8 @@ def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
 def full_naval(state: VictoryState, army: int, but: int = 0) -> int:
     found = 0
     stack = state.game.ground.naval_stack
-    for hex in bits(state.occ[army]):
-        if (naval_in(state, army, hex) & ~but).bit_count() >= stack[hex]:
+    for hex in _crowded(state, army):
+        if (naval_stack(state, army, hex) & ~but).bit_count() >= stack[hex]:
             found |= 1 << hex
     return found
 
@@ -192,11 +223,14 @@ def may_carry(state: VictoryState, carrier: int, unit: int) -> bool:
     return units > 0 and state.steps[unit] <= steps
 
 
-def carriers_of(state: VictoryState, side: int) -> int:
-    """A side's carriers on the map; not in canal hexes, where they neither launch nor recover (4.2.CV.c)."""
+def carriers_of(state: VictoryState, army: int) -> int:
+    """The carriers on the map that are bases for an army: its own and those of allies whose blocks it sees (fog.1).
+
+    Not in canal hexes, where they neither launch nor recover (4.2.CV.c).
+    """
     found = 0
-    canal = state.game.ground.canal
-    for unit in bits(state.game.blocks.carriers & state.game.side_units[side] & ~state.pool):
+    canal, blocks = state.game.ground.canal, state.game.blocks
+    for unit in bits(blocks.carriers & state.blocks_known_in(army) & ~state.pool):
         if state.on_map(unit) and not canal >> state.hex_of[unit] & 1:
             found |= 1 << unit
     return found

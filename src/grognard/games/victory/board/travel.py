@@ -473,9 +473,8 @@ def may_launch(state: VictoryState, carrier: int) -> bool:
 
 
 def _carriers_in_reach(state: VictoryState, unit: int, near: int) -> int:
-    side = state.game.side_of[state.game.blocks.army[unit]]
     found = 0
-    for carrier in bits(carriers_of(state, side)):
+    for carrier in bits(carriers_of(state, state.game.blocks.army[unit])):
         hex = state.hex_of[carrier]
         fits = near >> hex & 1 and carrier != state.aboard[unit] and may_carry(state, carrier, unit)
         if fits and not state.sm >> carrier & 1 and hex not in state.battles:

@@ -103,7 +103,7 @@ class AllocateHits(Step[VictoryState]):
         """2.0.3b the owner chooses; between several armies the one that began the camp, but not among its guests."""
         game = state.game
         first = host(state, self.camp)
-        own = best & game.side_units[game.side_of[first]]
+        own = best & state.blocks_known_in(first)
         guests = best & ~own if own else 0
         chosen = own or best
         players = {commander(state, unit) for unit in bits(chosen)}
@@ -128,8 +128,7 @@ class AllocateHits(Step[VictoryState]):
             if state.shown >> unit & 1:
                 state.tell("event.half_hit", "6.47b", **named(state, unit))
             else:
-                side = state.game.side_of[state.game.blocks.army[unit]]
-                state.tell_side("event.half_hit_own", side, "6.47b", unit=unit)
+                state.tell_own("event.half_hit_own", state.game.blocks.army[unit], "6.47b", unit=unit)
             return
         if doubled:
             state.refight(half=_set(fight.half, self.camp, NONE))
@@ -166,7 +165,7 @@ class ChooseHit(Step[VictoryState]):
     rest: AllocateHits
     marker: bool
     guests: int = 0
-    """Equally strong blocks of another side that joined this one: named together, for their faces are not his."""
+    """Equally strong blocks that joined this side, and whose faces are not his: named together."""
     words = "hit"
 
     def offer(self, state: VictoryState) -> Offer:

@@ -111,7 +111,7 @@ def mine(state: VictoryState) -> None:
             if unit is not None and state.steps[unit] < blocks.most[unit]:
                 state.steps[unit] += 1
                 state.put(unit, hex)
-                state.tell_side("event.mined", side, "4.3.RE.a", unit=unit, strength=int(state.steps[unit]), hex=hex)
+                state.tell_own("event.mined", army, "4.3.RE.a", unit=unit, strength=int(state.steps[unit]), hex=hex)
 
 
 def _free_resource(state: VictoryState, army: int, hex: int) -> int | None:
@@ -301,9 +301,8 @@ def add_step(state: VictoryState, unit: int) -> None:
     kind = game.blocks.kind[unit]
     spend(state, state.hex_of[unit], game.blocks.class_of[unit], game.kinds.cost[kind])
     state.steps[unit] += 1
-    side = game.side_of[game.blocks.army[unit]]
     told = {"unit": unit, "strength": int(state.steps[unit]), "hex": state.hex_of[unit], "cost": game.kinds.cost[kind]}
-    state.tell_side("event.step_added", side, "8.2a", **told)
+    state.tell_own("event.step_added", game.blocks.army[unit], "8.2a", **told)
 
 
 def divide(state: VictoryState, unit: int) -> None:
@@ -319,8 +318,7 @@ def divide(state: VictoryState, unit: int) -> None:
     state.given |= 1 << unit
     state.taken |= 1 << new
     state.moved |= 1 << new & state.moved
-    side = state.game.side_of[blocks.army[unit]]
-    state.tell_side("event.divided", side, "8.21c", unit=unit, unit_new=new)
+    state.tell_own("event.divided", blocks.army[unit], "8.21c", unit=unit, unit_new=new)
 
 
 def disband(state: VictoryState, unit: int) -> None:
@@ -328,8 +326,7 @@ def disband(state: VictoryState, unit: int) -> None:
 
     Others are told nothing: they see what a hex holds when all have produced, not what was made and undone before.
     """
-    side = state.game.side_of[state.game.blocks.army[unit]]
-    state.tell_side("event.disbanded_own", side, "8.22", unit=unit)
+    state.tell_own("event.disbanded_own", state.game.blocks.army[unit], "8.22", unit=unit)
     state.steps[unit] = 0
     state.given &= ~(1 << unit)
     state.taken &= ~(1 << unit)
@@ -345,14 +342,15 @@ def may_convert(state: VictoryState, unit: int, cities: int) -> bool:
 def convert(state: VictoryState, unit: int) -> None:
     """4.3.RE.b steps times the city's value; 9.1g times each factory's value, in its own kind."""
     hex, steps = state.hex_of[unit], state.steps[unit]
-    side = state.game.side_of[state.game.blocks.army[unit]]
+    army = state.game.blocks.army[unit]
+    side = state.game.side_of[army]
     if state.options["factories"]:
         for factory in own_factories(state, side, hex):
             slot = key(hex, state.game.produces[state.game.blocks.kind[factory]])
             state.pp[slot] = state.pp.get(slot, 0) + steps * state.steps[factory]
     else:
         state.pp[key(hex, ANY)] += steps * state.game.city_values[hex]
-    state.tell_side("event.converted", side, "4.3.RE.b", unit=unit, hex=hex)
+    state.tell_own("event.converted", army, "4.3.RE.b", unit=unit, hex=hex)
     state.steps[unit] = 0
     state.put(unit, POOL)
 
@@ -381,8 +379,7 @@ class BuildUnit(Step[VictoryState]):
         state.steps[unit] = 1
         state.put(unit, self.hex)
         state.made |= 1 << unit
-        side = game.side_of[self.army]
-        state.tell_side("event.built", side, "8.2a", unit=unit, hex=self.hex, cost=game.kinds.cost[target])
+        state.tell_own("event.built", self.army, "8.2a", unit=unit, hex=self.hex, cost=game.kinds.cost[target])
         if game.blocks.submarines >> unit & 1 and state.options["submarine_control"]:
             state.shown |= 1 << unit  # 8.opt.2 it lies on a coast
 
@@ -419,10 +416,8 @@ class MergeInto(Step[VictoryState]):
         state.given |= 1 << self.unit
         state.taken |= 1 << target
         game = state.game
-        side = game.side_of[game.blocks.army[target]]
-        state.tell_side(
-            "event.merged", side, "8.21a", unit=self.unit, unit_other=target, strength=int(state.steps[target])
-        )
+        told = {"unit": self.unit, "unit_other": target, "strength": int(state.steps[target])}
+        state.tell_own("event.merged", game.blocks.army[target], "8.21a", **told)
         if not state.steps[self.unit]:
             state.given &= ~(1 << self.unit)
             state.put(self.unit, POOL)

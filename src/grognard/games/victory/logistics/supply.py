@@ -14,7 +14,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step, Together
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.control import controlled, friendly_to, submarines_seen
 from grognard.games.victory.board.markers import capture, tidy_blockades
 from grognard.games.victory.board.travel import harbours, ways
 from grognard.games.victory.command.command import comes_first, commander_of
@@ -85,13 +85,13 @@ def _ports(state: VictoryState, side: int, friendly: int, cutters: int) -> int:
     return ports
 
 
-def network(state: VictoryState, side: int, cutters: int, veiled: bool = False) -> Network:
-    """7.2-7.4 all lines of a side, while these enemy blocks cut; veiled, as the side itself can tell (fog.1)."""
+def network(state: VictoryState, side: int, cutters: int, known: int | None = None) -> Network:
+    """7.2-7.4 all lines of a side, while these enemy blocks cut; or as far as one tells who knows these blocks."""
     game = state.game
     ground, grid = game.ground, game.ground.grid
-    friendly = controlled(state, side, known_to=side if veiled else None)
-    known = game.side_units[side] | state.shown if veiled else -1
-    shut = _cut(state, side, cutters, friendly, known)
+    seen = game.blocks.submarines if known is None else submarines_seen(state, known)
+    friendly = friendly_to(state, side, seen)
+    shut = _cut(state, side, cutters, friendly, -1 if known is None else known | state.shown)
     way = ways(state)
     roads = ground.map.path_hexes.get("road", 0) & ~shut
     sea = ground.water & ~shut

@@ -87,7 +87,8 @@ def _supply(state: VictoryState, unit: int, hex: int) -> Iterator[Consequence]:
     game, blocks = state.game, state.game.blocks
     after = state.clone()
     after.put(unit, hex)
-    if network(after, game.side_of[blocks.army[unit]], cutters=-1, veiled=True).hexes >> hex & 1:
+    army = blocks.army[unit]
+    if network(after, game.side_of[army], cutters=-1, known=state.blocks_known_in(army)).hexes >> hex & 1:
         return
     if blocks.airborne >> unit & 1:
         yield Consequence("supply", state.message("ahead.supply_dies", "7.1b"))

@@ -61,9 +61,8 @@ def carriers_in_reach(state: VictoryState, unit: int, near: int) -> int:
     game = state.game
     if game.kinds.rows[game.blocks.kind[unit]].carrier_use != "launch-and-land":
         return 0
-    side = game.side_of[game.blocks.army[unit]]
     found = 0
-    for carrier in bits(carriers_of(state, side)):
+    for carrier in bits(carriers_of(state, game.blocks.army[unit])):
         if not near >> state.hex_of[carrier] & 1:
             continue
         if state.sm >> carrier & 1 and state.moved >> unit & 1:

@@ -456,9 +456,8 @@ def told_move(state: VictoryState, unit: int, route: tuple[int, ...]) -> None:
         return
     game = state.game
     army = game.blocks.army[unit]
-    side = game.side_of[army]
-    state.tell_others("event.block_moves", side, "5.0a", army=game.armies[army].id, hex_from=route[0], hex=route[-1])
-    state.tell_side("event.moved", side, "5.0a", unit=unit, hexes=list(route))
+    state.tell_others("event.block_moves", army, "5.0a", army=game.armies[army].id, hex_from=route[0], hex=route[-1])
+    state.tell_own("event.moved", army, "5.0a", unit=unit, hexes=list(route))
 
 
 def _go(state: VictoryState, unit: int, hex: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.games.victory.board.control import camp, controlled
-from grognard.games.victory.board.stacking import aircraft, base_capacity, based, ground_in, naval_in
+from grognard.games.victory.board.stacking import aircraft, base_capacity, based, ground_stack, naval_stack, sharers
 from grognard.games.victory.board.travel import storm_area
 from grognard.games.victory.state import ATTACK, LAST_PLACE, VictoryState
 from grognard.hex.grid import bits
@@ -57,17 +57,34 @@ def overstacked(state: VictoryState, army: int, units: int) -> int:
     side = state.game.side_of[army]
     friendly: int | None = None
     found = 0
-    for hex in {state.hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}:
+    entered = {state.hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}
+    for hex in entered | _left_to(state, army):
         if hex in state.battles:
             continue
-        ashore, ships = ground_in(state, army, hex), naval_in(state, army, hex)
+        ashore, ships = ground_stack(state, army, hex), naval_stack(state, army, hex)
+        own = blocks.of_army[army]
         if units & blocks.ground and ashore.bit_count() > ground.stack[hex]:
-            found |= ashore
+            found |= ashore & own
         if units & blocks.naval and ships.bit_count() > ground.naval_stack[hex]:
-            found |= ships & units
+            found |= ships & own & units
         if planes := based(state, side, hex) & units:
             if friendly is None:
                 friendly = controlled(state, side, known_to=side)
             if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
                 found |= planes
     return found
+
+
+def _left_to(state: VictoryState, army: int) -> set[int]:
+    """5.2a where allies share their limits, hexes that a battle has left too full: the last of them to move makes room.
+
+    Nobody can leave a storm (9.4a).
+    """
+    if not state.options["allies_share_stacking"]:
+        return set()
+    later = state.order[state.order.index(army) + 1 :]
+    return {
+        hex for hex in bits(state.occ[army] & ~storm_area(state))
+        if len(allies := sharers(state, army, hex)) > 1
+        and not any(one in later and state.occ[one] >> hex & 1 for one in allies)
+    }  # fmt: skip

@@ -75,6 +75,8 @@ def berths(state: VictoryState, unit: int) -> int:
     army, sheet = blocks.army[unit], state.allot[unit]
     if not blocks.air >> unit & 1 or game.kinds.rows[blocks.kind[unit]].carrier_use == "none":
         return 0
+    if state.options["deploy_ashore"]:
+        return 0  # 1.4a
     room = quarters(state, army, sheet)
     own = settlements_of(state, army, sheet)
     found = 0
@@ -319,6 +321,8 @@ class DeployAt(Step[VictoryState]):
         return {"range": state.game.ground.grid.list_names(hexes | 1 << target)}
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
+        if verb == verbs.BOARD and state.options["deploy_ashore"]:
+            return [state.message("why.deploys_ashore", "1.4a", unit=self.unit)]
         if verb == verbs.BOARD:
             return [state.message("why.no_berth", "4.2.CV.a", unit=self.unit)]
         if verb == verbs.DEPLOY:

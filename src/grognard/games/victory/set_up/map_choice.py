@@ -19,7 +19,9 @@ from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import mask
 
 PICKS = {2: (0, 1), 4: (0, 1, 1, 0)}
-"""1.1.side by number of maps: who picks, 0 for the winner of the die. Who picks last makes the final adjustment."""
+"""1.1.side by number of maps: which side picks, 0 for the winner of the die."""
+ADJUSTS = {2: 1, 4: 0}
+"""1.1.side by number of maps: whose pick comes with the final adjustment, of two the second, of four the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,8 @@ class RollForMaps(Step[VictoryState]):
 
     def run(self, state: VictoryState) -> None:
         dice = (state.roll(6), state.roll(6))
-        ids = [army.id for army in state.game.armies]
-        state.tell("event.map_dice", "1.1.side", army=ids[0], die=dice[0], army_other=ids[1], die_other=dice[1])
+        one, other = (state.game.armies[allies[0]].id for allies in state.game.side_armies)
+        state.tell("event.map_dice", "1.1.side", army=one, die=dice[0], army_other=other, die_other=dice[1])
         if dice[0] == dice[1]:
             state.push(RollForMaps())
             return
@@ -75,12 +77,20 @@ class RollForMaps(Step[VictoryState]):
         state.push(_pick(state, int(dice[0] < dice[1]), ()))
 
 
+def picker(state: VictoryState, first: int, number: int) -> int:
+    """The army whose pick it is: of two allies first the one, then the other, as each chooses one map (1.1)."""
+    order = PICKS[maps_to_pick(state)]
+    allies = state.game.side_armies[order[number] ^ first]
+    return allies[order[:number].count(order[number]) % len(allies)]
+
+
 def _pick(state: VictoryState, first: int, picked: tuple[Picked, ...]) -> Step[VictoryState]:
     """Whose pick is next, or whose adjustment once all maps are there."""
-    order = PICKS[maps_to_pick(state)]
-    army = order[min(len(picked), len(order) - 1)] ^ first
-    player = general(state, army)
-    return PickMap(player, army, first, picked) if len(picked) < len(order) else ArrangeMaps(player, picked, 2)
+    count = maps_to_pick(state)
+    if len(picked) < count:
+        army = picker(state, first, len(picked))
+        return PickMap(general(state, army), army, first, picked)
+    return ArrangeMaps(general(state, picked[ADJUSTS[count]].army), picked, 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,9 +30,9 @@ GUESS = 0.2
 
 
 def deal_hidden(state: VictoryState, player: int, rng: Random) -> None:
-    side = state.game.side_of_player[player]
+    known = state.confidants(state.game.army_of_player[player])
     for army in state.game.armies:
-        if army.side != side:
+        if army.number not in known:
             _Deal(state, army.number).run(rng)
 
 

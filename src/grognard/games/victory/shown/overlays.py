@@ -5,7 +5,7 @@ What rests on hidden blocks is worked out as the viewer must see it: every enemy
 
 from __future__ import annotations
 
-from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.control import friendly_to, submarines_seen
 from grognard.games.victory.board.travel import storm_area
 from grognard.games.victory.logistics.supply import network
 from grognard.games.victory.state import VictoryState
@@ -24,9 +24,9 @@ def board(state: VictoryState, player: int | None, kind: str) -> int:
     if of not in sides:
         return 0
     side = sides.index(of)
-    eyes = len(sides) if player is None else state.game.side_of_player[player]
+    known = state.blocks_known_to(player)
     if name == "control":
-        return controlled(state, side, eyes)
-    if name == "supply" and eyes == side:  # 7.0 only one's own: another's lines would betray his ships
-        return network(state, side, cutters=-1, veiled=True).hexes
+        return friendly_to(state, side, submarines_seen(state, known))
+    if name == "supply" and player is not None and state.game.side_of_player[player] == side:
+        return network(state, side, cutters=-1, known=known).hexes  # 7.0 others' lines would betray their ships
     return 0

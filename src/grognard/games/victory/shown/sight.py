@@ -1,7 +1,8 @@
 """What a player of Victory sees, in numbers: the same as `view`, for those who learn by play (fog.1).
 
-The rows of his own side's blocks stand at their numbers. Everything else he sees stands in the rows that are left, in
-an order that follows from what is seen alone: an enemy block has no number there by which it could be known again.
+The rows of the blocks that he knows, his own and his allies', stand at their numbers. Everything else he sees stands in
+the rows that are left, in an order that follows from what is seen alone: an enemy block has no number there by which it
+could be known again.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from grognard.core.sight import UNSEEN, Column, Seen, Sight, question
 from grognard.core.step import Step
-from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.control import friendly_to, submarines_seen
 from grognard.games.victory.state import LAST_PLACE, MOVE, NONE, PLACES, VictoryState
 from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import level, points_in
@@ -46,9 +47,9 @@ def sight(game: VictoryTables) -> Sight:
 
 def look(state: VictoryState, player: int, step: Step[Any] | None) -> Seen:
     game, asked = state.game, question(state.game, step)
-    side = game.side_of_player[player]
-    own, sides, armies = game.side_units[side], range(len(game.sides)), range(len(game.armies))
-    friendly = [controlled(state, one, side) for one in sides]
+    own, sides, armies = state.blocks_known_to(player), range(len(game.sides)), range(len(game.armies))
+    known, submarines = state.confidants(game.army_of_player[player]), submarines_seen(state, own)
+    friendly = [friendly_to(state, one, submarines) for one in sides]
     fight = state.fight if state.fight is not None and state.fight.units else None
     return Seen(
         (
@@ -56,13 +57,13 @@ def look(state: VictoryState, player: int, step: Step[Any] | None) -> Seen:
             0 if fight is None else 1 << fight.hex, mask(state.blockades), 1 << state.storm if state.storm else 0,
             mask(state.airfields), mask(state.mulberries), state.ruined_canals, asked.hexes,
         ),
-        (*_rows(state, side), asked.in_hand & own, asked.chosen & own),
+        (*_rows(state, own), asked.in_hand & own, asked.chosen & own),
         (
             player, asked.step, asked.amount, state.turn, state.phase, state.mover + 1 if state.phase == MOVE else 0,
             0 if fight is None else fight.round, 0 if fight is None else fight.attacker + 1,
             *(state.order.index(army) + 1 for army in armies), *(points_in(state, board) for board in friendly),
             *(level(state, one) for one in sides),
-            *(left if game.side_of[army] == side else 0 for army, left in enumerate(state.budget)),
+            *(left if army in known else 0 for army, left in enumerate(state.budget)),
         ),
     )  # fmt: skip
 
@@ -77,10 +78,10 @@ def _blocks(state: VictoryState) -> list[int]:
     return found
 
 
-def _rows(state: VictoryState, side: int) -> tuple[Column, ...]:
+def _rows(state: VictoryState, own: int) -> tuple[Column, ...]:
     """The columns over blocks, but for the question: own ones at their numbers, the others where there is room."""
     game, fight = state.game, state.fight
-    own, printed = game.side_units[side], _printed(game, side)
+    printed = _printed(game, own)
     places = [hex if mine else UNSEEN for hex, mine in zip(state.hex_of, printed.mine, strict=True)]
     steps = [left if mine else 0 for left, mine in zip(state.steps, printed.mine, strict=True)]
     army, kind = list(printed.army), list(printed.kind)
@@ -113,7 +114,7 @@ def _rows(state: VictoryState, side: int) -> tuple[Column, ...]:
 
 
 class _Printed(NamedTuple):
-    """What never changes about the rows that a side sees."""
+    """What never changes about the rows of somebody who sees the faces of these blocks."""
 
     own: tuple[int, ...]
     others: tuple[int, ...]
@@ -124,8 +125,8 @@ class _Printed(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _printed(game: VictoryTables, side: int) -> _Printed:
-    own, count = game.side_units[side], len(game.blocks)
+def _printed(game: VictoryTables, own: int) -> _Printed:
+    count = len(game.blocks)
     mine = tuple(bool(own >> unit & 1) for unit in range(count))
     return _Printed(
         tuple(bits(own)),

@@ -1,58 +1,58 @@
 """What a player of Victory may see, put together from nothing (fog.1).
 
-Own and allied blocks show their faces. An enemy block is `hidden:<hex>:<n>`: its army and where it is, nothing else,
-and n only counts; face up it is `seen:<hex>:<n>` with type and strength, and in a battle n stays the same to its end.
+Own blocks and those of allies, unless an option hides these, show their faces. An enemy block is `hidden:<hex>:<n>`:
+its army and where it is, nothing else, and n only counts; face up it is `seen:<hex>:<n>` with type and strength, and in
+a battle n stays the same to its end.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from grognard.games.victory.board.control import camp, controlled
+from grognard.games.victory.board.control import camp, friendly_to, submarines_seen
 from grognard.games.victory.combat.combat import decided
 from grognard.games.victory.combat.field import group_of, holder
 from grognard.games.victory.command.council import known_posts
 from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.state import CAMPS, NONE, PHASES, PLACES, POOL, VictoryState
 from grognard.games.victory.tables import VictoryTables
-from grognard.games.victory.victory import level, points
+from grognard.games.victory.victory import level, points_in
 from grognard.hex.grid import bits
 
 
 def view(state: VictoryState, player: int | None) -> dict[str, Any]:
     """The game's own part of a view."""
     side = None if player is None else state.game.side_of_player[player]
+    own = state.blocks_known_to(player)
+    submarines = submarines_seen(state, own)
     return {
         "lays_out": {"maps": state.maps} if state.maps else {},
         "turn": state.turn,
         "phase": PHASES[state.phase],
         "order": [state.game.armies[army].id for army in state.order],
         "active": state.game.armies[state.mover].id if state.phase == 2 else None,
-        "pieces": pieces(state, side),
-        "markers": markers(state, side),
-        "tracks": tracks(state, side),
-        "pools": pools(state, side),
+        "pieces": pieces(state, own),
+        "markers": markers(state, submarines),
+        "tracks": tracks(state, submarines),
+        "pools": pools(state, player),
         "battles": battles(state),
-        "battle": battle(state, side),
+        "battle": battle(state, own),
         "armies": armies(state, side),
         "kinds": state.game.faces,
         "goals": {name: level(state, number) for number, name in enumerate(state.game.sides)},
-        "score": {name: points(state, number, _eyes(state, side)) for number, name in enumerate(state.game.sides)},
+        "score": {
+            name: points_in(state, friendly_to(state, number, submarines))
+            for number, name in enumerate(state.game.sides)
+        },
     }
-
-
-def _eyes(state: VictoryState, side: int | None) -> int:
-    """For whom control is worked out: a spectator knows as little as an enemy of all."""
-    return len(state.game.sides) if side is None else side
 
 
 # ---- pieces
 
 
-def pieces(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
+def pieces(state: VictoryState, own: int) -> list[dict[str, Any]]:
     """Own blocks with their faces, then the others hex by hex."""
     game = state.game
-    own = 0 if side is None else game.side_units[side]
     shown = [own_piece(state, unit) for unit in bits(own) if state.hex_of[unit] != POOL]
     for hex in sorted(state.at, key=game.ground.grid.name):
         others = state.at[hex] & ~own
@@ -174,13 +174,12 @@ def _hidden(state: VictoryState, hex: int, units: int) -> list[dict[str, Any]]:
 # ---- markers and tracks
 
 
-def markers(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
+def markers(state: VictoryState, submarines: int) -> list[dict[str, Any]]:
     """Control of settlements, battles, blockades, and what chapter 9 puts on the map."""
     game = state.game
     grid = game.ground.grid
-    eyes = _eyes(state, side)
     shown: list[dict[str, Any]] = []
-    friendly = [controlled(state, number, eyes) for number in range(len(game.sides))]
+    friendly = [friendly_to(state, number, submarines) for number in range(len(game.sides))]
     for hex in bits(game.ground.settlements):
         for number, board in enumerate(friendly):
             if board >> hex & 1:
@@ -211,29 +210,32 @@ def markers(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
     return shown
 
 
-def tracks(state: VictoryState, side: int | None) -> list[dict[str, Any]]:
+def tracks(state: VictoryState, submarines: int) -> list[dict[str, Any]]:
     last = state.game.turns(state.options)
     turn: dict[str, Any] = {"id": "turn", "value": state.turn}
     if last:
         turn["last"] = last
-    eyes = _eyes(state, side)
     return [
         {"id": "layout", "value": f"{len(state.game.ground.sheets)}-maps"},
         turn,
         *(
-            {"id": f"pp_{name}", "value": points(state, number, eyes), "last": level(state, number)}
+            {
+                "id": f"pp_{name}",
+                "value": points_in(state, friendly_to(state, number, submarines)),
+                "last": level(state, number),
+            }
             for number, name in enumerate(state.game.sides)
         ),
     ]
 
 
-def pools(state: VictoryState, side: int | None) -> dict[str, Any]:
-    """The viewer's own force pool: how many blocks of each type are free; and points while forces are bought."""
+def pools(state: VictoryState, player: int | None) -> dict[str, Any]:
+    """The force pools that a viewer knows: how many blocks of each type are free; points while forces are bought."""
     game = state.game
-    if side is None:
+    if player is None:
         return {}
     shown: dict[str, Any] = {}
-    for army in game.side_armies[side]:
+    for army in state.confidants(game.army_of_player[player]):
         free = {}
         for kind in game.army_kinds[army]:
             count = sum(1 for unit in bits(game.blocks.of_kind[army, kind]) if state.hex_of[unit] == POOL)
@@ -269,14 +271,13 @@ def battles(state: VictoryState) -> list[dict[str, Any]]:
     ]
 
 
-def battle(state: VictoryState, side: int | None) -> dict[str, Any] | None:
+def battle(state: VictoryState, own: int) -> dict[str, Any] | None:
     """The battle being fought: all of it lies face up. A strike by rockets alone turns nobody up and is none."""
     fight = state.fight
     if fight is None or not fight.units:
         return None
     game = state.game
     name = game.ground.grid.name(fight.hex)
-    own = 0 if side is None else game.side_units[side]
     acting = getattr(state.stack[-1], "unit", None) if state.stack else None
     rows = []
     for number, unit in enumerate(fight.units, 1):
