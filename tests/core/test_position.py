@@ -158,7 +158,11 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
         (VICTORY, {"place": {"red-infantry-1": ""}}, "red-infantry-1: '' is not a hex"),
         (VICTORY, {"place": {"red-infantry-1": "0707 from 0101"}}, "0101 is not beside 0707"),
         (VICTORY, {"airfields": {"0504": "major"}}, "0504 has a size and a side"),
-        (VICTORY, {"fight": {"nonsense": 1}}, "fight goes with the steps round, not with move"),
+        (
+            VICTORY,
+            {"fight": {"nonsense": 1}},
+            "fight goes with the steps round, combat_turn",
+        ),
         *(
             (VICTORY, {"step": "round", "place": BATTLE, "fight": {"hex": "0707", "by": "red"} | more}, fault)
             for more, fault in (
@@ -317,7 +321,7 @@ def test_a_face_that_no_die_has_is_not_forced_in_a_running_game() -> None:
     play = VL.position(step="combat", place={"gfd-9": "1108", "s-343": "1008"})
     for faces in ((7,), (1, "x"), (0,)):
         with pytest.raises(SetupError, match="is no face of a die; a roll shows 1 to 6 here"):
-            play.force(*faces)  # type: ignore[arg-type]
+            play.force(*faces)
     assert play.forced == {}
 
 
