@@ -127,7 +127,11 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
         (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
         (VICTORY, {"airfields": {"0707": ("huge", "red")}}, 'there is no size of airfield "huge"'),
         *((game, {"turn": "3"}, "turn '3': the turns are 1 to") for game in (AVL, VL, LB, VICTORY)),
-        *((game, {"dice": ["x"]}, "'x' is no face of a die") for game in (AVL, VL, LB, VICTORY)),
+        *(
+            (game, {"dice": [3, face]}, f"dice: {face!r} is no face of a die; a roll shows 1 to 6 here")
+            for game in (AVL, VL, LB, VICTORY)
+            for face in ("x", 9, 0, -1, 7, 2.5, True, None)
+        ),
         *((game, {"place": ["0707"]}, "place says something of each name") for game in (AVL, VL, LB, VICTORY)),
         (AVL, {"turn": 2.5}, "turn 2.5: the turns are 1 to"),
         (AVL, {"place": {"su-7tk": ""}}, "su-7tk: '' is not a hex"),
@@ -154,7 +158,11 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
         (VICTORY, {"place": {"red-infantry-1": ""}}, "red-infantry-1: '' is not a hex"),
         (VICTORY, {"place": {"red-infantry-1": "0707 from 0101"}}, "0101 is not beside 0707"),
         (VICTORY, {"airfields": {"0504": "major"}}, "0504 has a size and a side"),
-        (VICTORY, {"fight": {"nonsense": 1}}, "fight goes with the steps round, not with move"),
+        (
+            VICTORY,
+            {"fight": {"nonsense": 1}},
+            "fight goes with the steps round, combat_turn",
+        ),
         *(
             (VICTORY, {"step": "round", "place": BATTLE, "fight": {"hex": "0707", "by": "red"} | more}, fault)
             for more, fault in (
@@ -294,6 +302,27 @@ def test_a_forced_die_reaches_the_positions_that_undo_leads_to() -> None:
     play.undo("soviet")
     attacked(play)
     assert next(event.message.args["die"] for event in play.events if event.message.key == "event.combat") == 6
+
+
+def test_a_draw_by_lot_shows_as_many_faces_as_there_are_to_draw_from() -> None:
+    """7.2.1a in A Victory Lost chits are drawn from the cup, 10.1 in Victory blocks from the pool."""
+    cup = ["1GdA", "2GdA", "3GdA", "5ShA", "5TkA", "6A", "40A", "28A"]
+    play = AVL.position(step="draw", chits={"cup": cup}, dice=[8, 7])
+    drawn = [event.message.args["chit"] for event in play.events if event.message.key == "event.chit_drawn"]
+    last = max(cup, key=lambda name: AVL.chits.numbers[name])
+    assert drawn[0] == last
+    assert "9 is no face of a die; a roll shows 1 to 8 here" in refused(AVL, step="draw", chits={"cup": cup}, dice=[9])
+    assert "40 is no face" in refused(AVL, step="draw", chits={"cup": cup}, dice=[40])
+    VICTORY.position(step="muster", dice=[20])
+    assert "200 is no face" in refused(VICTORY, step="muster", dice=[200])
+
+
+def test_a_face_that_no_die_has_is_not_forced_in_a_running_game() -> None:
+    play = VL.position(step="combat", place={"gfd-9": "1108", "s-343": "1008"})
+    for faces in ((7,), (1, "x"), (0,)):
+        with pytest.raises(SetupError, match="is no face of a die; a roll shows 1 to 6 here"):
+            play.force(*faces)
+    assert play.forced == {}
 
 
 # ---- looking

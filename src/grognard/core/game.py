@@ -211,6 +211,10 @@ class Game(ABC, Generic[S]):
         can be counted so."""
         return None
 
+    def highest_roll(self, state: S) -> int:
+        """The most that a roll can show from here on: a die of six, unless something is drawn by lot."""
+        return 6
+
     tells_losses: bool = False
     """Whether events tell what was lost (`lost` steps, `gone` units): where lost units go back into a pool."""
 
@@ -551,18 +555,23 @@ class Game(ABC, Generic[S]):
 
         chosen = self.scenario(words.pop("scenario", None))
         forced = in_order(dice)
-        for face in forced.values():
-            if not isinstance(face, int):  # how many sides it has, the roll knows
-                raise SetupError(f"dice: {face!r} is no face of a die")
         settled = self.settle_options(chosen, options)
         game = self.laid_out(chosen, settled)
         state = game.build(chosen, words, settled, ForcedDice(forced, SealedDice.of(str(seed))))
+        game.check_faces(state, forced.values())
         state.waits = waits
         faults = [] if unchecked else game.invariants(state)
         if faults:
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
             raise SetupError(f"no game comes to this position: {faults[0]}{more}")
         return Play.from_state(game, chosen, state, str(seed), forced, stop)
+
+    def check_faces(self, state: S, faces: Iterable[int]) -> None:
+        """Refuse dice that no roll can show: at once, not when they would be rolled."""
+        most = self.highest_roll(state)
+        for face in faces:
+            if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= most:
+                raise SetupError(f"dice: {face!r} is no face of a die; a roll shows 1 to {most} here")
 
     def fast_state(self, seed: int, scenario: str | None = None, options: Mapping[str, Any] | None = None) -> S:
         """A bare position with quick dice and no events: for playouts and mass play."""

@@ -183,6 +183,7 @@ class Play(Generic[S]):
 
     def force(self, *faces: int) -> None:
         """Set the next dice by hand, for analysis: the journal says so, and the game no longer verifies."""
+        self.game.check_faces(self.state, faces)
         used = self.state.rolls
         kept = {roll: face for roll, face in self._forced.items() if roll < used}
         self._forced = kept | in_order(faces, used)

@@ -13,6 +13,7 @@ from grognard.hex.grid import mask
 
 if TYPE_CHECKING:
     from grognard.core.game import Game
+    from grognard.core.state import State
 
 
 def known(words: Mapping[str, Any], all_of: Collection[str]) -> None:
@@ -139,3 +140,15 @@ def hex_of(game: Game, name: str) -> int:
 
 def hexes_of(game: Game, names: Iterable[str]) -> int:
     return mask(hex_of(game, name) for name in names)
+
+
+def could_say(game: Game, state: State, verb: int, target: int = 0) -> None:
+    """Refuse what the top step of a position does not offer, for the reason that a player would hear."""
+    step = state.stack[-1]
+    if step.offer(state).get(verb, 0) >> target & 1:
+        return
+    said = game.verbs[verb]
+    name = game.target_name(said.kind, target)
+    reasons = [f"{game.words.say(one, 'en')} ({one.rule})" for one in step.why(state, verb, target)[:1]]
+    words = [said.name, *([] if name is None else [str(name)])]
+    raise SetupError(": ".join([f'no player could have said "{" ".join(words)}" here', *reasons]))

@@ -221,6 +221,21 @@ def test_a_preview_counts_along_the_path() -> None:
     assert (shown["costs"], shown["cost"], shown["left"]) == (["½", "1", "1½", "3½"], "3½", "5½")
 
 
+@rule("lb", "move.H", "move.J", "zoc.A")
+def test_a_preview_says_what_a_way_round_saves() -> None:
+    """Straight on through 2418 and 2417, both in the ZOC of 2518: 1 + 3, out and in again 2 + 1 + 3, out 2 + 1."""
+    play = position({"su-cavalry-rgt#1": "2419", "ge-inf-bn#1": "2518"})
+    take_up(play, R, "su-cavalry-rgt#1")
+    shown = play.preview(R, "move", "2416")
+    assert shown["path"] == ["2419", "2319", "2318", "2317", "2416"]
+    assert (shown["cost"], shown["round"]) == ("4", {"saved": "9"})
+    assert "round" not in play.preview(R, "move", "2319")
+    quiet = position({"su-cavalry-rgt#1": "2419"})
+    take_up(quiet, R, "su-cavalry-rgt#1")
+    shown = quiet.preview(R, "move", "2416")
+    assert (shown["path"], shown["cost"]) == (["2419", "2418", "2417", "2416"], "3") and "round" not in shown
+
+
 @rule("lb", "move.Ia")
 def test_the_road_rate_ignores_the_forest_around() -> None:
     play = position({"ge-mot-inf-bn#1": "1112", "ge-mot-inf-bn#2": "1212", "ge-mot-hq#1": "1311"}, hqs=False, active=G)

@@ -316,6 +316,19 @@ def test_one_marine_or_amphib_to_a_coastal_hex_may_be_turned_up() -> None:
     assert "beachhead" in str(play.view("red")["pieces"]) and not at_sea(play, "blue-marine-1")
 
 
+@rule("victory", "5.2a", "6.71a")
+def test_a_marine_off_a_coast_that_is_full_cannot_be_a_beachhead() -> None:
+    full = {f"blue-infantry-{number}": "0605" for number in (1, 2, 3, 4)}
+    play = pos({"blue-marine-1": "0605", **full}, step="supply")
+    assert at_sea(play, "blue-marine-1") and offered(play, "blue", "beachhead") == set()
+    refused(play, "blue", "beachhead", "blue-marine-1", rule="5.2a")
+    del full["blue-infantry-4"]
+    play = pos({"blue-marine-1": "0605", **full}, step="supply")
+    play.answer("blue", "beachhead", "blue-marine-1")
+    play.answer("blue", "done")
+    assert not at_sea(play, "blue-marine-1") and play.invariants() == []
+
+
 @rule("victory", "6.71b", "7.4b")
 def test_a_beachhead_supplies_its_own_and_adjacent_hexes_and_no_roads() -> None:
     place = {

@@ -99,6 +99,18 @@ def test_a_single_attacker_is_added_with_the_same_word_as_several_and_then_enter
 
 
 @rule("vl", "6.1a")
+def test_the_last_of_several_attackers_is_added_with_the_same_word_and_counts_like_any_other() -> None:
+    play = battlefield({"fd-357": "1108", "fb-26": "1109", "s-343": "1008"})
+    answer(play, "soviet", ("attack", "1008"), ("add", "fd-357"))
+    assert offered(play, "soviet", "add") == {"fb-26"} and play.legal("soviet", "add_all")
+    assert play.preview("soviet", "add_all")["attack"] == play.preview("soviet", "add", "fb-26")["attack"] == 7 + 4
+    answer(play, "soviet", "add_all")
+    assert offered(play, "soviet", "remove") == {"fd-357", "fb-26"}
+    answer(play, "soviet", "commit")
+    assert set(reckoning(play)["units"]) == {"fd-357", "fb-26"}
+
+
+@rule("vl", "6.1a")
 def test_a_unit_may_attack_any_of_the_hexes_beside_it() -> None:
     play = battlefield({"fd-357": "1008", "s-343": "1007", "s-591": "0909", "s-663": "1109"})
     assert offered(play, "soviet", "attack") == {"1007", "0909", "1109"}

@@ -27,7 +27,7 @@ from grognard.games.avl.reference import reference
 from grognard.games.avl.reinforcements import AdvanceTurn, ReinforcementSegment
 from grognard.games.avl.selection import ChooseSovietChits
 from grognard.games.avl.sight import sight
-from grognard.games.avl.state import INACTIVE, AvlState
+from grognard.games.avl.state import CUP, INACTIVE, AvlState
 from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.victory import SuddenDeath, controller
 from grognard.games.avl.view import faces, open_view, pools
@@ -96,6 +96,12 @@ class AvlGame(AvlTables):
 
     def deal_hidden(self, state: AvlState, player: int, rng: Random) -> None:
         deal_hidden(state, player, rng)
+
+    def highest_roll(self, state: AvlState) -> int:
+        """7.2.1a a chit is drawn from the cup; before the chits are selected any of them may be in it."""
+        selecting = any(isinstance(step, BeginTurn) for step in state.stack)
+        drawn = len(state.game.chits.names) if selecting else state.holds(CUP).bit_count()
+        return max(super().highest_roll(state), drawn)
 
     def invariants(self, state: AvlState) -> list[str]:
         return faults(state)

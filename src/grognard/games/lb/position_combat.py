@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from grognard.core.game import SetupError
-from grognard.core.position import attack_of, hex_of, keyed, one_of, unit_of, units_of
+from grognard.core.position import attack_of, could_say, hex_of, keyed, one_of, unit_of, units_of
 from grognard.games.lb import verbs
 from grognard.games.lb.combat.allocation import free_supply, under_attack
 from grognard.games.lb.combat.announce import DeclareArmor, DeclareFire
@@ -116,7 +116,7 @@ def _add_gun(state: LbState, gun: int, store: str) -> None:
         _answer(state, verbs.ADD_UNSUPPLIED, gun)
         return
     supply = unit_of(state.game, store)
-    _offered(state, verbs.ADD, gun)
+    could_say(state.game, state, verbs.ADD, gun)
     step = state.stack[-1]
     assert isinstance(step, DeclareFire)
     if not free_supply(state, gun, step.guns) >> supply & 1:
@@ -154,19 +154,8 @@ def _several(names: str | Iterable[str]) -> list[str]:
 
 def _answer(state: LbState, verb: int, target: int = 0) -> None:
     """What a player would have said."""
-    _offered(state, verb, target)
+    could_say(state.game, state, verb, target)
     state.stack[-1].take(state, verb, target)
-
-
-def _offered(state: LbState, verb: int, target: int) -> None:
-    step, game = state.stack[-1], state.game
-    if step.offer(state).get(verb, 0) >> target & 1:
-        return
-    said = game.verbs[verb]
-    name = game.target_name(said.kind, target)
-    reasons = [f"{game.words.say(one, 'en')} ({one.rule})" for one in step.why(state, verb, target)[:1]]
-    words = [said.name, *([] if name is None else [str(name)])]
-    raise SetupError(": ".join([f'no player could have said "{" ".join(words)}" here', *reasons]))
 
 
 # ---- segments that are over

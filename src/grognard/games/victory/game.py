@@ -105,6 +105,12 @@ class VictoryGame(VictoryTables):
     def deal_hidden(self, state: VictoryState, player: int, rng: Random) -> None:
         deal_hidden(state, player, rng)
 
+    def highest_roll(self, state: VictoryState) -> int:
+        """10.1 forces are drawn by lot before the first turn; from then on all dice have six faces."""
+        mustering = any(isinstance(step, Muster) for step in state.stack)
+        pools = [units.bit_count() for units in state.game.blocks.of_army] if mustering else []
+        return max([super().highest_roll(state), *pools])
+
     def invariants(self, state: VictoryState) -> list[str]:
         return faults(state)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.markers import targets_in
 from grognard.games.victory.board.stacking import (
+    air_in,
     aircraft,
     base_capacity,
     based,
@@ -13,6 +14,8 @@ from grognard.games.victory.board.stacking import (
     steps_of,
 )
 from grognard.games.victory.combat.bridges import LandSorties
+from grognard.games.victory.combat.combat import Scramble, place_in_round, waiting
+from grognard.games.victory.combat.field import camp_of, double_defense
 from grognard.games.victory.installations import installation_faults
 from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, MOVE, NONE, POOL, VictoryState
@@ -23,7 +26,7 @@ def faults(state: VictoryState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
     return [
         *_places(state), *_stacks(state), *state.disagreements(), *_carriers(state), *_enemies(state), *_marks(state),
-        *installation_faults(state),
+        *_fight(state), *installation_faults(state),
     ]  # fmt: skip
 
 
@@ -50,9 +53,7 @@ def _places(state: VictoryState) -> list[str]:
 
 
 def _stacks(state: VictoryState) -> list[str]:
-    """5.2a for every army and hex; air at bases, outside of battles."""
-    if state.fight is not None:
-        return []
+    """5.2a for every army and hex; air at bases, while no battle is being fought."""
     found = []
     ground = state.game.ground
     moving = {step.army for step in state.stack if isinstance(step, MoveUnits | MoveUnit)}  # 5.2b
@@ -62,10 +63,10 @@ def _stacks(state: VictoryState) -> list[str]:
         for hex in bits(state.occ[army]):
             name = ground.grid.name(hex)
             if ground_in(state, army, hex).bit_count() > ground.stack[hex]:
-                found.append(f"too many ground units of army {army} in {name}")
+                found.append(f"too many ground units of {state.game.armies[army].id} in {name}")
             if naval_in(state, army, hex).bit_count() > ground.naval_stack[hex]:
-                found.append(f"too many ships of army {army} in {name}")
-    for side in range(len(state.game.sides)):
+                found.append(f"too many ships of {state.game.armies[army].id} in {name}")
+    for side in range(len(state.game.sides)) if state.fight is None else ():
         if any(state.game.side_of[army] == side for army in moving):
             continue
         friendly = controlled(state, side)
@@ -153,3 +154,33 @@ def _contested(state: VictoryState) -> int:
         contested |= seen & hexes
         seen |= hexes
     return contested
+
+
+def _fight(state: VictoryState) -> list[str]:
+    """What is known of the battle that is being fought fits who is in it, from its first round on."""
+    fight = state.fight
+    if fight is None or not fight.round:
+        return []
+    found = []
+    game = state.game
+    blocks, names = game.blocks, game.blocks.rows
+    here = state.at.get(fight.hex, 0)
+    if fight.round >= game.tables.combat.response_round:
+        found += [f"{names[unit].id} is late in round {fight.round}" for unit in bits(here & state.late)]
+    for which, unit in enumerate(fight.half):
+        if unit == NONE or not here >> unit & 1:
+            continue
+        if not blocks.ground >> unit & 1 or camp_of(state, unit) != which or not double_defense(state, which):
+            found.append(f"{names[unit].id} has a half-hit and no double defense (6.47a)")
+    turns = sorted((*place_in_round(state, unit), unit) for unit in bits(waiting(state)))
+    for unit in bits(here & fight.acted):
+        if turns and place_in_round(state, unit) > turns[0][:2]:
+            found.append(f"{names[unit].id} has acted before {names[turns[0][2]].id} (6.31a)")
+    if not any(isinstance(step, Scramble) for step in state.stack):
+        for army in range(len(game.armies)):
+            flying = air_in(state, army, fight.hex) & ~state.late & ~fight.grounded
+            if flying.bit_count() > game.tables.stacking.air:
+                found.append(
+                    f"too many air units of {game.armies[army].id} fight in {game.ground.grid.name(fight.hex)}"
+                )
+    return found

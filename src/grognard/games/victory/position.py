@@ -5,10 +5,18 @@
 A place is a hex, then words: `at 3` (strength), `at sea`, `ashore`, `beachhead`, `moved`, `aboard red-carrier-1`,
 `shown`; for a block in a battle also `from 0708` (the hex it entered from), `flown 3`, `late`. `battles` names who
 began each: `{"0707": "red"}`. `order` is the armies' order of the turn, `held` what a side held when it began. A
-battle that is being fought goes on from the start of any round:
+battle that is being fought goes on from the start of any round, from somebody's Combat Turn, from the hits of a block
+that has fired, from the retreat of an army or a block that has to leave, or from the question whether ships blockade:
 
-    GAME.position(step="round", fight={"hex": "0707", "by": "red", "round": 2, "half": ["blue-infantry-1"],
-                                       "grounded": ["blue-fighter-1"]}, place=...)
+    fight = {"hex": "0707", "by": "red", "round": 2, "half": ["blue-infantry-1"], "grounded": ["blue-fighter-1"]}
+    GAME.position(step="round", fight=fight, place=...)
+    GAME.position(step="combat_turn", fight=fight | {"acted": {"red-cruiser-1": "fired at ground"},
+                                                     "next": "blue-infantry-1"}, place=...)
+    GAME.position(step="hits", fight=fight, hits={"by": "red-infantry-1", "at": "ground", "count": 2}, place=...)
+    GAME.position(step="retreat", fight=fight | {"round": 3}, retreat="red", place=...)
+    GAME.position(step="blockade", fight=fight | {"round": 3}, place=...)
+
+`position_fight.py` lists what else can be said of a fight.
 """
 
 from __future__ import annotations
@@ -30,33 +38,30 @@ from grognard.core.position import (
     step_of,
     table_of,
     turn_of,
-    whole,
 )
 from grognard.core.step import Step
 from grognard.games.victory.board.control import controlled
-from grognard.games.victory.board.markers import targets_in
-from grognard.games.victory.board.stacking import aloft, class_now
+from grognard.games.victory.board.stacking import class_now
 from grognard.games.victory.combat.aftermath import face_up
 from grognard.games.victory.combat.battles import ChooseBattle, CombatPhase
-from grognard.games.victory.combat.combat import BeginRound, in_order
-from grognard.games.victory.combat.field import defender
 from grognard.games.victory.command.command import general
 from grognard.games.victory.logistics.production import ProductionPhase
 from grognard.games.victory.logistics.supply import SupplyPhase
 from grognard.games.victory.movement.movement import PlayerMove, settle_afloat
+from grognard.games.victory.position_fight import IN_BATTLE, army_of, begin_fight, block_of
 from grognard.games.victory.sequence import BeginTurn, Initiative
 from grognard.games.victory.set_up.muster import Muster
-from grognard.games.victory.state import ATTACK, COMBAT, DEFENCE, NONE, Fight, VictoryState
+from grognard.games.victory.state import NONE, VictoryState
 from grognard.games.victory.tables import VictoryTables
 from grognard.games.victory.victory import VictoryCheck
-from grognard.hex.grid import bits, mask
+from grognard.hex.grid import mask
 
 WORDS = frozenset(
     ("place", "turn", "step", "active", "order", "storm", "airfields", "mulberries", "ruined", "blockades", "held",
-     "ruined_canals", "battles", "fight")
+     "ruined_canals", "battles", "fight", "hits", "retreat")
 )  # fmt: skip
 
-BELONGS = {"fight": ("round",)}
+BELONGS = {"fight": IN_BATTLE, "hits": ("hits",), "retreat": ("retreat",)}
 """Words that only some steps have a use for."""
 
 _REST = (CombatPhase(), SupplyPhase(), VictoryCheck(), ProductionPhase(), BeginTurn())
@@ -72,7 +77,7 @@ STEPS: dict[str, Callable[[VictoryState], tuple[Step[Any], ...]]] = {
     "initiative": lambda state: (Initiative(), *_REST),
     "move": lambda state: (*_moves(state), *_REST),
     "combat": lambda state: _REST,
-    "round": lambda state: (*(ChooseBattle(general(state, army), army) for army in state.order), *_REST[1:]),
+    **dict.fromkeys(IN_BATTLE, lambda state: _REST[1:]),
     "supply": lambda state: _REST[1:],
     "victory": lambda state: _REST[2:],
     "production": lambda state: _REST[3:],
@@ -85,13 +90,13 @@ def build(game: VictoryTables, words: Mapping[str, Any], options: Mapping[str, A
     belongs(words, step, BELONGS)
     state = VictoryState(game, dict(options), dice)
     state.turn = turn_of(words.get("turn", 1), LATEST_TURN)
-    placed = {_unit(game, name): _read(game, name, where) for name, where in places_of(words)}
+    placed = {block_of(game, name): _read(game, name, where) for name, where in places_of(words)}
     for unit, one in placed.items():
         _place(state, unit, one)
     for unit, one in placed.items():
         _aboard(state, unit, one)
     for hex, army in table_of(words, "battles").items():
-        state.battles[hex_of(game, hex)] = _army(game, army)
+        state.battles[hex_of(game, hex)] = army_of(game, army)
     for unit, one in placed.items():
         _entered(state, unit, one)
     _markers(state, words)
@@ -101,22 +106,26 @@ def build(game: VictoryTables, words: Mapping[str, Any], options: Mapping[str, A
     for side, names in keyed(words.get("held", {}), game.sides, "held").items():
         state.held[game.sides.index(side)] = mask(_settlement(state, name) for name in list_of({side: names}, side))
     state.push(*STEPS[step](state))
-    if step == "round":
-        _fight(state, words.get("fight", {}))
+    if step in IN_BATTLE:
+        state.push(*_battles_left(state, words))
+        begin_fight(state, step, words)
     return state
 
 
 LATEST_TURN = 99
 
 
-def _army(game: VictoryTables, name: str) -> int:
-    return one_of(name, [army.id for army in game.armies], "army")
-
-
-def _unit(game: VictoryTables, name: str) -> int:
-    if not isinstance(name, str) or name not in game.blocks.numbers:
-        raise SetupError(f'there is no block "{name}"')
-    return game.blocks.numbers[name]
+def _battles_left(state: VictoryState, words: Mapping[str, Any]) -> Iterable[Step[Any]]:
+    """2.0.3a the armies that still order battles: from the one on that fights now."""
+    fighting = army_of(state.game, table_of(words, "fight").get("by", state.game.armies[state.order[0]].id))
+    left = state.order[state.order.index(fighting) :]
+    for hex, army in state.battles.items():
+        if army not in left:
+            raise SetupError(
+                f"the battle in {state.game.ground.grid.name(hex)} was fought before: {state.game.armies[army].id}"
+                f" comes before {state.game.armies[fighting].id} (2.0.3a)"
+            )
+    return [ChooseBattle(general(state, army), army) for army in left]
 
 
 def _settlement(state: VictoryState, name: str) -> int:
@@ -133,12 +142,12 @@ def _order(game: VictoryTables, words: Mapping[str, Any]) -> list[int]:
     """The order that was given, or the armies from the active one on."""
     armies = len(game.armies)
     if "order" not in words:
-        active = _army(game, words.get("active", game.armies[0].id))
+        active = army_of(game, words.get("active", game.armies[0].id))
         return [(active + number) % armies for number in range(armies)]
-    order = [_army(game, name) for name in list_of(words, "order")]
+    order = [army_of(game, name) for name in list_of(words, "order")]
     if sorted(order) != list(range(armies)):
         raise SetupError(f"the order names each of {', '.join(army.id for army in game.armies)} once")
-    if "active" in words and order[0] != _army(game, words["active"]):
+    if "active" in words and order[0] != army_of(game, words["active"]):
         raise SetupError("the active army is the first of the order")
     return order
 
@@ -174,7 +183,7 @@ def _read(game: VictoryTables, name: str, where: str) -> Placed:
         elif word in ("at", "flown") and after.isdigit():
             found["steps" if word == "at" else "flown"] = int(after)
         elif word == "aboard" and after:
-            found["aboard"] = _unit(game, after)
+            found["aboard"] = block_of(game, after)
         elif word == "from" and after:
             found["came"] = hex_of(game, after)
         elif word in FLAGS:
@@ -237,65 +246,6 @@ def _entered(state: VictoryState, unit: int, one: Placed) -> None:
         state.late |= bit
 
 
-# ---- a battle that is being fought
-
-
-def _fight(state: VictoryState, words: Mapping[str, Any]) -> None:
-    """The battle as it stands at the start of a round: who has a half-hit, which aircraft are grounded."""
-    keyed(words, ("hex", "by", "round", "half", "grounded", "blockade"), "fight")
-    if not {"hex", "by"} <= {*words}:
-        raise SetupError('a round is one of a battle: fight={"hex": where, "by": who began it}')
-    game = state.game
-    hex, attacker = hex_of(game, words["hex"]), _army(game, words["by"])
-    last = game.tables.combat.rounds + bool(state.options["pursuit_round"])
-    before = whole(words.get("round", 1), "fight: round", least=1, most=last) - 1
-    state.phase = COMBAT
-    state.battles.pop(hex, None)
-    there = state.at.get(hex, 0) & ~state.late
-    friends = game.side_units[game.side_of[attacker]]
-    if not there & friends or not (there & ~friends or targets_in(state, hex)):
-        raise SetupError(f"fight: nobody fights {words['by']} in {words['hex']}")
-    grounded = _here(state, hex, list_of(words, "grounded"))
-    for unit in bits(grounded & ~game.blocks.air):
-        raise SetupError(f"fight: {game.blocks.rows[unit].id} does not fly and cannot be grounded")
-    state.fight = Fight(
-        hex, attacker, defender(state, hex, attacker), round=before, aloft=aloft(state, there), grounded=grounded,
-        blockade=words.get("blockade", False),
-    )  # fmt: skip
-    if before:
-        state.shown |= there
-        state.refight(units=tuple(in_order(state, there)))
-    state.refight(half=_half_hits(state, hex, attacker, list_of(words, "half")))
-    state.push(BeginRound())
-
-
-def _half_hits(state: VictoryState, hex: int, attacker: int, names: Iterable[str]) -> tuple[int, int]:
-    """6.47b the block of each camp with a half-hit: one at most."""
-    game = state.game
-    half = [NONE, NONE]
-    for name in names:
-        unit = _unit(game, name)
-        _here(state, hex, [name])
-        which = DEFENCE if game.side_of[game.blocks.army[unit]] != game.side_of[attacker] else ATTACK
-        if half[which] not in (NONE, unit):
-            raise SetupError(
-                f"fight: {name} and {game.blocks.rows[half[which]].id} cannot both have their side's half-hit"
-            )
-        half[which] = unit
-    return half[0], half[1]
-
-
-def _here(state: VictoryState, hex: int, names: Iterable[str]) -> int:
-    """Blocks that are in the battle."""
-    units = 0
-    for name in names:
-        unit = _unit(state.game, name)
-        if state.hex_of[unit] != hex:
-            raise SetupError(f"{name} is not in this battle")
-        units |= 1 << unit
-    return units
-
-
 # ---- markers
 
 
@@ -312,7 +262,7 @@ def _markers(state: VictoryState, words: Mapping[str, Any]) -> None:
     for hex, side in table_of(words, "mulberries").items():
         state.mulberries[hex_of(game, hex)] = (one_of(side, game.sides, "side"), 0)
     for hex, army in table_of(words, "blockades").items():
-        state.blockades[hex_of(game, hex)] = _army(game, army)
+        state.blockades[hex_of(game, hex)] = army_of(game, army)
     state.ruined = tuple(sorted(_bridges(game, list_of(words, "ruined"))))
     for hex in list_of(words, "ruined_canals"):
         state.ruined_canals |= 1 << hex_of(game, hex)

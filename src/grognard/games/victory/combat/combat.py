@@ -18,7 +18,6 @@ from grognard.games.victory import verbs
 from grognard.games.victory.board.stacking import air_in, aloft, ground_room
 from grognard.games.victory.combat.aftermath import EndBattle
 from grognard.games.victory.combat.field import (
-    ashore,
     camp_of,
     defender,
     due,
@@ -34,7 +33,7 @@ from grognard.games.victory.combat.field import (
     troops,
     units_of,
 )
-from grognard.games.victory.combat.fire import Target, chances, fire, targets, why_not_fire
+from grognard.games.victory.combat.fire import Target, chances, endangers_own, fire, targets, why_not_fire
 from grognard.games.victory.combat.hits import hit_marker
 from grognard.games.victory.combat.retreat import (
     closed_retreats,
@@ -231,7 +230,7 @@ class NextTurn(Step[VictoryState]):
         if winner is not None:
             state.push(EndBattle(winner))
             return
-        ready = _ready(state)
+        ready = ready_blocks(state)
         if not ready:
             last = state.game.tables.combat.rounds + bool(state.options["pursuit_round"])
             state.push(BeginRound() if fight_of(state).round < last else EndBattle(holder(state)))
@@ -248,20 +247,27 @@ class NextTurn(Step[VictoryState]):
         state.push(step, NextTurn())
 
 
-def _ready(state: VictoryState) -> list[int]:
-    """The blocks whose Combat Turn is next."""
+def waiting(state: VictoryState) -> int:
+    """The blocks whose Combat Turn of this round is still to come."""
     fight = fight_of(state)
-    blocks = state.game.blocks
-    waiting = (units_of(state, ATTACK) | units_of(state, DEFENCE)) & ~fight.acted & ~fight.grounded
+    found = (units_of(state, ATTACK) | units_of(state, DEFENCE)) & ~fight.acted & ~fight.grounded
     if fight.round == 1:
-        waiting &= ~fight.forfeits
+        found &= ~fight.forfeits
+    empty = sum(1 << unit for unit in bits(found & state.game.blocks.factories) if not state.steps[unit])  # 9.1d
+    return found & ~empty
+
+
+def place_in_round(state: VictoryState, unit: int) -> tuple[int, int]:
+    """6.31a by letter, the defender first: a block with a smaller place has its Combat Turn before."""
+    return state.game.blocks.turn[unit], int(camp_of(state, unit) != holder(state))
+
+
+def ready_blocks(state: VictoryState) -> list[int]:
+    """The blocks whose Combat Turn is next."""
     first: list[int] = []
     best: tuple[int, int] | None = None
-    held = holder(state)
-    for unit in bits(waiting):
-        if not state.steps[unit]:  # 9.1d an empty factory
-            continue
-        key = (blocks.turn[unit], int(camp_of(state, unit) != held))
+    for unit in bits(waiting(state)):
+        key = place_in_round(state, unit)
         if best is None or key < best:
             best, first = key, [unit]
         elif key == best:
@@ -320,7 +326,7 @@ class CombatTurn(Step[VictoryState]):
         offer: Offer = {}
         if fight.pursuit and camp_of(state, self.unit) != holder(state):
             self._retreats(state, offer)
-            if not self._must_leave(state):
+            if not must_leave(state, self.unit):
                 offer[verbs.PASS] = verbs.YES
             elif state.game.blocks.naval & bit and may_blockade(state, camp_of(state, self.unit)):
                 offer[verbs.BLOCKADE] = verbs.YES
@@ -342,11 +348,6 @@ class CombatTurn(Step[VictoryState]):
         if not (state.options["mandatory_first_round"] and fight.round == 1):  # 6.opt.1
             self._retreats(state, offer)
         return offer
-
-    def _must_leave(self, state: VictoryState) -> bool:
-        """6.opt.3 attackers leave in the pursuit round, but 6.8c not the ground units that hold a blockaded hex."""
-        ashore_at_home = holds_the_land(state, self.unit) and group_of(state, self.unit) == GROUND
-        return not ashore_at_home and not state.game.blocks.factories >> self.unit & 1
 
     def _retreats(self, state: VictoryState, offer: Offer) -> None:
         if hexes := retreat_hexes(state, self.unit):
@@ -390,7 +391,7 @@ class CombatTurn(Step[VictoryState]):
             eliminate(state, self.unit, "6.6b" if state.game.blocks.airborne & bit else "stretch.6")
         elif verb == verbs.BLOCKADE:
             state.refight(staying=fight.staying | bit)
-        elif fight.pursuit and camp_of(state, self.unit) != holder(state) and self._must_leave(state):
+        elif must_leave(state, self.unit):
             eliminate(state, self.unit, "6.5e")
         else:
             state.tell("event.passes", "6.31b", **named(state, self.unit))
@@ -432,9 +433,7 @@ class CombatTurn(Step[VictoryState]):
         if list(state.offer) == [verbs.GIVE_UP] and state.game.blocks.airborne >> self.unit & 1:
             full = closed(state.game, self.why(state, verbs.DROP, 0))
             return {"closed": [*full, *closed_retreats(state, self.unit)]}
-        fight = fight_of(state)
-        leaves = fight.pursuit and camp_of(state, self.unit) != holder(state) and self._must_leave(state)
-        if list(state.offer) == [verbs.PASS] and leaves:
+        if list(state.offer) == [verbs.PASS] and must_leave(state, self.unit):
             return {"closed": closed_retreats(state, self.unit)}
         return {}
 
@@ -470,11 +469,18 @@ class CombatTurn(Step[VictoryState]):
         return []
 
 
+def must_leave(state: VictoryState, unit: int) -> bool:
+    """6.opt.3 attackers leave in the pursuit round, but 6.8c not the ground units that hold a blockaded hex."""
+    if not fight_of(state).pursuit or camp_of(state, unit) == holder(state):
+        return False
+    ashore_at_home = holds_the_land(state, unit) and group_of(state, unit) == GROUND
+    return not ashore_at_home and not state.game.blocks.factories >> unit & 1
+
+
 def shot(state: VictoryState, unit: int, class_: int, aim: Target) -> dict[str, Any]:
     """A shot before it is fired: dice, firepower, the chances of each number of hits, friendly fire."""
     dice = state.steps[unit]
     spread = chances(dice, aim.firepower)
-    risky = class_ == GROUND and group_of(state, unit) != GROUND and bool(ashore(state, camp_of(state, unit)))
     return {
         "target": CLASSES[class_],
         "dice": dice,
@@ -482,7 +488,7 @@ def shot(state: VictoryState, unit: int, class_: int, aim: Target) -> dict[str, 
         "expected": round(dice * min(aim.firepower, 6) / 6, 2),
         "chances": [round(chance, 4) for chance in spread],
         "targets": aim.units.bit_count(),
-        "friendly_fire": risky,
+        "friendly_fire": endangers_own(state, unit, class_),
     }
 
 

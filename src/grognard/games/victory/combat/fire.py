@@ -76,10 +76,8 @@ def _may_hit(state: VictoryState, unit: int, class_: int) -> int:
     own, enemy = camp_of(state, unit), 1 - camp_of(state, unit)
     shooter = group_of(state, unit)
     fight = fight_of(state)
-    blocks = state.game.blocks
-    at_sea = bool(state.afloat >> unit & 1)
-    if at_sea and not (class_ == AIR and state.game.kinds.rows[blocks.kind[unit]].flak_at_sea):
-        return 0  # 5.91c, 5.91d
+    if _silent_at_sea(state, unit, class_):
+        return 0
     if class_ == AIR:
         if shooter == AIR:
             return air_group(state, enemy)
@@ -95,21 +93,35 @@ def _may_hit(state: VictoryState, unit: int, class_: int) -> int:
     return can_be_hit(state, ground_group(state, enemy), lethal=shooter == GROUND and not _is_rocket(state, unit))
 
 
+def _silent_at_sea(state: VictoryState, unit: int, class_: int) -> bool:
+    """5.91c ground units at sea do not fire, 5.91d but for the flak of some."""
+    row = state.game.kinds.rows[state.game.blocks.kind[unit]]
+    return bool(state.afloat >> unit & 1) and not (class_ == AIR and row.flak_at_sea)
+
+
 def _is_rocket(state: VictoryState, unit: int) -> bool:
     return bool(state.game.blocks.one_shot >> unit & 1)
+
+
+def why_never_fires(state: VictoryState, unit: int, class_: int) -> list[Message]:
+    """What has kept a block from firing at a class since the round began, whoever was there besides."""
+    enemy = 1 - camp_of(state, unit)
+    if state.fired >> unit & 1:
+        return [state.message("why.has_wrecked", "9.5a", **named(state, unit))]
+    if _silent_at_sea(state, unit, class_):
+        return [state.message("why.no_fire_at_sea", "5.91c", **named(state, unit))]
+    if not firepower(state, unit, class_):
+        return [state.message("why.no_firepower", "6.41", word=CLASSES[class_], **named(state, unit))]
+    if class_ == GROUND and group_of(state, unit) == NAVAL and naval_group(state, enemy):
+        return [state.message("why.ships_bar_bombardment", "6.43a")]
+    return []
 
 
 def why_not_fire(state: VictoryState, unit: int, class_: int) -> list[Message]:
     enemy = 1 - camp_of(state, unit)
     shooter = group_of(state, unit)
-    if state.fired >> unit & 1:
-        return [state.message("why.has_wrecked", "9.5a", **named(state, unit))]
-    if state.afloat >> unit & 1:
-        return [state.message("why.no_fire_at_sea", "5.91c", **named(state, unit))]
-    if not firepower(state, unit, class_):
-        return [state.message("why.no_firepower", "6.41", word=CLASSES[class_], **named(state, unit))]
-    if class_ == GROUND and shooter == NAVAL and naval_group(state, enemy):
-        return [state.message("why.ships_bar_bombardment", "6.43a")]
+    if never := why_never_fires(state, unit, class_):
+        return never
     if not group(state, enemy, class_):
         return [state.message("why.no_such_group", "6.42a", word=CLASSES[class_])]
     if class_ == AIR and shooter != AIR:
@@ -121,21 +133,34 @@ def why_not_fire(state: VictoryState, unit: int, class_: int) -> list[Message]:
 
 def fire(state: VictoryState, unit: int, class_: int) -> None:
     """6.4 roll as many dice as the block has steps; 6.48a sixes of air and ships may hit their own troops."""
-    own, enemy = camp_of(state, unit), 1 - camp_of(state, unit)
     target = targets(state, unit)[class_]
-    shooter = AIR if _is_rocket(state, unit) else group_of(state, unit)
     rolls = [state.roll(DIE) for _ in range(state.steps[unit])]
     hits = sum(roll <= target.firepower for roll in rolls)
-    risky = class_ == GROUND and shooter != GROUND and ashore(state, own)
+    risky = endangers_own(state, unit, class_)
     friendly = sum(roll == state.game.tables.combat.friendly_fire for roll in rolls) if risky else 0
     state.tell(
         "event.fires", "6.4", word=CLASSES[class_], firepower=target.firepower, dice=rolls, hits=hits,
         **named(state, unit),
     )  # fmt: skip
-    _note_attack(state, unit, shooter, class_, enemy)
+    score(state, unit, class_, target, hits, friendly)
+
+
+def endangers_own(state: VictoryState, unit: int, class_: int) -> bool:
+    """6.48a fire of air units, ships and rockets at ground units, with troops of their own ashore."""
+    return class_ == GROUND and _shooter(state, unit) != GROUND and bool(ashore(state, camp_of(state, unit)))
+
+
+def _shooter(state: VictoryState, unit: int) -> int:
+    return AIR if _is_rocket(state, unit) else group_of(state, unit)
+
+
+def score(state: VictoryState, unit: int, class_: int, target: Target, hits: int, friendly: int) -> None:
+    """What so many hits do: they are dealt out, and 6.43b, 6.45a who was fired at may fire back."""
+    own, enemy = camp_of(state, unit), 1 - camp_of(state, unit)
+    note_attack(state, unit, class_)
     steps = []
     if hits:
-        lethal = class_ != GROUND or shooter == GROUND
+        lethal = class_ != GROUND or _shooter(state, unit) == GROUND
         steps.append(AllocateHits(target.units, hits, class_, enemy, lethal))
     if friendly:
         state.tell("event.friendly_fire", "6.48a", hits=friendly)
@@ -143,10 +168,10 @@ def fire(state: VictoryState, unit: int, class_: int) -> None:
     state.push(*steps)
 
 
-def _note_attack(state: VictoryState, unit: int, shooter: int, class_: int, enemy: int) -> None:
+def note_attack(state: VictoryState, unit: int, class_: int) -> None:
     """6.43b, 6.45a who attacked whom this round opens return fire and flak, hit or miss."""
     fight = fight_of(state)
-    bit = 1 << unit
+    bit, shooter, enemy = 1 << unit, group_of(state, unit), 1 - camp_of(state, unit)
     if _is_rocket(state, unit):
         return
     if shooter == AIR and class_ == GROUND:

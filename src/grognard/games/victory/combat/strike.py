@@ -40,7 +40,12 @@ def strike(state: VictoryState) -> None:
         state.tell("event.rocket", "stretch.6", hex=fight.hex, dice=rolls, hits=hits)
         eliminate(state, rocket, "stretch.6")
         total += hits
-    owner = commander_of(state, fight.host, GROUND)
+    struck(state, total)
+
+
+def struck(state: VictoryState, total: int) -> None:
+    """The defender deals out so many hits, and the hex is as it was."""
+    owner = commander_of(state, fight_of(state).host, GROUND)
     state.push(*((TakeStrike(owner, total),) if total else ()), LandAircraft(), EndStrike())
 
 

@@ -16,6 +16,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled, friendly_to, submarines_seen
 from grognard.games.victory.board.markers import capture, tidy_blockades
+from grognard.games.victory.board.stacking import ground_room
 from grognard.games.victory.board.travel import harbours, ways
 from grognard.games.victory.command.command import comes_first, commander_of
 from grognard.games.victory.faces import reveal
@@ -215,8 +216,12 @@ class DeclareBeachheads(Step[VictoryState]):
         for unit in bits(blocks.beachheads & blocks.of_army[self.army] & ~state.beach):
             hex = state.hex_of[unit]
             if friendly >> hex & 1 and hex not in taken and comes_first(state, self.army, blocks.beachheads, hex):
-                found |= 1 << unit
+                found |= 1 << unit if self._room(state, unit) else 0
         return found
+
+    def _room(self, state: VictoryState, unit: int) -> bool:
+        """5.2a a beachhead is ashore: one that lies off the coast finds room there."""
+        return not state.afloat >> unit & 1 or ground_room(state, self.army, state.hex_of[unit]) > 0
 
     def offer(self, state: VictoryState) -> Offer:
         ready = self.ready(state)
@@ -240,6 +245,8 @@ class DeclareBeachheads(Step[VictoryState]):
             return [state.message("why.not_yours", "6.71a")]
         if not state.game.blocks.beachheads >> target & 1:
             return [state.message("why.no_beachhead_unit", "6.71a", unit=target)]
+        if state.on_map(target) and not self._room(state, target):
+            return [state.message("why.full", "5.2a", hex=state.hex_of[target])]
         return [state.message("why.no_beachhead", "6.71a", unit=target)]
 
     def focus(self, state: VictoryState) -> Mapping[str, Any]:
