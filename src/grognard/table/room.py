@@ -479,7 +479,7 @@ class Room:
             return set()
         else:
             raise ValueError(f'there is no act "{kind}"')
-        self._tick(now)
+        self._tick(now, undone=kind == "undo")
         self.awaited = {one: self.awaited.get(one, now) for one in play.waiting_for(None)}
         fresh = (*play.events[count:], *told[len(play.events) :])
         public = any(event.visible(None) for event in fresh)
@@ -526,10 +526,10 @@ class Room:
 
     # ---- clocks
 
-    def _tick(self, now: float) -> None:
+    def _tick(self, now: float, *, undone: bool = False) -> None:
         if self.clock is not None:
             deciders = () if self.result is not None else self.on_the_clock
-            self.clock.turn_over(deciders, self.play.state.lanes is not None, now)
+            self.clock.turn_over(deciders, self.play.state.lanes is not None, now, undone=undone)
 
     @property
     def on_the_clock(self) -> tuple[str, ...]:
