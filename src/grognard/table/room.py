@@ -164,6 +164,8 @@ class Room:
         """Which sides have won by the word of a tournament, and how it was said."""
         self._lifted: dict[str, Any] | None = None
         """What everybody sees of a game that is over."""
+        self.sealed_at = row.created
+        """When somebody last added to the dice, or sent the hash of what he will."""
         self._clocks_wait = waited or bool(self.owing)
         """Until the dice are there: from then on it is a player's own doing how long he takes."""
         viewers: list[Viewer] = [*play.roster.ids, None]
@@ -469,7 +471,7 @@ class Room:
         elif kind == "rule":
             self.ruled = tuple(target["winners"]), str(target["how"])
         elif kind in SEALS:
-            self._clocks_wait = self._clocks_wait and kind != "dice"
+            self._clocks_wait, self.sealed_at = self._clocks_wait and kind != "dice", now
             self.aside |= {"seats", "dice"}
         elif kind in HANDS:
             self._hand(kind, player, verb)
