@@ -35,6 +35,7 @@ from tests.players._keeps import (
 
 RING = {"fd-357": "1109", "gfd-9": "1211", "tr-27": "1310", "fb-31": "1010"}
 """A closed ring with exactly what the roll demands."""
+BY_PRESENCE = {"german_beside_city_breaks_ring": True}
 
 
 @pytest.fixture(scope="module")
@@ -172,16 +173,15 @@ def test_a_fallen_part_is_entered_without_opening_the_ring() -> None:
 
 def test_a_german_steps_beside_the_city_when_that_breaks_the_ring() -> None:
     place = {**RING, "klatt": "0808", "s-663": "0308"}
-    play = position(place, turn=4, step="move", active="german", ring=2)
+    play = position(place, turn=4, step="move", active="german", ring=2, options=BY_PRESENCE)
     move_all(play)
     assert not encircled(state_of(play)) and where(play, "klatt") in ("1009", "1111")
 
 
-def test_else_he_attacks_whoever_holds_the_ring_be_it_from_a_hex_further_off() -> None:
+def test_by_the_book_he_attacks_whoever_holds_the_ring_be_it_from_a_hex_further_off() -> None:
     # 31 BF in 0911 alone covers 1010; 26 BF in 0810 is as weak and holds nothing
     place = {**RING, "fb-31": "0911 reduced", "fb-26": "0810 reduced", "klatt": "0910", "meyer": "0910"}
-    options = {"german_beside_city_breaks_ring": False}
-    play = position(place, turn=4, step="combat", active="german", ring=2, options=options)
+    play = position(place, turn=4, step="combat", active="german", ring=2)
     assert encircled(state_of(play)) and next_answer(play) == ("attack", "0911")
 
 
@@ -328,7 +328,8 @@ BESIEGERS = {"gfd-9": "1112", "gfd-46": "1109", "fd-381": "1108", "gfd-21": "121
 
 def test_germans_fill_their_post_beside_the_city_to_the_limit() -> None:
     germans = {"meyer": "1010", "stug-3-185": "1010", "giehl": "1012", "klatt": "0810", "jaeger-3": "0914"}
-    play = position({**BESIEGERS, **germans, "s-663": "0308", "s-343": "0812"}, turn=1, step="move", active="german")
+    play = position({**BESIEGERS, **germans, "s-663": "0308", "s-343": "0812"}, turn=1, step="move", active="german",
+                    options=BY_PRESENCE)  # fmt: skip
     move_all(play, "regular")
     there = [unit for unit in germans if where(play, unit) == "1010"]
     assert len(there) == 4 and {"meyer", "klatt"} <= set(there)  # three and a company (5.2)
@@ -337,7 +338,7 @@ def test_germans_fill_their_post_beside_the_city_to_the_limit() -> None:
 def test_germans_break_in_where_an_empty_hex_beside_the_city_lies_behind_a_weak_enemy() -> None:
     # the tanks in 0910 and those in 0808 are as weak, but behind the first ones 1010 is empty
     place = {**RING, "fb-31": "1508", "fd-28": "1011", "tr-34": "0910", "tr-36": "0808", "klatt": "0909"}
-    play = position(place, turn=4, step="combat", active="german", ring=2)
+    play = position(place, turn=4, step="combat", active="german", ring=2, options=BY_PRESENCE)
     assert encircled(state_of(play))
     assert next_answer(play, "regular") == ("attack", "0910")
 

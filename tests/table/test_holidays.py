@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -257,6 +258,24 @@ def test_a_holiday_that_begins_later_saves_nobody_whose_time_was_up_before(inn: 
     other = "soviet" if late == "axis" else "axis"
     assert people[late].get(HOLIDAYS).json()["holidays"][0]["now"]
     assert claim(people[other], table, other)["type"] == "done"
+
+
+def test_nobody_brings_a_game_that_is_lost_on_time_to_an_account_that_is_on_holiday(inn: Inn) -> None:
+    """He plays as a visitor beside an account on holiday, and would have his days back when he joins the two."""
+    georgi, erich = member(inn, "Georgi"), member(inn, "Erich")
+    assert take(erich, 0, 9).status_code == 204
+    assert erich.post("/api/account/leave", {}).status_code == 204
+    table = begun(erich, georgi)
+    people = {"axis": erich, "soviet": georgi}
+    while decider(inn, table) != "axis":
+        with georgi.sit(table, "soviet") as session:
+            assert Line(session).answer_anything(Random(1))["type"] == "done"
+    later(inn, table, 5)
+    assert erich.enter("Erich").status_code == 200
+    refused = erich.post("/api/account/belongings")
+    assert refused.status_code == 409 and refused.json()["code"] == "late_game"
+    assert claim(people["soviet"], table, "soviet")["type"] == "done"
+    assert erich.post("/api/account/belongings").json() == {"tables": 1}, "now it is over"
 
 
 def test_the_allowance_is_the_houses_and_told(tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ from grognard.core.game import SetupError
 from grognard.core.journal import Journal, verify
 from grognard.core.registry import game
 from grognard.table.awaiting import awaiting
+from tests.table.cups import member
 from tests.table.guests import JSON, Guest, Inn, Line, nonce_of, play_on, promise, reveal, unlock_dice
+from tests.table.members import club
 from tests.table.serving import Seat, served
 
 ONE, TWO = "from-the-owner-0001", "from-his-guest-0002"
@@ -208,6 +210,58 @@ def test_a_rematch_of_two_people_waits_for_both(inn: Inn) -> None:
         assert Line(session).send(type="claim")["type"] == "done"
     again = owner.post(f"/api/tables/{opened['id']}/rematch").json()
     assert again["promises"] == {"axis": "", "soviet": ""} and again["commitment"] != opened["commitment"]
+
+
+@pytest.mark.parametrize("revealed", ["", "axis", "soviet"])
+@pytest.mark.parametrize("again", [False, True])
+def test_who_promised_and_closes_his_account_leaves_a_table_that_begins_anew(
+    tmp_path: Path, again: bool, revealed: str
+) -> None:
+    """Nobody else can keep his promise, and what was revealed is known to whoever comes: all promise another number."""
+    with club(tmp_path) as inn:
+        erich, georgi, keeper = (member(inn, name) for name in ("Erich", "Georgi", "Anna"))
+        table = str(erich.open(seats={"soviet": "offer"})["id"])
+        assert georgi.post(f"/api/offers/{table}/soviet/accept", {}).status_code == 200
+        promise(table, erich, "axis", ONE)
+        promise(table, georgi, "soviet", TWO)
+        if revealed:
+            guest, nonce = {"axis": (erich, ONE), "soviet": (georgi, TWO)}[revealed]
+            assert reveal(table, guest, revealed, nonce).status_code == 200
+        if again:
+            inn.house._rooms.clear()
+        with erich.sit(table, "axis") as session:
+            line = Line(session)
+            assert georgi.post("/api/account/delete", {"name": "Georgi", "seats": "give_up"}).status_code == 204
+            line.settle()
+            told = [json.loads(one) for one in line.frames]
+        seats = [one["seats"] for one in told if "seats" in one][-1]
+        assert seats["soviet"]["kind"] == "open" and seats["soviet"]["owes"] == seats["axis"]["owes"] == "hash"
+        now = table_of(erich, table)
+        assert now["owing"] == {"axis": "hash", "soviet": "hash"} and now["nonces"] == []
+
+        token = erich.post(f"/api/tables/{table}/invites/soviet").json()["token"]
+        assert keeper.post("/api/join", {"token": token}).status_code == 200
+        assert promise(table, keeper, "soviet", "her-own-number-0001").status_code == 204
+        assert reveal(table, keeper, "soviet", "her-own-number-0001").status_code == 409, "his hash comes first"
+        assert promise(table, erich, "axis", "another-number-0002").status_code == 204
+        assert reveal(table, erich, "axis", ONE).status_code == 409
+        assert reveal(table, erich, "axis", "another-number-0002").status_code == 200
+        assert reveal(table, keeper, "soviet", "searched-for-sixes-1").status_code == 409
+        assert reveal(table, keeper, "soviet", "her-own-number-0001").status_code == 200
+        room = inn.run(inn.house.room, table)
+        assert room.owing == {} and verify(room.journal(), room.game) == []
+        assert room.play.state.dice == SealedDice.of(room.play.header.seed, nonces(erich, table))
+
+
+def test_who_closes_his_account_when_the_dice_are_there_changes_nothing_of_them(tmp_path: Path) -> None:
+    with club(tmp_path) as inn:
+        erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+        table = str(erich.open(seats={"soviet": "offer"})["id"])
+        assert georgi.post(f"/api/offers/{table}/soviet/accept", {}).status_code == 200
+        unlock_dice(table, {"axis": erich, "soviet": georgi})
+        before = nonces(erich, table)
+        assert georgi.post("/api/account/delete", {"name": "Georgi", "seats": "give_up"}).status_code == 204
+        assert nonces(erich, table) == before and table_of(erich, table)["owing"] == {}
 
 
 def test_a_table_of_before_there_were_promises_goes_on(inn: Inn) -> None:

@@ -17,9 +17,9 @@ from grognard.table.rows import SeekRow
 from grognard.table.seeking import book, manners, matchmaker
 from grognard.table.seeking.laying import laid, sides_of
 from tests.table import databases
-from tests.table.cups import SHORT, member, until
+from tests.table.cups import SHORT, member
 from tests.table.databases import Cluster, meddle
-from tests.table.guests import Guest, Inn, Line, promise, unlock_dice
+from tests.table.guests import Guest, Inn, Line, promise, reveal, unlock_dice
 from tests.table.members import Browser, club
 
 DAYS = {"days": 3}
@@ -248,6 +248,7 @@ def paired(inn: Inn, one: Browser, other: Browser, **more: Any) -> tuple[str, st
 def minutes_later(inn: Inn, table: str, seconds: float = manners.LATE + 1) -> None:
     room = inn.run(inn.house.room, table)
     room.row.created -= seconds
+    room.sealed_at -= seconds
 
 
 def leave(who: Browser, table: str) -> Any:
@@ -268,13 +269,62 @@ def test_who_waits_in_vain_may_leave_without_loss(inn: Inn) -> None:
         assert leave(anna, table).status_code == 403, "it is not her table"
         assert leave(Browser(inn), table).status_code == 403
         assert leave(georgi, table).status_code == 409, "who has not come himself has nobody to wait for"
-        with georgi.sit(table, his) as other:
-            Line(other)
-            assert leave(erich, table).status_code == 409, "the other is at the table"
-        until(lambda: leave(erich, table).status_code == 204)  # when his line is seen to be gone
+        assert leave(erich, table).status_code == 204
     assert meddle(inn.house.where, "SELECT id FROM tables") == [], "nothing of it is left"
     assert meddle(inn.house.where, "SELECT table_id FROM results") == []
     assert leave(erich, table).status_code == 404
+
+
+def test_who_sits_there_and_adds_nothing_to_the_dice_has_not_come_either(inn: Inn) -> None:
+    """Else who came could only give up, and would lose to one who merely keeps a page open."""
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi)
+    assert promise(table, erich, mine).status_code == 204
+    with georgi.sit(table, his) as other:
+        Line(other)
+        assert leave(erich, table).status_code == 409
+        minutes_later(inn, table)
+        assert leave(erich, table).status_code == 204
+    assert len(meddle(inn.house.where, "SELECT * FROM no_shows")) == 1
+
+
+def test_nor_has_who_sends_the_hash_and_keeps_the_number(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi)
+    assert promise(table, erich, mine).status_code == 204
+    minutes_later(inn, table)
+    assert promise(table, georgi, his).status_code == 204
+    assert reveal(table, erich, mine).status_code == 200
+    assert "may still come" in leave(erich, table).json()["detail"], "his page has a while to answer"
+    minutes_later(inn, table)
+    assert leave(erich, table).status_code == 204
+
+
+def test_who_comes_late_himself_gives_the_other_as_long(inn: Inn) -> None:
+    """Else who came in time, waited in vain and went would be written down as the one who stayed away."""
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi)
+    assert promise(table, georgi, his).status_code == 204
+    minutes_later(inn, table)
+    assert promise(table, erich, mine).status_code == 204
+    assert reveal(table, erich, mine).status_code == 200
+    early = leave(erich, table)
+    assert early.status_code == 409 and "may still come" in early.json()["detail"]
+    assert meddle(inn.house.where, "SELECT * FROM no_shows") == []
+
+
+def test_who_has_set_up_while_he_waited_may_leave_too(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi, game="vl", scenario="campaign")
+    (player,) = inn.run(inn.house.room, table).play.deciders
+    who = {mine: erich, his: georgi}[player]
+    with who.sit(table, player) as session:
+        line = Line(session)
+        assert line.answer("place_rest")["type"] == "done"
+    assert inn.run(inn.house.room, table).play.given
+    assert promise(table, who, player).status_code == 204
+    minutes_later(inn, table)
+    assert leave(who, table).status_code == 204
 
 
 def test_a_game_that_has_begun_or_goes_by_days_or_is_ones_own_is_not_left_so(inn: Inn) -> None:
@@ -300,12 +350,7 @@ def test_who_stays_away_again_and_again_cannot_seek_for_an_hour(inn: Inn) -> Non
         table, mine, _ = paired(inn, erich, georgi)
         assert promise(table, erich, mine).status_code == 204
         minutes_later(inn, table)
-        for _ in range(200):  # where there may be several processes, they are asked first who is there
-            left = leave(erich, table)
-            if "just looking" not in left.text:
-                break
-            time.sleep(0.1)
-        assert left.status_code == 204, left.text
+        assert leave(erich, table).status_code == 204
     refused = seek(georgi)
     assert refused.status_code == 429 and refused.json()["code"] == "no_shows"
     assert 3500 < refused.json()["wait"] <= 3600 and state(georgi)["seek"] is None

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from grognard.table.watching import book, routes
 from tests.table.guests import Inn, Line, play_on, unlock_dice
 from tests.table.members import Browser, club
 
@@ -110,6 +111,45 @@ def test_nothing_is_told_before_the_delay_is_over(house: Inn, monkeypatch: pytes
     assert evening.visitor.get(f"/api/shown/{evening.table}/replay/{old + 1}").status_code == 404
     later(monkeypatch, DELAY + 5)
     assert evening.visitor.get(f"/api/shown/{evening.table}/replay").json()["length"] > old
+
+
+def test_nobody_fills_the_list_with_tables_of_his_own(house: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(house)
+    evening.consent(evening.host, "axis")
+    evening.consent(evening.guest, "soviet")
+    evening.move()
+    monkeypatch.setattr(routes, "MOST", 4)
+    crowd = Browser(house)
+    for _ in range(5):
+        table = crowd.open(game="vl")["id"]
+        for player in ("soviet", "german"):
+            assert crowd.ask("PUT", f"/api/tables/{table}/shown/{player}", {"yes": True}).status_code == 204
+        with crowd.sit(table, "german") as session:
+            assert Line(session).answer("place_rest")["type"] == "done"
+    later(monkeypatch, DELAY + 5)
+    listed = [one["table"] for one in evening.shown()]
+    assert evening.table in listed, "the two play on, though he was busier since"
+    assert len(listed) == 1 + book.EACH
+
+
+def test_the_order_of_the_list_does_not_tell_where_somebody_has_just_moved(
+    house: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [Browser(house) for _ in range(4)]
+    tables = {one.open(game="vl")["id"]: one for one in people}
+    for table, one in tables.items():
+        for player in ("soviet", "german"):
+            one.ask("PUT", f"/api/tables/{table}/shown/{player}", {"yes": True})
+        with one.sit(table, "german") as session:
+            assert Line(session).answer("place_rest")["type"] == "done"
+    later(monkeypatch, DELAY + 5)
+    before = [one["table"] for one in people[0].get("/api/shown").json()]
+    assert len(before) == 4
+    with tables[before[-1]].sit(before[-1], "german") as session:
+        assert Line(session).answer("done")["type"] == "done"
+    house.house.store._due = True  # summaries have waited long enough
+    house.run(house.house.store.append, [])
+    assert [one["table"] for one in people[0].get("/api/shown").json()] == before
 
 
 def test_one_follows_players_and_keeps_tables_and_nobody_else_learns_of_it(

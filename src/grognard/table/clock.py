@@ -38,6 +38,9 @@ class Clock:
         self._in_secret: dict[str, float] | None = None
         """What everybody had left when secret choices began, or since when it was his move."""
         self._secret_since = now
+        self._ended: dict[str, float] = {}
+        """What the end of his last move gave a player, which he gives back with it: seconds, or since when it was his.
+        No snapshot needs it, as none is made while anything can be undone."""
 
     def plain(self) -> dict[str, Any]:
         """How the clocks stand, for a snapshot."""
@@ -78,8 +81,9 @@ class Clock:
         clock.set(plain)
         return clock
 
-    def turn_over(self, deciders: Iterable[str], secret: bool, now: float) -> None:
-        """An act was taken: charge those who were deciding, and start the clocks of those who decide now."""
+    def turn_over(self, deciders: Iterable[str], secret: bool, now: float, *, undone: bool = False) -> None:
+        """An act was taken, or one `undone`: charge those who were deciding, and start the clocks of those who decide
+        now. Who takes back the answer that ended his move goes on with it."""
         if not self.by_move:
             for player in self.running:
                 self.left[player] -= max(0.0, now - self.since)
@@ -89,11 +93,17 @@ class Clock:
         elif not secret:
             self._in_secret = None
         before, self.running, self.since = self.running, tuple(deciders), now
-        if self.by_move:
-            self.began = {player: self.began.get(player, now) for player in self.running}
-        else:
-            for player in set(before) - set(self.running):
-                self.left[player] += self.increment
+        for player in set(before) - set(self.running):
+            began = self.began.pop(player, now)
+            if not undone:
+                self._ended[player] = began if self.by_move else self.increment
+                self.left[player] += 0.0 if self.by_move else self.increment
+        for player in set(self.running) - set(before):
+            gained = self._ended.pop(player, None)
+            if self.by_move:
+                self.began[player] = gained if undone and gained is not None else now
+            elif undone and gained is not None:
+                self.left[player] -= gained
 
     def seconds(self, player: str, now: float) -> float:
         """What a player really has left."""

@@ -71,6 +71,15 @@ def waive(room: Room, player: str) -> Deed:
     return Deed(kind, player, header=_header(room, header.nonces, promises))
 
 
+def promise_anew(room: Room, player: str) -> Deed:
+    """Somebody leaves his seat to whoever comes before all is revealed that was promised: everybody promises another
+    nonce. Nobody could keep his promise for him, and what is revealed already the newcomer knows."""
+    header = room.play.header
+    if not owing(header.promises, header.nonces) or not (header.promises or {}).get(player):
+        raise Already
+    return Deed("seal", player, header=_header(room, [], dict.fromkeys(header.promises or {}, "")))
+
+
 def _header(room: Room, nonces: list[str], promises: dict[str, str] | None) -> dict[str, Any]:
     return replace(room.play.header, nonces=nonces, promises=promises).plain()
 

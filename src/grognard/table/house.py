@@ -839,7 +839,7 @@ class House:
                 seat["online"] = player in there
         for player, what in room.owing.items():
             seats[player]["owes"] = what
-            if (late := leaves_from(room.row)) is not None:
+            if (late := leaves_from(room)) is not None:
                 seats[player]["late_at"] = late
         for player, until in room.away().items():
             seats[player]["holiday"] = until

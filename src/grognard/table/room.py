@@ -164,6 +164,8 @@ class Room:
         """Which sides have won by the word of a tournament, and how it was said."""
         self._lifted: dict[str, Any] | None = None
         """What everybody sees of a game that is over."""
+        self.sealed_at = row.created
+        """When somebody last added to the dice, or sent the hash of what he will."""
         self._clocks_wait = waited or bool(self.owing)
         """Until the dice are there: from then on it is a player's own doing how long he takes."""
         viewers: list[Viewer] = [*play.roster.ids, None]
@@ -469,7 +471,7 @@ class Room:
         elif kind == "rule":
             self.ruled = tuple(target["winners"]), str(target["how"])
         elif kind in SEALS:
-            self._clocks_wait = self._clocks_wait and kind != "dice"
+            self._clocks_wait, self.sealed_at = self._clocks_wait and kind != "dice", now
             self.aside |= {"seats", "dice"}
         elif kind in HANDS:
             self._hand(kind, player, verb)
@@ -479,7 +481,7 @@ class Room:
             return set()
         else:
             raise ValueError(f'there is no act "{kind}"')
-        self._tick(now)
+        self._tick(now, undone=kind == "undo")
         self.awaited = {one: self.awaited.get(one, now) for one in play.waiting_for(None)}
         fresh = (*play.events[count:], *told[len(play.events) :])
         public = any(event.visible(None) for event in fresh)
@@ -526,10 +528,10 @@ class Room:
 
     # ---- clocks
 
-    def _tick(self, now: float) -> None:
+    def _tick(self, now: float, *, undone: bool = False) -> None:
         if self.clock is not None:
             deciders = () if self.result is not None else self.on_the_clock
-            self.clock.turn_over(deciders, self.play.state.lanes is not None, now)
+            self.clock.turn_over(deciders, self.play.state.lanes is not None, now, undone=undone)
 
     @property
     def on_the_clock(self) -> tuple[str, ...]:

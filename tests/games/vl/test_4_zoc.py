@@ -330,10 +330,10 @@ def test_while_the_ring_holds_the_festungs_have_no_zoc() -> None:
     play = position(place=RING)
     assert encircled(state_of(play)) and zoc(state_of(play), GERMAN) == 0
     # a German unit beside the city has its own ZOC and no more
-    play = position(place={**RING, "meyer": "1009"}, options={"german_beside_city_breaks_ring": False})
+    play = position(place={**RING, "meyer": "1009"})
     assert encircled(state_of(play)) and hex_names(zoc(state_of(play), GERMAN)) == {"1009"} | around("1009")
     # where it breaks the ring the ZOC of the city is back
-    play = position(place={**RING, "meyer": "1009"})
+    play = position(place={**RING, "meyer": "1009"}, options={"german_beside_city_breaks_ring": True})
     assert not encircled(state_of(play))
     assert hex_names(zoc(state_of(play), GERMAN)) == CITY | BESIDE | around("1009")
 

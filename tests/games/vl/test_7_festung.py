@@ -41,8 +41,8 @@ FREE = {
     "gfd-46": "1111", "mb-18-2m": "1209", "ft-515": "1311", "eng-225": "1311", "mrl-38g": "1409",
 }  # fmt: skip
 """One of each kind that makes a bonus: division, brigade, flame-throwers, engineers, Katyusha two hexes from 1210."""
-BY_LETTER = {"german_beside_city_breaks_ring": False}
-"""Where players want it so, Soviet ZOC closes the ring under German units too."""
+BY_PRESENCE = {"german_beside_city_breaks_ring": True}
+"""Where players want it so, a German unit beside the city breaks the ring though Soviet ZOC covers its hex."""
 BESIDE = {"1009", "1010", "1109", "1111", "1209", "1211", "1310", "1311"}
 
 
@@ -115,20 +115,20 @@ def test_zoc_alone_covers_a_hex_and_so_does_a_unit() -> None:
 
 @rule("vl", "7.1a", "4.2.1d")
 @pytest.mark.parametrize("hex", ["1009", "1111", "1209", "1311"])
-def test_by_the_letter_soviet_zoc_closes_the_ring_under_a_german_unit_beside_the_city(hex: str) -> None:
-    play = siege(place={**RING, "s-343": hex}, options=BY_LETTER)
+def test_soviet_zoc_closes_the_ring_under_a_german_unit_beside_the_city_too(hex: str) -> None:
+    play = siege(place={**RING, "s-343": hex})
     assert encircled(state_of(play)) and play.legal("soviet", "assault")
     bare = {unit: at for unit, at in RING.items() if unit != "fb-31"}  # 1010 in nobody's ZOC
-    refused(siege(place={**bare, "s-343": "1010"}, options=BY_LETTER), "soviet", "assault", rule="7.1a")
+    refused(siege(place={**bare, "s-343": "1010"}), "soviet", "assault", rule="7.1a")
 
 
 @rule("vl", "7.1a")
 @pytest.mark.parametrize("hex", ["1009", "1111", "1209", "1311"])
-def test_a_german_unit_beside_the_city_breaks_the_ring_though_under_soviet_zoc(hex: str) -> None:
-    play = siege(place={**RING, "s-343": hex})
+def test_by_option_a_german_unit_beside_the_city_breaks_the_ring_though_under_soviet_zoc(hex: str) -> None:
+    play = siege(place={**RING, "s-343": hex}, options=BY_PRESENCE)
     assert not encircled(state_of(play))
     refused(play, "soviet", "assault", rule="7.1a")
-    play = siege(place={**RING, "s-343": "0909"})  # one hex further off it does not
+    play = siege(place={**RING, "s-343": "0909"}, options=BY_PRESENCE)  # one hex further off it does not
     assert play.legal("soviet", "assault")
 
 
@@ -163,7 +163,7 @@ def test_a_ring_that_stands_is_not_recorded_before_the_end_of_the_combat_phase()
 
 @rule("vl", "7.1b")
 def test_a_ring_closed_and_broken_in_the_same_turn_allows_none() -> None:
-    play = siege(turn=2, ring=0, place={**RING, "klatt": "0909"})
+    play = siege(turn=2, ring=0, place={**RING, "klatt": "0909"}, options=BY_PRESENCE)
     answer(play, "soviet", "end_combat")
     assert told(play).count("event.ring_closed") == 1
     march(play, "german", "klatt", "1009")
@@ -190,7 +190,7 @@ def test_broken_on_german_turn_4_and_closed_on_turn_5_it_allows_a_roll_on_turn_6
     # dice: weather, the fight for 1009 (3/1: -/R), weather, the roll
     place = {**RING, "s-343": "0909"}
     dice = [3, 3, 3, 5, 3, 6]
-    play = position(turn=4, step="move", active="german", ring=2, place=place, dice=dice)
+    play = position(turn=4, step="move", active="german", ring=2, place=place, dice=dice, options=BY_PRESENCE)
     march(play, "german", "s-343", "1009")
     end_movement(play, "german")
     answer(play, "german", "end_combat")
@@ -250,9 +250,9 @@ def test_around_a_fallen_part_the_ring_need_not_stand() -> None:
     play = siege(place={**place, "s-343": "1009"}, festungs={"west": 0, "east": 3})
     assert encircled(state_of(play)) and play.legal("soviet", "assault")
     place["s-343"] = "1110"  # what was West is now beside East
-    play = siege(place=place, festungs={"west": 0, "east": 3}, options=BY_LETTER)
-    assert play.legal("soviet", "assault")
     play = siege(place=place, festungs={"west": 0, "east": 3})
+    assert play.legal("soviet", "assault")
+    play = siege(place=place, festungs={"west": 0, "east": 3}, options=BY_PRESENCE)
     refused(play, "soviet", "assault", rule="7.1a")
 
 
@@ -671,6 +671,7 @@ def test_an_hq_passes_the_city_once_the_ring_is_closed_and_stops_when_it_is_brok
     assert where(closed, "hq-5g") == "1411"
     broken = position(
         turn=3, step="move", active="soviet", ring=2, place={**RING, "hq-5g": "1309", "s-343": "1009"},
+        options=BY_PRESENCE,
     )  # fmt: skip
     answer(broken, "soviet", ("unit", "hq-5g"))
     assert broken.preview("soviet", "move", "1310")["stops"]

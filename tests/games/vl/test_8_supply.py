@@ -103,7 +103,7 @@ def test_the_zoc_of_a_festung_cuts_a_line_until_the_ring_closes() -> None:
     play = position(place=ring)
     assert line(play, "soviet", "1009") and line(play, "soviet", "1111")
     # broken: the hexes between the units are the Festungs' again
-    play = position(place={**ring, "meyer": "1009"})
+    play = position(place={**ring, "meyer": "1009"}, options={"german_beside_city_breaks_ring": True})
     assert not line(play, "soviet", "1111") and line(play, "soviet", "1010")
 
 

@@ -330,6 +330,7 @@ export const en = {
   "account.why.holiday_far": "That is more than a year ahead.",
   "account.why.holiday_twice": "You have a holiday on some of these days already.",
   "account.why.holiday_spent": "You have not that many days left.",
+  "account.why.late_game": "Your time is up in one of these games. They come along when it is over.",
   "account.why.holiday_late": "Your time is up in a game already: no holiday begins before it is over.",
   "account.why.holiday_none": "You have no such holiday before you.",
   "account.why.no_email": "There is no address yet that letters could go to.",

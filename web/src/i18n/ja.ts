@@ -328,6 +328,7 @@ export const ja: Record<Key, string> = {
   "account.why.holiday_far": "1年より先の休暇は取れません。",
   "account.why.holiday_twice": "その日の一部はもう休暇になっています。",
   "account.why.holiday_spent": "休暇の残り日数が足りません。",
+  "account.why.late_game": "これらのゲームの中に時間切れのものがあります。それが終われば引き継げます。",
   "account.why.holiday_late": "すでに時間の切れたゲームがあります。それが終わるまで休暇は取れません。",
   "account.why.holiday_none": "その休暇はありません。",
   "account.why.no_email": "お知らせを送るアドレスがまだ登録されていません。",

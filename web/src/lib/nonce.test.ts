@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { due, freshNonce, promiseOf, sealOf, type Kept } from "./nonce";
+import { due, freshNonce, promiseOf, sealOf, secretNonce, type Kept } from "./nonce";
 import type { TableInfo } from "./types";
 
 const table = (facts: Partial<TableInfo>): TableInfo => ({ id: "t", yours: ["axis"], commitment: "c0", ...facts }) as TableInfo;
@@ -32,6 +32,12 @@ it("my number is revealed when all hashes are there, if it is the one I promised
   expect(due(all, has("n")).reveal).toEqual(["axis"]);
   expect(due(all, has("another")).reveal).toEqual([]);
   expect(due(all, nothing)).toEqual({ promise: [], reveal: [] });
+});
+
+it("a number that was revealed is never promised again, though all begin anew", () => {
+  expect(secretNonce({ nonce: "n" })).toBe("n");
+  expect(secretNonce({ nonce: "n", seal: "c0" })).not.toBe("n");
+  expect(secretNonce(null)).toMatch(/^[0-9a-f]{32}$/);
 });
 
 it("nothing is owed once it is revealed, at a table of one person, or by somebody who looks on", () => {

@@ -19,6 +19,9 @@ export function freshNonce(): string {
   return [...crypto.getRandomValues(new Uint8Array(BYTES))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The number to promise: what this browser keeps, but never one that it has revealed once, for everybody knows that. */
+export const secretNonce = (kept: Kept | null): string => (kept && !kept.seal ? kept.nonce : freshNonce());
+
 const name = (table: string, seat: string): string => `grognard.nonce.${table}${seat && `.${seat}`}`;
 export const promiseOf = (seat: string, nonce: string): string => sha256(`${seat}:${nonce}`);
 
@@ -73,7 +76,7 @@ export async function payDice(info: TableInfo): Promise<boolean> {
   const { promise, reveal } = due(info, (seat) => keptNonce(info.id, seat));
   try {
     for (const seat of promise) {
-      const nonce = keptNonce(info.id, seat)?.nonce ?? freshNonce();
+      const nonce = secretNonce(keptNonce(info.id, seat));
       keep(info.id, seat, { nonce });
       await api.promise(info.id, seat, promiseOf(seat, nonce));
     }

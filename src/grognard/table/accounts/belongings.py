@@ -46,6 +46,8 @@ def add(app: FastAPI, house: House) -> None:
         open_ = both - {*wanted.bring, *wanted.leave}
         if open_ or {*wanted.bring} & {*wanted.leave}:
             raise Declined(409, "choose", f"say of each of these tables what becomes of it: {', '.join(sorted(both))}")
+        if house.holidays is not None and await house.holidays.saves(key, member):
+            raise Declined(409, "late_game", "your time is up in one of these games: they come along when it is over")
         tables = await desk.ledger.bring(key, member.account, sorted(both & {*wanted.leave}))
         await house.given(key, member.hash, tables)
         if not await house.store.owns_anything(key):

@@ -14,7 +14,7 @@ from typing import Any
 from grognard.table import deeds
 from grognard.table.accounts.desk import Desk
 from grognard.table.house import House
-from grognard.table.room import NotNow
+from grognard.table.room import NotNow, Room
 from grognard.table.rows import Card, Unreadable
 from grognard.table.seats import Member, Visitor, key_hash, new_key
 from grognard.table.shut import Shut
@@ -94,6 +94,13 @@ async def _resign(house: House, member: Member, card: Card) -> None:
         await house.ratings.write_one(room)
 
 
+async def _promise_anew(room: Room, member: Member) -> None:
+    """What he owed the dice nobody else can pay."""
+    for player in Visitor(None, False, member).players(room):
+        with contextlib.suppress(NotNow):
+            await room.take(partial(deeds.promise_anew, room, player))
+
+
 async def _give_up(house: House, member: Member, card: Card) -> None:
     await _resign(house, member, card)
     others = [seat for seat in card.seats.values() if seat.kind == "human" and seat.key_hash != member.hash]
@@ -107,6 +114,8 @@ async def _give_up(house: House, member: Member, card: Card) -> None:
         heir = next((seat.key_hash for seat in others if seat.key_hash), None)
         await house.store.change_table(card.row.id, owner_hash=heir)
     if not card.row.over:
+        with contextlib.suppress(Shut, KeyError):
+            await _promise_anew(await house.room(card.row.id), member)
         for seat in card.seats.values():
             if seat.key_hash == member.hash:
                 free = {"kind": "open", "key_hash": None, "name": "", "invite_hash": None, "offered": None}

@@ -51,29 +51,34 @@ class Calendar:
 
     async def changed(self, member: Member) -> None:
         """Somebody has taken a holiday, or ended one: his tables hear of it, wherever they are open."""
-        for card in await self._his(member):
+        for card in await self._his(member.hash):
             room = self._house.open_room(card.row.id)
             if room is not None:
                 await self.read(room)
             self._house.company.changed(card.row.id)
 
-    async def late_at(self, member: Member) -> str | None:
-        """A table where his time is up already."""
+    async def late_at(self, whose: str) -> str | None:
+        """A table where somebody's time is up already, by the hash under which his seats are kept."""
         now = time.time()
-        for card in await self._his(member):
-            if not card.fresh or _decides(card, member):
+        for card in await self._his(whose):
+            if not card.fresh or _decides(card, whose):
                 try:
                     room = await self._house.room(card.row.id)
                 except (Shut, KeyError):
                     continue
-                if any(room.clock and room.clock.seconds(one, now) <= 0 for one in _mine(room, member)):
+                if any(room.clock and room.clock.seconds(one, now) <= 0 for one in _mine(room, whose)):
                     return card.row.id
         return None
 
-    async def _his(self, member: Member) -> list[Card]:
+    async def saves(self, key: str, member: Member) -> bool:
+        """Whether a game that is lost on time under a key would be saved by holidays of the account it is brought to:
+        nobody at that table has seen them."""
+        return bool(await self.book.of(member.account)) and await self.late_at(key) is not None
+
+    async def _his(self, whose: str) -> list[Card]:
         """His games that go on by days."""
         found: list[Card] = []
-        while page := await self._house.store.cards(member.hash, AT_ONCE, len(found)):
+        while page := await self._house.store.cards(whose, AT_ONCE, len(found)):
             found += page
         return [one for one in found if not one.row.over and _by_days(one)]
 
@@ -82,12 +87,12 @@ def _by_days(card: Card) -> bool:
     return isinstance(card.row.clock, dict) and "days" in card.row.clock
 
 
-def _mine(room: Room | Card, member: Member) -> list[str]:
-    return [player for player, seat in room.seats.items() if seat.key_hash == member.hash]
+def _mine(room: Room | Card, whose: str) -> list[str]:
+    return [player for player, seat in room.seats.items() if seat.key_hash == whose]
 
 
-def _decides(card: Card, member: Member) -> bool:
+def _decides(card: Card, whose: str) -> bool:
     summary = card.row.summary
     if summary is None or isinstance(summary, Unreadable):
         return True
-    return not set(summary.get("deciding", ())).isdisjoint(_mine(card, member))
+    return not set(summary.get("deciding", ())).isdisjoint(_mine(card, whose))

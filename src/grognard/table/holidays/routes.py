@@ -43,7 +43,7 @@ def add(app: FastAPI, house: House, allowance: int) -> None:
     @app.post("/api/account/holidays", status_code=204)
     async def take(wanted: Wanted, member: Signed) -> None:
         """Clocks by days stand still from the first day, or from now, to the end of the last."""
-        late = await calendar.late_at(member)
+        late = await calendar.late_at(member.hash)
         if late is not None:
             raise Declined(409, "holiday_late", "your time is up in a game: no holiday begins before it is over")
         try:

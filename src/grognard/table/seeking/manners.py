@@ -2,26 +2,22 @@
 
 Before both have added to its dice no clock runs, so whoever came would wait for ever. After a few minutes he may leave
 without loss: the table is cleared away, nothing of it counts, and that the other did not come is written down. Who
-does it again and again cannot seek for a while.
+does it again and again cannot seek for a while. To come is to add to the dice: who only keeps a page open has not.
 """
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
 
 from grognard.table.room import NotNow, Room
-from grognard.table.rows import NoShowRow, TableRow
-
-if TYPE_CHECKING:
-    from grognard.table.house import House
+from grognard.table.rows import NoShowRow
 
 LATE = 180.0
-"""Seconds after its pairing in which somebody may still come."""
+"""Seconds in which somebody may still come: after the pairing, and after the last who added to the dice."""
 MOST = 3
 """How often somebody may stay away"""
 WITHIN = 86_400.0
@@ -54,22 +50,21 @@ class Manners:
         return max(0, math.ceil(last + REST - now)) if count >= MOST else 0
 
 
-def leaves_from(row: TableRow) -> float | None:
+def leaves_from(room: Room) -> float | None:
     """From when on who came to a paired live game may leave it; None at any other table."""
+    row = room.row
     paired = row.owner_hash is None and row.tournament is None
-    return row.created + LATE if paired and "minutes" in (row.clock or {}) else None
+    return room.sealed_at + LATE if paired and "minutes" in (row.clock or {}) else None
 
 
-def absent(house: House, room: Room, yours: list[str], now: float) -> str:
+def absent(room: Room, yours: list[str], now: float) -> str:
     """The player for whom nobody has come; NotNow where one must not leave yet, or not so."""
-    since = leaves_from(room.row)
+    since = leaves_from(room)
     if since is None or room.result is not None:
         raise NotNow("this is no live game that the house has paired")
-    missing = [player for player in room.owing if player not in yours and player not in house.online(room)]
-    if room.play.given or not missing or set(yours) & room.owing.keys():
+    missing = [player for player in room.owing if player not in yours]
+    if not missing or set(yours) & room.owing.keys():
         raise NotNow("your opponent has come: give up, if you will not play")
     if now < since:
         raise NotNow(f"your opponent may still come: wait another {math.ceil(since - now)} seconds")
-    if not house.company.sees(room):
-        raise NotNow("the house is just looking who is here: ask again in a moment")
     return missing[0]

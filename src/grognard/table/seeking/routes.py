@@ -93,7 +93,7 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
         await room.follow()
         now = time.time()
         try:
-            missing = absent(house, room, yours, now)
+            missing = absent(room, yours, now)
         except NotNow as why:
             raise HTTPException(409, str(why)) from None
         account = room.seats[missing].account

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection
 from typing import Literal
 
-from sqlalchemy import delete, func, not_, or_, select, update
+from sqlalchemy import Select, case, delete, func, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
 
@@ -15,6 +16,10 @@ from grognard.table.rows import AccountRow, FollowRow, SeatRow, TableRow, holder
 Kind = Literal["person", "table"]
 MOST = 200
 """Whom and what one may follow."""
+EACH = 2
+"""Tables of one owner on the list of those that go on."""
+LOOKED_AT = 400
+"""Of how many it is chosen."""
 
 
 class TooMany(Exception):
@@ -76,15 +81,32 @@ class Consents:
         async with self._session() as work:
             return set(await work.scalars(chosen))
 
-    async def agreed(self, most: int, of: Iterable[str] | None = None) -> list[str]:
-        """Tables, among these or all that go on, at which every person lets everybody look on, the newest first."""
+    async def going_on(self, most: int) -> list[str]:
+        """Tables that go on and may be looked at: those of members first, then the newest, and few of each owner, so
+        that nobody fills the list alone."""
+        members = select(SeatRow.table_id).where(SeatRow.account.is_not(None))
+        newest = self._agreed().where(TableRow.over.is_(False))
+        newest = newest.order_by(case((TableRow.id.in_(members), 0), else_=1), TableRow.changed.desc(), TableRow.id)
+        async with self._session() as work:
+            found = (await work.execute(newest.limit(LOOKED_AT))).all()
+        owned: Counter[str] = Counter()
+        chosen = []
+        for table_id, owner in found:
+            owned[owner or table_id] += 1
+            if owned[owner or table_id] <= EACH:
+                chosen.append(table_id)
+        return chosen[:most]
+
+    async def agreed(self, table_id: str) -> bool:
+        """Whether every person at a table lets everybody look on."""
+        async with self._session() as work:
+            return (await work.execute(self._agreed().where(TableRow.id == table_id))).first() is not None
+
+    def _agreed(self) -> Select[tuple[str, str | None]]:
         willing = select(AccountRow.id).where(
             AccountRow.shows.is_(True), SeatRow.key_hash == holder("") + AccountRow.id
         )
         agrees = or_(SeatRow.shown.is_(True), SeatRow.shown.is_(None) & willing.exists())
         against = select(SeatRow.table_id).where(SeatRow.kind == "human", not_(agrees))
         people = select(SeatRow.table_id).where(SeatRow.kind == "human")
-        chosen = select(TableRow.id).where(TableRow.id.in_(people), TableRow.id.not_in(against))
-        chosen = chosen.where(TableRow.over.is_(False)) if of is None else chosen.where(TableRow.id.in_(list(of)))
-        async with self._session() as work:
-            return list(await work.scalars(chosen.order_by(TableRow.changed.desc(), TableRow.id).limit(most)))
+        return select(TableRow.id, TableRow.owner_hash).where(TableRow.id.in_(people), TableRow.id.not_in(against))

@@ -40,7 +40,7 @@ async def _shown(request: Request, table_id: TableId) -> Late:
     consents: Consents = request.app.state.consents
     lateness: Lateness = request.app.state.lateness
     try:
-        if table_id.isprintable() and await consents.agreed(1, [table_id]):
+        if table_id.isprintable() and await consents.agreed(table_id):
             return await lateness.table(table_id)
     except (KeyError, Shut):
         pass
@@ -67,7 +67,7 @@ def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents,
         people = set(await follows.of(mine, "person")) if mine else set()
         listed = set(await follows.of(mine, "table")) if mine else set()
         found = []
-        for table_id in await consents.agreed(MOST):
+        for table_id in await consents.going_on(MOST):
             try:
                 late = await lateness.table(table_id)
             except (KeyError, Shut):
@@ -92,7 +92,10 @@ def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents,
                     "delay": house.delay,
                 }
             )
-        return sorted(found, key=lambda one: (not one["listed"], not one["followed"], -_mean(one["players"])))
+        # not by when they were changed: that would tell where somebody has just moved
+        return sorted(
+            found, key=lambda one: (not one["listed"], not one["followed"], -_mean(one["players"]), one["table"])
+        )
 
     @app.get("/api/shown/{table_id}/position")
     async def position(late: Shown) -> dict[str, Any]:
@@ -173,7 +176,7 @@ def _add_following(app: FastAPI, desk: Desk, follows: Follows, consents: Consent
 
     @app.put("/api/account/following/tables/{table_id}", status_code=204)
     async def keep(table_id: TableId, member: Signed) -> None:
-        if not table_id.isprintable() or not await consents.agreed(1, [table_id]):
+        if not table_id.isprintable() or not await consents.agreed(table_id):
             raise HTTPException(404, "no such table is shown to everybody")
         try:
             await follows.add(member.account, "table", table_id)
@@ -202,7 +205,7 @@ def _add_consent(app: FastAPI, house: House, consents: Consents) -> None:
             else account_of(room.seats[player].key_hash) in showing
             for player in who.players(room)
         }
-        return {"yours": yours, "everybody": bool(await consents.agreed(1, [room.row.id]))}
+        return {"yours": yours, "everybody": await consents.agreed(room.row.id)}
 
     @app.put("/api/tables/{table_id}/shown/{player}", status_code=204)
     async def consent(room: At, player: Player, wanted: Consent, who: Asking) -> None:
