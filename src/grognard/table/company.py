@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -42,6 +42,7 @@ class Company:
         self._following: dict[str, asyncio.Task[None]] = {}
         self._behind: dict[str, bool] = {}
         """Tables to be followed, and whether their rows are to be read too."""
+        self._reading: set[asyncio.Task[None]] = set()
         self._looker: asyncio.Task[None] | None = None
 
     @property
@@ -56,7 +57,7 @@ class Company:
     async def close(self) -> None:
         if self._looker is not None:
             self.notices.tell("bye")
-            for task in (self._looker, *self._following.values()):
+            for task in (self._looker, *self._following.values(), *self._reading):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
@@ -86,6 +87,10 @@ class Company:
     def said(self, table: str, message: Mapping[str, Any]) -> None:
         """Something was said to everybody at a table."""
         self.notices.tell("said", table=table, message=dict(message))
+
+    def confided(self, table: str, side: str, at: float) -> None:
+        """Something was said in a side's council: that it was, never what."""
+        self.notices.tell("confided", table=table, side=side, at=at)
 
     def here(self, table: str) -> None:
         """Who is with this process has changed."""
@@ -137,8 +142,21 @@ class Company:
             self._house.forget(room, "the table was cleared away")
         elif kind == "said":
             self._house.tell(room, notice["message"])
+        elif kind == "confided":
+            self._read(self._house.heard_of(room, notice["side"], notice["at"]))
         elif kind == "who" and self._house.here(table):
             self.here(table)
+
+    def _read(self, what: Coroutine[Any, Any, None]) -> None:
+        """Look something up that a notice only points to; a database that fails costs a line until one comes again."""
+
+        async def looked() -> None:
+            with contextlib.suppress(SQLAlchemyError):
+                await what
+
+        task = asyncio.create_task(looked())
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
 
     def _say_all(self) -> None:
         for room in self._house.open_rooms():

@@ -32,6 +32,7 @@ from grognard.table.broom import Broom
 from grognard.table.classroom import Classroom
 from grognard.table.clock import checked_terms
 from grognard.table.company import Company
+from grognard.table.council import heard
 from grognard.table.games import offered
 from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
@@ -854,6 +855,22 @@ class House:
         """Say something to everybody who is at a table, wherever he is connected."""
         self.tell(room, message)
         self.company.said(room.row.id, message)
+
+    def confide(self, room: Room, side: str, message: Mapping[str, Any]) -> None:
+        """Say something in a side's council, wherever its players are connected."""
+        self.tell_council(room, side, message)
+        self.company.confided(room.row.id, side, message["at"])
+
+    def tell_council(self, room: Room, side: str, message: Mapping[str, Any]) -> None:
+        """The same to those who are connected here."""
+        for line in list(self.lines.get(room.row.id, ())):
+            if line.council == side:
+                line.post(message)
+
+    async def heard_of(self, room: Room, side: str, at: float) -> None:
+        """Another process tells that something was said in a council: what it was is read from storage."""
+        for line in await self.store.said(room.row.id, side, at):
+            self.tell_council(room, side, heard(line))
 
     def tell(self, room: Room, message: Mapping[str, Any]) -> None:
         """Say something to everybody who is connected here."""

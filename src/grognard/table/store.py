@@ -552,10 +552,24 @@ class Store:
             chosen = select(SnapshotRow).where(SnapshotRow.table_id == table_id)
             return list(await session.scalars(chosen.order_by(SnapshotRow.number.desc())))
 
-    async def chat(self, table_id: str, most: int = 200) -> list[ChatRow]:
+    async def chat(self, table_id: str, most: int = 200, council: str | None = None) -> list[ChatRow]:
+        """What was said to everybody, and in this side's council."""
+        heard = ChatRow.council.is_(None) | (ChatRow.council == council)
         async with self._session() as session:
-            chosen = select(ChatRow).where(ChatRow.table_id == table_id).order_by(ChatRow.id.desc()).limit(most)
+            chosen = select(ChatRow).where(ChatRow.table_id == table_id, heard).order_by(ChatRow.id.desc()).limit(most)
             return list(reversed(list(await session.scalars(chosen))))
+
+    async def said_by(self, table_id: str, players: Sequence[str]) -> list[ChatRow]:
+        """All that these players said at a table, wherever."""
+        theirs = (ChatRow.table_id == table_id, ChatRow.who.in_(players))
+        async with self._session() as session:
+            return list(await session.scalars(select(ChatRow).where(*theirs).order_by(ChatRow.id)))
+
+    async def said(self, table_id: str, council: str, at: float) -> list[ChatRow]:
+        """What was said in a council at this moment."""
+        then = (ChatRow.table_id == table_id, ChatRow.council == council, ChatRow.at == at)
+        async with self._session() as session:
+            return list(await session.scalars(select(ChatRow).where(*then)))
 
 
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}

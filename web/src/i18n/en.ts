@@ -640,6 +640,13 @@ export const en = {
   "chat.say": "Say something to the table",
   "chat.send": "Send",
   "chat.empty": "Nobody has said anything.",
+  "chat.room": "Who hears it",
+  "chat.open": "Table",
+  "chat.council": "Council",
+  "chat.councilOf": "Behind closed doors, with {names}",
+  "chat.councilAlone": "Behind closed doors",
+  "chat.councilEmpty": "Nobody has said anything in the council.",
+  "chat.sayCouncil": "Say something to your own side alone",
 
   // overlays
   "overlay.zoc": "ZOC",
@@ -1092,6 +1099,7 @@ export const en = {
   "order.appendOnly": "append only",
   "order.logEmpty": "Nothing was done yet.",
   "order.log.read": "{by} read the chat for report {report}, about {about}",
+  "order.log.readCouncil": "{by} read what the council said for report {report}, about {about}",
   "order.log.decide": "{by} closed report {report}, about {about}: {decision}",
   "order.log.warn": "{by} warned {about}",
   "order.log.mute": "{by} muted {about}: {days}",
