@@ -2,10 +2,10 @@
 
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
 `preview`, `together` (who of several units can follow the one in hand), `overlay`, `hint`, `warning`, `expected`,
-`chat` (to one's own side alone with `council`), `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for
-a `player`), `stand_in_answer`. Server to client: `view`
-(whole, first), `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`,
-`clocks` (somebody is on holiday, or back), `error`. Every reply carries the id of what it replies to, and comes after
+`chat` (to one's own side alone with `council`), `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a
+`bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first),
+`update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`, `clocks` (who
+is on holiday), `error`. Every reply carries the id of what it replies to, and comes after
 the update it caused. What waits at the same moment comes in one frame, as a JSON array of messages in their order.
 """
 
