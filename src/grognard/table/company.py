@@ -42,6 +42,8 @@ class Company:
         self._following: dict[str, asyncio.Task[None]] = {}
         self._behind: dict[str, bool] = {}
         """Tables to be followed, and whether their rows are to be read too."""
+        self._looking: dict[str, dict[str, tuple[int, float]]] = {}
+        """By process and table: how many look on there, and when it told so."""
         self._reading: set[asyncio.Task[None]] = set()
         self._looker: asyncio.Task[None] | None = None
 
@@ -92,6 +94,16 @@ class Company:
         """Something was said in a side's council: that it was, never what."""
         self.notices.tell("confided", table=table, side=side, at=at)
 
+    def looked_on(self, table: str, count: int) -> None:
+        """So many look on here at a table that is shown to everybody."""
+        self.notices.tell("looked_on", table=table, count=count)
+
+    def looking_on(self, table: str, lately: float) -> int:
+        """How many others have told of within so many seconds."""
+        since = time.monotonic() - lately
+        told = (tables.get(table, (0, 0.0)) for tables in self._looking.values())
+        return sum(count for count, at in told if at > since)
+
     def here(self, table: str) -> None:
         """Who is with this process has changed."""
         self.notices.tell("here", table=table, players=sorted(self._house.here(table)))
@@ -131,6 +143,8 @@ class Company:
             self._house.given_here(notice["one"], notice["other"])
         elif kind == "parted":
             self._house.part_here(notice["whose"])
+        elif kind == "looked_on":
+            self._looking.setdefault(origin, {})[table] = notice["count"], time.monotonic()
         elif room is None:
             return
         elif kind == "changed":
@@ -193,6 +207,7 @@ class Company:
         for table in list(self._present.get(origin, ())):
             self._came_or_went(origin, table, frozenset())
         self._present.pop(origin, None)
+        self._looking.pop(origin, None)
 
     # ---- following
 

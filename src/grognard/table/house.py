@@ -41,7 +41,7 @@ from grognard.table.reel import Reel
 from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
 from grognard.table.rows import account_of
-from grognard.table.seats import OFFER, Visitor, key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.seats import OFFER, Visitor, key_hash, new_key, returned, sealed_key, seat_kinds
 from grognard.table.seeking.manners import leaves_from
 from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
@@ -67,7 +67,10 @@ DELAY = 180.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "shown", "account")
+SEAT_BESIDE = (
+    "kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "shown", "account", "taken",
+    "returned",
+)  # fmt: skip
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -239,6 +242,7 @@ class House:
             setattr(room.row, name, getattr(row, name))
         seating = room.seating()
         for seat in seats:
+            self._stands_up(room, seat)
             for name in SEAT_BESIDE:
                 setattr(room.seats[seat.player], name, getattr(seat, name))
         if room.seating() != seating:
@@ -657,10 +661,27 @@ class House:
         taken = await self.store.accept(room.row.id, player, visitor_hash, name)
         if taken:
             self._sits_down(room, player, visitor_hash, name)
-            await self.read_holidays(room)
+            await self.read_row(room)
         elif self.company.shared:
             await self.read_row(room)
         return taken
+
+    async def give_back(self, room: Room, player: str, visitor_hash: str) -> bool:
+        """Let a seat be open again that somebody has just accepted; whether it could be."""
+        done = await self.store.give_back(room.row.id, player, visitor_hash, returned(room.seats[player]))
+        await self.read_row(room)
+        if done:
+            self.company.changed(room.row.id)
+        return done
+
+    def _stands_up(self, room: Room, stored: SeatRow) -> None:
+        """Who has given a seat back looks on from it no more."""
+        before = room.seats[stored.player].key_hash
+        if before is None or stored.kind != "open":
+            return
+        for line in list(self.lines.get(room.row.id, ())):
+            if line.person == before and stored.player in line.owned:
+                line.drop(1012, "come again as who you are now")
 
     async def ask(self, room: Room, player: str, visitor_hash: str, name: str) -> bool:
         """Ask to take a seat over from the bot that stepped in; whether nobody else has asked."""
