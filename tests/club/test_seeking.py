@@ -58,6 +58,16 @@ def test_who_takes_any_side_or_scenario_takes_the_others() -> None:
     assert met(seeker("a", side="blue"), seeker("b", scenario="ring"), SIDES["avl"]) is None
 
 
+def test_who_takes_any_game_is_paired_once_where_he_is_nearest_and_never_with_himself() -> None:
+    sides = SIDES | {"lb": {"meeting": ("german", "russian")}}
+    mine = [seeker("a", 1500), seeker("a", 1700, game="lb")]
+    assert meetings(mine, sides, 0.0) == []
+    ((one, other),) = meetings([*mine, seeker("b", 1560), seeker("b", 1710, game="lb")], sides, 0.0)
+    assert (one.who, other.who, one.game) == ("a", "b", "lb")
+    ((one, other),) = meetings([*mine, seeker("b", 1560)], sides, 0.0)
+    assert one.game == other.game == "avl"
+
+
 @given(st.lists(st.tuples(st.integers(1000, 2000), st.floats(0, 500)), max_size=12), st.floats(500, 900))
 def test_nobody_is_in_two_pairs_and_nobody_who_could_be_paired_is_left(
     told: list[tuple[int, float]], now: float

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
+from grognard.table import offers as routes
 from grognard.table import store
 from tests.table.databases import meddle
-from tests.table.guests import Guest, Inn, Line, opened, unlock_dice
+from tests.table.guests import Guest, Inn, Line, opened, promise, unlock_dice
 
 DAYS = {"days": 3}
 
@@ -144,3 +148,81 @@ def test_at_home_there_is_nobody_to_offer_a_seat_to(tmp_path: Path) -> None:
         assert offers(home) == []
         table = home.open()["id"]
         assert accept(home, table, "axis").status_code == 409
+
+
+# ---- giving a seat back right after it was accepted
+
+
+def undo(guest: Guest, table: str, player: str = "soviet") -> int:
+    return int(guest.post(f"/api/offers/{table}/{player}/undo").status_code)
+
+
+def test_an_accepted_seat_is_given_back_and_open_again_as_it_was(inn: Inn) -> None:
+    host, guest, other = inn.guest(), inn.guest(), inn.guest()
+    table = offered(host, steps_in={"level": "recruit", "minutes": 30})
+    (before,) = offers(other)
+    assert promise(table, host, "axis").status_code == 204
+    assert accept(guest, table).status_code == 200 and offers(other) == []
+    with host.sit(table, "axis") as one, guest.sit(table, "soviet") as two:
+        at, leaving = Line(one), Line(two)
+        at.settle()
+        leaving.settle()
+        assert undo(guest, table) == 204
+        at.settle()
+        seats = [told["seats"]["soviet"] for told in map(json.loads, at.frames) if told["type"] == "seats"]
+        assert seats[-1] == {"kind": "open", "bot": None, "name": "", "offered": True, "owes": "hash"}
+        with pytest.raises(WebSocketDisconnect):
+            leaving.settle()
+    assert offers(other) == [before | {"here": False}], "the same seat, with the bot that is to step in"
+    assert guest.get(f"/api/tables/{table}").status_code == 403 and undo(guest, table) == 403
+    assert accept(other, table, name="Anna").status_code == 200
+    unlock_dice(table, {"axis": host, "soviet": other})
+    with other.sit(table, "soviet") as session:
+        assert Line(session).view["waiting"], "and it is played by whoever comes next"
+
+
+def test_a_seat_is_given_back_by_who_has_just_accepted_it_and_nobody_else(inn: Inn, tmp_path: Path) -> None:
+    host, guest, stranger, invited = inn.guest(), inn.guest(), inn.guest(), inn.guest()
+    table = offered(host)
+    assert undo(host, table) == 403, "nobody sits there"
+    assert accept(guest, table).status_code == 200
+    assert [undo(who, table) for who in (host, stranger)] == [403, 403]
+    assert undo(host, table, "axis") == 409 and undo(guest, table, "nobody") == 403
+    closed = host.open(seats={"soviet": "invite"})
+    assert invited.post("/api/join", {"token": closed["invites"]["soviet"], "name": "Ida"}).status_code == 200
+    assert undo(invited, closed["id"]) == 409, "who was invited has not accepted an open seat"
+
+
+def test_too_late_is_when_time_is_over_the_dice_are_bound_or_the_host_has_moved(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, slow, sealed, outplayed = inn.guest(), inn.guest(), inn.guest(), inn.guest()
+    table = offered(host)
+    assert accept(slow, table).status_code == 200
+    with monkeypatch.context() as patched:
+        patched.setattr(routes, "UNDO", -1.0)
+        assert undo(slow, table) == 409
+    bound = offered(host)
+    assert accept(sealed, bound).status_code == 200
+    unlock_dice(bound, {"axis": host, "soviet": sealed})
+    assert undo(sealed, bound) == 409
+    begun = str(host.open(game="vl", seats={"soviet": "offer"}, clock=DAYS)["id"])
+    assert accept(outplayed, begun).status_code == 200
+    with host.sit(begun, "german") as session:
+        line = Line(session)
+        assert line.answer_anything(Random(1))["type"] == "done"
+    assert undo(outplayed, begun) == 409
+    assert slow.get(f"/api/tables/{table}").json()["yours"] == ["soviet"], "the seat stays his"
+
+
+def test_giving_back_is_no_way_to_look_at_one_side_and_play_the_other(inn: Inn) -> None:
+    host, spy = inn.guest(), inn.guest()
+    seats = {"blue-north": "offer", "blue-south": "offer", "red": "offer"}
+    table = str(host.open(game="victory", scenario="two-front-war-3", seats=seats)["id"])
+    assert accept(spy, table, "blue-north").status_code == 200 and undo(spy, table, "blue-north") == 204
+    refused = accept(spy, table, "red")
+    assert refused.status_code == 409 and "gave it back" in refused.json()["detail"]
+    link = host.post(f"/api/tables/{table}/invites/red").json()["token"]
+    assert spy.post("/api/join", {"token": link, "name": "Ida"}).status_code == 409, "nor by a link"
+    assert accept(spy, table, "blue-north").status_code == 200, "the same seat again"
+    assert undo(spy, table, "blue-north") == 409, "but only once"

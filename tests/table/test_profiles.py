@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grognard.club.ratings.course import Course, Opening
 from grognard.club.ratings.finished import Account, Bot, Ending, FinishedGame, Seat
 from grognard.table.rating.profile import DAY, PAGE, day
 from tests.table.guests import Inn
@@ -77,7 +79,9 @@ def test_days_are_told_and_no_hours(inn: Inn) -> None:
     told = person(georgi, "Erich")
     assert told["recent"][0]["day"] == told["ratings"][0]["points"][0]["day"] == day(NOW)
     assert day(NOW) % DAY == 0 and str(NOW)[:9] not in str(told)
-    assert set(told) == {"you", "name", "since", "ratings", "sides", "games", "streak", "recent"}
+    assert set(told) == {
+        "you", "name", "since", "ratings", "sides", "games", "streak", "openings", "luck", "recent",
+    }  # fmt: skip
     assert set(told["recent"][0]) == {
         "game", "scenario", "side", "others", "outcome", "ending", "day", "points", "replay",
     }  # fmt: skip
@@ -95,6 +99,57 @@ def test_nothing_of_a_game_that_goes_on(inn: Inn) -> None:
         after = person(reader, "Erich")
         assert after | {"you": False} == before | {"you": False} and table not in str(after)
         assert reader.get("/api/people/Erich/games").json() == []
+
+
+def opened(n: int, one: Account, other: Account, place: str, gained: float) -> FinishedGame:
+    opening = Opening(None, f"{2300 + n}", (place, f"{place}の"))
+    courses = (Course("axis", opening, gained, 0.0, 4.0), Course("soviet", None, 0.0, 0.0, 0.0))
+    return replace(finished(n, one, other, ("axis",) if gained > 0 else ("soviet",)), courses=courses)
+
+
+def test_favourite_openings_and_luck_are_told_of_several_finished_games(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    one, other = account(inn, erich), account(inn, georgi)
+    for n, (place, gained) in enumerate((("Boguchar", 2.0), ("Chir", -1.0), ("Boguchar", 3.0), ("Boguchar", -2.0))):
+        written(inn, opened(n, one, other, place, gained))
+    told = person(georgi, "Erich")
+    assert told["openings"] == [], "four games are no habit"
+    assert told["luck"] == [
+        {"game": "avl", "gained": [2.0, -1.0, 3.0, -2.0], "mean": 0.5, "band": 2.6, "beyond": 0.5, "explains": None}
+    ]
+    written(inn, opened(4, one, other, "Chir", 1.0))
+    (opening,) = person(georgi, "Erich")["openings"]
+    assert opening == {
+        "game": "avl", "side": "axis", "choice": None, "place": {"en": "Boguchar", "ja": "Bogucharの"}, "hex": "2303",
+        "games": 3, "won": 2, "of": 5,
+    }  # fmt: skip
+    mirrored = person(erich, "Georgi")
+    assert mirrored["openings"] == [] and mirrored["luck"][0]["gained"] == [-2.0, 1.0, -3.0, 2.0, -1.0]
+    assert mirrored["luck"][0]["explains"] == person(erich, "Erich")["luck"][0]["explains"] > 0.5
+    for n in range(5, 30):
+        written(inn, opened(n, one, other, "Chir", 1.0))
+    assert len(person(georgi, "Erich")["luck"][0]["gained"]) == 20, "the last of them"
+
+
+def test_a_game_that_is_written_down_tells_how_both_sides_began_and_how_their_dice_fell(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table = played(inn, erich, georgi, 400)
+    room = inn.run(inn.house.room, table)
+    ratings = inn.house.ratings
+    assert ratings is not None and inn.run(ratings.write_down) == 1
+    (kept,) = inn.run(ratings.results.all)
+    report = inn.run(inn.house.reel, room).report("axis", room.outcome())
+    for course in kept.courses:
+        effect = report["dice"][course.side]["effect"]
+        assert (course.actual, course.expected, course.variance) == tuple(
+            effect[name] for name in ("actual", "expected", "variance")
+        ), "as its report tells"
+    fights = [event.message.args for event in room.play.events if room.game.stage.get(event.message.key) == "fight"]
+    assert fights, "nobody fought: play longer"
+    for course in kept.courses:
+        his = [one["hex"] for one in fights if room.game.told_kind(one).side == course.side]
+        assert (course.opening.hex if course.opening else None) == (his[0] if his else None)
+    assert inn.run(ratings.reckoned_again)[0] == [], "and the journal tells the same again"
 
 
 def test_a_replay_is_opened_from_there_by_who_sat_there_and_nobody_else(inn: Inn) -> None:

@@ -115,7 +115,8 @@ def test_two_who_seek_are_paired_told_and_play(inn: Inn) -> None:
     waited = begun["seek"].pop("waited")
     assert 0 <= waited < 5 and begun == {
         "seek": {
-            **SHORT, "side": "german", "clock": DAYS, "rated": True, "rating": "1500 ?", "low": 1400, "high": 1600,
+            **SHORT, "side": "german", "clock": DAYS, "rated": True, "reach": 100, "rating": "1500 ?",
+                "low": 1400, "high": 1600,
         },
         "paired": None,
     }  # fmt: skip
@@ -134,6 +135,31 @@ def test_two_who_seek_are_paired_told_and_play(inn: Inn) -> None:
         assert Line(session).view["viewer"] == "german"
     assert erich.ask("DELETE", "/api/seek").json()["paired"] == mine, "told once more, then forgotten"
     assert state(erich) == {"seek": None, "paired": None}
+
+
+def test_who_takes_any_game_is_paired_in_one_that_the_other_seeks(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    assert seek(erich, game=None, scenario=None).status_code == 200
+    waits = state(erich)["seek"]
+    assert (waits["game"], waits["rating"], waits["low"], waits["reach"]) == (None, None, None, 100)
+    assert seek(georgi).status_code == 200 and look(inn) == 1
+    paired = state(erich)["paired"]
+    assert paired["game"] == state(georgi)["paired"]["game"] == SHORT["game"] and paired["with"] == "Georgi"
+
+
+def test_two_who_take_any_game_play_one(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    for who in (erich, georgi):
+        assert seek(who, game=None, scenario=None, rated=True).status_code == 200
+    assert look(inn) == 1 and look(inn) == 0
+    paired = state(erich)["paired"]
+    assert paired["game"] in {one["id"] for one in erich.get("/api/games").json()}
+    assert erich.get(f"/api/tables/{paired['table']}").json()["game"] == paired["game"]
+
+
+@pytest.mark.parametrize("wrong", [{"scenario": "campaign"}, {"side": "axis"}, {"rated": True, "clock": None}])
+def test_who_takes_any_game_takes_it_as_it_comes(inn: Inn, wrong: dict[str, Any]) -> None:
+    assert seek(member(inn, "Erich"), **{"game": None, "scenario": None, **wrong}).status_code == 422
 
 
 def test_ratings_far_apart_meet_only_after_a_while(inn: Inn) -> None:
@@ -217,7 +243,7 @@ def test_who_has_gone_meanwhile_is_not_paired_and_no_table_is_left(inn: Inn) -> 
 
     async def cancelled_meanwhile() -> None:
         rows = await maker.seeks.waiting()
-        one, other = [await maker.seeker(row) for row in rows]
+        one, other = [await maker.seeker(row, row.game) for row in rows]
         meeting = met(one, other, sides_of("lb"))
         assert meeting is not None
         table, seats = await laid(meeting, {})

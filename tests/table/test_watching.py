@@ -198,3 +198,47 @@ def test_lists_tell_what_is_left_of_the_clocks(house: Inn) -> None:
     assert told["clocks"]["running"] == ["soviet"]
     assert 2600 < told["clocks"]["left"]["soviet"] <= 2700
     assert told["clocks"]["left"]["axis"] == 2700
+
+
+def test_clocks_are_shown_as_late_as_the_rest(house: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(house, clock={"minutes": 60})
+    for who, seat in ((evening.host, "axis"), (evening.guest, "soviet")):
+        evening.consent(who, seat)
+    evening.move()
+    later(monkeypatch, DELAY + 5)
+    (shown,) = evening.shown()
+    clocks = shown["clocks"]
+    assert set(clocks) == {"left", "running"} and clocks["running"]
+    assert min(clocks["left"].values()) > 3600 - DELAY, "what was left before the delay, not what is left now"
+    later(monkeypatch, 100)
+    (after,) = evening.shown()
+    (running,) = clocks["running"]
+    spent = clocks["left"][running] - after["clocks"]["left"][running]
+    assert 100 <= spent < 130, "and it goes on"
+
+
+def test_those_who_look_on_are_counted_and_nobody_learns_who_they_are(
+    house: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(house)
+    for who, seat in ((evening.host, "axis"), (evening.guest, "soviet")):
+        evening.consent(who, seat)
+    evening.move()
+    later(monkeypatch, DELAY + 5)
+    assert evening.shown()[0]["watching"] == 0, "a list is no look"
+    for _ in range(3):
+        assert evening.other.get(f"/api/shown/{evening.table}/replay").status_code == 200
+    assert evening.visitor.get(f"/api/shown/{evening.table}/replay/0").status_code == 200
+    assert evening.shown()[0]["watching"] == 2
+    assert "mara" not in evening.visitor.get("/api/shown").text
+    monkeypatch.setattr("grognard.table.watching.lookers.STAYS", 0.0)
+    assert evening.shown()[0]["watching"] == 0, "who asks for nothing more has gone"
+
+
+def test_processes_add_up_those_who_look_on_with_each(house: Inn) -> None:
+    company = house.house.company
+    company._hear({"kind": "looked_on", "from": "another", "table": "t", "count": 3})
+    company._hear({"kind": "looked_on", "from": "third", "table": "t", "count": 1})
+    assert company.looking_on("t", 60.0) == 4 and company.looking_on("u", 60.0) == 0
+    company._hear({"kind": "bye", "from": "another"})
+    assert company.looking_on("t", 60.0) == 1

@@ -36,7 +36,7 @@ def test_on_the_phone_in_japanese(house: Server, arriving: Arriving, screens: Pa
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "ja-JP"}
     page = arriving(house.url, **phone).page
     page.goto(f"{house.url}/#/archive/Erich")
-    expect(page.get_by_role("heading", name="対局の記録")).to_be_visible()
+    expect(page.get_by_role("heading", name="アーカイブ")).to_be_visible()
     expect(page.get_by_role("link", name="リプレイ")).to_have_count(0)
     assert fits(page) and not violations(page)
     page.screenshot(path=screens / "archive-phone-ja.png")

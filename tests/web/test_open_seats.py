@@ -83,3 +83,33 @@ def test_on_the_phone_by_keyboard_too_and_taken_down_again(inn: House, arriving:
     accept.focus()
     guest.page.keyboard.press("Enter")
     guest.drawn()
+
+
+def test_a_seat_is_given_back_within_ten_seconds_and_is_open_again(
+    inn: House, arriving: Arriving, screens: Path
+) -> None:
+    host, guest = arriving(inn.url), arriving(inn.url)
+    table = offer(host, "Velikiye Luki", "Katya")
+    guest.go()
+    row = guest.page.get_by_role("row").filter(has_text="Katya")
+    row.get_by_role("button", name="Accept").click()
+    guest.drawn()
+    undo = guest.page.get_by_role("button", name="Undo", exact=False).filter(has_text="Undo")
+    expect(guest.page.get_by_text("You have taken this seat.")).to_be_visible()
+    guest.page.screenshot(path=screens / "accepted.png")
+    undo.first.click()
+    expect(row).to_be_visible()
+    assert table not in guest.page.url
+    expect(host.page.get_by_text("Whoever comes first may take this seat")).to_be_visible()
+    row.get_by_role("button", name="Accept").click()
+    guest.drawn()
+    guest.page.get_by_role("button", name="Keep it").click()
+    expect(guest.page.get_by_text("You have taken this seat.")).to_have_count(0)
+    for player in (host, guest):  # the dice are there, and both may play
+        player.until(lambda player=player: not owing(player, table), "the dice")  # type: ignore[misc]
+    assert not host.errors and not guest.errors
+
+
+def owing(player: Player, table: str) -> object:
+    """What a table's dice still wait for."""
+    return player.page.evaluate("(at) => fetch(at).then((found) => found.json())", f"/api/tables/{table}")["owing"]

@@ -119,7 +119,7 @@ def test_on_the_phone_in_japanese_and_nothing_for_others(
     phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "locale": "ja-JP"}
     page = arriving(server.url, **phone).page
     come(page, server, "old_guard", "#/house")
-    expect(page.get_by_role("heading", name="ハウスの管理")).to_be_visible()
+    expect(page.get_by_role("heading", name="運営ページ")).to_be_visible()
     expect(page.get_by_role("button", name="名前 ").first).to_be_visible()
     assert fits(page) and not violations(page)
     page.screenshot(path=screens / "order-phone-ja.png", full_page=True)

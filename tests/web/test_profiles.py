@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from grognard.club.ratings.course import Course, Opening
 from grognard.club.ratings.finished import Bot, Seat
 from tests.table.members import PASSWORD, club
 from tests.table.serving import Server, served
@@ -19,6 +20,13 @@ from tests.web.conftest import Arriving
 from tests.web.test_axe import violations
 
 DAY = 86_400
+
+
+def courses(n: int) -> tuple[Course, ...]:
+    """How both began and what their dice did in the nth game."""
+    opening = Opening(None, "2310", ("Boguchar", "ボグチャル") if n % 3 else ("Millerovo", "ミレロヴォ"))
+    gained = (n * 7 % 11 - 4) * 0.8
+    return Course("axis", opening, 9 + gained, 9.0, 5.0), Course("soviet", None, 6.0, 6.0, 4.0)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, _equipped: None) -> Iterator
         for n in range(24):
             axis, soviet = (one, other) if n % 4 else (other, one)
             game = finished(n, axis, soviet, () if n == 7 else ("soviet",) if n % 5 == 0 else ("axis",))
-            written(inn, replace(game, ended_at=time.time() - (100 - 4 * n) * DAY))
+            written(inn, replace(game, ended_at=time.time() - (100 - 4 * n) * DAY, courses=courses(n)))
         for n in range(24, 26):
             seats = (Seat("german", "german", one, 9), Seat("soviet", "soviet", Bot("recruit", "1"), 9))
             written(inn, replace(finished(n, one, other, ("german",)), game="vl", seats=seats))

@@ -54,11 +54,12 @@ def reach(waited: float) -> int:
 
 
 def meetings(seekers: Sequence[Seeker], sides: Mapping[str, Sides], now: float) -> list[tuple[Seeker, Seeker]]:
-    """Whom to pair now: the nearest two, of equals those who have waited longest, then the nearest of the others."""
+    """Whom to pair now: the nearest two, of equals those who have waited longest, then the nearest of the others. Who
+    takes any game is here once for each, with his rating in it, and is paired in one of them."""
     near = [
         (abs(one.number - other.number), min(one.since, other.since), max(one.since, other.since), one, other)
         for one, other in combinations(seekers, 2)
-        if _may_meet(one, other, now) and met(one, other, sides.get(one.game, {})) is not None
+        if one.who != other.who and _may_meet(one, other, now) and met(one, other, sides.get(one.game, {})) is not None
     ]
     taken: set[str] = set()
     found: list[tuple[Seeker, Seeker]] = []

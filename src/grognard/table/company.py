@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -42,6 +42,9 @@ class Company:
         self._following: dict[str, asyncio.Task[None]] = {}
         self._behind: dict[str, bool] = {}
         """Tables to be followed, and whether their rows are to be read too."""
+        self._looking: dict[str, dict[str, tuple[int, float]]] = {}
+        """By process and table: how many look on there, and when it told so."""
+        self._reading: set[asyncio.Task[None]] = set()
         self._looker: asyncio.Task[None] | None = None
 
     @property
@@ -56,7 +59,7 @@ class Company:
     async def close(self) -> None:
         if self._looker is not None:
             self.notices.tell("bye")
-            for task in (self._looker, *self._following.values()):
+            for task in (self._looker, *self._following.values(), *self._reading):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
@@ -86,6 +89,20 @@ class Company:
     def said(self, table: str, message: Mapping[str, Any]) -> None:
         """Something was said to everybody at a table."""
         self.notices.tell("said", table=table, message=dict(message))
+
+    def confided(self, table: str, side: str, at: float) -> None:
+        """Something was said in a side's council: that it was, never what."""
+        self.notices.tell("confided", table=table, side=side, at=at)
+
+    def looked_on(self, table: str, count: int) -> None:
+        """So many look on here at a table that is shown to everybody."""
+        self.notices.tell("looked_on", table=table, count=count)
+
+    def looking_on(self, table: str, lately: float) -> int:
+        """How many others have told of within so many seconds."""
+        since = time.monotonic() - lately
+        told = (tables.get(table, (0, 0.0)) for tables in self._looking.values())
+        return sum(count for count, at in told if at > since)
 
     def here(self, table: str) -> None:
         """Who is with this process has changed."""
@@ -126,6 +143,8 @@ class Company:
             self._house.given_here(notice["one"], notice["other"])
         elif kind == "parted":
             self._house.part_here(notice["whose"])
+        elif kind == "looked_on":
+            self._looking.setdefault(origin, {})[table] = notice["count"], time.monotonic()
         elif room is None:
             return
         elif kind == "changed":
@@ -137,8 +156,21 @@ class Company:
             self._house.forget(room, "the table was cleared away")
         elif kind == "said":
             self._house.tell(room, notice["message"])
+        elif kind == "confided":
+            self._read(self._house.heard_of(room, notice["side"], notice["at"]))
         elif kind == "who" and self._house.here(table):
             self.here(table)
+
+    def _read(self, what: Coroutine[Any, Any, None]) -> None:
+        """Look something up that a notice only points to; a database that fails costs a line until one comes again."""
+
+        async def looked() -> None:
+            with contextlib.suppress(SQLAlchemyError):
+                await what
+
+        task = asyncio.create_task(looked())
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
 
     def _say_all(self) -> None:
         for room in self._house.open_rooms():
@@ -175,6 +207,7 @@ class Company:
         for table in list(self._present.get(origin, ())):
             self._came_or_went(origin, table, frozenset())
         self._present.pop(origin, None)
+        self._looking.pop(origin, None)
 
     # ---- following
 

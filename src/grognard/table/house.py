@@ -32,6 +32,7 @@ from grognard.table.broom import Broom
 from grognard.table.classroom import Classroom
 from grognard.table.clock import checked_terms
 from grognard.table.company import Company
+from grognard.table.council import heard
 from grognard.table.games import offered
 from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
@@ -40,7 +41,7 @@ from grognard.table.reel import Reel
 from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
 from grognard.table.rows import account_of
-from grognard.table.seats import OFFER, Visitor, key_hash, new_key, sealed_key, seat_kinds
+from grognard.table.seats import OFFER, Visitor, key_hash, new_key, returned, sealed_key, seat_kinds
 from grognard.table.seeking.manners import leaves_from
 from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
@@ -66,7 +67,10 @@ DELAY = 180.0
 LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
-SEAT_BESIDE = ("kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "shown", "account")
+SEAT_BESIDE = (
+    "kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "shown", "account", "taken",
+    "returned",
+)  # fmt: skip
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
 """Lessons that one visitor has open: his oldest gives way."""
@@ -238,6 +242,7 @@ class House:
             setattr(room.row, name, getattr(row, name))
         seating = room.seating()
         for seat in seats:
+            self._stands_up(room, seat)
             for name in SEAT_BESIDE:
                 setattr(room.seats[seat.player], name, getattr(seat, name))
         if room.seating() != seating:
@@ -656,10 +661,27 @@ class House:
         taken = await self.store.accept(room.row.id, player, visitor_hash, name)
         if taken:
             self._sits_down(room, player, visitor_hash, name)
-            await self.read_holidays(room)
+            await self.read_row(room)
         elif self.company.shared:
             await self.read_row(room)
         return taken
+
+    async def give_back(self, room: Room, player: str, visitor_hash: str) -> bool:
+        """Let a seat be open again that somebody has just accepted; whether it could be."""
+        done = await self.store.give_back(room.row.id, player, visitor_hash, returned(room.seats[player]))
+        await self.read_row(room)
+        if done:
+            self.company.changed(room.row.id)
+        return done
+
+    def _stands_up(self, room: Room, stored: SeatRow) -> None:
+        """Who has given a seat back looks on from it no more."""
+        before = room.seats[stored.player].key_hash
+        if before is None or stored.kind != "open":
+            return
+        for line in list(self.lines.get(room.row.id, ())):
+            if line.person == before and stored.player in line.owned:
+                line.drop(1012, "come again as who you are now")
 
     async def ask(self, room: Room, player: str, visitor_hash: str, name: str) -> bool:
         """Ask to take a seat over from the bot that stepped in; whether nobody else has asked."""
@@ -854,6 +876,22 @@ class House:
         """Say something to everybody who is at a table, wherever he is connected."""
         self.tell(room, message)
         self.company.said(room.row.id, message)
+
+    def confide(self, room: Room, side: str, message: Mapping[str, Any]) -> None:
+        """Say something in a side's council, wherever its players are connected."""
+        self.tell_council(room, side, message)
+        self.company.confided(room.row.id, side, message["at"])
+
+    def tell_council(self, room: Room, side: str, message: Mapping[str, Any]) -> None:
+        """The same to those who are connected here."""
+        for line in list(self.lines.get(room.row.id, ())):
+            if line.council == side:
+                line.post(message)
+
+    async def heard_of(self, room: Room, side: str, at: float) -> None:
+        """Another process tells that something was said in a council: what it was is read from storage."""
+        for line in await self.store.said(room.row.id, side, at):
+            self.tell_council(room, side, heard(line))
 
     def tell(self, room: Room, message: Mapping[str, Any]) -> None:
         """Say something to everybody who is connected here."""

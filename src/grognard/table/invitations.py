@@ -61,6 +61,8 @@ def _add_invitations(app: FastAPI, house: House) -> None:
         found = await house.invited(wanted.token)
         if found is not None:
             rated.may_sit(found[0], who)
+            if who.saw_another(found[0], found[1]):
+                raise HTTPException(409, "you had another seat here and gave it back: nobody plays against what he saw")
         who = with_key(house, request, response, who)
         joined = await house.join(wanted.token, who.hash or "", await called(house, who, wanted.name))
         if joined is None:

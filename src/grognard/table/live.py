@@ -2,10 +2,10 @@
 
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
 `preview`, `together` (who of several units can follow the one in hand), `overlay`, `hint`, `warning`, `expected`,
-`chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for
-a `player`), `stand_in_answer`. Server to client: `view`
-(whole, first), `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`,
-`clocks` (somebody is on holiday, or back), `error`. Every reply carries the id of what it replies to, and comes after
+`chat` (to one's own side alone with `council`), `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a
+`bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first),
+`update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`, `clocks` (who
+is on holiday), `error`. Every reply carries the id of what it replies to, and comes after
 the update it caused. What waits at the same moment comes in one frame, as a JSON array of messages in their order.
 """
 
@@ -27,6 +27,7 @@ from grognard.core.view import worded
 from grognard.school import evaluation
 from grognard.table import deeds, handing, metrics, together
 from grognard.table.consent import proposed, requested
+from grognard.table.council import council, heard
 from grognard.table.diff import View, packed
 from grognard.table.house import House
 from grognard.table.room import NotNow, NotStored, Room, Stale, Viewer
@@ -133,8 +134,8 @@ class Line:
         sender = asyncio.create_task(self._send_forever())
         try:
             await handing.has_come(self.room, self.owned)
-            for line in await self.room.store.chat(self.room.row.id):
-                self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+            for line in await self.room.store.chat(self.room.row.id, council=self.council):
+                self.post(heard(line))
             while not self.leaving:
                 text = await self._receive()
                 if self.leaving:
@@ -496,11 +497,28 @@ class Line:
         if self.house.accounts is not None and (mute := await self.house.accounts.order.muted(self.person)):
             raise Muted(mute.until, mute.why)
         text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
-        line = ChatRow(table_id=self.room.row.id, who=player, text=text, at=time.time())
+        side = self._council(message.get("council", False))
+        line = ChatRow(table_id=self.room.row.id, who=player, text=text, at=time.time(), council=side)
         await self.room.store.append([line])
-        self.house.announce(self.room, {"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+        if side is None:
+            self.house.announce(self.room, heard(line))
+        else:
+            self.house.confide(self.room, side, heard(line))
         if message["id"] is not None:
             self._done(message)
+
+    @property
+    def council(self) -> str | None:
+        """The side whose council is heard on this line."""
+        return council(self.room.play.roster, self.viewer)
+
+    def _council(self, closed: Any) -> str | None:
+        """To whose council something is said; None where it is to everybody."""
+        if closed is False:
+            return None
+        if closed is not True or self.council is None:
+            raise Refused("you have no council: nobody else plays your side")
+        return self.council
 
     # ---- taking back by consent
 

@@ -7,6 +7,7 @@ whose host is away cannot begin, so its seats are on the list only while he is t
 from __future__ import annotations
 
 import contextlib
+import time
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -14,13 +15,16 @@ from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
 
 from grognard.table import handing, rated
 from grognard.table.house import House
-from grognard.table.room import NotNow
+from grognard.table.room import NotNow, Room
 from grognard.table.rows import Card, SeatRow, Unreadable, account_of
-from grognard.table.seats import OFFER, Visitor
+from grognard.table.seats import OFFER, Visitor, returned
 from grognard.table.visiting import Asking, At, Body, Name, called, card, owning, with_key
 
 MOST = 100
 """Open seats on the list."""
+
+UNDO = 15.0
+"""Seconds in which who has accepted a seat may give it back; his page offers it for ten."""
 
 Player = Annotated[str, Path(max_length=32)]
 Limit = Annotated[int, Query(ge=1, le=MOST)]
@@ -83,11 +87,30 @@ def add(app: FastAPI, house: House) -> None:
         await rated.may_take(house, room, room.seats[player], who)
         if player in room.stand_ins:
             raise HTTPException(409, "a bot has stepped in there: ask to take over")
+        _fresh(room, who, player)
         who = with_key(house, request, response, who)
         if not await house.accept(room, player, who.hash or "", await called(house, who, wanted.name)):
             taker = room.seats[player].name or "somebody"
             raise HTTPException(410, f"{taker} has just taken this seat")
         return {**card(room, room.summary(), who), "player": player}
+
+    @app.post("/api/offers/{table_id}/{player}/undo", status_code=204)
+    async def undo(room: At, player: Player, who: Asking) -> None:
+        """Give a seat back right after it was accepted: it is open again, and nothing is lost. Once for each seat."""
+        seat = room.seats.get(player)
+        if seat is None or who.hash is None or player not in who.players(room):
+            raise HTTPException(403, "that is not your seat")
+        await room.follow()
+        promises = room.play.header.promises or {}
+        if (
+            not isinstance(seat.taken, dict)
+            or time.time() > seat.taken["at"] + UNDO
+            or not promises
+            or all(promises.values())
+            or who.hash in returned(seat)
+            or not await house.give_back(room, player, who.hash)
+        ):
+            raise HTTPException(409, "the seat is yours: the moment to give it back is over")
 
     @app.post("/api/offers/{table_id}/{player}/ask", status_code=204)
     async def ask(
@@ -98,6 +121,7 @@ def add(app: FastAPI, house: House) -> None:
             raise HTTPException(404, "no bot has stepped in at such a seat")
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")
+        _fresh(room, who, player)
         await rated.may_take(house, room, room.seats[player], who)
         who = with_key(house, request, response, who)
         if not await house.ask(room, player, who.hash or "", await called(house, who, wanted.name)):
@@ -117,6 +141,12 @@ def add(app: FastAPI, house: House) -> None:
                 await handing.hand_back(room, player)
         else:
             raise HTTPException(409, "that seat is not free")
+
+
+def _fresh(room: Room, who: Visitor, player: str) -> None:
+    """Nobody sits opposite to where he has just looked on from."""
+    if who.saw_another(room, player):
+        raise HTTPException(409, "you had another seat here and gave it back: take that one, or another game")
 
 
 async def _told(

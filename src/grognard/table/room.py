@@ -583,13 +583,14 @@ class Room:
             "reason": worded(self.game, result.reason),
         }
 
-    def clocks(self, viewer: Viewer) -> dict[str, Any] | None:
+    def clocks(self, viewer: Viewer, now: float | None = None) -> dict[str, Any] | None:
+        """What everybody has left, now or at a moment that this room has only come to."""
         if self.clock is None:
             return None
         number = None if viewer is None else self.play.roster.number(viewer)
         stopped = self.result is not None or self._clocks_wait
         waiting = () if stopped else self.play.circle or self.play.waiting_for(number)
-        return self.clock.shown(viewer, waiting, time.time())
+        return self.clock.shown(viewer, waiting, time.time() if now is None else now)
 
     def away(self) -> dict[str, float]:
         """Who is on holiday, where that stops his clock, and until when."""

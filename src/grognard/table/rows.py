@@ -104,6 +104,10 @@ class SeatRow(Row):
     """Which bot (`level`) plays there from when (`at`) on, if nobody comes before."""
     asks: Mapped[dict[str, str] | None] = mapped_column(KeptJSON, nullable=True)
     """Who wants to take over from that bot: under what his things are kept, and what he is called."""
+    taken: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
+    """When somebody accepted it who came (`at`), and the bot that was to play there otherwise (`steps_in`)."""
+    returned: Mapped[list[str] | None] = mapped_column(KeptJSON, nullable=True)
+    """Who accepted it and gave it back at once, by what their things are kept under: they know what it sees."""
     shown: Mapped[bool | None] = mapped_column(nullable=True)
     """Whether who sits there lets everybody look on; nothing where it is as his account says."""
     account: Mapped[str | None] = mapped_column(String, nullable=True)
@@ -173,6 +177,8 @@ class ChatRow(Row):
     who: Mapped[str] = mapped_column(String)
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[float] = mapped_column(Float)
+    council: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Which side's players alone heard it; nothing where everybody did."""
 
 
 class LinkRow(Row):
@@ -333,6 +339,10 @@ class HolidayRow(Row):
     starts: Mapped[float] = mapped_column(Float)
     ends: Mapped[float] = mapped_column(Float)
     asked: Mapped[float] = mapped_column(Float)
+
+
+ANY = ""
+"""The game that somebody seeks who takes any."""
 
 
 class SeekRow(Row):

@@ -8,6 +8,7 @@ does not.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -15,7 +16,10 @@ from fastapi import FastAPI, HTTPException, Query, Response
 
 from grognard.core.data import DataError
 from grognard.core.game import SetupError
+from grognard.core.registry import game as find_game
+from grognard.core.registry import game_ids
 from grognard.school import brief, charts, charts_units, coaching, evaluation, example, glossary, rulebook
+from grognard.school.week import of_week
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
 from grognard.table.reviews import SECONDS, Busy
@@ -76,6 +80,14 @@ def _add_games(app: FastAPI) -> None:
             return example.document(found_game(game_id), example_id)
         except DataError as error:
             raise HTTPException(404, str(error)) from None
+
+    @app.get("/api/week")
+    def position_of_the_week() -> dict[str, Any] | None:
+        """Which example of which rulebook everybody may try this week; nothing where no game has any."""
+        found = of_week(map(find_game, game_ids()), time.time())
+        return (
+            None if found is None else {"game": found[0].id, "example": found[1].id, "title": found[1].title.as_json()}
+        )
 
     @app.get("/api/games/{game_id}/coach")
     def game_coach(game_id: str) -> list[dict[str, Any]]:

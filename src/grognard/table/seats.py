@@ -114,6 +114,10 @@ class Visitor:
     def belongs(self, table: Table) -> bool:
         return self.owns(table) or bool(self.players(table))
 
+    def saw_another(self, table: Table, player: str) -> bool:
+        """Whether he has looked on from another seat than this and given it back: he may know what this must not."""
+        return any(self.hash in returned(seat) for other, seat in table.seats.items() if other != player and self.hash)
+
     def may_watch(self, table: Table, watch_key: str | None) -> bool:
         """Spectators come by the watch link; players and the owner may always look on."""
         if self.belongs(table):
@@ -131,6 +135,11 @@ class Visitor:
         if not self.may_watch(table, watch_key):
             raise PermissionError
         return None
+
+
+def returned(seat: SeatRow) -> list[str]:
+    """Who accepted a seat and gave it back at once."""
+    return list(seat.returned) if isinstance(seat.returned, list) else []
 
 
 def seat_kinds(wanted: Mapping[str, str], bots: tuple[str, ...]) -> dict[str, tuple[str, str | None]]:

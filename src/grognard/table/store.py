@@ -409,8 +409,26 @@ class Store:
         async with self._session() as session, session.begin():
             if await _opposite_himself(session, table_id, key_hash):
                 return False
-            taken = await session.execute(open_seat.values(**_sitting(key_hash, name)))
+            seat = await session.get(SeatRow, (table_id, player))
+            held = {"at": time.time(), "steps_in": None if seat is None else seat.steps_in}
+            taken = await session.execute(open_seat.values(**_sitting(key_hash, name) | {"taken": held}))
             return bool(taken.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
+
+    async def give_back(self, table_id: str, player: str, key_hash: str, returned: Sequence[str]) -> bool:
+        """Let a seat be open again that somebody has just accepted, as it was before; whether it was still his and
+        nothing had happened since."""
+        async with self._session() as session, session.begin():
+            seat = await session.get(SeatRow, (table_id, player))
+            if seat is None or seat.key_hash != key_hash or not isinstance(seat.taken, dict):
+                return False
+            since = ActRow.table_id == table_id, ActRow.at >= seat.taken["at"], ActRow.kind != "seal"
+            if await session.scalar(select(ActRow.number).where(*since).limit(1)) is not None:
+                return False
+            mine = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player)
+            free = {"kind": "open", "key_hash": None, "name": "", "account": None, "taken": None, "shown": None}
+            free |= {"steps_in": seat.taken["steps_in"], "returned": [*returned, key_hash]}
+            done = await session.execute(mine.where(SeatRow.key_hash == key_hash).values(**free))
+            return bool(done.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
     async def offer(
         self, table_id: str, player: str, since: float | None, level: Mapping[str, int] | None = None
@@ -441,14 +459,16 @@ class Store:
             return await session.scalar(select(SeatRow).where(SeatRow.invite_hash == invite_hash))
 
     async def owns_anything(self, visitor_hash: str) -> bool:
-        """Whether somebody with this key opened a table, sits at one or asks to, takes a lesson or made a study."""
+        """Whether somebody with this key opened a table, sits at one, asks to or gave a seat back, takes a lesson or
+        made a study."""
         async with self._session() as session:
             owned = select(TableRow.id).where(TableRow.owner_hash == visitor_hash).limit(1)
             seated = select(SeatRow.table_id).where(SeatRow.key_hash == visitor_hash).limit(1)
             learning = select(LessonRow.id).where(LessonRow.owner_hash == visitor_hash).limit(1)
             asking = _asking(visitor_hash).limit(1)
+            gave_back = _gave_back(visitor_hash).limit(1)
             studying = select(StudyRow.id).where(StudyRow.owner_hash == visitor_hash).limit(1)
-            chosen = (owned, seated, asking, learning, studying)
+            chosen = (owned, seated, asking, gave_back, learning, studying)
             return any([await session.scalar(one) is not None for one in chosen])
 
     # ---- links to another device
@@ -552,10 +572,24 @@ class Store:
             chosen = select(SnapshotRow).where(SnapshotRow.table_id == table_id)
             return list(await session.scalars(chosen.order_by(SnapshotRow.number.desc())))
 
-    async def chat(self, table_id: str, most: int = 200) -> list[ChatRow]:
+    async def chat(self, table_id: str, most: int = 200, council: str | None = None) -> list[ChatRow]:
+        """What was said to everybody, and in this side's council."""
+        heard = ChatRow.council.is_(None) | (ChatRow.council == council)
         async with self._session() as session:
-            chosen = select(ChatRow).where(ChatRow.table_id == table_id).order_by(ChatRow.id.desc()).limit(most)
+            chosen = select(ChatRow).where(ChatRow.table_id == table_id, heard).order_by(ChatRow.id.desc()).limit(most)
             return list(reversed(list(await session.scalars(chosen))))
+
+    async def said_by(self, table_id: str, players: Sequence[str]) -> list[ChatRow]:
+        """All that these players said at a table, wherever."""
+        theirs = (ChatRow.table_id == table_id, ChatRow.who.in_(players))
+        async with self._session() as session:
+            return list(await session.scalars(select(ChatRow).where(*theirs).order_by(ChatRow.id)))
+
+    async def said(self, table_id: str, council: str, at: float) -> list[ChatRow]:
+        """What was said in a council at this moment."""
+        then = (ChatRow.table_id == table_id, ChatRow.council == council, ChatRow.at == at)
+        async with self._session() as session:
+            return list(await session.scalars(select(ChatRow).where(*then)))
 
 
 _INSERTS: Mapping[type[Row], Insert] = {kind: insert(kind) for kind in (ActRow, SnapshotRow, ChatRow)}
@@ -581,6 +615,12 @@ def _asking(visitor_hash: str) -> Select[str]:
     """At which tables somebody asks for an open seat: only where one is offered can he."""
     chosen = select(SeatRow.table_id).where(SeatRow.offered.is_not(None), SeatRow.asks.is_not(None))
     return chosen.where(type_coerce(SeatRow.asks, Text).contains(visitor_hash))
+
+
+def _gave_back(visitor_hash: str) -> Select[str]:
+    """At which tables somebody gave a seat back: he is known there, so that he cannot sit opposite it."""
+    chosen = select(SeatRow.table_id).where(SeatRow.returned.is_not(None))
+    return chosen.where(type_coerce(SeatRow.returned, Text).contains(visitor_hash))
 
 
 def _write(connection: Connection, rows: Rows, summaries: Mapping[str, dict[str, Any]], origin: str = "") -> None:
@@ -657,4 +697,4 @@ def _sitting(key_hash: str, name: str) -> dict[str, Any]:
     """What becomes of a seat that somebody takes; that it was open to everybody stays known."""
     account = account_of(key_hash)
     taken = {"invite_hash": None, "key_hash": key_hash, "kind": "human", "name": name, "account": account}
-    return {**taken, "steps_in": None, "asks": None}
+    return {**taken, "steps_in": None, "asks": None, "taken": None}

@@ -1,6 +1,7 @@
 // Ladders and profiles, as the house tells them: of finished rated games alone.
 
 import { call } from "../lib/api";
+import type { Words } from "../lib/types";
 
 export interface Rung {
   /** Empty where it is a bot. */
@@ -50,6 +51,30 @@ export interface Finished {
   /** None where the reader may not open it. */
   replay: { table: string; seat: string } | null;
 }
+/** How somebody begins most often with a side: what he chose, where the game has such a choice, and where he first attacked. */
+export interface FavouriteOpening {
+  game: string;
+  side: string;
+  choice: Words | null;
+  place: Words | null;
+  hex: string;
+  games: number;
+  won: number;
+  /** Of so many games. */
+  of: number;
+}
+/** What dice gave somebody in his last games of one kind, beyond what fair ones would have. */
+export interface Luck {
+  game: string;
+  gained: number[];
+  mean: number;
+  /** Fair dice stay within so much of nothing four times in five. */
+  band: number;
+  /** By how many deviations of fair dice all of it together is away from nothing. */
+  beyond: number;
+  /** The part of the results that goes along with it; null where nothing can be said. */
+  explains: number | null;
+}
 export interface Profile {
   name: string;
   you: boolean;
@@ -59,6 +84,8 @@ export interface Profile {
   sides: BySide[];
   games: number;
   streak: { now: number; longest: number };
+  openings: FavouriteOpening[];
+  luck: Luck[];
   recent: Finished[];
 }
 

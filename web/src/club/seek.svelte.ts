@@ -4,7 +4,8 @@ import { call, send } from "../lib/api";
 import type { ClockTerms } from "../lib/types";
 
 export interface Sought {
-  game: string;
+  /** Any, where there is none. */
+  game: string | null;
   scenario: string | null;
   side: string | null;
   clock: ClockTerms | null;
@@ -13,9 +14,11 @@ export interface Sought {
 export interface Seek extends Sought {
   /** Seconds. */
   waited: number;
-  rating: string;
-  low: number;
-  high: number;
+  /** How many points away the opponent may be; from and to where, in a game that is named. */
+  reach: number;
+  rating: string | null;
+  low: number | null;
+  high: number | null;
 }
 export interface Paired {
   table: string;

@@ -3,7 +3,7 @@ import { minutes, seeking } from "./seek.svelte";
 
 const told = (what: unknown): void => void vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify(what), { status: 200, headers: { "content-type": "application/json" } })));
 const wanted = { game: "avl", scenario: null, side: null, clock: { days: 3 }, rated: true };
-const seek = { ...wanted, waited: 0, rating: "1500 ?", low: 1400, high: 1600 };
+const seek = { ...wanted, waited: 0, reach: 100, rating: "1500 ?", low: 1400, high: 1600 };
 const paired = { table: "t", player: "axis", game: "avl", with: "Georgi" };
 
 afterEach(() => {

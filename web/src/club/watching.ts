@@ -10,6 +10,10 @@ export interface ShownTable {
   options: Options;
   turn: { turn: number; label?: Words | string };
   clock: ClockTerms | null;
+  /** What everybody had left, as late as the rest is told, and whose time it was. */
+  clocks: { left: Record<string, number>; running: string[] } | null;
+  /** How many look on. */
+  watching: number;
   rated: boolean;
   players: { player: string; name: string; bot: string | null; rating: string | null; member: boolean }[];
   /** Somebody plays there whom one follows; and it is on one's own list. */

@@ -68,6 +68,8 @@ export const offers = () => call<OpenSeat[]>("/offers");
 export const offerSeat = (id: string, player: string) => call<void>(`/offers/${id}/${player}`, { method: "PUT" });
 export const withdrawSeat = (id: string, player: string) => call<void>(`/offers/${id}/${player}`, { method: "DELETE" });
 export const acceptSeat = (id: string, player: string, name: string) => call<TableInfo & { player: string }>(`/offers/${id}/${player}/accept`, send("POST", { name }));
+/** Give a seat back that one has just accepted. */
+export const undoAccept = (id: string, player: string) => call<void>(`/offers/${id}/${player}/undo`, { method: "POST" });
 /** Ask to take a seat over from the bot that stepped in; and the host's answer. */
 export const askSeat = (id: string, player: string, name: string) => call<void>(`/offers/${id}/${player}/ask`, send("POST", { name }));
 export const answerSeat = (id: string, player: string, yes: boolean) => call<void>(`/offers/${id}/${player}/answer`, send("POST", { yes }));

@@ -4,7 +4,7 @@
 
 import { changed } from "./change";
 import type { Deed, LessonTold } from "../school/lesson/types";
-import type { Clocks, Given, Incoming, Message, Seat, Target, View } from "./types";
+import type { Clocks, Given, Incoming, Message, Said, Seat, Target, View } from "./types";
 import { wholeChange, wholeView } from "./whole";
 
 export type Reply = Extract<Incoming, { id: unknown }>;
@@ -34,7 +34,7 @@ export class Line {
   refusal = $state.raw<Message[] | null>(null);
   /** Why the table cannot be opened, where the house says so. */
   closedWhy = $state("");
-  chat = $state.raw<{ who: string; text: string; at: number }[]>([]);
+  chat = $state.raw<Said[]>([]);
   clocks = $state.raw<(Clocks & { heard: number }) | null>(null);
   /** Who asks for a take-back, and whose consent is missing. */
   takeback = $state.raw<{ by: string; missing: string[] } | null>(null);
@@ -100,7 +100,8 @@ export class Line {
   answerStandIn = (yes: boolean): Promise<Reply> => this.ask({ type: "stand_in_answer", yes });
   /** Do something in a lesson beside answering. */
   teach = (deed: Deed): Promise<Reply> => this.ask({ type: "lesson", do: deed });
-  say = (text: string): Promise<Reply> => this.ask({ type: "chat", text });
+  /** To everybody, or behind closed doors to the players of one's own side. */
+  say = (text: string, council = false): Promise<Reply> => this.ask({ type: "chat", text, ...(council ? { council } : {}) });
 
   /** The hexes of an overlay such as "zoc:axis", or null where the game has no such overlay. */
   async overlay(kind: string): Promise<string[] | null> {

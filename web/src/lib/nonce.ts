@@ -71,11 +71,18 @@ export function isElsewhere(info: TableInfo | null, seat: string): boolean {
   return Boolean(info && promise && promise !== promiseOf(seat, keptNonce(info.id, seat)?.nonce ?? ""));
 }
 
+/** Seats that may still be given back: what they add to the dice waits until then, for it binds who sits there. */
+const held = new Set<string>();
+export function holdBack(table: string, seat: string, yes: boolean): void {
+  if (yes) held.add(name(table, seat));
+  else held.delete(name(table, seat));
+}
+
 /** Do for a table's dice what this browser owes them; true where it did something. What goes wrong is tried again later. */
 export async function payDice(info: TableInfo): Promise<boolean> {
   const { promise, reveal } = due(info, (seat) => keptNonce(info.id, seat));
   try {
-    for (const seat of promise) {
+    for (const seat of promise.filter((one) => !held.has(name(info.id, one)))) {
       const nonce = secretNonce(keptNonce(info.id, seat));
       keep(info.id, seat, { nonce });
       await api.promise(info.id, seat, promiseOf(seat, nonce));

@@ -401,6 +401,13 @@ export interface View {
   battle?: Battle | null;
 }
 
+/** A line of the chat; `council` is the side whose players alone heard it. */
+export interface Said {
+  who: string;
+  text: string;
+  at: number;
+  council?: string;
+}
 export interface Seat {
   kind: "human" | "bot" | "open";
   bot: string | null;
@@ -458,7 +465,7 @@ export type Incoming =
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
   | { type: "rematch"; table: string }
-  | { type: "chat"; who: string; text: string; at: number }
+  | ({ type: "chat" } & Said)
   | { type: "error"; id: number | null; why: string; wait?: number; muted?: { until: number | null; why: string } };
 
 export interface Change {

@@ -68,8 +68,10 @@ def chat(number: Number, data_dir: DataDir = None, database: Database = None) ->
         row = await book.report(number)
         if row is None or row.said is None or row.table_id is None:
             raise Complaint(f"there is no report {number} of a line that was said")
-        await book.write(reached.doer().wrote("read", row.called, report=number, table=row.table_id))
-        said = await book.around(row.table_id, row.said)
+        side = await book.council(row)
+        closed = {} if side is None else {"council": side}
+        await book.write(reached.doer().wrote("read", row.called, report=number, table=row.table_id, **closed))
+        said = await book.around(row.table_id, row.said, side)
         return [
             {"player": one.who, "text": one.text, "at": _when(one.at), "reported": one.at == row.said} for one in said
         ]

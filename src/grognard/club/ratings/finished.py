@@ -1,9 +1,11 @@
-"""A finished game as ratings see it: what is public once it is over, and nothing of how it was played."""
+"""A finished game as ratings see it: what is public once it is over, and of how it was played only how it began."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+
+from grognard.club.ratings.course import Course
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ class FinishedGame:
     rated: bool
     stand_ins: tuple[str, ...] = ()
     """Players whose seat a bot held for them for a while."""
+    courses: tuple[Course, ...] = ()
+    """How each side opened and its dice fell, where that is known."""
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ async def studies(house: House, member: Member) -> list[dict[str, Any]]:
 async def _table(house: House, who: Visitor, card: Card) -> dict[str, Any]:
     header = {} if isinstance(card.row.header, Unreadable) else card.row.header
     yours = who.players(card)
-    said = [one for one in await house.store.chat(card.row.id, 10_000) if one.who in yours]
+    said = await house.store.said_by(card.row.id, yours)
     return {
         "id": card.row.id,
         "game": header.get("game"),
@@ -51,7 +51,9 @@ async def _table(house: House, who: Visitor, card: Card) -> dict[str, Any]:
         "seats": {player: card.seats[player].name for player in yours},
         "created": card.row.created,
         "over": card.row.over,
-        "said": [{"text": one.text, "at": one.at} for one in said],
+        "said": [
+            {"text": one.text, "at": one.at} | ({} if one.council is None else {"council": one.council}) for one in said
+        ],
     }
 
 

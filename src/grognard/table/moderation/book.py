@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import delete, select, update
@@ -83,14 +83,24 @@ class Book:
 
     # ---- what was said
 
-    async def line(self, table_id: str, player: str, at: float) -> ChatRow | None:
-        same = (ChatRow.table_id == table_id, ChatRow.who == player, ChatRow.at.between(at - SAME, at + SAME))
+    async def line(self, table_id: str, player: str, at: float, councils: Collection[str] = ()) -> ChatRow | None:
+        """What a player said then, to everybody or in one of these councils."""
+        heard = ChatRow.council.is_(None) | ChatRow.council.in_(councils)
+        same = (heard, ChatRow.table_id == table_id, ChatRow.who == player, ChatRow.at.between(at - SAME, at + SAME))
         async with self._session() as work:
             return await work.scalar(select(ChatRow).where(*same).limit(1))
 
-    async def around(self, table_id: str, at: float) -> list[ChatRow]:
-        """What was said at a table before and after a moment."""
-        said = select(ChatRow).where(ChatRow.table_id == table_id)
+    async def council(self, report: ReportRow) -> str | None:
+        """In which side's council the line was said that was reported; None where everybody heard it."""
+        then = (ChatRow.table_id == report.table_id, ChatRow.who == report.player, ChatRow.at == report.said)
+        async with self._session() as work:
+            return await work.scalar(select(ChatRow.council).where(*then).limit(1))
+
+    async def around(self, table_id: str, at: float, council: str | None = None) -> list[ChatRow]:
+        """What was said before and after a moment: to everybody at a table, or in this side's council and not outside
+        of it."""
+        room = ChatRow.council.is_(None) if council is None else ChatRow.council == council
+        said = select(ChatRow).where(ChatRow.table_id == table_id, room)
         before = said.where(ChatRow.at <= at + SAME).order_by(ChatRow.id.desc()).limit(AROUND + 1)
         after = said.where(ChatRow.at > at + SAME).order_by(ChatRow.id).limit(AROUND)
         async with self._session() as work:

@@ -1,7 +1,8 @@
 """Order in the house over HTTP: members report, moderators and keepers look and decide.
 
 A moderator is told names, words and network marks; no address, and nothing of the position at a table. What was said
-around a line that was reported is told only when he asks for it, and that he asked is in the log.
+around a line that was reported is told only when he asks for it, and that he asked is in the log. Of a council he is
+told only what was said around a line that one of that council reported.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from grognard.table.accounts.asking import Address, At, Signed, Wished
 from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.ledger import kept_out
+from grognard.table.council import council
 from grognard.table.house import House
 from grognard.table.moderation.export import Sheet, as_sheet
 from grognard.table.moderation.order import KEEPER, MODERATOR, NONE, Doer
@@ -142,7 +144,9 @@ async def _from_table(house: House, desk: Desk, who: Visitor, wanted: Report) ->
         raise Declined(422, "report_whom", "say which of the people at the table")
     said = None
     if wanted.kind == "chat":
-        line = None if wanted.at is None else await desk.order.book.line(room.row.id, seat.player, wanted.at)
+        roster = room.play.roster
+        councils = {side for mine in who.players(room) if (side := council(roster, mine)) is not None}
+        line = None if wanted.at is None else await desk.order.book.line(room.row.id, seat.player, wanted.at, councils)
         if line is None:
             raise Declined(404, "no_line", "nothing was said then")
         said = line.at
@@ -196,7 +200,9 @@ def _add_reports(app: FastAPI) -> None:
             raise Declined(409, "no_line", "no line was reported")
         book = desk.order.book
         table = await book.table(row.table_id)
-        await book.write(doer.wrote("read", row.called, report=number, table=row.table_id))
+        side = await book.council(row)
+        closed = {} if side is None else {"council": side}
+        await book.write(doer.wrote("read", row.called, report=number, table=row.table_id, **closed))
         seats = {} if table is None else table[1]
         return [
             {
@@ -206,7 +212,7 @@ def _add_reports(app: FastAPI) -> None:
                 "at": one.at,
                 "marked": one.who == row.player and one.at == row.said,
             }
-            for one in await book.around(row.table_id, row.said)
+            for one in await book.around(row.table_id, row.said, side)
         ]
 
     @app.post("/api/house/reports/{number}/decide", status_code=204)

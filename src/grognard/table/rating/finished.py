@@ -6,8 +6,10 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
+from grognard.club.ratings.course import Course, Opening
 from grognard.club.ratings.finished import Account, Bot, Ending, FinishedGame, Holder, Seat, Visitor
 from grognard.core.game import Game
+from grognard.table.rating.course import courses
 from grognard.table.room import Room
 from grognard.table.rows import SeatRow
 
@@ -31,6 +33,7 @@ def finished(room: Room, ended_at: float) -> FinishedGame:
         ending=_ending(room),
         rated=room.row.rated,
         stand_ins=tuple(sorted(room.stood_in)),
+        courses=courses(room),
     )
 
 
@@ -87,7 +90,16 @@ def read(told: dict[str, Any]) -> FinishedGame:
         ending=Ending(told["ending"]),
         rated=told["rated"],
         stand_ins=tuple(told["stand_ins"]),
+        courses=tuple(map(_read_course, told.get("courses", ()))),
     )
+
+
+def _read_course(told: dict[str, Any]) -> Course:
+    opening = told["opening"]
+    if opening is not None:
+        place = opening["place"]
+        opening = Opening(opening["choice"], opening["hex"], None if place is None else (place[0], place[1]))
+    return Course(told["side"], opening, told["actual"], told["expected"], told["variance"])
 
 
 def _read_holder(told: dict[str, str]) -> Holder:

@@ -1,7 +1,8 @@
 """A profile: what somebody's finished rated games tell of him to everybody.
 
 Days are told and no hours, so that nobody reads from it when somebody plays. Who may open a table today may open its
-replay from here, and nobody else: a row says how a game ended, not how it was played.
+replay from here, and nobody else: a row says how a game ended, not how it was played. How somebody likes to begin is
+told only of several games together.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from grognard.club.ratings.course import LAST, Luck, Opening, favourite, luck, series
 from grognard.club.ratings.finished import Account, Bot, FinishedGame, Holder
 from grognard.club.ratings.history import Change, History
-from grognard.club.ratings.record import by_side, outcome, side_of, streaks
+from grognard.club.ratings.record import Outcome, by_side, outcome, side_of, streaks
+from grognard.core.registry import game as find_game
+from grognard.core.words import LANGUAGES
 from grognard.table.rating.ledger import Results
 from grognard.table.rows import AccountRow
 
@@ -39,8 +43,68 @@ async def profile(results: Results, history: History, row: AccountRow, reader: s
         ],
         "games": len(games),
         "streak": {"now": now, "longest": longest},
+        "openings": openings(games, who),
+        "luck": lucks(games, who),
         "recent": await page(results, history, row, reader),
     }  # fmt: skip
+
+
+def openings(games: Sequence[FinishedGame], who: Account) -> list[dict[str, Any]]:
+    """How somebody likes to begin, by game and side, where his games are enough to say."""
+    opened: dict[tuple[str, str], list[tuple[Opening, bool]]] = {}
+    for game in games:
+        side = side_of(game, who)
+        course = next((one for one in game.courses if one.side == side), None)
+        if course is not None and course.opening is not None:
+            won = outcome(game, who) is Outcome.WON
+            opened.setdefault((game.game, side), []).append((course.opening, won))
+    return [
+        {
+            "game": game,
+            "side": side,
+            "choice": _chosen(game, best.opening),
+            "place": None if best.opening.place is None else dict(zip(LANGUAGES, best.opening.place, strict=True)),
+            "hex": best.opening.hex,
+            "games": best.games,
+            "won": best.won,
+            "of": best.of,
+        }
+        for (game, side), ones in sorted(opened.items())
+        if (best := favourite(ones)) is not None
+    ]
+
+
+def _chosen(game_id: str, opening: Opening) -> dict[str, str] | None:
+    if opening.choice is None:
+        return None
+    game = find_game(game_id)
+    return {language: game.wording("chit", opening.choice, language) for language in LANGUAGES}
+
+
+def lucks(games: Sequence[FinishedGame], who: Account) -> list[dict[str, Any]]:
+    """What dice gave somebody in his last games of each kind: hits or steps, so that no two kinds are added up."""
+    by_game: dict[str, list[tuple[Luck, float]]] = {}
+    for game in games:
+        found = luck(game.courses, side_of(game, who))
+        if found is not None:
+            won = {Outcome.WON: 1.0, Outcome.DRAWN: 0.5, Outcome.LOST: 0.0}[outcome(game, who)]
+            by_game.setdefault(game.game, []).append((found, won))
+    told = []
+    for game_id, all_ in sorted(by_game.items()):
+        ones = all_[-LAST:]
+        total = series(ones)
+        assert total is not None
+        told.append(
+            {
+                "game": game_id,
+                "gained": [round(one.gained, 1) for one, _ in ones],
+                "mean": round(total.mean, 1),
+                "band": round(total.band, 1),
+                "beyond": round(total.beyond, 1),
+                "explains": None if total.explains is None else round(total.explains, 2),
+            }
+        )
+    return told
 
 
 def _changes(history: History, who: Account) -> list[Change]:

@@ -83,6 +83,7 @@ class Seeks:
                 chosen = update(SeekRow).where(SeekRow.account_id == seat.account, SeekRow.table_id.is_(None))
                 chosen = chosen.where(SeekRow.seen >= fresh)
                 values = {"table_id": table.id, "player": seat.player, "paired": table.created}
+                values["game"] = table.header["game"]  # he may have taken any
                 done = await work.execute(chosen.values(**values))
                 if done.rowcount != 1:  # type: ignore[attr-defined]  # a cursor result has it
                     raise Taken

@@ -9,6 +9,7 @@ from functools import partial
 
 from grognard.club.seeking import Meeting, Sides
 from grognard.core.registry import game as find_game
+from grognard.core.registry import game_ids
 from grognard.table.awaiting import awaiting
 from grognard.table.rows import SeatRow, TableRow, holder
 from grognard.table.seats import new_key
@@ -18,6 +19,11 @@ def sides_of(game_id: str) -> Sides:
     """The scenarios of a game that two can play, by the sides of its first and its second player."""
     rosters = {one.id: one.roster.players for one in find_game(game_id).scenarios.values()}
     return {name: (two[0].side, two[1].side) for name, two in rosters.items() if _for_two([one.side for one in two])}
+
+
+def for_two() -> list[str]:
+    """The games that two can play."""
+    return [game_id for game_id in game_ids() if sides_of(game_id)]
 
 
 def _for_two(sides: list[str]) -> bool:

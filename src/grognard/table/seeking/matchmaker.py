@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import secrets
 import time
 from typing import TYPE_CHECKING
@@ -10,9 +11,9 @@ from typing import TYPE_CHECKING
 from grognard.club.seeking import Seeker, meetings, met
 from grognard.table.rating.ratings import Ratings
 from grognard.table.rounds import Rounds
-from grognard.table.rows import SeekRow
+from grognard.table.rows import ANY, SeekRow
 from grognard.table.seeking.book import Seeks, Taken
-from grognard.table.seeking.laying import laid, sides_of
+from grognard.table.seeking.laying import for_two, laid, sides_of
 
 if TYPE_CHECKING:
     from grognard.table.house import House
@@ -41,8 +42,9 @@ class Matchmaker:
         rows = await self.seeks.waiting()
         if len(rows) < 2:
             return 0
-        sides = {game: sides_of(game) for game in {row.game for row in rows}}
-        found = meetings([await self.seeker(row) for row in rows], sides, time.time())
+        seekers = [one for row in rows for one in await self.seekers(row)]
+        sides = {game: sides_of(game) for game in {one.game for one in seekers}}
+        found = meetings(seekers, sides, time.time())
         names = await self._ratings.results.names([one.who for pair in found for one in pair])
         made = 0
         for one, other in found:
@@ -54,7 +56,17 @@ class Matchmaker:
                 made += 1
         return made
 
-    async def seeker(self, row: SeekRow) -> Seeker:
-        number = (await self._ratings.skill(row.game, row.account_id)).number
+    async def seekers(self, row: SeekRow) -> list[Seeker]:
+        """Somebody as he may be paired: in the game that he seeks or, where he takes any, in each, in no order."""
+        return [await self.seeker(row, game) for game in ([row.game] if row.game != ANY else shuffled(for_two()))]
+
+    async def seeker(self, row: SeekRow, game: str) -> Seeker:
+        number = (await self._ratings.skill(game, row.account_id)).number
         clock = tuple(sorted((row.clock or {}).items()))
-        return Seeker(row.account_id, row.game, number, row.since, clock, row.rated, row.scenario, row.side)
+        return Seeker(row.account_id, game, number, row.since, clock, row.rated, row.scenario, row.side)
+
+
+def shuffled(games: list[str]) -> list[str]:
+    """Whom every game would bring together equally well get one by lot."""
+    random.SystemRandom().shuffle(games)
+    return games

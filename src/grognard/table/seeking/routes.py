@@ -18,7 +18,7 @@ from grognard.table.house import House
 from grognard.table.loading import one_line
 from grognard.table.rating.ratings import Ratings
 from grognard.table.room import NotNow
-from grognard.table.rows import SeekRow
+from grognard.table.rows import ANY, SeekRow
 from grognard.table.seats import Member
 from grognard.table.seeking.laying import sides_of
 from grognard.table.seeking.manners import Manners, absent
@@ -27,7 +27,8 @@ from grognard.table.visiting import Asking, At, Body, Word
 
 
 class Sought(Body):
-    game: Word
+    game: Word | None = None
+    """Any, where none is named."""
     scenario: Word | None = None
     side: Word | None = None
     clock: dict[Word, int] | None = Field(None, max_length=3)
@@ -46,15 +47,16 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
             others = [one.name for one in await house.store.seats(row.table_id) if one.player != row.player]
             paired = {"table": row.table_id, "player": row.player, "game": row.game, "with": (others or [""])[0]}
             return {"seek": None, "paired": paired if others else None}  # nobody sits there: it was cleared away
-        skill, waited = await ratings.skill(row.game, row.account_id), max(0.0, time.time() - row.since)
-        return {
-            "seek": {
-                "game": row.game, "scenario": row.scenario, "side": row.side, "clock": row.clock, "rated": row.rated,
-                "waited": round(waited, 1), "rating": str(skill), "low": skill.number - reach(waited),
-                "high": skill.number + reach(waited),
-            },
-            "paired": None,
+        waited = max(0.0, time.time() - row.since)
+        sought = {
+            "game": row.game or None, "scenario": row.scenario, "side": row.side, "clock": row.clock,
+            "rated": row.rated, "waited": round(waited, 1), "reach": reach(waited),
         }  # fmt: skip
+        if row.game == ANY:  # he has as many ratings as there are games
+            return {"seek": {**sought, "rating": None, "low": None, "high": None}, "paired": None}
+        skill = await ratings.skill(row.game, row.account_id)
+        near = {"low": skill.number - reach(waited), "high": skill.number + reach(waited)}
+        return {"seek": {**sought, "rating": str(skill), **near}, "paired": None}
 
     @app.get("/api/seek")
     async def look(member: Signed) -> dict[str, Any]:
@@ -104,6 +106,8 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
 
 def _checked(wanted: Sought, member: Member) -> SeekRow:
     """What is to be kept; ValueError where nobody could be paired by it."""
+    if wanted.game is None:
+        return _any(wanted, member)
     game = find_game(wanted.game)
     sides = sides_of(game.id)
     if wanted.scenario is not None and game.scenario(wanted.scenario).id not in sides:
@@ -113,11 +117,21 @@ def _checked(wanted: Sought, member: Member) -> SeekRow:
         raise ValueError("nothing of this game is for two players")
     if wanted.side is not None and wanted.side not in possible:
         raise ValueError(f"nobody plays that side; there are {', '.join(sorted(possible))}")
+    return _row(wanted, member, game.id)
+
+
+def _any(wanted: Sought, member: Member) -> SeekRow:
+    if wanted.scenario is not None or wanted.side is not None:
+        raise ValueError("who takes any game takes any scenario and side")
+    return _row(wanted, member, ANY)
+
+
+def _row(wanted: Sought, member: Member, game: str) -> SeekRow:
     clock = checked_terms(wanted.clock)
     if wanted.rated and not clock:
         raise ValueError("a rated game needs a clock")
     now = time.time()
     return SeekRow(
-        account_id=member.account, game=game.id, scenario=wanted.scenario, side=wanted.side, clock=clock,
+        account_id=member.account, game=game, scenario=wanted.scenario, side=wanted.side, clock=clock,
         rated=wanted.rated, since=now, seen=now,
     )  # fmt: skip

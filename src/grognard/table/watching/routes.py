@@ -7,13 +7,14 @@ on is told the same as of a table that does not exist.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, HTTPException, Path, Request
 
 from grognard.table import rated
-from grognard.table.accounts.asking import Signed
+from grognard.table.accounts.asking import Address, Signed
 from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.names import folded
@@ -23,6 +24,7 @@ from grognard.table.shut import Shut
 from grognard.table.visiting import Asking, At, Body, TableId, belonging
 from grognard.table.watching.book import Consents, Follows, TooMany
 from grognard.table.watching.late import Late, Lateness
+from grognard.table.watching.lookers import Lookers
 
 MOST = 20
 """Tables on the list of those that everybody may look at."""
@@ -53,12 +55,15 @@ Shown = Annotated[Late, Depends(_shown)]
 def add(app: FastAPI, house: House, desk: Desk) -> None:
     follows, consents, lateness = Follows(house.store.engine), Consents(house.store.engine), Lateness(house)
     app.state.consents, app.state.lateness = consents, lateness
+    app.state.lookers = Lookers(house.company)
     _add_shown(app, house, follows, consents, lateness)
     _add_following(app, desk, follows, consents)
     _add_consent(app, house, consents)
 
 
 def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents, lateness: Lateness) -> None:
+    lookers: Lookers = app.state.lookers
+
     @app.get("/api/shown")
     async def tables(who: Asking) -> list[dict[str, Any]]:
         """The games that everybody may look at: those of whom one follows first, then those of the best players."""
@@ -85,6 +90,8 @@ def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents,
                     "options": late.room.row.header["options"],
                     "turn": late.reel.turns(None)[-1],
                     "clock": late.room.row.clock,
+                    "clocks": _clocks(late, time.time() - house.delay),
+                    "watching": lookers.count(table_id),
                     "rated": late.room.row.rated,
                     "players": players,
                     "followed": followed,
@@ -103,7 +110,8 @@ def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents,
         return {"pieces": view["pieces"]}
 
     @app.get("/api/shown/{table_id}/replay")
-    async def whole(late: Shown) -> dict[str, Any]:
+    async def whole(late: Shown, who: Asking, address: Address) -> dict[str, Any]:
+        lookers.look(late.room.row.id, who.hash or address)
         reel = late.reel
         return await asyncio.to_thread(
             lambda: {
@@ -115,7 +123,8 @@ def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents,
         )
 
     @app.get("/api/shown/{table_id}/replay/{number}")
-    async def step(late: Shown, number: Step) -> dict[str, Any]:
+    async def step(late: Shown, number: Step, who: Asking, address: Address) -> dict[str, Any]:
+        lookers.look(late.room.row.id, who.hash or address)
         try:
             return await asyncio.to_thread(late.reel.view, None, number)
         except IndexError:
@@ -124,6 +133,12 @@ def _add_shown(app: FastAPI, house: House, follows: Follows, consents: Consents,
     @app.get("/api/shown/{table_id}/report")
     async def report(late: Shown) -> dict[str, Any]:
         return await asyncio.to_thread(late.reel.report, None)
+
+
+def _clocks(late: Late, then: float) -> dict[str, Any] | None:
+    """What everybody had left at that moment, and whose time it was; that somebody is on holiday is not told."""
+    told = late.room.clocks(None, then)
+    return None if told is None else {"left": told["left"], "running": told["running"]}
 
 
 def _full(late: Late) -> bool:

@@ -101,5 +101,6 @@ export function worded(line: Line): string {
     role: facts["role"] ? t(`account.role.${facts["role"]}` as Key) : "–",
     decision: facts["decision"] ? t(`order.decided.${facts["decision"]}` as Key) : "",
   };
-  return t(`order.log.${line.deed}` as Key, filled);
+  const deed = line.deed === "read" && facts["council"] ? "readCouncil" : line.deed;
+  return t(`order.log.${deed}` as Key, filled);
 }
