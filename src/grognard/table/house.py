@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from grognard.table.holidays.calendar import Calendar
     from grognard.table.live import Line
     from grognard.table.news.postman import Postman
+    from grognard.table.push.crier import Crier
     from grognard.table.rating.ratings import Ratings
     from grognard.table.seeking.matchmaker import Matchmaker
     from grognard.table.tournaments.steward import Steward
@@ -104,7 +105,9 @@ class House:
         self.tournaments: Steward | None = None
         """Who runs their tournaments."""
         self.postman: Postman | None = None
-        """Who writes to them about their games."""
+        """Who writes to them about their games,"""
+        self.crier: Crier | None = None
+        """and who pushes it to their browsers."""
         self.matchmaker: Matchmaker | None = None
         """Who pairs those that seek a game."""
         self.holidays: Calendar | None = None
@@ -152,6 +155,8 @@ class House:
             self.tournaments.start()
         if self.postman is not None:
             self.postman.rounds.start()
+        if self.crier is not None:
+            self.crier.rounds.start()
         if self.matchmaker is not None:
             self.matchmaker.rounds.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
@@ -177,6 +182,8 @@ class House:
                 await self._sweeper
         if self.postman is not None:
             await self.postman.rounds.close()
+        if self.crier is not None:
+            await self.crier.rounds.close()
         await self.understudies.rounds.close()
         if self.matchmaker is not None:
             await self.matchmaker.rounds.close()
