@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from grognard.table.push.crier import Crier
     from grognard.table.rating.ratings import Ratings
     from grognard.table.seeking.matchmaker import Matchmaker
+    from grognard.table.seeking.sweeping import Absences
     from grognard.table.tournaments.steward import Steward
 
 PARTING = 5.0
@@ -109,7 +110,9 @@ class House:
         self.crier: Crier | None = None
         """and who pushes it to their browsers."""
         self.matchmaker: Matchmaker | None = None
-        """Who pairs those that seek a game."""
+        """Who pairs those that seek a game,"""
+        self.absences: Absences | None = None
+        """and who closes the tables to which none of them comes."""
         self.holidays: Calendar | None = None
         """When they are away."""
         self.store = Store.at(where)
@@ -159,6 +162,8 @@ class House:
             self.crier.rounds.start()
         if self.matchmaker is not None:
             self.matchmaker.rounds.start()
+        if self.absences is not None:
+            self.absences.rounds.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -187,6 +192,8 @@ class House:
         await self.understudies.rounds.close()
         if self.matchmaker is not None:
             await self.matchmaker.rounds.close()
+        if self.absences is not None:
+            await self.absences.rounds.close()
         if self.tournaments is not None:
             await self.tournaments.close()
         if self.ratings is not None:
