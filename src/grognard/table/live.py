@@ -3,8 +3,8 @@
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
 `preview`, `together` (who of several units can follow the one in hand), `overlay`, `hint`, `warning`, `expected`,
 `chat`, `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a `bot`), `hand_back`, `stand_in_ask` (for
-a `player`), `stand_in_answer`. Server to client: `view`
-(whole, first), `update` (differences), `done`, `refused`, `told`, `chat`, `seats`, `takeback`, `stand_in`, `rematch`,
+a `player`), `stand_in_answer`. Server to client: `view` (whole, first), `update` (differences), `done`, `refused`,
+`told`, `chat`, `chat_removed` (by a moderator), `seats`, `takeback`, `stand_in`, `rematch`,
 `clocks` (somebody is on holiday, or back), `error`. Every reply carries the id of what it replies to, and comes after
 the update it caused. What waits at the same moment comes in one frame, as a JSON array of messages in their order.
 """
@@ -134,7 +134,7 @@ class Line:
         try:
             await handing.has_come(self.room, self.owned)
             for line in await self.room.store.chat(self.room.row.id):
-                self.post({"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+                self.post(_said(line))
             while not self.leaving:
                 text = await self._receive()
                 if self.leaving:
@@ -498,7 +498,7 @@ class Line:
         text = "".join(letter if letter.isprintable() else " " for letter in text).strip()
         line = ChatRow(table_id=self.room.row.id, who=player, text=text, at=time.time())
         await self.room.store.append([line])
-        self.house.announce(self.room, {"type": "chat", "who": line.who, "text": line.text, "at": line.at})
+        self.house.announce(self.room, _said(line))
         if message["id"] is not None:
             self._done(message)
 
@@ -570,3 +570,9 @@ def written(message: Any) -> str:
         return orjson.dumps(message).decode()
     except TypeError:
         return orjson.dumps(message, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def _said(line: ChatRow) -> dict[str, Any]:
+    """A line of chat; of one that a moderator took away nobody is told what it said."""
+    told: dict[str, Any] = {"type": "chat", "who": line.who, "text": line.text, "at": line.at}
+    return told if line.removed is None else told | {"text": "", "removed": True}

@@ -34,7 +34,7 @@ export class Line {
   refusal = $state.raw<Message[] | null>(null);
   /** Why the table cannot be opened, where the house says so. */
   closedWhy = $state("");
-  chat = $state.raw<{ who: string; text: string; at: number }[]>([]);
+  chat = $state.raw<{ who: string; text: string; at: number; removed?: true }[]>([]);
   clocks = $state.raw<(Clocks & { heard: number }) | null>(null);
   /** Who asks for a take-back, and whose consent is missing. */
   takeback = $state.raw<{ by: string; missing: string[] } | null>(null);
@@ -223,6 +223,9 @@ export class Line {
         break;
       case "chat":
         this.chat = [...this.chat, message];
+        break;
+      case "chat_removed":
+        this.chat = this.chat.map((line) => (line.who === message.who && line.at === message.at ? { ...line, text: "", removed: true } : line));
         break;
       case "refused":
         this.refusal = message.reasons ?? null;

@@ -458,7 +458,8 @@ export type Incoming =
   | { type: "takeback"; by: string | null; missing: string[]; settled?: { by: string; agreed: boolean } }
   | { type: "stand_in"; by: string | null; player: string | null; bot: string | null; missing: string[] }
   | { type: "rematch"; table: string }
-  | { type: "chat"; who: string; text: string; at: number }
+  | { type: "chat"; who: string; text: string; at: number; removed?: true }
+  | { type: "chat_removed"; who: string; at: number }
   | { type: "error"; id: number | null; why: string; wait?: number; muted?: { until: number | null; why: string } };
 
 export interface Change {

@@ -58,10 +58,12 @@ class Changed(Body):
     notes: list[Note] = Field(max_length=MOST_NOTES)
 
 
-async def _study(request: Request, study_id: StudyId) -> StudyRow:
+async def _study(request: Request, study_id: StudyId, who: Asking) -> StudyRow:
     found: StudyRow | None = await request.app.state.studies.find(study_id)
     if found is None:
         raise HTTPException(404, "there is no such study")
+    if found.removed is not None and not (who.made(found.owner_hash) or (who.member and who.member.role)):
+        raise HTTPException(410, "a moderator took this study away")
     return found
 
 
@@ -165,4 +167,5 @@ def _card(row: StudyRow, who: Visitor) -> dict[str, Any]:
     return {
         "id": row.id, "title": row.title, "by": row.by, "game": row.game, "scenario": row.scenario,
         "notes": len(row.notes), "created": row.created, "changed": row.changed, "yours": who.made(row.owner_hash),
+        "removed": row.removed,
     }  # fmt: skip
