@@ -1180,6 +1180,7 @@ export const en = {
   "account.why.not_against": "There is nothing to say something against.",
   "account.why.appealed": "You have said something against it already.",
   "account.why.banned": "This name is kept out of the house. Sign in to read why and until when.",
+  "account.why.study_removed": "A moderator took it away.",
   "account.why.no_bot": "No bot is called that.",
   "botpage.note": "Rated in the same pool as people, by the rated games of tournaments. The number is its newest version's.",
   "account.why.not_moderator": "Only moderators and keepers look here.",

@@ -1165,6 +1165,7 @@ export const ja: Record<Key, string> = {
   "account.why.not_against": "異議の対象がありません。",
   "account.why.appealed": "すでに異議を送っています。",
   "account.why.banned": "この名前は入室を禁止されています。サインインすると理由と期限が表示されます。",
+  "account.why.study_removed": "モデレーターが非公開にしました。",
   "account.why.no_bot": "そのボットはありません。",
   "botpage.note": "大会のレート戦により、人と同じ枠で評価されます。数値は最新版のものです。",
   "account.why.not_moderator": "ここは世話役と主だけのページです。",

@@ -44,7 +44,7 @@ class Key:
         public = found.public_key()
         pem = public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
         plain = found.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-        self.public = VAPID.get_application_server_key(public)
+        self.public = str(VAPID.get_application_server_key(public))
         self.seals = WebPush(plain, pem, contact, ttl=DAY)
 
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Depends, FastAPI, HTTPException, Path, Request, Response
 from pydantic import Field, StringConstraints
 
+from grognard.table.accounts.declined import Declined
 from grognard.table.classroom import Classroom
 from grognard.table.house import House
 from grognard.table.loading import one_line
@@ -63,7 +64,7 @@ async def _study(request: Request, study_id: StudyId, who: Asking) -> StudyRow:
     if found is None:
         raise HTTPException(404, "there is no such study")
     if found.removed is not None and not (who.made(found.owner_hash) or (who.member and who.member.role)):
-        raise HTTPException(410, "a moderator took this study away")
+        raise Declined(410, "study_removed", "a moderator took this study away")
     return found
 
 
