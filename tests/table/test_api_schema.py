@@ -28,7 +28,7 @@ BOUNDED = settings(
     max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
 NOT_THERE = (404, 405)
-CLUB = ("/api/account", "/api/tournaments", "/api/seek", "/api/house", "/api/reports", "/shown")
+CLUB = ("/api/account", "/api/tournaments", "/api/seek", "/api/house", "/api/reports", "/shown", "/api/bots")
 """What only a house with accounts has."""
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 

@@ -105,7 +105,7 @@ def test_a_line_is_reported_read_and_its_speaker_muted_and_both_are_told(inn: In
     assert [(line["text"], line["marked"]) for line in said] == [
         ("good luck", False), ("you toad", True), ("please stop", False),
     ]  # fmt: skip
-    assert set(said[0]) == {"player", "name", "text", "at", "marked"}
+    assert set(said[0]) == {"player", "name", "text", "at", "marked", "removed"}
     assert log(guard) == [("old_guard", "read", "birch")], "reading is written down"
     decided = guard.post(f"{one}/decide", {"deed": "mute", "days": 7, "reason": "insults"})
     assert decided.status_code == 204, decided.text
@@ -151,6 +151,8 @@ def test_who_is_served_by_every_endpoint(inn: Inn) -> None:
         ("POST", "/api/reports"): {"kind": "play", "name": "old_guard"},
         ("PUT", "/api/account/name"): {"name": "Other"},
         ("POST", "/api/house/reports/{number}/decide"): {"deed": "none", "reason": "x"},
+        ("POST", "/api/account/appeal"): {"words": "not so"},
+        ("POST", "/api/house/appeals/{number}/answer"): {"granted": True, "reason": "x"},
         ("POST", "/api/house/people"): {"name": "kestrel", "deed": "warn", "reason": "x"},
         ("POST", "/api/house/mutes/{number}/lift"): {"reason": "x"},
         ("POST", "/api/house/names"): {"word": "toad", "reason": "x"},
@@ -319,7 +321,8 @@ def test_a_moderator_sees_nothing_of_the_position(inn: Inn) -> None:
     told = guard.get(f"/api/house/reports/{row['id']}").json()
     assert set(told) == set(row) | {"standing", "earlier", "reporter", "marks"}
     assert set(row) == {
-        "id", "kind", "about", "by", "table", "line", "words", "at", "closed", "decision", "reason", "decider", "own",
+        "id", "kind", "about", "by", "table", "line", "study", "words", "at", "closed", "decision", "reason", "decider",
+        "own",
     }  # fmt: skip
     for path in ("", "/position", "/replay", "/log", "/report", "/file"):
         assert guard.get(f"/api/tables/{table}{path}").status_code == 403, path

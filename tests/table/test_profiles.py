@@ -242,3 +242,35 @@ def test_an_open_seat_leads_to_the_profile_of_a_member_under_his_own_name_alone(
 def test_without_accounts_there_are_no_people(tmp_path: Path) -> None:
     with club(tmp_path, accounts=False) as inn:
         assert Browser(inn).get("/api/people/Erich").status_code == 404
+
+
+def test_bots_are_rated_with_people_and_have_a_profile(inn: Inn) -> None:
+    erich = member(inn, "Erich")
+    one, old, new = account(inn, erich), Bot("regular", "3"), Bot("regular", "4")
+    for n in range(6):
+        written(inn, finished(n, one, old, ("soviet",)))
+    written(inn, finished(6, new, one, ("soviet",)))
+    written(inn, finished(7, new, Bot("recruit", "4")))
+    written(inn, finished(8, new, new))  # of itself it tells nothing
+    ladder = erich.get("/api/games/avl/ratings").json()
+    assert sorted((row["name"], row["bot"]) for row in ladder) == [("", "recruit"), ("", "regular"), ("Erich", None)]
+    told = Browser(inn).get("/api/bots/regular").json()
+    assert set(told) == {"bot", "ratings", "sides", "games", "streak", "recent"} and told["bot"] == "regular"
+    assert told["games"] == 8 and [(row["side"], row["games"], row["won"]) for row in told["sides"]] == [
+        ("axis", 2, 1), ("soviet", 6, 6),
+    ]  # fmt: skip
+    (rating,) = told["ratings"]
+    shown = next(row for row in ladder if row["bot"] == "regular")
+    assert rating["rating"] == shown["rating"], "of its newest version, as the ladder has it"
+    assert [row["others"][0] for row in told["recent"][:2]] == [
+        {"name": None, "bot": "recruit"}, {"name": "Erich", "bot": None},
+    ]  # fmt: skip
+    assert erich.get("/api/bots/regular/games?skip=7").json() == told["recent"][7:]
+    assert erich.get("/api/people/Erich").json()["recent"][0]["others"] == [{"name": None, "bot": "regular"}]
+    assert erich.get("/api/bots/nobody").status_code == erich.get("/api/bots/nobody/games").status_code == 404
+    assert erich.get("/api/bots/recruit").json()["games"] == 1
+
+
+def test_a_bot_that_never_played_for_points_has_an_empty_profile(inn: Inn) -> None:
+    told = Browser(inn).get("/api/bots/random").json()
+    assert told["games"] == 0 and told["ratings"] == told["recent"] == []

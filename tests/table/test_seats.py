@@ -35,6 +35,8 @@ OPEN_TO_ALL = {
     ("GET", "/api/people"),  # names alone
     ("GET", "/api/people/{name}"),  # of finished games alone
     ("GET", "/api/people/{name}/games"),
+    ("GET", "/api/bots/{level}"),
+    ("GET", "/api/bots/{level}/games"),
     ("GET", "/api/archive"),  # rated games as profiles tell them; friendly ones to who sat there
     ("GET", "/api/me"),
     ("GET", "/api/tables"),  # one's own
@@ -128,6 +130,9 @@ MEMBERS = {
     ("GET", "/api/account/news"),
     ("PUT", "/api/account/news"),
     ("POST", "/api/account/news/stop/{token}"),
+    ("GET", "/api/account/push"),
+    ("POST", "/api/account/push"),
+    ("DELETE", "/api/account/push/{push_id}"),
     ("GET", "/api/account/holidays"),
     ("POST", "/api/account/holidays"),
     ("DELETE", "/api/account/holidays/{number}"),
@@ -158,6 +163,10 @@ ORDER = {
     ("GET", "/api/house/reports/{number}"),
     ("GET", "/api/house/reports/{number}/chat"),
     ("POST", "/api/house/reports/{number}/decide"),
+    ("GET", "/api/account/appeal"),
+    ("POST", "/api/account/appeal"),
+    ("GET", "/api/house/appeals"),
+    ("POST", "/api/house/appeals/{number}/answer"),
     ("GET", "/api/house/people"),
     ("POST", "/api/house/people"),
     ("POST", "/api/house/mutes/{number}/lift"),

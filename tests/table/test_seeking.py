@@ -14,7 +14,7 @@ import pytest
 from grognard.club.ratings.skill import Skill
 from grognard.club.seeking import met
 from grognard.table.rows import SeekRow
-from grognard.table.seeking import book, manners, matchmaker
+from grognard.table.seeking import book, manners, matchmaker, sweeping
 from grognard.table.seeking.laying import laid, sides_of
 from tests.table import databases
 from tests.table.cups import SHORT, member
@@ -385,6 +385,65 @@ def test_who_stays_away_again_and_again_cannot_seek_for_an_hour(inn: Inn) -> Non
     assert seek(georgi).status_code == 200
     assert georgi.post("/api/account/delete", {"name": "Georgi", "seats": "give_up"}).status_code == 204
     assert meddle(inn.house.where, "SELECT * FROM no_shows") == []
+
+
+# ---- nobody comes
+
+
+def swept(inn: Inn) -> int:
+    """What one look closes; where there may be several processes, they are asked first who is there."""
+    absences = inn.house.absences
+    assert absences is not None
+    found = 0
+    for _ in range(30 if inn.house.company.shared else 1):
+        found += inn.run(absences.look)
+        if found:
+            break
+        time.sleep(0.1)
+    return found
+
+
+def later(inn: Inn, table: str, seconds: float) -> None:
+    minutes_later(inn, table, seconds)
+    meddle(inn.house.where, "UPDATE tables SET created = created - :s WHERE id = :id", s=seconds, id=table)
+
+
+def test_a_table_to_which_nobody_comes_is_closed_and_counts_for_nothing(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, _ = paired(inn, erich, georgi)
+    assert swept(inn) == 0, "they may still come"
+    later(inn, table, sweeping.NOBODY + 1)
+    with erich.sit(table, mine) as session:
+        Line(session)
+        assert swept(inn) == 0, "one is there"
+    until(lambda: swept(inn) == 1)  # when his line is seen to be gone
+    assert meddle(inn.house.where, "SELECT id FROM tables") == []
+    assert meddle(inn.house.where, "SELECT table_id FROM results") == []
+    assert len(meddle(inn.house.where, "SELECT * FROM no_shows")) == 2, "neither came"
+    assert erich.get(f"/api/tables/{table}").status_code == 404
+
+
+def test_who_came_and_left_is_not_blamed(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, _ = paired(inn, erich, georgi)
+    assert promise(table, erich, mine).status_code == 204
+    later(inn, table, sweeping.NOBODY + 1)
+    assert swept(inn) == 0, "he may come back, and leave"
+    later(inn, table, sweeping.GONE)
+    assert swept(inn) == 1
+    ((away,),) = meddle(inn.house.where, "SELECT account_id FROM no_shows")
+    ((name,),) = meddle(inn.house.where, "SELECT name FROM accounts WHERE id = :id", id=away)
+    assert name == "Georgi"
+
+
+def test_other_tables_are_nobody_s_to_close(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    own = str(erich.open(seats={"soviet": "invite"})["id"])
+    slow, _, _ = paired(inn, erich, georgi, clock={"days": 3})
+    for table in (own, slow):
+        later(inn, table, 10 * 86_400.0)
+    assert swept(inn) == 0
+    assert len(meddle(inn.house.where, "SELECT id FROM tables")) == 2
 
 
 # ---- several processes

@@ -51,6 +51,8 @@ class Serving:
     """Days a year for which a member's clocks by days may stand still."""
     delay: float = 180.0
     """Seconds by which everybody is shown a game later than its players."""
+    push: tuple[Path, str] | None = None
+    """The file with the key by which notices are pushed, and the address of who answers for them."""
 
 
 def open_doors(opened: Callable[[House], None], listening: socket.socket, serving: Serving) -> bool:
@@ -66,7 +68,7 @@ def open_doors(opened: Callable[[House], None], listening: socket.socket, servin
     app = create_app(
         serving.where, public=serving.public, workers=serving.workers, granted=serving.granted, hosts=serving.names,
         proxies=serving.proxies, accounts=serving.accounts, mail=serving.mail,
-        makers=serving.makers, holidays=serving.holidays, delay=serving.delay,
+        makers=serving.makers, holidays=serving.holidays, delay=serving.delay, push=serving.push,
     )  # fmt: skip
     start_logging(as_json=serving.log is Form.json)
     config = uvicorn.Config(

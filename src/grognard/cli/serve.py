@@ -83,6 +83,20 @@ def serve(
             "--mail", metavar="URL", help="With --accounts: smtp://user@host?from=ADDRESS; or in GROGNARD_MAIL."
         ),
     ] = None,
+    push_key: Annotated[
+        Path | None,
+        typer.Option(
+            "--push-key", metavar="FILE", help="With --accounts: push notices; `grognard admin push-key` makes the key."
+        ),
+    ] = None,
+    push_contact: Annotated[
+        str | None,
+        typer.Option(
+            "--push-contact",
+            metavar="ADDRESS",
+            help="With --push-key: who answers for them; else whom --mail is from.",
+        ),
+    ] = None,
     tournaments: Annotated[
         Makers, typer.Option("--tournaments", help="With --accounts: who may make tournaments.")
     ] = Makers.named,
@@ -134,9 +148,10 @@ def serve(
     if not public and (host or name or proxy or accounts):
         flags = "--host, --name, --proxy and --accounts"
         raise Complaint(f"{flags} go with --public: without it the house serves this machine only")
-    if accounts and not _has_packages("argon2", "webauthn", "zxcvbn", "openskill"):
+    if accounts and not _has_packages("argon2", "webauthn", "zxcvbn", "openskill", "webpush"):
         raise Complaint("--accounts needs more packages: pip install 'grognard[accounts]'")
     mail = _mail(mail, accounts, name)
+    push = _push(push_key, push_contact, accounts, mail)
     proxies = _proxies(proxy)
     where = kept_where(data_dir, database)
     if several > 1 and isinstance(where, Path):
@@ -148,7 +163,7 @@ def serve(
     with holding(where), contextlib.closing(_listen(host or (EVERYWHERE if public else LOOPBACK), port)) as listening:
         serving = Serving(
             where, public, tuple(name or ()), proxies, workers, granted, accounts, mail, tournaments.value, log, told,
-            drain, holidays, delay * 60.0,
+            drain, holidays, delay * 60.0, push,
         )  # fmt: skip
         if several == 1:
             _run(listening, serving, not no_browser)
@@ -193,6 +208,27 @@ def _mail(address: str | None, accounts: bool, names: list[str] | None) -> str |
     except ValueError as error:
         raise Complaint(f"--mail: {error}") from None
     return address
+
+
+def _push(file: Path | None, contact: str | None, accounts: bool, mail: str | None) -> tuple[Path, str] | None:
+    """The key's file, seen to be one, and an address at which who carries notices can ask about them."""
+    if file is None:
+        if contact is not None:
+            raise Complaint("--push-contact goes with --push-key")
+        return None
+    if not accounts:
+        raise Complaint("--push-key goes with --accounts: notices are for members")
+    from grognard.table.accounts.letters import ADDRESS, Server
+    from grognard.table.push.key import NoKey, read
+
+    contact = contact or (Server.named(mail).sender if mail else None)
+    if contact is None or not ADDRESS.fullmatch(contact):
+        raise Complaint("--push-key: name with --push-contact an e-mail address of who answers for the notices")
+    try:
+        read(file, contact)
+    except NoKey as error:
+        raise Complaint(f"--push-key {file}: {error}") from None
+    return file, contact
 
 
 def _proxies(addresses: str | None) -> Networks:

@@ -76,6 +76,7 @@ def create_app(
     makers: str = "",
     holidays: int = 30,
     delay: float = DELAY,
+    push: tuple[Path, str] | None = None,
 ) -> FastAPI:
     """The server over a data directory or a database.
 
@@ -83,7 +84,8 @@ def create_app(
     whose X-Forwarded headers are believed. With `accounts` people may have names in a public house; `mail`
     is the server by which it writes to them, `makers` who of them may make tournaments, `holidays` how many
     days a year their clocks by days may stand still, and `delay` by how many seconds everybody is shown a game later
-    than its players.
+    than its players; `push` is the file with the key by which it pushes notices to their browsers, and the address of
+    who answers for them.
     """
     house = House(where, public=public, workers=workers, granted=granted, delay=delay)
 
@@ -120,7 +122,7 @@ def create_app(
     if accounts:
         from grognard.table.accounts import routes  # needs more packages than a house without them
 
-        routes.add(app, house, hosts, mail, makers, holidays)
+        routes.add(app, house, hosts, mail, makers, holidays, push)
     _add_pages(app)
     return app
 

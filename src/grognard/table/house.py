@@ -40,7 +40,7 @@ from grognard.table.outcomes import Outcomes
 from grognard.table.reel import Reel
 from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
-from grognard.table.rows import account_of
+from grognard.table.rows import ChatRow, account_of
 from grognard.table.seats import OFFER, Visitor, key_hash, new_key, returned, sealed_key, seat_kinds
 from grognard.table.seeking.manners import leaves_from
 from grognard.table.shut import Shut, check, exported, why_not
@@ -54,8 +54,10 @@ if TYPE_CHECKING:
     from grognard.table.holidays.calendar import Calendar
     from grognard.table.live import Line
     from grognard.table.news.postman import Postman
+    from grognard.table.push.crier import Crier
     from grognard.table.rating.ratings import Ratings
     from grognard.table.seeking.matchmaker import Matchmaker
+    from grognard.table.seeking.sweeping import Absences
     from grognard.table.tournaments.steward import Steward
 
 PARTING = 5.0
@@ -108,9 +110,13 @@ class House:
         self.tournaments: Steward | None = None
         """Who runs their tournaments."""
         self.postman: Postman | None = None
-        """Who writes to them about their games."""
+        """Who writes to them about their games,"""
+        self.crier: Crier | None = None
+        """and who pushes it to their browsers."""
         self.matchmaker: Matchmaker | None = None
-        """Who pairs those that seek a game."""
+        """Who pairs those that seek a game,"""
+        self.absences: Absences | None = None
+        """and who closes the tables to which none of them comes."""
         self.holidays: Calendar | None = None
         """When they are away."""
         self.store = Store.at(where)
@@ -156,8 +162,12 @@ class House:
             self.tournaments.start()
         if self.postman is not None:
             self.postman.rounds.start()
+        if self.crier is not None:
+            self.crier.rounds.start()
         if self.matchmaker is not None:
             self.matchmaker.rounds.start()
+        if self.absences is not None:
+            self.absences.rounds.start()
         self.broom.start(lambda: time.monotonic() - self.heard)
 
     def drain(self) -> None:
@@ -181,9 +191,13 @@ class House:
                 await self._sweeper
         if self.postman is not None:
             await self.postman.rounds.close()
+        if self.crier is not None:
+            await self.crier.rounds.close()
         await self.understudies.rounds.close()
         if self.matchmaker is not None:
             await self.matchmaker.rounds.close()
+        if self.absences is not None:
+            await self.absences.rounds.close()
         if self.tournaments is not None:
             await self.tournaments.close()
         if self.ratings is not None:
@@ -887,6 +901,18 @@ class House:
         for line in list(self.lines.get(room.row.id, ())):
             if line.council == side:
                 line.post(message)
+
+    def tell_again(self, line: ChatRow) -> None:
+        """A line of the chat has changed: whoever heard it hears it once more, wherever he is connected."""
+        room = self.open_room(line.table_id)
+        if line.council is None:
+            if room is not None:
+                self.tell(room, heard(line))
+            self.company.said(line.table_id, heard(line))
+        else:
+            if room is not None:
+                self.tell_council(room, line.council, heard(line))
+            self.company.confided(line.table_id, line.council, line.at)
 
     async def heard_of(self, room: Room, side: str, at: float) -> None:
         """Another process tells that something was said in a council: what it was is read from storage."""

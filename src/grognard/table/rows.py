@@ -179,6 +179,8 @@ class ChatRow(Row):
     at: Mapped[float] = mapped_column(Float)
     council: Mapped[str | None] = mapped_column(String, nullable=True)
     """Which side's players alone heard it; nothing where everybody did."""
+    removed: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """When a moderator took it away: what it said is kept for the log and told to nobody at the table."""
 
 
 class LinkRow(Row):
@@ -222,6 +224,8 @@ class StudyRow(Row):
     """How many of the journal's answers belong to the line."""
     notes: Mapped[list[dict[str, Any]]] = mapped_column(SoundJSON)
     """By step of the line: text, rings and arrows."""
+    removed: Mapped[str | None] = mapped_column(String, nullable=True)
+    """Why a moderator took it away: its maker alone may open it still."""
     created: Mapped[float] = mapped_column(Float)
     changed: Mapped[float] = mapped_column(Float)
 
@@ -244,6 +248,8 @@ class AccountRow(Row):
     """Why its keeper keeps it out; nothing where he does not."""
     banned_until: Mapped[float | None] = mapped_column(Float, nullable=True)
     """Until when; nothing where it is until it is lifted."""
+    banned_at: Mapped[float | None] = mapped_column(Float, nullable=True)
+    """Since when: each ban may be appealed against once."""
     name_lost: Mapped[str | None] = mapped_column(String, nullable=True)
     """Why it had to give its name back; it has a makeshift one until it chooses another."""
     shows: Mapped[bool] = mapped_column(default=False)
@@ -326,6 +332,35 @@ class NewsRow(Row):
     """When the last letter went, or when he asked for them."""
     known: Mapped[dict[str, float]] = mapped_column(SoundJSON)
     """By table: of which change he was told that it is his move."""
+
+
+class PushRow(Row):
+    """A browser to which a member wants notices about his games pushed."""
+
+    __tablename__ = "pushes"
+
+    id: Mapped[str] = mapped_column(String, primary_key=True)
+    """The hash of its endpoint: a browser is one member's at a time."""
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    session_id: Mapped[str] = mapped_column(String)
+    """By which it was asked for: a browser that is signed out hears nothing more."""
+    endpoint: Mapped[str] = mapped_column(String)
+    """Where its maker's server takes what is for it, and the keys by which only it can read that."""
+    p256dh: Mapped[str] = mapped_column(String)
+    auth: Mapped[str] = mapped_column(String)
+    language: Mapped[str] = mapped_column(String)
+    device: Mapped[str] = mapped_column(String)
+    created: Mapped[float] = mapped_column(Float)
+    sent: Mapped[float] = mapped_column(Float)
+    """When it was last told something, or when it was asked for."""
+    looked: Mapped[float] = mapped_column(Float)
+    """When the member's tables were last looked at for it."""
+    known: Mapped[dict[str, float]] = mapped_column(SoundJSON)
+    """By table: of which change it was told."""
+    failed: Mapped[int] = mapped_column(Integer, default=0)
+    """How often it could not be reached since,"""
+    again: Mapped[float] = mapped_column(Float)
+    """and when it is tried again."""
 
 
 class HolidayRow(Row):
@@ -446,7 +481,7 @@ class ReportRow(Row):
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
     kind: Mapped[str] = mapped_column(String)
-    """"chat", "name", "play" or "seats"."""
+    """"chat", "name", "play", "study" or "seats"."""
     about: Mapped[str | None] = mapped_column(String, nullable=True, index=True)
     """Whom, as his things are kept; nobody once he has left the house."""
     called: Mapped[str] = mapped_column(String)
@@ -454,6 +489,8 @@ class ReportRow(Row):
     player: Mapped[str | None] = mapped_column(String, nullable=True)
     said: Mapped[float | None] = mapped_column(Float, nullable=True)
     """When the line was said that it is about."""
+    study_id: Mapped[str | None] = mapped_column(String, nullable=True)
+    """The study that it is about."""
     by: Mapped[str | None] = mapped_column(String, nullable=True, index=True)
     """Who reports, likewise; nobody where it is the house."""
     words: Mapped[str] = mapped_column(Text)
@@ -477,6 +514,25 @@ class MuteRow(Row):
     why: Mapped[str] = mapped_column(String)
     by: Mapped[str] = mapped_column(String)
     at: Mapped[float] = mapped_column(Float)
+
+
+class AppealRow(Row):
+    """What a member says against a mute or a ban, once, and what he is answered."""
+
+    __tablename__ = "appeals"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("accounts.id"), index=True)
+    measure: Mapped[str] = mapped_column(String, unique=True)
+    """Which mute or ban: another one may be appealed against again."""
+    kind: Mapped[str] = mapped_column(String)
+    """"mute" or "ban"."""
+    words: Mapped[str] = mapped_column(Text)
+    at: Mapped[float] = mapped_column(Float)
+    answered: Mapped[float | None] = mapped_column(Float, nullable=True, index=True)
+    granted: Mapped[bool | None] = mapped_column(nullable=True)
+    answer: Mapped[str | None] = mapped_column(String, nullable=True)
+    decider: Mapped[str | None] = mapped_column(String, nullable=True)
 
 
 class NoteRow(Row):

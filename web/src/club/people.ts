@@ -89,6 +89,11 @@ export interface Profile {
   recent: Finished[];
 }
 
+/** A level of bot, by the same pool of rated games. */
+export type BotProfile = Omit<Profile, "name" | "you" | "since"> & { bot: string };
+
+export const bot = (level: string) => call<BotProfile>(`/bots/${encodeURIComponent(level)}`);
+export const gamesOfBot = (level: string, skip: number) => call<Finished[]>(`/bots/${encodeURIComponent(level)}/games?skip=${skip}`);
 export const ladder = (game: string) => call<Rung[]>(`/games/${encodeURIComponent(game)}/ratings`);
 /** Finished games after so many of them, the newest first. */
 export const gamesOf = (name: string, skip: number) => call<Finished[]>(`/people/${encodeURIComponent(name)}/games?skip=${skip}`);

@@ -15,6 +15,8 @@ export class Refusal extends Error {
     readonly wait: number | null = null,
     /** The same in both languages, where the house says it itself. */
     readonly said: Words | null = null,
+    /** What the page needs for its own words. */
+    readonly facts: unknown = null,
   ) {
     super(why);
   }
@@ -24,9 +26,9 @@ async function asked(path: string, init?: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
-    const told: { detail?: unknown; code?: unknown; wait?: unknown; said?: Words } = body && typeof body === "object" ? body : {};
+    const told: { detail?: unknown; code?: unknown; wait?: unknown; said?: Words; facts?: unknown } = body && typeof body === "object" ? body : {};
     const { detail, code, wait } = told;
-    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`, typeof code === "string" ? code : "", typeof wait === "number" ? wait : null, told.said ?? null);
+    throw new Refusal(typeof detail === "string" ? detail : `${response.status} ${response.statusText}`, typeof code === "string" ? code : "", typeof wait === "number" ? wait : null, told.said ?? null, told.facts ?? null);
   }
   return response;
 }

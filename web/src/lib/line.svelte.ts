@@ -3,6 +3,7 @@
 // same, and the server refuses it as stale otherwise: it counts once, never twice.
 
 import { changed } from "./change";
+import { heardOf } from "./heard";
 import type { Deed, LessonTold } from "../school/lesson/types";
 import type { Clocks, Given, Incoming, Message, Said, Seat, Target, View } from "./types";
 import { wholeChange, wholeView } from "./whole";
@@ -223,7 +224,7 @@ export class Line {
         this.rematch = message.table;
         break;
       case "chat":
-        this.chat = [...this.chat, message];
+        this.chat = heardOf(this.chat, message);
         break;
       case "refused":
         this.refusal = message.reasons ?? null;

@@ -80,9 +80,10 @@ export function holdBack(table: string, seat: string, yes: boolean): void {
 
 /** Do for a table's dice what this browser owes them; true where it did something. What goes wrong is tried again later. */
 export async function payDice(info: TableInfo): Promise<boolean> {
-  const { promise, reveal } = due(info, (seat) => keptNonce(info.id, seat));
+  const { promise: owed, reveal } = due(info, (seat) => keptNonce(info.id, seat));
+  const promise = owed.filter((seat) => !held.has(name(info.id, seat)));
   try {
-    for (const seat of promise.filter((one) => !held.has(name(info.id, one)))) {
+    for (const seat of promise) {
       const nonce = secretNonce(keptNonce(info.id, seat));
       keep(info.id, seat, { nonce });
       await api.promise(info.id, seat, promiseOf(seat, nonce));

@@ -24,6 +24,7 @@ export type Route =
   | { page: "letter"; what: "confirm" | "recover" | "letters"; token: string }
   | { page: "ladder"; game: string | null }
   | { page: "person"; name: string }
+  | { page: "bot"; level: string }
   | { page: "offer" }
   | { page: "house" }
   | { page: "archive"; player: string | null }
@@ -53,6 +54,7 @@ export function parseRoute(hash: string): Route {
   if (page === "ladder") return { page, game: first || null };
   if (page === "archive") return { page, player: first || null };
   if (page === "people" && first) return { page: "person", name: first };
+  if (page === "bots" && first) return { page: "bot", level: first };
   if (page === "settings" || page === "account" || page === "offer" || page === "house") return { page };
   return { page: "lobby" };
 }
@@ -101,6 +103,8 @@ export function address(route: Route): string {
         return ["archive", route.player];
       case "person":
         return ["people", route.name];
+      case "bot":
+        return ["bots", route.level];
       case "settings":
       case "offer":
       case "house":

@@ -401,12 +401,13 @@ export interface View {
   battle?: Battle | null;
 }
 
-/** A line of the chat; `council` is the side whose players alone heard it. */
+/** A line of the chat; `council` is the side whose players alone heard it; of one that a moderator `removed` the words are gone. */
 export interface Said {
   who: string;
   text: string;
   at: number;
   council?: string;
+  removed?: true;
 }
 export interface Seat {
   kind: "human" | "bot" | "open";

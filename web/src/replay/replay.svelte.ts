@@ -1,5 +1,6 @@
 // A game again, step by step, as its viewer may see it. Views are fetched when they are needed and the next few ahead.
 
+import { why } from "../account/why";
 import * as api from "../lib/api";
 import { keptSince, stepAfter } from "../lib/since";
 import { wholeView } from "../lib/whole";
@@ -58,7 +59,7 @@ export class Replay extends Look {
       [this.length, this.turns, this.combats] = [found.length, found.turns ?? [], found.combats ?? []];
       if (last || this.at > this.length) await this.to(this.length);
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = worded(error);
     }
   }
 
@@ -109,7 +110,7 @@ export class Replay extends Look {
       if (kept !== null) this.since = Math.max(0, (await stepAfter(kept, this.length, async (step) => (await this.fetch(step)).log_length)) - 1);
       if (this.catchUp && this.since !== null && this.since < this.length) this.play(this.since);
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = worded(error);
     }
   }
 
@@ -156,3 +157,6 @@ export class Replay extends Look {
     else this.timer = setTimeout(() => void this.tick(), 700 / this.speed);
   }
 }
+
+/** Why it cannot be shown: in the reader's language where the house says which reason. */
+const worded = (error: unknown): string => (error instanceof api.Refusal && error.code ? why(error) : error instanceof Error ? error.message : String(error));

@@ -14,6 +14,8 @@ export interface StudyCard {
   changed: number;
   yours: boolean;
   notes: number;
+  /** Why a moderator took it away: nobody else can open it. */
+  removed: string | null;
 }
 
 export type StudyTold = Omit<StudyCard, "notes"> & ReplayInfo & { notes: Note[] };

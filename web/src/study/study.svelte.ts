@@ -11,6 +11,8 @@ export class Study extends Replay {
   title = $state("");
   by = $state("");
   yours = $state(false);
+  /** Why a moderator took it away. */
+  removed = $state<string | null>(null);
   notes = $state.raw<Note[]>([]);
   /** How it stands with what was written: kept, on its way, or why not. */
   keeping = $state<"kept" | "waits" | "">("");
@@ -34,6 +36,7 @@ export class Study extends Replay {
   protected override async info(): Promise<ReplayInfo> {
     const told = await api.study(this.table);
     [this.title, this.by, this.yours, this.notes] = [told.title, told.by, told.yours, told.notes];
+    this.removed = told.removed;
     return told;
   }
 

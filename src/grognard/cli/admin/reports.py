@@ -35,6 +35,7 @@ class Decided(StrEnum):
 
     none = "none"
     warn = "warn"
+    remove = "remove"
     mute = "mute"
     ban = "ban"
     name = "name"
@@ -90,7 +91,7 @@ def decide(
     data_dir: DataDir = None,
     database: Database = None,
 ) -> None:
-    """Close a report: with nothing, a warning, a mute, a ban, or by taking the name back."""
+    """Close a report: with nothing, a warning, a mute, a ban, or by taking the line, the study or the name away."""
     if not why.strip():
         raise Complaint("--why: both have to be told something")
     _change(

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from grognard.club.ratings.finished import Account, FinishedGame
+from grognard.club.ratings.finished import Account, Bot, FinishedGame
 from grognard.club.ratings.skill import Z95
 
 ENOUGH = 5
@@ -22,12 +22,12 @@ class Outcome(StrEnum):
     LOST = "lost"
 
 
-def side_of(game: FinishedGame, who: Account) -> str:
+def side_of(game: FinishedGame, who: Account | Bot) -> str:
     """The side somebody was on; a game that counts has nobody on two."""
     return next(seat.side for seat in game.seats if seat.holder == who)
 
 
-def outcome(game: FinishedGame, who: Account) -> Outcome:
+def outcome(game: FinishedGame, who: Account | Bot) -> Outcome:
     if not game.winners:
         return Outcome.DRAWN
     return Outcome.WON if side_of(game, who) in game.winners else Outcome.LOST
@@ -58,7 +58,7 @@ class BySide:
         return self.won + self.drawn / 2
 
 
-def by_side(games: Iterable[FinishedGame], who: Account) -> list[BySide]:
+def by_side(games: Iterable[FinishedGame], who: Account | Bot) -> list[BySide]:
     """Results by game and side, in the order of the names."""
     told: dict[tuple[str, str], list[Outcome]] = {}
     for game in games:
@@ -69,7 +69,7 @@ def by_side(games: Iterable[FinishedGame], who: Account) -> list[BySide]:
     ]
 
 
-def streaks(games: Iterable[FinishedGame], who: Account) -> tuple[int, int]:
+def streaks(games: Iterable[FinishedGame], who: Account | Bot) -> tuple[int, int]:
     """Wins in a row up to the last of these games, and the most there ever were; they are given in their order."""
     now = longest = 0
     for game in games:

@@ -40,6 +40,7 @@ from grognard.table.accounts.passkeys import (
 )
 from grognard.table.accounts.passwords import Passwords
 from grognard.table.accounts.tries import Tries
+from grognard.table.moderation.appeals import APPEAL, TO_APPEAL, ban_measure, told_of
 from grognard.table.moderation.order import Order
 from grognard.table.rows import AccountRow, CredentialRow, holder
 from grognard.table.seats import KEY_LENGTH, Member, Visitor, key_hash
@@ -176,13 +177,23 @@ class Desk:
 
     async def _signed_in(self, account_id: str, device: str) -> str:
         account = await self.ledger.account(account_id)
-        why = "it was deleted" if account is None else kept_out(account)
-        if account is None or why is not None:
-            until = "" if account is None or account.banned_until is None else f" (until {_day(account.banned_until)})"
-            raise Declined(403, "banned", f"this name is kept out of the house{until}: {why}")
+        if account is None:
+            raise Declined(403, "banned", "this name is kept out of the house: it was deleted")
+        why = kept_out(account)
+        if why is not None:
+            until = "" if account.banned_until is None else f" (until {_day(account.banned_until)})"
+            line = f"this name is kept out of the house{until}: {why}"
+            raise Declined(403, "banned", line, facts=await self._out(account, why))
         token, session = new_session(account_id, device)
         await self.ledger.add_session(session)
         return token
+
+    async def _out(self, account: AccountRow, why: str) -> dict[str, Any]:
+        """Who has proved his name and is kept out is told why, until when, what was said to his appeal, and gets a
+        ticket to make one."""
+        appeal = await self.order.appeals.against(ban_measure(account))
+        ticket = None if appeal else await self.ticket(APPEAL, {}, account.id, TO_APPEAL)
+        return {"why": why, "until": account.banned_until, "appeal": appeal and told_of(appeal), "ticket": ticket}
 
     # ---- going
 

@@ -25,6 +25,8 @@ from grognard.table.accounts.desk import fresh
 from grognard.table.accounts.ledger import PASSKEY, PASSWORD
 from grognard.table.accounts.names import folded, written
 from grognard.table.house import House
+from grognard.table.moderation.appeals import told_of
+from grognard.table.push.book import Pushes
 from grognard.table.rows import CredentialRow, SessionRow
 from grognard.table.seats import Member
 from grognard.table.visiting import Body, Name, give_key
@@ -56,7 +58,7 @@ def add(app: FastAPI, house: House) -> None:
 
 
 def _add_account(app: FastAPI, house: House) -> None:
-    follows = Follows(house.store.engine)
+    follows, pushes = Follows(house.store.engine), Pushes(house.store.engine)
 
     @app.get("/api/account")
     async def account(member: Signed, desk: At) -> dict[str, Any]:
@@ -87,6 +89,7 @@ def _add_account(app: FastAPI, house: House) -> None:
             "password": any(one.kind == PASSWORD for one in kept),
             "passkeys": [_passkey(one) for one in kept if one.kind == PASSKEY],
             "sessions": [_session(one, member) for one in sessions],
+            "pushes": [{"device": one.device, "created": one.created} for one in await pushes.of(member.account)],
             "tables": await parting.tables(house, member),
             "studies": await parting.studies(house, member),
             "follows": {
@@ -97,6 +100,7 @@ def _add_account(app: FastAPI, house: House) -> None:
                 {"about": one.called, "kind": one.kind, "words": one.words, "at": one.at}
                 for one in await desk.order.book.reports_by(member.hash)
             ],
+            "appeals": [told_of(one) for one in await desk.order.appeals.of(member.account)],
             "holidays": [
                 {"starts": one.starts, "ends": one.ends, "asked": one.asked}
                 for one in (await house.holidays.book.of(member.account) if house.holidays is not None else ())

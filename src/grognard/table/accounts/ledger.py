@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from grognard.table.rows import (
     AccountRow,
+    AppealRow,
     CredentialRow,
     FollowRow,
     HolidayRow,
@@ -27,6 +28,7 @@ from grognard.table.rows import (
     NewsRow,
     NoShowRow,
     NoteRow,
+    PushRow,
     ReportRow,
     SeatRow,
     SeekRow,
@@ -132,7 +134,8 @@ class Ledger:
         """Keep an account out, for this reason, or let it in again. Returns the sessions that ended."""
         async with self._session() as work, work.begin():
             chosen = update(AccountRow).where(AccountRow.id == account_id)
-            await work.execute(chosen.values(banned=why, banned_until=until))
+            since = None if why is None else time.time()
+            await work.execute(chosen.values(banned=why, banned_until=until, banned_at=since))
             if why is not None:  # nor does anybody sit down with him
                 his = select(TableRow.id).where(TableRow.owner_hash == holder(account_id))
                 await work.execute(update(SeatRow).where(SeatRow.table_id.in_(his)).values(offered=None))
@@ -174,7 +177,10 @@ class Ledger:
             await work.execute(delete(MuteRow).where(MuteRow.who == mine))
             followed = (FollowRow.kind == "person", FollowRow.what == account_id)
             await work.execute(delete(FollowRow).where(*followed))
-            about = (FollowRow, HolidayRow, NewsRow, NoShowRow, NoteRow, SeekRow, TicketRow, SessionRow, CredentialRow)
+            about = (
+                AppealRow, FollowRow, HolidayRow, NewsRow, NoShowRow, NoteRow, PushRow, SeekRow, TicketRow, SessionRow,
+                CredentialRow,
+            )  # fmt: skip
             for row in about:
                 await work.execute(delete(row).where(row.account_id == account_id))
             await work.execute(delete(AccountRow).where(AccountRow.id == account_id))

@@ -152,3 +152,24 @@ def to_recover(name: str, link: str) -> tuple[str, str]:
         f"{name}さんとしてサインインできない方の依頼でお送りしています。ご本人の場合は、1時間以内に上のリンクから"
         "パスワードを設定してください。お心当たりがなければ、何も変わりません。\n"
     )
+
+
+def to_banned(name: str, why: str, until: str | None) -> tuple[str, str]:
+    """The letter to somebody who is kept out, with the reason and the end."""
+    return "Grognard: " + name, (
+        f"The house keeps {name} out{f' until {until} (UTC)' if until else ''}: {why}\n\n"
+        "You can say something against it once: sign in, and you are shown where.\n\n"
+        f"{name}さんの入室は{f'{until}（UTC）まで' if until else '解除されるまで'}禁止されています。理由：{why}\n\n"
+        "一度だけ異議を申し立てることができます。サインインすると入力欄が表示されます。\n"
+    )
+
+
+def to_appellant(name: str, granted: bool, why: str) -> tuple[str, str]:
+    """What somebody who is kept out is answered."""
+    english, japanese = (
+        ("you are let in again", "再び入室できます") if granted else ("it stays so", "入室禁止は続きます")
+    )
+    return "Grognard: " + name, (
+        f"The house has read what you said, {name}: {english}. {why}\n\n"
+        f"{name}さんの異議を確認しました。{japanese}。{why}\n"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 
 from fastapi import FastAPI
 
@@ -15,6 +16,8 @@ from grognard.table.holidays.calendar import ALLOWANCE
 from grognard.table.house import House
 from grognard.table.moderation import routes as moderation
 from grognard.table.news import routes as news
+from grognard.table.push import routes as pushes
+from grognard.table.push.key import read
 from grognard.table.rating import routes as ratings
 from grognard.table.seeking import routes as seeking
 from grognard.table.tournaments import routes as tournaments
@@ -29,6 +32,7 @@ def add(
     mail: str | None = None,
     makers: str = "",
     allowance: int = ALLOWANCE,
+    push: tuple[Path, str] | None = None,
 ) -> None:
     desk = house.accounts = Desk(house, names, Server.named(mail) if mail else None)
     app.add_exception_handler(Declined, told)
@@ -40,5 +44,6 @@ def add(
     moderation.add(app, house)
     mailing.add(app)
     news.add(app, house, desk)
+    pushes.add(app, house, desk, read(*push) if push else None)
     holidays.add(app, house, allowance)
     watching.add(app, house, desk)

@@ -27,6 +27,7 @@ PAGE = 20
 """Rows of a list that are told at once."""
 AROUND = 8
 """Lines that are shown before and after one that was reported."""
+SAME_REPORT = ("kind", "about", "table_id", "said", "study_id")
 SAME = 0.0005
 """Seconds by which a time may differ that went through a browser."""
 
@@ -41,7 +42,7 @@ class Book:
 
     async def add_report(self, report: ReportRow) -> bool:
         """File a report; whether the same is not waiting already."""
-        same = [getattr(ReportRow, name) == getattr(report, name) for name in ("kind", "about", "table_id", "said")]
+        same = [getattr(ReportRow, name) == getattr(report, name) for name in SAME_REPORT]
         waiting = select(ReportRow.id).where(ReportRow.closed.is_(None), ReportRow.by == report.by, *same)
         async with self._session() as work, work.begin():
             if report.by is not None and await work.scalar(waiting.limit(1)) is not None:
@@ -95,6 +96,16 @@ class Book:
         then = (ChatRow.table_id == report.table_id, ChatRow.who == report.player, ChatRow.at == report.said)
         async with self._session() as work:
             return await work.scalar(select(ChatRow.council).where(*then).limit(1))
+
+    async def remove_line(self, table_id: str, player: str, at: float, line: AuditRow) -> ChatRow | None:
+        """Take a line away, with its line in the log; nothing where it is gone already."""
+        same = (ChatRow.table_id == table_id, ChatRow.who == player, ChatRow.at == at, ChatRow.removed.is_(None))
+        async with self._session() as work, work.begin():
+            found = await work.scalar(select(ChatRow).where(*same).limit(1).with_for_update())
+            if found is not None:
+                found.removed = time.time()
+                work.add(line)
+            return found
 
     async def around(self, table_id: str, at: float, council: str | None = None) -> list[ChatRow]:
         """What was said before and after a moment: to everybody at a table, or in this side's council and not outside

@@ -15,19 +15,22 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from grognard.table.accounts.declined import Declined
-from grognard.table.accounts.ledger import Ledger, Taken
+from grognard.table.accounts.ledger import Ledger, Taken, kept_out
+from grognard.table.accounts.letters import to_appellant, to_banned
 from grognard.table.accounts.names import folded, written
 from grognard.table.guard import counted_as
+from grognard.table.moderation.appeals import Appeals, ban_measure, mute_measure
 from grognard.table.moderation.book import Book
-from grognard.table.rows import AccountRow, AuditRow, MuteRow, NameRuleRow, ReportRow, account_of, holder
+from grognard.table.rows import AccountRow, AppealRow, AuditRow, MuteRow, NameRuleRow, ReportRow, account_of, holder
+from grognard.table.studies.book import Studies
 
 if TYPE_CHECKING:
     from grognard.table.house import House
     from grognard.table.room import Room
 
 KEEPER, MODERATOR = "keeper", "moderator"
-NONE, WARN, MUTE, BAN, NAME = "none", "warn", "mute", "ban", "name"
-DEEDS = (NONE, WARN, MUTE, BAN, NAME)
+NONE, WARN, MUTE, BAN, NAME, REMOVE = "none", "warn", "mute", "ban", "name", "remove"
+DEEDS = (NONE, WARN, MUTE, BAN, NAME, REMOVE)
 DAY = 86_400.0
 SHORTEST_WORD = 3
 """Letters of a word that no name may hold: a shorter one is in too many."""
@@ -57,11 +60,15 @@ class Order:
         self.house = house
         self.ledger = ledger
         self.book = Book(house.store.engine)
+        self.appeals = Appeals(house.store.engine)
+        self.studies = Studies(house.store.engine)
 
     # ---- deeds
 
-    async def decide(self, doer: Doer, number: int, deed: str, days: int | None, why: str) -> None:
-        """Close a report with a deed; both people are told."""
+    async def decide(
+        self, doer: Doer, number: int, deed: str, days: int | None, why: str, remove: bool = False
+    ) -> None:
+        """Close a report with a deed; both people are told. With `remove` what was reported is taken away besides."""
         report = await self.book.report(number)
         if report is None:
             raise Declined(404, "no_report", "there is no such report")
@@ -69,9 +76,14 @@ class Order:
             raise Declined(403, "own_report", "you do not decide a report that names you")
         account = await self._reported(report, deed)
         await self._may(doer, report.about, account)
+        remove = remove or deed == REMOVE
+        if remove and report.said is None and report.study_id is None:
+            raise Declined(409, "nothing_to_remove", "neither a line nor a study was reported")
         line = doer.wrote("decide", report.called, report=number, decision=deed, why=why)
         if not await self.book.close(number, deed, why, doer.name, line):
             raise Declined(409, "decided", "somebody has decided it already")
+        if remove:
+            await self._remove(doer, report, account, why)
         if deed == MUTE and report.about is not None:
             await self._mute(doer, report.about, report.called, days, why)
         elif account is not None:
@@ -80,6 +92,19 @@ class Order:
         if reporter is not None:
             code = "no_action" if deed == NONE else "upheld"
             await self.book.tell(reporter, code, {"about": report.called, "report": number, "why": why})
+
+    async def _remove(self, doer: Doer, report: ReportRow, account: AccountRow | None, why: str) -> None:
+        """Take a line or a study away: those at the table see at once that it is gone, its words stay with the log."""
+        if report.study_id is not None:
+            await self.book.write(doer.wrote("remove_study", report.called, study=report.study_id, why=why))
+            await self.studies.change(report.study_id, removed=why)
+        elif report.table_id is not None and report.said is not None:
+            line = doer.wrote("remove_line", report.called, report=report.id, table=report.table_id, why=why)
+            gone = await self.book.remove_line(report.table_id, report.player or "", report.said, line)
+            if gone is not None:
+                self.house.tell_again(gone)
+        if account is not None:
+            await self.book.tell(account.id, "study_removed" if report.study_id else "line_removed", {"why": why})
 
     async def _reported(self, report: ReportRow, deed: str) -> AccountRow | None:
         """The account a report is about; Declined where the deed needs one and there is none."""
@@ -148,7 +173,15 @@ class Order:
         until = None if days is None else time.time() + days * DAY
         ended = await self.ledger.ban(account.id, why, until)
         self.house.part(ended)
+        end = None if until is None else time.strftime("%Y-%m-%d %H:%M", time.gmtime(until))
+        self._write(account, *to_banned(account.name, why, end))
         return len(ended)
+
+    def _write(self, account: AccountRow, subject: str, text: str) -> None:
+        """A letter to somebody who cannot come in to be told, where the house sends any."""
+        desk = self.house.accounts
+        if desk is not None and desk.letters is not None and account.email and account.email_proved is not None:
+            desk.letters.write(account.email, subject, text)
 
     async def unban(self, doer: Doer, name: str, why: str) -> AccountRow:
         account = await self.named(name)
@@ -158,6 +191,49 @@ class Order:
         await self.book.write(doer.wrote("unban", account.name, why=why))
         await self.ledger.ban(account.id, None)
         return account
+
+    # ---- what is said against it
+
+    async def appeal(self, account_id: str, kind: str, words: str) -> None:
+        """Keep what somebody says against his mute or his ban: once for each."""
+        account = await self.ledger.account(account_id)
+        measure = None if account is None else await self._measure(account, kind)
+        if measure is None:
+            raise Declined(409, "not_against", "there is nothing to say something against")
+        row = AppealRow(account_id=account_id, measure=measure, kind=kind, words=words, at=time.time())
+        if not await self.appeals.add(row):
+            raise Declined(409, "appealed", "you have said something against it already")
+
+    async def _measure(self, account: AccountRow, kind: str) -> str | None:
+        """The mute or ban that somebody has now."""
+        if kind == BAN:
+            return None if kept_out(account) is None else ban_measure(account)
+        mute = await self.book.muted(holder(account.id))
+        return None if mute is None else mute_measure(mute)
+
+    async def answer(self, doer: Doer, number: int, granted: bool, why: str) -> None:
+        """Answer an appeal: where it is granted, what it is against ends."""
+        row = await self.appeals.numbered(number)
+        account = None if row is None else await self.ledger.account(row.account_id)
+        if row is None or account is None:
+            raise Declined(404, "no_appeal", "there is no such appeal")
+        await self._may(doer, holder(account.id), account)
+        line = doer.wrote("appeal", account.name, appeal=number, kind=row.kind, granted=granted, why=why)
+        if not await self.appeals.answer(number, granted, why, doer.name, line):
+            raise Declined(409, "decided", "somebody has decided it already")
+        if granted and await self._measure(account, row.kind) == row.measure:
+            await self._lift(doer, account, row.kind, why)
+        await self.book.tell(account.id, "appeal_granted" if granted else "appeal_refused", {"why": why})
+        if row.kind == BAN:
+            self._write(account, *to_appellant(account.name, granted, why))
+
+    async def _lift(self, doer: Doer, account: AccountRow, kind: str, why: str) -> None:
+        if kind == BAN:
+            await self.unban(doer, account.name, why)
+            return
+        mute = await self.book.muted(holder(account.id))
+        if mute is not None:
+            await self.unmute(doer, mute.id, why)
 
     async def set_role(self, doer: Doer, account: AccountRow, role: str) -> None:
         await self.book.write(doer.wrote("role", account.name, role=role))

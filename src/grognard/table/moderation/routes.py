@@ -19,14 +19,16 @@ from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.ledger import kept_out
 from grognard.table.council import council
 from grognard.table.house import House
+from grognard.table.moderation.appeals import APPEAL, mute_measure, told_of
 from grognard.table.moderation.export import Sheet, as_sheet
-from grognard.table.moderation.order import KEEPER, MODERATOR, NONE, Doer
-from grognard.table.rows import AuditRow, MuteRow, ReportRow, account_of, holder
+from grognard.table.moderation.order import BAN, KEEPER, MODERATOR, MUTE, NONE, Doer
+from grognard.table.rows import AppealRow, AuditRow, MuteRow, ReportRow, StudyRow, account_of, holder
 from grognard.table.seats import Visitor
 from grognard.table.visiting import Asking, Body, Word
 
 WORDS = 500
-Words = Annotated[str, StringConstraints(max_length=WORDS, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")]
+PRINTED = r"^[^\x00-\x08\x0b-\x1f\x7f]*$"
+Words = Annotated[str, StringConstraints(max_length=WORDS, pattern=PRINTED)]
 Reason = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*$")
 ]
@@ -36,27 +38,46 @@ Skip = Annotated[int, Query(ge=0, le=1_000_000)]
 Before = Annotated[int | None, Query(ge=1, le=2_000_000_000)]
 
 
-class Report(Body):
-    """By name from a profile, or by player from a table where one sits; a line is named by when it was said."""
+StudyId = Annotated[str, StringConstraints(max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 
-    kind: Literal["chat", "name", "play"]
+
+class Report(Body):
+    """By name from a profile, by player from a table where one sits, or a study; a line is named by when it was
+    said."""
+
+    kind: Literal["chat", "name", "play", "study"]
     name: Wished | None = None
     table: Word | None = None
     player: Word | None = None
     at: Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)] | None = None
+    study: StudyId | None = None
     words: Words = ""
 
 
 class Decision(Body):
-    deed: Literal["none", "warn", "mute", "ban", "name"]
+    deed: Literal["none", "warn", "remove", "mute", "ban", "name"]
     days: Days | None = None
     reason: Reason
+    remove: bool = False
+    """Whether the line or the study is taken away besides."""
 
 
 class Deed(Body):
     name: Wished
     deed: Literal["warn", "mute", "ban", "name", "unban"]
     days: Days | None = None
+    reason: Reason
+
+
+class Appeal(Body):
+    """What somebody says against his mute, or with the ticket he was given, against his ban."""
+
+    words: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1000, pattern=PRINTED)]
+    ticket: Annotated[str, StringConstraints(max_length=64)] | None = None
+
+
+class Answered(Body):
+    granted: bool
     reason: Reason
 
 
@@ -93,6 +114,7 @@ def add(app: FastAPI, house: House) -> None:
     _add_reports(app)
     _add_people(app)
     _add_names(app)
+    _add_appeals(app)
 
 
 def _add_members(app: FastAPI, house: House) -> None:
@@ -100,7 +122,7 @@ def _add_members(app: FastAPI, house: House) -> None:
     async def report(wanted: Report, who: Asking, member: Signed, desk: At, address: Address) -> dict[str, Any]:
         """Ask that somebody, a name or a line be looked at."""
         await desk.tries.report(member.account, address)
-        row = await (_from_table(house, desk, who, wanted) if wanted.table else _from_profile(desk, wanted))
+        row = await _reported(house, desk, who, wanted)
         if row.about == member.hash:
             raise Declined(422, "that_is_you", "that is you")
         row.by, row.words, row.at = member.hash, wanted.words.strip(), time.time()
@@ -125,6 +147,22 @@ def _add_members(app: FastAPI, house: House) -> None:
         return {"name": await desk.choose_name(member, wanted.name)}
 
 
+async def _reported(house: House, desk: Desk, who: Visitor, wanted: Report) -> ReportRow:
+    if wanted.kind == "study" or wanted.study is not None:
+        return await _from_study(desk, wanted)
+    return await (_from_table(house, desk, who, wanted) if wanted.table else _from_profile(desk, wanted))
+
+
+async def _from_study(desk: Desk, wanted: Report) -> ReportRow:
+    """Whoever has a study's link may report it: that is all one needs to read it."""
+    if wanted.kind != "study" or wanted.study is None:
+        raise Declined(422, "report_what", "say whom, or which line at which table")
+    study = await desk.order.studies.find(wanted.study)
+    if study is None or study.removed is not None:
+        raise Declined(404, "no_study", "there is no such study")
+    return ReportRow(kind="study", about=study.owner_hash or None, called=study.by, study_id=study.id)
+
+
 async def _from_profile(desk: Desk, wanted: Report) -> ReportRow:
     if wanted.kind == "chat" or wanted.name is None:
         raise Declined(422, "report_what", "say whom, or which line at which table")
@@ -147,7 +185,7 @@ async def _from_table(house: House, desk: Desk, who: Visitor, wanted: Report) ->
         roster = room.play.roster
         councils = {side for mine in who.players(room) if (side := council(roster, mine)) is not None}
         line = None if wanted.at is None else await desk.order.book.line(room.row.id, seat.player, wanted.at, councils)
-        if line is None:
+        if line is None or line.removed is not None:
             raise Declined(404, "no_line", "nothing was said then")
         said = line.at
     account_id = account_of(seat.key_hash)
@@ -163,7 +201,7 @@ def _add_reports(app: FastAPI) -> None:
         doer: Keeping,
         desk: At,
         closed: bool = False,
-        kind: Literal["", "chat", "name", "play", "seats"] = "",
+        kind: Literal["", "chat", "name", "play", "study", "seats"] = "",
         skip: Skip = 0,
     ) -> list[dict[str, Any]]:
         """Those that wait, the oldest first, or those that are decided, the newest first; all, or of one kind."""
@@ -211,13 +249,14 @@ def _add_reports(app: FastAPI) -> None:
                 "text": one.text,
                 "at": one.at,
                 "marked": one.who == row.player and one.at == row.said,
+                "removed": one.removed is not None,
             }
             for one in await book.around(row.table_id, row.said, side)
         ]
 
     @app.post("/api/house/reports/{number}/decide", status_code=204)
     async def decide(number: Number, wanted: Decision, doer: Keeping, desk: At) -> None:
-        await desk.order.decide(doer, number, wanted.deed, wanted.days, wanted.reason)
+        await desk.order.decide(doer, number, wanted.deed, wanted.days, wanted.reason, wanted.remove)
 
 
 def _add_people(app: FastAPI) -> None:
@@ -273,6 +312,48 @@ def _add_names(app: FastAPI) -> None:
         await desk.order.remove_rule(doer, wanted.word, wanted.reason)
 
 
+def _add_appeals(app: FastAPI) -> None:
+    @app.get("/api/account/appeal")
+    async def standing(member: Signed, desk: At) -> dict[str, Any]:
+        """Whether one is not heard at tables, why and until when, and what one has said against it."""
+        mute = await desk.order.muted(member.hash)
+        if mute is None:
+            return {"mute": None}
+        appeal = await desk.order.appeals.against(mute_measure(mute))
+        return {"mute": {**_mute(mute), "appeal": None if appeal is None else told_of(appeal)}}
+
+    @app.post("/api/account/appeal", status_code=204)
+    async def appeal(wanted: Appeal, who: Asking, desk: At, address: Address) -> None:
+        """Say something, once, against a mute, or with the ticket one was given when one was not let in, a ban."""
+        await desk.tries.ask(address)
+        if wanted.ticket is not None:
+            account, _ = await desk.used(APPEAL, wanted.ticket)
+            await desk.order.appeal(account or "", BAN, wanted.words)
+        elif who.member is not None:
+            await desk.order.appeal(who.member.account, MUTE, wanted.words)
+        else:
+            raise Declined(403, "signed_out", "sign in first")
+
+    @app.get("/api/house/appeals")
+    async def appeals(doer: Keeping, desk: At, closed: bool = False, skip: Skip = 0) -> list[dict[str, Any]]:
+        """Those that wait, the oldest first, or those that are answered, the newest first."""
+        return [await _appeal(desk, one, doer) for one in await desk.order.appeals.listed(closed, skip)]
+
+    @app.post("/api/house/appeals/{number}/answer", status_code=204)
+    async def answer(number: Number, wanted: Answered, doer: Keeping, desk: At) -> None:
+        """Let what it is against end, or stay; who made it is told why."""
+        await desk.order.answer(doer, number, wanted.granted, wanted.reason)
+
+
+async def _appeal(desk: Desk, row: AppealRow, doer: Doer) -> dict[str, Any]:
+    mine = holder(row.account_id)
+    account = await desk.ledger.account(row.account_id)
+    return {
+        "id": row.id, "kind": row.kind, "name": account.name if account else "", "decider": row.decider,
+        "standing": await _standing(desk, mine), "own": doer.hash == mine, **told_of(row),
+    }  # fmt: skip
+
+
 async def _report(desk: Desk, number: int) -> ReportRow:
     row = await desk.order.book.report(number)
     if row is None:
@@ -305,6 +386,7 @@ async def _told(desk: Desk, row: ReportRow, doer: Doer) -> dict[str, Any]:
             "running": table is not None and not table[0].over,
         },
         "line": row.said is not None,
+        "study": None if row.study_id is None else _study(await desk.order.studies.find(row.study_id)),
         "words": row.words,
         "at": row.at,
         "closed": row.closed,
@@ -313,6 +395,11 @@ async def _told(desk: Desk, row: ReportRow, doer: Doer) -> dict[str, Any]:
         "decider": row.decider,
         "own": doer.hash in (row.about, row.by),
     }
+
+
+def _study(row: StudyRow | None) -> dict[str, Any] | None:
+    """What a moderator is told of a study; its link leads him to it, taken away or not."""
+    return None if row is None else {"id": row.id, "title": row.title, "removed": row.removed is not None}
 
 
 async def _standing(desk: Desk, about: str | None) -> dict[str, Any]:

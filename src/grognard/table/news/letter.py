@@ -43,7 +43,8 @@ def headers(place: str, stop: str) -> dict[str, str]:
     }
 
 
-def _line(item: Item, language: str, place: str) -> str:
+def named(item: Item, language: str) -> str:
+    """A table as its player knows it: game, scenario, turn, and with whom."""
     found = game(item.game)
     scenario = found.scenarios.get(item.scenario)
     names = [found.names[language], *([scenario.names[language]] if scenario else [])]
@@ -54,7 +55,11 @@ def _line(item: Item, language: str, place: str) -> str:
     others = [one for one in item.others if one]
     if others:
         names.append(f"with {', '.join(others)}" if language == "en" else f"相手：{'、'.join(others)}")
-    return f"- {', '.join(names) if language == 'en' else '、'.join(names)}\n  {place}/#/table/{item.table}/{item.seat}"
+    return (", " if language == "en" else "、").join(names)
+
+
+def _line(item: Item, language: str, place: str) -> str:
+    return f"- {named(item, language)}\n  {place}/#/table/{item.table}/{item.seat}"
 
 
 def _more(items: Sequence[Item], words: str) -> list[str]:

@@ -11,11 +11,11 @@ import time
 from typing import TYPE_CHECKING
 
 from grognard.table.accounts.letters import Letters
-from grognard.table.news import letter
+from grognard.table.news import letter, waiting
 from grognard.table.news.waiting import items
 from grognard.table.news.wishes import DAILY, SOON, Wishes
 from grognard.table.rounds import Rounds
-from grognard.table.rows import AccountRow, NewsRow
+from grognard.table.rows import AccountRow, Card, NewsRow
 from grognard.table.seats import Member, Visitor
 
 if TYPE_CHECKING:
@@ -52,10 +52,8 @@ class Postman:
 
     async def _written(self, account: AccountRow, news: NewsRow) -> bool:
         now = time.time()
-        who = Visitor(None, False, Member(account.id, account.name, account.role, "", now))
-        cards = [card for card, shut in await self._house.cards(who.hash, TABLES, 0) if shut is None]
-        last = await self._house.store.last_to_act([card.row.id for card in cards])
-        found, knows = items(who, cards, last, news, now)
+        who, cards, last = await tables_of(self._house, account)
+        found, knows = items(who, cards, last, news, now, waiting.AWAY)
         if not found:
             return True
         text = letter.text(account.name, found, news.place, news.stop)
@@ -64,3 +62,10 @@ class Postman:
             return False
         await self._wishes.told(account.id, knows, now)
         return True
+
+
+async def tables_of(house: House, account: AccountRow) -> tuple[Visitor, list[Card], dict[str, str]]:
+    """A member as he would look at his own list of tables, what he would see there, and who acted last at each."""
+    who = Visitor(None, False, Member(account.id, account.name, account.role, "", time.time()))
+    cards = [card for card, shut in await house.cards(who.hash, TABLES, 0) if shut is None]
+    return who, cards, dict(await house.store.last_to_act([card.row.id for card in cards]))

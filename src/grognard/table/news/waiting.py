@@ -8,15 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
-from grognard.table.rows import Card, NewsRow, Unreadable
+from grognard.table.rows import Card, Unreadable
 from grognard.table.seats import Visitor
 
 AWAY = 600.0
 """Seconds that a move waits before it is worth a letter."""
 OLD = 30 * 86_400.0
 """Seconds after which nothing is news."""
+
+
+class Told(Protocol):
+    """What somebody knows already, by letter or by push."""
+
+    @property
+    def known(self) -> Mapping[str, float]: ...
+
+    @property
+    def sent(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +45,10 @@ class Item:
 
 
 def items(
-    who: Visitor, cards: Iterable[Card], last: Mapping[str, str], told: NewsRow, now: float
+    who: Visitor, cards: Iterable[Card], last: Mapping[str, str], told: Told, now: float, away: float
 ) -> tuple[list[Item], dict[str, float]]:
-    """What is new, and what he knows once he has been told; `last` says whose act was the last at a table."""
+    """What is new, and what he knows once he has been told; `last` says whose act was the last at a table, `away` for
+    how many seconds a move has waited."""
     known = told.known
     found: list[Item] = []
     knows: dict[str, float] = {}
@@ -49,7 +60,7 @@ def items(
             knows[row.id] = known[row.id]
         yours = who.players(card)
         others = [seat.name for seat in card.seats.values() if seat.kind == "human" and seat.player not in yours]
-        kind = _over(card, yours, last.get(row.id), told.sent) or _move(card, yours, last.get(row.id), now)
+        kind = _over(card, yours, last.get(row.id), told.sent) or _move(card, yours, last.get(row.id), now - away)
         if not yours or not others or kind is None or known.get(row.id) == row.changed:
             continue
         knows[row.id] = row.changed
@@ -63,8 +74,8 @@ def _over(card: Card, yours: Sequence[str], last: str | None, since: float) -> L
     return "over" if card.row.over and card.row.changed > since and last not in yours else None
 
 
-def _move(card: Card, yours: Sequence[str], last: str | None, now: float) -> Literal["move"] | None:
+def _move(card: Card, yours: Sequence[str], last: str | None, before: float) -> Literal["move"] | None:
     deciding = (card.row.summary or {})["deciding"]
-    if card.row.over or last in yours or now - card.row.changed < AWAY:
+    if card.row.over or last in yours or card.row.changed > before:
         return None
     return "move" if any(player in deciding for player in yours) else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from grognard.club.ratings.course import LAST, Luck, Opening, favourite, luck, series
@@ -28,13 +29,21 @@ PAGE = 20
 
 async def profile(results: Results, history: History, row: AccountRow, reader: str | None) -> dict[str, Any]:
     """Somebody's ratings, results and last games; `reader` is under what the things of who asks are kept."""
-    who = Account(row.id)
+    since = time.strftime("%Y-%m", time.gmtime(row.created))
+    return {"name": row.name, "since": since, **await record(results, history, Account(row.id), reader)}
+
+
+def any_version(level: str) -> Bot:
+    """A bot's level as a profile shows it: every version of it has its own rating, and all of them one record."""
+    return Bot(level, "")
+
+
+async def record(results: Results, history: History, who: Account | Bot, reader: str | None) -> dict[str, Any]:
+    """What finished rated games tell of a member, or of a level of bot."""
     changes = _changes(history, who)
-    games = await results.of([change.table for change in changes])
+    games = _sided(await results.of([change.table for change in changes]), who)
     now, longest = streaks(games, who)
     return {
-        "name": row.name,
-        "since": time.strftime("%Y-%m", time.gmtime(row.created)),
         "ratings": _ratings(changes),
         "sides": [
             {"game": one.game, "side": one.side, "games": one.games, "won": one.won, "drawn": one.drawn,
@@ -45,11 +54,11 @@ async def profile(results: Results, history: History, row: AccountRow, reader: s
         "streak": {"now": now, "longest": longest},
         "openings": openings(games, who),
         "luck": lucks(games, who),
-        "recent": await page(results, history, row, reader),
+        "recent": await page(results, history, who, reader),
     }  # fmt: skip
 
 
-def openings(games: Sequence[FinishedGame], who: Account) -> list[dict[str, Any]]:
+def openings(games: Sequence[FinishedGame], who: Account | Bot) -> list[dict[str, Any]]:
     """How somebody likes to begin, by game and side, where his games are enough to say."""
     opened: dict[tuple[str, str], list[tuple[Opening, bool]]] = {}
     for game in games:
@@ -81,7 +90,7 @@ def _chosen(game_id: str, opening: Opening) -> dict[str, str] | None:
     return {language: game.wording("chit", opening.choice, language) for language in LANGUAGES}
 
 
-def lucks(games: Sequence[FinishedGame], who: Account) -> list[dict[str, Any]]:
+def lucks(games: Sequence[FinishedGame], who: Account | Bot) -> list[dict[str, Any]]:
     """What dice gave somebody in his last games of each kind: hits or steps, so that no two kinds are added up."""
     by_game: dict[str, list[tuple[Luck, float]]] = {}
     for game in games:
@@ -107,8 +116,21 @@ def lucks(games: Sequence[FinishedGame], who: Account) -> list[dict[str, Any]]:
     return told
 
 
-def _changes(history: History, who: Account) -> list[Change]:
-    return [change for change in history.changes if change.who == who]
+def _changes(history: History, who: Account | Bot) -> list[Change]:
+    return [change for change in history.changes if _is(change.who, who)]
+
+
+def _is(holder: object, who: Account | Bot) -> bool:
+    return holder.level == who.level if isinstance(holder, Bot) and isinstance(who, Bot) else holder == who
+
+
+def _sided(games: Sequence[FinishedGame], who: Account | Bot) -> list[FinishedGame]:
+    """Games in which somebody was on one side; two bots of a level have nothing to tell of it."""
+    found = [
+        replace(game, seats=tuple(replace(one, holder=who) if _is(one.holder, who) else one for one in game.seats))
+        for game in games
+    ]
+    return [game for game in found if len({seat.side for seat in game.seats if seat.holder == who}) == 1]
 
 
 def _ratings(changes: Sequence[Change]) -> list[dict[str, Any]]:
@@ -133,12 +155,14 @@ def _ratings(changes: Sequence[Change]) -> list[dict[str, Any]]:
 
 
 async def page(
-    results: Results, history: History, row: AccountRow, reader: str | None, skip: int = 0
+    results: Results, history: History, who: Account | Bot, reader: str | None, skip: int = 0
 ) -> list[dict[str, Any]]:
     """Somebody's games as they are listed, the newest first, after so many of them."""
-    who = Account(row.id)
-    points = {one.table: one.points for one in list(reversed(_changes(history, who)))[skip : skip + PAGE]}
-    shown = list(reversed(await results.of(list(points))))
+    points = {one.table: one.points for one in reversed(_changes(history, who))}
+    if isinstance(who, Bot):  # some of them are no games of one side
+        shown = list(reversed(_sided(await results.of(list(points)), who)))[skip : skip + PAGE]
+    else:
+        shown = list(reversed(await results.of(list(points)[skip : skip + PAGE])))
     holders = {seat.holder for game in shown for seat in game.seats if isinstance(seat.holder, Account)}
     names = await results.names([one.id for one in holders if isinstance(one, Account)])
     mine = await results.seats_of([game.table for game in shown], reader)
@@ -158,7 +182,7 @@ async def page(
     ]
 
 
-def _others(game: FinishedGame, who: Account) -> list[Holder]:
+def _others(game: FinishedGame, who: Account | Bot) -> list[Holder]:
     return list(dict.fromkeys(seat.holder for seat in game.seats if seat.holder != who))
 
 

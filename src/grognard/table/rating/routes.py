@@ -6,15 +6,16 @@ from typing import Annotated, Any, Literal
 
 from fastapi import FastAPI, Path, Query
 
-from grognard.club.ratings.finished import Account
+from grognard.club.ratings.finished import Account, Bot
 from grognard.club.ratings.skill import Skill
+from grognard.players import BOTS
 from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.desk import Desk
 from grognard.table.accounts.names import folded
 from grognard.table.games import found_game
 from grognard.table.house import House
 from grognard.table.rating.archive import Archive, Sought
-from grognard.table.rating.profile import page, profile
+from grognard.table.rating.profile import any_version, page, profile, record
 from grognard.table.rating.ratings import Ratings
 from grognard.table.rows import AccountRow
 from grognard.table.visiting import Asking
@@ -68,7 +69,24 @@ def add(app: FastAPI, house: House, desk: Desk) -> Ratings:
     @app.get("/api/people/{name}/games")
     async def games_of(name: Named, who: Asking, skip: Skip = 0) -> list[dict[str, Any]]:
         """A page of somebody's finished rated games, the newest first."""
-        return await page(ratings.results, await ratings.history(), await named(name), who.hash, skip)
+        row = await named(name)
+        return await page(ratings.results, await ratings.history(), Account(row.id), who.hash, skip)
+
+    def level_of(level: str) -> Bot:
+        if level not in BOTS:
+            raise Declined(404, "no_bot", "no bot is called that")
+        return any_version(level)
+
+    @app.get("/api/bots/{level}")
+    async def bot(level: Named, who: Asking) -> dict[str, Any]:
+        """A level of bot as a profile: rated in the same pool as people, by the rated games of tournaments."""
+        found = level_of(level)
+        return {"bot": level, **await record(ratings.results, await ratings.history(), found, who.hash)}
+
+    @app.get("/api/bots/{level}/games")
+    async def games_of_bot(level: Named, who: Asking, skip: Skip = 0) -> list[dict[str, Any]]:
+        """A page of its finished rated games, the newest first."""
+        return await page(ratings.results, await ratings.history(), level_of(level), who.hash, skip)
 
     archive = Archive(house.store.engine)
 

@@ -23,6 +23,7 @@ from grognard.table.seats import Member
 from grognard.table.seeking.laying import sides_of
 from grognard.table.seeking.manners import Manners, absent
 from grognard.table.seeking.matchmaker import Matchmaker
+from grognard.table.seeking.sweeping import Absences
 from grognard.table.visiting import Asking, At, Body, Word
 
 
@@ -38,6 +39,7 @@ class Sought(Body):
 def add(app: FastAPI, house: House, ratings: Ratings) -> None:
     matchmaker = house.matchmaker = Matchmaker(house, ratings)
     seeks, manners = matchmaker.seeks, Manners(house.store.engine)
+    house.absences = Absences(house, manners)
 
     async def told(row: SeekRow | None) -> dict[str, Any]:
         """How it stands with somebody's seek: nothing, waiting, or paired."""

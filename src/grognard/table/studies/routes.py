@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Depends, FastAPI, HTTPException, Path, Request, Response
 from pydantic import Field, StringConstraints
 
+from grognard.table.accounts.declined import Declined
 from grognard.table.classroom import Classroom
 from grognard.table.house import House
 from grognard.table.loading import one_line
@@ -58,10 +59,12 @@ class Changed(Body):
     notes: list[Note] = Field(max_length=MOST_NOTES)
 
 
-async def _study(request: Request, study_id: StudyId) -> StudyRow:
+async def _study(request: Request, study_id: StudyId, who: Asking) -> StudyRow:
     found: StudyRow | None = await request.app.state.studies.find(study_id)
     if found is None:
         raise HTTPException(404, "there is no such study")
+    if found.removed is not None and not (who.made(found.owner_hash) or (who.member and who.member.role)):
+        raise Declined(410, "study_removed", "a moderator took this study away")
     return found
 
 
@@ -165,4 +168,5 @@ def _card(row: StudyRow, who: Visitor) -> dict[str, Any]:
     return {
         "id": row.id, "title": row.title, "by": row.by, "game": row.game, "scenario": row.scenario,
         "notes": len(row.notes), "created": row.created, "changed": row.changed, "yours": who.made(row.owner_hash),
+        "removed": row.removed,
     }  # fmt: skip

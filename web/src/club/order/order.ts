@@ -1,14 +1,14 @@
 // Order in the house: what members report, and what moderators and keepers see and do.
 
 import { t, type Key } from "../../i18n/index.svelte";
-import { call, send } from "../../lib/api";
+import { call, Refusal, send } from "../../lib/api";
 import { dated } from "../../lib/dated";
 
-export type Kind = "chat" | "name" | "play" | "seats";
-export type Deed = "none" | "warn" | "mute" | "ban" | "name";
+export type Kind = "chat" | "name" | "play" | "study" | "seats";
+export type Deed = "none" | "warn" | "remove" | "mute" | "ban" | "name";
 
-/** Whom or what a member reports: somebody by his name, or somebody at a table, or a line he said there. */
-export type Wanted = { name: string } | { table: string; player: string; at?: number };
+/** Whom or what a member reports: somebody by his name, or somebody at a table, or a line he said there; or a study. */
+export type Wanted = { name: string } | { table: string; player: string; at?: number } | { study: string };
 
 export interface Report {
   id: number;
@@ -19,6 +19,7 @@ export interface Report {
   table: { id: string; game: string | null; scenario: string | null; running: boolean } | null;
   /** Whether a line was reported. */
   line: boolean;
+  study: { id: string; title: string; removed: boolean } | null;
   words: string;
   at: number;
   closed: number | null;
@@ -40,6 +41,33 @@ export interface Said {
   text: string;
   at: number;
   marked: boolean;
+  /** A moderator took it away; what it said is told here alone. */
+  removed: boolean;
+}
+/** What somebody said against a mute or a ban, and what he was answered. */
+export interface Appealed {
+  words: string;
+  at: number;
+  answered: number | null;
+  granted: boolean | null;
+  answer: string | null;
+}
+export interface AppealRow extends Appealed {
+  id: number;
+  kind: "mute" | "ban";
+  name: string;
+  standing: Detail["standing"];
+  own: boolean;
+}
+export interface Standing {
+  mute: { until: number | null; why: string; appeal: Appealed | null } | null;
+}
+/** Why a name is kept out, until when, and by what ticket something can be said against it. */
+export interface KeptOut {
+  why: string;
+  until: number | null;
+  appeal: Appealed | null;
+  ticket: string | null;
 }
 export interface People {
   muted: { id: number; name: string; until: number | null; why: string; by: string }[];
@@ -73,7 +101,11 @@ export const sendReport = (kind: Kind, wanted: Wanted, words: string) => call<{ 
 export const reports = (closed: boolean, kind: string, skip = 0) => call<Report[]>(house(`/reports?${new URLSearchParams({ closed: String(closed), kind, skip: String(skip) })}`));
 export const reportNumbered = (id: number) => call<Detail>(house(`/reports/${id}`));
 export const chatOf = (id: number) => call<Said[]>(house(`/reports/${id}/chat`));
-export const decide = (id: number, deed: Deed, days: number | null, reason: string) => call<void>(house(`/reports/${id}/decide`), send("POST", { deed, days, reason }));
+export const decide = (id: number, deed: Deed, days: number | null, reason: string, remove = false) => call<void>(house(`/reports/${id}/decide`), send("POST", { deed, days, reason, remove }));
+export const standing = () => call<Standing>("/account/appeal");
+export const appeal = (words: string, ticket: string | null) => call<void>("/account/appeal", send("POST", { words, ticket }));
+export const appeals = () => call<AppealRow[]>(house("/appeals"));
+export const answerAppeal = (id: number, granted: boolean, reason: string) => call<void>(house(`/appeals/${id}/answer`), send("POST", { granted, reason }));
 export const people = () => call<People>(house("/people"));
 export const unban = (name: string, reason: string) => call<void>(house("/people"), send("POST", { name, deed: "unban", reason }));
 export const unmute = (id: number, reason: string) => call<void>(house(`/mutes/${id}/lift`), send("POST", { reason }));
@@ -88,6 +120,9 @@ export const chooseName = (name: string) => call<{ name: string }>("/account/nam
 /** Until when something lasts. */
 export const until = (at: number | null | undefined): string => (at ? t("order.until", { when: dated(at) }) : t("order.untilLifted"));
 
+/** What the house says to who has proved his name and is kept out. */
+export const keptOut = (error: unknown): KeptOut | null => (error instanceof Refusal && error.code === "banned" && error.facts ? (error.facts as KeptOut) : null);
+
 /** A line of the log in words. */
 export function worded(line: Line): string {
   const facts = line.facts;
@@ -100,6 +135,7 @@ export function worded(line: Line): string {
     word: String(facts["word"] ?? ""),
     role: facts["role"] ? t(`account.role.${facts["role"]}` as Key) : "–",
     decision: facts["decision"] ? t(`order.decided.${facts["decision"]}` as Key) : "",
+    answer: t(facts["granted"] ? "appeal.granted" : "appeal.refused"),
   };
   const deed = line.deed === "read" && facts["council"] ? "readCouncil" : line.deed;
   return t(`order.log.${deed}` as Key, filled);

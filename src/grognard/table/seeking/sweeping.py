@@ -1,0 +1,73 @@
+"""Live games that the house has paired and to which nobody comes: they are closed, and nothing of them counts.
+
+Who came alone may leave by himself (`manners`). Where nobody is left to do so the house does it, one process at a
+time: after a while where nobody came, after a longer one where somebody came and went. Who never came has stayed away.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy import exists, select
+from sqlalchemy.ext.asyncio import async_sessionmaker
+
+from grognard.table.rounds import Rounds
+from grognard.table.rows import ActRow, TableRow
+from grognard.table.seeking.manners import LATE, Manners, leaves_from
+from grognard.table.shut import Shut
+
+if TYPE_CHECKING:
+    from grognard.table.house import House
+    from grognard.table.room import Room
+
+LOOK = 60.0
+"""Seconds between looks."""
+NOBODY = 2 * LATE
+"""Seconds after its pairing in which somebody may come to a table where nobody was,"""
+GONE = 3600.0
+"""and where somebody was and has left."""
+DUTY = "no_shows"
+
+
+class Absences:
+    """Of one house."""
+
+    def __init__(self, house: House, manners: Manners) -> None:
+        self._house = house
+        self._manners = manners
+        self._session = async_sessionmaker(house.store.engine, expire_on_commit=False)
+        self.rounds = Rounds(house, DUTY, LOOK, self.look)
+
+    async def look(self) -> int:
+        """Close every such table; how many there were."""
+        closed = 0
+        for row in await self._waiting(time.time()):
+            with contextlib.suppress(KeyError, Shut):
+                closed += await self._swept(await self._house.room(row.id))
+        return closed
+
+    async def _waiting(self, now: float) -> list[TableRow]:
+        """Tables of two who were paired, where no answer was given yet."""
+        begun = exists().where(ActRow.table_id == TableRow.id, ActRow.kind == "answer")
+        paired = (TableRow.owner_hash.is_(None), TableRow.tournament.is_(None), TableRow.over.is_(False))
+        chosen = select(TableRow).where(*paired, TableRow.created < now - NOBODY, ~begun)
+        async with self._session() as work:
+            return [row for row in await work.scalars(chosen) if leaves_from(row) is not None]
+
+    async def _swept(self, room: Room) -> bool:
+        await room.follow()
+        missing, now = list(room.owing), time.time()
+        came = len(missing) < len(room.seats)
+        waits = room.row.created + (GONE if came else NOBODY) > now
+        if room.play.given or room.result is not None or not missing or waits:
+            return False
+        if self._house.online(room) or not self._house.company.sees(room):
+            return False
+        for player in missing:
+            account = room.seats[player].account
+            if account is not None:
+                await self._manners.stayed_away(account, room.row.id, now)
+        await self._house.clear_away(room)
+        return True
