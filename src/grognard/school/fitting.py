@@ -1,4 +1,4 @@
-"""The lesson that fits the decisions that cost most: the one that spends most of its steps on what was decided there."""
+"""The lesson that fits the costliest decisions: the one that spends most of its steps on what was decided there."""
 
 from __future__ import annotations
 
@@ -17,15 +17,7 @@ def document(game: Game, decisions: Sequence[Mapping[str, Any]]) -> dict[str, An
     """The lesson, with how many of the decisions it is about; None where no lesson is about any of them."""
     wanted = [_verbs(one) for one in decisions]
     shares = [(one, _shares(one)) for one in lessons(game)]
-    scored = [
-        (
-            sum(max((share.get(verb, 0.0) for verb in verbs), default=0.0) for verbs in wanted),
-            -lesson.order,
-            lesson,
-            share,
-        )
-        for lesson, share in shares
-    ]
+    scored = [(_score(share, wanted), -lesson.order, lesson, share) for lesson, share in shares]
     if not scored:
         return None
     score, _, lesson, share = max(scored, key=lambda one: one[:2])
@@ -33,6 +25,11 @@ def document(game: Game, decisions: Sequence[Mapping[str, Any]]) -> dict[str, An
         return None
     fits = sum(any(verb in share for verb in verbs) for verbs in wanted)
     return {"id": lesson.id, "order": lesson.order, "title": lesson.title.as_json(), "fits": fits, "of": len(wanted)}
+
+
+def _score(share: Mapping[str, float], wanted: Sequence[set[str]]) -> float:
+    """How much of a lesson is about these decisions, each by what it is most about."""
+    return sum(max((share.get(verb, 0.0) for verb in verbs), default=0.0) for verbs in wanted)
 
 
 def _verbs(decision: Mapping[str, Any]) -> set[str]:

@@ -54,14 +54,14 @@ def done(game: Game, answer: int, better: Opinion, gave: Opinion | None, events:
     found = list(events)
     fought = next((one for one in found if "column" in one.args), None)
     if fought is not None:
-        return Done(_fought(game, fought), _sentence(game, fought))
+        return Done(_fought(game, fought), sentence(game, fought))
     units = gave.units if gave is not None else better.units if verb.kind is Kind.NOTHING else ()
     named = {str(game.units[unit].id) for unit in units}
     about = next((one for one in found if named & set(_units(one.args))), None)
     if about is None and verb.kind is not Kind.NOTHING:
         about = next((one for one in found if _units(one.args)), None)
     if about is not None:
-        return Done(_sentence(game, about))
+        return Done(sentence(game, about))
     if verb.kind is Kind.NOTHING and len(units) == 1:
         unit = str(game.units[units[0]].id)
         return Done({one: hint.stays(game, unit, one) for one in LANGUAGES})
@@ -84,7 +84,7 @@ def _units(args: Mapping[str, Any]) -> list[str]:
     return [str(unit) for value in told for unit in (value if isinstance(value, list | tuple) else [value])]
 
 
-def _sentence(game: Game, message: Message) -> Words:
+def sentence(game: Game, message: Message) -> Words:
     """What the log says, as a line of its own; a name that it begins with stays as it is."""
     said = {}
     for one in LANGUAGES:

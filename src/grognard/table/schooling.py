@@ -114,7 +114,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table_id}/review")
     async def table_review(room: At, viewer: LookingOn, response: Response, side: Named = None) -> Mapping[str, Any]:
-        """What decisions and dice made of a game that is over; 202 while it is thought of, and why where there is none."""
+        """What decisions and dice made of a game that is over; 202 while it is thought of; or why not."""
         if room.result is None or not room.play.given:
             raise HTTPException(409, "a game is reviewed when it is over")
         wanted, sides = side or _side(room, viewer), room.play.roster.sides

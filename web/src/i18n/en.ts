@@ -1396,6 +1396,7 @@ export const en = {
   "units.where": "where",
   "units.onMap": "Show on the map",
   "units.entry": "Where they enter",
+  "units.enters": "{name}, turn {turn}",
   "units.entryMap": "The map with the hexes by which units enter",
   "units.notFound": "No unit here is called “{sought}”.",
   "units.none": "There is no unit yet that you could know.",

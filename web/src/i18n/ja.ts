@@ -1381,6 +1381,7 @@ export const ja: Record<Key, string> = {
   "units.where": "場所",
   "units.onMap": "マップで見る",
   "units.entry": "登場する場所",
+  "units.enters": "{name}（第{turn}ターン）",
   "units.entryMap": "ユニットが登場するヘクスを示したマップ",
   "units.notFound": "「{sought}」というユニットはありません。",
   "units.none": "まだ分かるユニットはありません。",
