@@ -195,7 +195,7 @@ def test_falling_back_is_praised_when_the_stack_has_gone_not_when_it_says_so() -
 
 
 def test_bare_praise_tells_what_came_of_the_answer(session: Session) -> None:
-    """"Good." eleven times in a row teaches nothing."""
+    """ "Good." eleven times in a row teaches nothing."""
     at_the_march(session)
     for verb, target in (("move", "1209"), ("unit", "tr-27"), ("move", "1310")):
         verdict = session.answer(verb, target)
