@@ -368,5 +368,6 @@ def test_an_attack_that_cannot_clear_the_hex_is_known_to_be_in_vain() -> None:
     steady = Stake(tables, (0.4,) * 6, 3.0, True, 0.12)
     weak = Stake(tables, (0.4,), 0.0, True, 0.12)
     assert clearing(tables, column, qualities, steady) < HARDLY < clearing(tables, column, qualities, weak)
-    german = doctrine("vl", "regular").weights[GERMAN]  # type: ignore[attr-defined]  # every doctrine here is weighted
-    assert german.in_vain > 0 and doctrine("vl", "recruit").weights[GERMAN].in_vain == 0  # type: ignore[attr-defined]
+    regular: Any = doctrine("vl", "regular")
+    recruit: Any = doctrine("vl", "recruit")
+    assert regular.weights[GERMAN].in_vain > 0 and recruit.weights[GERMAN].in_vain == 0

@@ -179,7 +179,8 @@ def _words(game: Game, kind: Kind, target: Any, language: str) -> str:
 
 def column(state: State, player: int, opinion: Opinion) -> str | None:
     """The column of the table that a fight would be read in, as its player may reckon it; None where there is none."""
-    trial, found = state.clone(), None
+    trial = state.clone()
+    found: Any = None
     for answer in opinion.answers:
         seen = trial.seen_by(player)
         verb, target = answer >> TARGET_BITS, answer & TARGET_MASK

@@ -26,7 +26,8 @@ def says(
     game: Game, opinion: Opinion, plan: Words | None, pro: Sequence[Words], contra: Sequence[Words]
 ) -> dict[str, dict[str, str] | None]:
     """What speaks for it and what against it, each in sentences; None where nothing does."""
-    for_, against = {}, {}
+    for_: dict[str, str] = {}
+    against: dict[str, str] = {}
     for language in LANGUAGES:
         subject = _subject(game, opinion, language)
         spoken = [one[language] for one in ([plan] if plan else []) + list(pro)]
