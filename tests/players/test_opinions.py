@@ -8,13 +8,14 @@ from random import Random
 import pytest
 
 import grognard
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, code, offered
 from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.officer import offered_or_any
-from grognard.players.opinion import adviser, considered
+from grognard.players.opinion import Opinion, adviser, considered
 from grognard.players.weighed import Weighed, parts_of
 from grognard.school import hint
+from grognard.school.lesson import lesson
 from tests.players._keeps import Sample, play_out
 
 ADVISED = [game_id for game_id in ("avl", "lb", "victory", "vl") if hint.advises(game_id)]
@@ -97,6 +98,12 @@ def test_hints_have_words_in_every_language_and_leave_the_position_alone(game_id
             for text in (one["head"], *one["for"], *one["against"], *([one["plan"]] if one["plan"] else [])):
                 assert all(text[language] for language in LANGUAGES)
             assert one["chance"] is None or 0 <= one["chance"] <= 1
+            spoken, opposed = one["for"] or one["plan"], one["against"]
+            for side, told in (("for", spoken), ("against", opposed)):
+                says = one["says"][side]
+                assert (says is not None) == bool(told), "what is told is told in sentences"
+                for language, stop in (("en", "."), ("ja", "。")):
+                    assert says is None or says[language].endswith(stop)
 
 
 @pytest.mark.parametrize("game_id", ADVISED)
@@ -152,3 +159,31 @@ def test_hints_bring_reinforcements_onto_the_map() -> None:
     play = grognard.game("vl").position(turn=3, step="move", active="german", place={"s-343": "0509"})
     found = hint.document(play.state, 1, seed=1)
     assert any(one["answers"][-1]["verb"] == "move" and not one["ways"] for one in found), found
+
+
+VERBS = frozenset({"may", "can", "cannot", "will"})
+NOUNS = frozenset({"its", "others", "troops", "units"})
+
+
+@pytest.mark.parametrize("game_id", ADVISED)
+def test_reasons_are_sentences_or_go_on_from_whom_they_are_about(game_id: str) -> None:
+    """ "24Tk" + "is nearer to its objective": a reason begins with what is done, or is whole."""
+    book = adviser(game_id)
+    assert book is not None
+    for name, reason in book.reasons.items():
+        for words in filter(None, (reason.for_, reason.against)):
+            first = words["en"].split()[0].rstrip(":")
+            whole = words["en"].endswith(".")
+            assert whole == words["ja"].endswith("。"), name
+            assert whole == words["en"][0].isupper(), name
+            assert whole or first in VERBS or (first.endswith("s") and first not in NOUNS), (name, words["en"])
+
+
+def test_the_column_of_an_attack_is_told_as_its_player_would_read_it() -> None:
+    game = grognard.game("avl")
+    play = game.position(**lesson(game, "4").position)
+    attack, end = (game.verb_numbers[name] for name in ("attack", "end_combat"))
+    fight = Opinion((code(attack, game.map.grid.index("3913")),), 1.0, fight=True)
+    soviet = play.roster.number("soviet")
+    assert hint.column(play.state, soviet, fight) == play.preview("soviet", "attack", "3913")["column"] == "4-1"
+    assert hint.column(play.state, soviet, Opinion((code(end),), 0.0)) is None

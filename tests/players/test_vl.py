@@ -22,6 +22,7 @@ from grognard.games.vl.zoc import encircled, zoc
 from grognard.hex.grid import bits
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
+from grognard.players.vl.attack import HARDLY, Stake, clearing
 from grognard.players.vl.doctrine import VlDoctrine
 from grognard.school import hint
 from tests.games.vl._help import no_arrivals
@@ -359,3 +360,15 @@ def test_the_suggested_set_up_leaves_no_hq_alone_that_an_enemy_can_reach() -> No
         play.answer(play.deciders[0], ask["primary"])
     assert not exposed(play.state, 1), "the Soviets move first"
     assert play.state.combat[1] >> play.state.hex_of[GAME.counters.numbers["hq-83"]] & 1, "it is with a combat unit"
+
+
+def test_an_attack_that_cannot_clear_the_hex_is_known_to_be_in_vain() -> None:
+    """Who may stand and has steps to give keeps his hex for them; who has one step goes, however he pays."""
+    tables: Any = GAME.new(seed=1).game
+    column, qualities = 3, (1, 1)
+    steady = Stake(tables, (0.4,) * 6, 3.0, True, 0.12)
+    weak = Stake(tables, (0.4,), 0.0, True, 0.12)
+    assert clearing(tables, column, qualities, steady) < HARDLY < clearing(tables, column, qualities, weak)
+    regular: Any = doctrine("vl", "regular")
+    recruit: Any = doctrine("vl", "recruit")
+    assert regular.weights[GERMAN].in_vain > 0 and recruit.weights[GERMAN].in_vain == 0

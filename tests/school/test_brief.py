@@ -77,6 +77,8 @@ def test_a_ruler_goes_from_defeat_to_victory_and_shows_the_present_score() -> No
     assert begun("avl", None, "axis")["win"]["ruler"]["start"] == 25
     play = AVL.position(turn=3, step="move", active="soviet", vp={"axis": 27, "soviet": 6}, place={"su-24tk": "3821"})
     assert of(play, "soviet")["win"]["ruler"]["now"] == -21 and of(play, "axis")["win"]["ruler"]["now"] == 21
+    assert ruler["standing"]["en"] == "Axis 25 : 0", "a lead is told by who has it"
+    assert of(play, "axis")["win"]["ruler"]["standing"]["en"].startswith("Axis ")
 
 
 def test_a_ruler_tells_who_wins_at_each_score() -> None:
@@ -229,3 +231,10 @@ def test_a_briefing_of_no_scenario_and_one_like_itself_are_named(tmp_path: Path)
     assert any('there is no scenario "nowhere"' in fault for fault in brief.faults(game))
     with pytest.raises(DataError, match="like itself"):
         brief_file.briefing(game, "campaign", "axis")
+
+
+@pytest.mark.parametrize("name", ["vl", "victory"])
+def test_during_the_set_up_no_step_of_the_turn_goes_on(name: str) -> None:
+    play: Play = grognard.game(name).new(seed=1)
+    found = of(play, play.roster.sides[0])
+    assert not any(step["here"] for step in found["turn"])

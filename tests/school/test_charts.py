@@ -425,3 +425,10 @@ def test_a_game_without_the_file_has_the_charts_that_need_none() -> None:
     play = TOY.new("three", seed=1)
     assert charts.faults(TOY) == []
     assert {one["id"] for one in of(play)["charts"]} <= {"counters", "order", "options"}
+
+
+@pytest.mark.parametrize(("name", "turn", "date"), [("avl", 2, "27 Dec - 5 Jan"), ("vl", 2, "29 November 1942")])
+def test_arrivals_stand_under_the_dates_of_their_turns(name: str, turn: int, date: str) -> None:
+    rows = sheet(begun(name), "arrivals", "arrivals")["rows"]
+    assert {in_language(row["date"], "en") for row in rows if row.get("turn") == turn} == {date}
+    assert all("date" in row for row in rows if "turn" in row)

@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.ask import code
 from grognard.core.play import Play
 from grognard.players import bot
-from grognard.school import hint
+from grognard.players.opinion import Opinion
+from grognard.school import closing, fitting, hint, recount
 from grognard.school import review as reviewing
 from grognard.school.review import review
 
@@ -92,3 +94,72 @@ def test_a_turn_that_threw_units_away_is_not_praised() -> None:
     one.squandered = True
     assert found.well_done("soviet") == []
     assert hint.losing(play.state, 0) and not hint.losing(grognard.game("vl").new(seed=1).state, 1)
+
+
+def test_a_decision_is_called_by_what_was_done_and_not_by_its_button() -> None:
+    game = grognard.game("vl")
+    buttons = {game.words.verb(verb.name, one) for verb in game.verbs for one in ("en", "ja")}
+    found = reviewed("soviet", "recruit", "regular")["decisions"]
+    assert found
+    for one in found:
+        for language in ("en", "ja"):
+            assert one["did"][language].split(":")[0] not in buttons
+            assert not one["left"] or one["better"]["head"][language] in one["did"][language]
+
+
+def test_a_fight_is_told_with_its_column_and_its_die() -> None:
+    """The story of an attack belongs to the decision to attack, though supports and dice come between."""
+    play = grognard.game("vl").position(
+        turn=3, step="combat", active="soviet", weather="clear", artillery={"soviet": 0, "german": 0},
+        air={"soviet": 0, "german": 0}, festungs={"west": 0, "east": 0}, dice=[4, 4, 4],
+        place={"fd-357": "1108", "fb-26": "1108", "kraft": "1008"},
+    )  # fmt: skip
+    found = reviewing.Review("soviet", play, 1)
+    before = play.state.clone()
+    for verb, target in (("attack", "1008"), ("add_all", None), ("commit", None)):
+        depth = len(play.state.stack)
+        play.answer("soviet", verb, target)
+        found.answered.append(recount.Answered(depth, len(play.events)))
+    found.play = play
+    answer = play.given[0][1]
+    moment = reviewing.Moment(0, answer, Opinion((answer,), 0.0), None, before, 0)
+    stretch = reviewing.Stretch(found.foresight.window(before), 3, "soviet", 0, 0, before, (0.5, 0.0), ends=3)
+    done = found.done(stretch, moment)
+    assert done.head["en"].startswith("1008 attacked at ") and done.head["ja"].startswith("1008を")
+    assert done.story is not None and "die 4" in done.story["en"]
+    ended = recount.done(play.game, code(play.game.verb_numbers["end_combat"]), Opinion((answer,), 1.0), None, ())
+    assert ended.left and ended.head["en"] == "Left undone: Attack 1008"
+
+
+def test_the_closing_words_tell_where_the_margin_came_from() -> None:
+    value = [{"chance": 0.0, "lead": lead} for lead in (38.0, 6.0, 0.5, 29.0, 2.5, -4.0, -1.0)]
+    names = ("margin", "start", "own", "theirs", "dice")
+    found: dict[str, Any] = dict(zip(names, value, strict=False)) | {"side": "soviet", "sides": ["soviet", "german"]}
+    found["turns"] = [
+        {"turn": 1, "own": value[2], "theirs": value[3], "dice": value[4]},
+        {"turn": 4, "own": value[5], "theirs": value[3], "dice": value[6]},
+    ]
+    told = [one["en"] for one in closing.document(grognard.game("vl"), found, 0.3)]
+    assert told == [
+        "Most of the outcome is what the German side gave away.",
+        "Your own worst turn was turn 4: −4.0 by decisions, and −1.0 by bad dice on top.",
+        "Without the dice the lead at the end would have been about +35.5.",
+        "Against Regular the same play would have ended near +9.0.",
+    ]
+    found["theirs"] = found["own"]
+    found["dice"] = {"chance": 0.0, "lead": -9.0}
+    assert "bad luck" in closing.document(grognard.game("vl"), found, 0.3)[0]["en"]
+    found["dice"] = found["own"]
+    assert "No single thing" in closing.document(grognard.game("vl"), found, 0.3)[0]["en"]
+
+
+@pytest.mark.parametrize(
+    ("game", "verb", "lesson"),
+    [("vl", "attack", "supports"), ("vl", "assault", "festung"), ("avl", "advance_to", "retreat")],
+)
+def test_a_lesson_that_is_about_the_decisions_is_advised(game: str, verb: str, lesson: str) -> None:
+    decision = {"verb": "end_combat", "better": {"answers": [{"verb": verb, "target": None}]}}
+    found = fitting.document(grognard.game(game), [decision, decision])
+    assert found is not None
+    assert (found["id"], found["fits"], found["of"]) == (lesson, 2, 2)
+    assert fitting.document(grognard.game(game), []) is None

@@ -192,3 +192,12 @@ def test_falling_back_is_praised_when_the_stack_has_gone_not_when_it_says_so() -
         assert session.answer(verb, target).kind == "good"
     assert session.answer("fall_back").kind == "on" and session.number == 3
     assert session.answer("retreat", "0807").kind == "good" and session.number == 4
+
+
+def test_bare_praise_tells_what_came_of_the_answer(session: Session) -> None:
+    """ "Good." eleven times in a row teaches nothing."""
+    at_the_march(session)
+    for verb, target in (("move", "1209"), ("unit", "tr-27"), ("move", "1310")):
+        verdict = session.answer(verb, target)
+    assert verdict.kind == "good" and verdict.say is not None
+    assert verdict.say["en"].startswith("Good. ") and "1310" in verdict.say["en"]

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import grognard
+from grognard.core.journal import JournalError
 from grognard.players import bot
 from grognard.school import review as reviewing
 from grognard.table import reviews
-from grognard.table.workers import Workers
+from grognard.table.workers import Overdue, Workers
 from tests.table.guests import Guest, Inn, Line
 
 SOLITAIRE = {"soviet": "you", "german": "recruit"}
@@ -139,3 +140,21 @@ def test_a_game_that_is_over_is_played_on_from_any_step(home: Guest, played: dic
     assert home.post(f"{where}/play_on", {"step": 99_999}).status_code == 404
     length = home.get(f"{where}/replay?seat=soviet").json()["length"]
     assert home.post(f"{where}/play_on", {"step": length}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("error", "why"), [(Overdue(), "late"), (JournalError("answer 7 is refused"), "replay"), (KeyError("x"), "broken")]
+)
+def test_a_game_that_cannot_be_reviewed_is_told_why(
+    home: Guest, played: dict[str, Any], monkeypatch: pytest.MonkeyPatch, error: Exception, why: str
+) -> None:
+    def fails(*_: Any) -> None:
+        raise error
+
+    monkeypatch.setattr(reviews, "reviewed", fails)
+    table = home.post("/api/files", {"file": played, "seats": {"soviet": "you", "german": "you"}}).json()["id"]
+    end = time.monotonic() + 60
+    while (found := home.get(f"/api/tables/{table}/review?seat=soviet")).status_code == 202 and time.monotonic() < end:
+        time.sleep(0.05)
+    assert found.json()["state"] == "unable" and found.json()["why"] == why
+    assert found.json()["about"] == ("answer 7 is refused" if why == "replay" else "")

@@ -29,14 +29,14 @@ def test_a_hint_is_asked_for_shown_alone_and_given_by_keys(player: Player, house
     panel = page.get_by_role("region", name="Hint")
     answers = panel.locator("article")
     expect(answers.first).to_be_visible(timeout=20_000)
-    expect(answers.first.locator("li").first).to_be_visible()  # it says why
-    assert panel.locator("li").locator("dfn").count() == panel.locator("dfn").count(), (
+    expect(answers.first.locator(".says .for")).to_have_text(re.compile(r"^[A-Z0-9].*\.$"))  # it says why, in sentences
+    assert panel.locator(".says").locator("dfn").count() == panel.locator("dfn").count(), (
         "terms are marked in reasons alone"
     )
     head = answers.first.locator(".headline").inner_text()
     expect(panel.get_by_role("button", name=f"Do 1: {head}")).to_be_visible()  # it says what would be done
-    expect(answers.first.locator("li.for .figure").first).to_have_text(re.compile(r"^\+\d"))
-    assert not re.search(r"[.][A-Z]", panel.locator(".foot").inner_text()), "two sentences, with a space"
+    expect(panel.locator("[data-weighed] .figure").first).to_have_text(re.compile(r"^\+\d"))
+    assert not re.search(r"[.][A-Z]", panel.locator(".foot").last.inner_text()), "two sentences, with a space"
     show = panel.get_by_role("button", name=re.compile("^Show"))
     show.click()
     show.click()
@@ -65,3 +65,13 @@ def test_every_game_has_hints_and_nothing_serious_is_in_them(
     page.keyboard.press("i")
     expect(page.get_by_role("region", name="Hint").locator("article").first).to_be_visible(timeout=30_000)
     assert violations(page) == []
+
+
+def test_the_column_of_an_attack_stands_at_its_arrow(player: Player, house: House) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("combat"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    page.keyboard.press("i")
+    expect(page.get_by_role("region", name="Hint").locator("article").first).to_contain_text("column", timeout=20_000)
+    told = page.locator("g[data-hint='1'] [data-column]").get_attribute("data-column")
+    expect(page.get_by_role("region", name="Hint").locator("article").first).to_contain_text(f"column {told}")

@@ -81,3 +81,28 @@ def test_while_it_is_thought_of_the_page_says_so(house: House, arriving: Arrivin
     player.go(f"#/review/{table}/soviet")
     expect(page.locator("[data-waited]")).to_contain_text("7")
     assert violations(page) == []
+
+
+def test_a_review_ends_in_words_and_with_a_lesson(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url)
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
+    found = placed(house, table)
+    page.route("**/review?*", lambda route: route.fulfill(json=found))
+    player.go(f"#/review/{table}/soviet")
+    expect(page.locator("[data-closing]")).to_contain_text(found["closing"][0]["en"])
+    expect(page.locator("aside article h3").first).to_contain_text(found["decisions"][0]["did"]["en"])
+    expect(page.get_by_role("link", name=f"Lesson {found['lesson']['order']}")).to_have_attribute(
+        "href", f"#/learn/vl/{found['lesson']['id']}"
+    )
+    assert not player.errors
+
+
+def test_a_review_that_cannot_be_had_says_why(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url)
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
+    unable = {"state": "unable", "why": "replay", "about": "answer 7 is refused", "most": 240}
+    page.route("**/review?*", lambda route: route.fulfill(json=unable))
+    player.go(f"#/review/{table}/soviet")
+    expect(page.locator("[data-unable='replay']")).to_contain_text("answer 7 is refused")

@@ -73,6 +73,12 @@ def shown(found: Mapping[str, Any], game: Game, language: str) -> Iterator[Rende
         yield from _decision(number, one, game, language)
     if not found["decisions"]:
         yield Text(say("review.no_decisions", language))
+    between = "" if language == "ja" else " "
+    yield Padding(Text(between.join(in_language(one, language) for one in found["closing"])), (1, 0))
+    lesson = found["lesson"]
+    if lesson is not None:
+        title = in_language(lesson["title"], language)
+        yield Text(say("review.lesson", language, number=lesson["order"], text=title, game=game.id))
 
 
 def _decision(number: int, one: Mapping[str, Any], game: Game, language: str) -> Iterator[RenderableType]:
@@ -85,4 +91,6 @@ def _decision(number: int, one: Mapping[str, Any], game: Game, language: str) ->
         say("review.decision", language, word=who, turn=one["turn"], cost=cost, step=one["step"]),
     )
     yield Padding(Text(say("review.did", language, text=in_language(one["did"], language))), (0, 4))
+    if one["story"] is not None:
+        yield Padding(Text(in_language(one["story"], language), "dim"), (0, 4))
     yield Padding(Text(advice(one["better"], language), "green"), (0, 4))

@@ -106,6 +106,7 @@ def _ruler(with_figures: Teller, view: View, side: str) -> Doc | None:
         "downwards": ruler.downwards,
         "start": ruler.start,
         "now": _now(ruler, view.get("score") or {}),
+        "standing": _standing(with_figures, ruler, view.get("score") or {}),
         "marks": [{"at": at, "text": with_figures.words(phrase)} for at, phrase in ruler.marks],
         "winners": [{"at": at, "own": None if one is None else one == side} for at, one in ruler.winners],
     }
@@ -115,6 +116,16 @@ def _now(ruler: Ruler, score: Mapping[str, int]) -> int | None:
     if not ruler.adds or any(score.get(one) is None for one in (*ruler.adds, *ruler.less)):
         return None
     return sum(score[one] for one in ruler.adds) - sum(score[one] for one in ruler.less)
+
+
+def _standing(with_figures: Teller, ruler: Ruler, score: Mapping[str, int]) -> dict[str, str] | None:
+    """A lead in words, whoever has it: "Axis 25 : 0"; None where what is counted is no lead."""
+    sides = (*ruler.adds, *ruler.less)
+    if not ruler.less or len(sides) != 2 or any(score.get(one) is None for one in sides):
+        return None
+    ahead, behind = sorted(sides, key=lambda one: -score[one])
+    points, word = f"{score[ahead]} : {score[behind]}", with_figures.game.words.word
+    return {one: points if score[ahead] == score[behind] else f"{word(ahead, one)} {points}" for one in LANGUAGES}
 
 
 def _land(with_figures: Teller, found: Briefing, view: View, side: str) -> Doc:

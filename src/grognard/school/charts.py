@@ -346,6 +346,8 @@ def _arrival(teller: Teller, number: int, one: Arrival, now: Any) -> Doc:
     }
     if isinstance(one.turn, int):
         shown |= {"turn": one.turn, "now": one.turn == now}
+        if 0 < one.turn <= len(teller.reference.dates):
+            shown["date"] = teller.reference.dates[one.turn - 1]
     if one.option:
         shown["option"] = {language: teller.game.words.word(one.option, language) for language in LANGUAGES}
     return shown

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind, code
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind, code, offered
 from grognard.core.dice import FastDice
 from grognard.core.game import Game
 from grognard.core.state import State
@@ -17,6 +17,8 @@ from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import doctrine
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Adviser, Opinion, adviser, considered
+from grognard.school import phrase
+from grognard.school.words import in_words
 
 SPEAK_FOR = 2
 SPEAK_AGAINST = 1
@@ -29,6 +31,8 @@ BLUNDER = 1.0
 """What an answer must lose to be warned of, in the doctrine's points; and half of what the best one gains."""
 ENDING = "end_"
 """How the names of answers begin that end something: nothing more is gained then."""
+STAYING = "stop"
+"""The answer of a unit in hand that goes nowhere."""
 LONGEST = 120
 """Answers after which a fight that is tried is left."""
 
@@ -101,10 +105,12 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
         "target": None if opinion.target is None else game.map.grid.name(opinion.target),
         "chance": chance(state, player, opinion, seed),
+        "column": column(state, player, opinion),
         "gain": round(opinion.gain, 2),
         "plan": note,
         "for": [words for words, _ in pro],
         "against": [words for words, _ in contra],
+        "says": phrase.says(game, opinion, note, [words for words, _ in pro], [words for words, _ in contra]),
         "weights": {side: [round(part, 2) for _, part in told] for side, told in (("for", pro), ("against", contra))},
     }
 
@@ -139,12 +145,53 @@ def _head(game: Game, opinion: Opinion, language: str) -> str:
     if [kind for kind, _ in told[:2]] == [Kind.UNIT, Kind.HEX]:
         return " → ".join(_words(game, kind, target, language) for kind, target in told[:2])
     verb, target = _named(game, opinion.answers[0])
+    if len(opinion.units) == 1:
+        unit = str(game.units[opinion.units[0]].id)
+        if verb == STAYING:
+            return stays(game, unit, language)
+        if kinds[0] is Kind.HEX and _marches(opinion):
+            return f"{game.wording('unit', unit, language)} → {_words(game, Kind.HEX, target, language)}"
     said = game.words.verb(verb, language)
-    return said if target is None else f"{said}: {_words(game, kinds[0], target, language)}"
+    if target is None:
+        return said
+    between = " " if kinds[0] is Kind.HEX and language == "en" and _leads_on(said) else ": "
+    return f"{said}{between}{_words(game, kinds[0], target, language)}"
+
+
+def _leads_on(said: str) -> bool:
+    """Whether a button's words go on into a hex: "Attack", "Retreat to"; not "Attack this hex too"."""
+    return " " not in said or said.rsplit(" ", 1)[1] in ("to", "in", "at", "on", "from", "by")
+
+
+def _marches(opinion: Opinion) -> bool:
+    """Whether its first answer is where its unit goes, and not what it fights."""
+    fights = opinion.fight or opinion.chance is not None
+    return not fights and bool(opinion.ways) and opinion.ways[0][1] == opinion.answers[0] & TARGET_MASK
+
+
+def stays(game: Game, unit: str, language: str) -> str:
+    return in_words("hint.stays", {language: game.wording("unit", unit, language)})[language]
 
 
 def _words(game: Game, kind: Kind, target: Any, language: str) -> str:
     return str(target) if kind is Kind.NUMBER else game.wording("target", target, language)
+
+
+def column(state: State, player: int, opinion: Opinion) -> str | None:
+    """The column of the table that a fight would be read in, as its player may reckon it; None where there is none."""
+    trial = state.clone()
+    found: Any = None
+    for answer in opinion.answers:
+        seen = trial.seen_by(player)
+        verb, target = answer >> TARGET_BITS, answer & TARGET_MASK
+        if player not in trial.deciders or not offered(trial.ask(player), verb, target):
+            break
+        told = seen.stack[-1].preview(seen, verb, target)
+        found = (told.get("odds") or told).get("column", found)
+        if trial.game.verbs[verb].kind is Kind.NOTHING:
+            break  # from here on dice may fall
+        trial.apply(player, answer)
+    return None if found is None else str(found)
 
 
 def chance(state: State, player: int, opinion: Opinion, seed: int) -> float | None:

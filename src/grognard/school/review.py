@@ -23,7 +23,7 @@ from grognard.players.foresight import Foresight, Window, expected
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Opinion, adviser, considered
 from grognard.players.rollout import Rollout
-from grognard.school import hint
+from grognard.school import closing, fitting, hint, recount
 
 DICE = 10
 """Other dice that a roll is tried with."""
@@ -113,6 +113,8 @@ class Moment(NamedTuple):
     at: int
     did: int
     better: Opinion
+    gave: Opinion | None
+    """What the doctrine thinks of what was done, where it weighed it."""
     state: State
     player: int
 
@@ -129,6 +131,7 @@ class Review:
         self.play = play
         """At its beginning; it is walked through."""
         self.given: list[tuple[int, int]] = []
+        self.answered: list[recount.Answered] = []
         self.stretches: list[Stretch] = []
         self.rolls = 0
 
@@ -164,6 +167,7 @@ class Review:
             stretch.squandered |= answer in hint.losing(state, player)
             before, rolls = state.clone(), state.rolls
             play.apply(player, answer)
+            self.answered.append(recount.Answered(len(before.stack), len(play.events)))
             skip(play, at + 1)
             stretch.ends = at + 1
             after = play.state
@@ -284,9 +288,16 @@ class Review:
                 opinions = considered(book, seen, player, most=12)
                 loss = _loss(opinions, answer)
                 if loss > worst:
-                    worst, found = loss, Moment(at, answer, opinions[0], seen, player)
+                    gave = next((one for one in opinions if one.answers[0] == answer), None)
+                    worst, found = loss, Moment(at, answer, opinions[0], gave, seen, player)
             state.apply(player, answer)
         return found
+
+    def done(self, stretch: Stretch, moment: Moment) -> recount.Done:
+        """What was done at a moment, as the log tells it to whoever did it."""
+        begin, end = recount.extent(self.answered, moment.at, stretch.ends)
+        told = [one.message for one in self.play.events[begin:end] if one.visible(moment.player)]
+        return recount.done(self.play.game, moment.did, moment.better, moment.gave, told)
 
     def _goes_on(self, answer: int) -> bool:
         """Whether an answer names who goes next, and does not end it."""
@@ -320,7 +331,8 @@ def document(review: Review) -> dict[str, Any]:
         own, theirs = plus(own, skill), plus(theirs, reply)
         for name, part in (("own", skill), ("theirs", reply), ("dice", one.dice)):
             here[name] = plus(here[name], part)
-    return {
+    decisions = [one for side in dict.fromkeys(review.sides) for one in _decisions(review, side)]
+    found = {
         "side": review.side,
         "sides": list(dict.fromkeys(review.sides)),
         "margin": told(review.end),
@@ -335,13 +347,16 @@ def document(review: Review) -> dict[str, Any]:
         "turns": [
             {"turn": turn, **{name: told(part) for name, part in parts.items()}} for turn, parts in turns.items()
         ],
-        "decisions": [one for side in dict.fromkeys(review.sides) for one in _decisions(review, side)],
+        "decisions": decisions,
         "well": [
             {"by": side, "turn": one.turn, "step": one.begins, "gain": told(_signed(review, one.skill, side))}
             for side in dict.fromkeys(review.sides)
             for one in review.well_done(side)
         ],
     }  # fmt: skip
+    game = review.play.game
+    mine = [one for one in decisions if one["by"] == review.side]
+    return found | {"closing": closing.document(game, found, review.least), "lesson": fitting.document(game, mine)}
 
 
 def _signed(review: Review, value: Value, side: str) -> Value:
@@ -359,13 +374,17 @@ def _decisions(review: Review, side: str) -> list[dict[str, Any]]:
 
 
 def _decision(review: Review, stretch: Stretch, side: str, moment: Moment) -> dict[str, Any]:
+    done = review.done(stretch, moment)
     return {
         "by": side,
         "turn": stretch.turn,
         "step": moment.at,
         "cost": told(_signed(review, stretch.skill, side)),
         "error": {"chance": round(stretch.error(0), 3), "lead": round(stretch.error(1), 2)},
-        "did": hint.head_of(review.play.game, Opinion((moment.did,), 0.0)),
+        "did": done.head,
+        "story": done.story,
+        "left": done.left,
+        "verb": review.play.game.verbs[moment.did >> TARGET_BITS].name,
         "better": hint.told(moment.state, moment.player, moment.better, review.seed),
     }
 

@@ -21,6 +21,7 @@ from grognard.core.words import LANGUAGES
 from grognard.school.course import Course
 from grognard.school.goal import say
 from grognard.school.lesson import Given, Lesson, Step, given, lesson
+from grognard.school.recount import sentence
 from grognard.school.telling import tell
 
 HINT_AFTER = 2
@@ -266,11 +267,22 @@ class Session:
         if self.step.only_read:
             self._take(None)
             began = self.number
+        play = self.course.play
+        told = len(play.events)
         self._take(answer)
         if self.number > began:
-            word = say(self.game, "coach.good") if step.good is None else tell(step.good, self.course.seen)
+            word = self._praise(play, told) if step.good is None else tell(step.good, self.course.seen)
             return Verdict("good", word, step.rules, over=self.over)
         return Verdict("stray", say(self.game, "coach.stray")) if self.stray else Verdict("on")
+
+    def _praise(self, play: Play, told: int) -> dict[str, str]:
+        """A good word for an answer of which the lesson has nothing to say: what came of it, as the log tells it."""
+        seat = play.roster.number(self.lesson.seat_at(self.number))
+        came = next((one.message for one in play.events[told:] if one.visible(seat)), None)
+        if came is None:
+            return say(self.game, "coach.good")
+        text = sentence(self.game, came)
+        return {one: say(self.game, "coach.good_so", text=text[one])[one] for one in LANGUAGES}
 
     def _take(self, answer: Given | None) -> None:
         before = self.number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,11 @@ def say(key: str, **facts: Any) -> dict[str, str]:
     'Victory'
     """
     return {language: WORDS.say(Message(key, "", facts), language) for language in LANGUAGES}
+
+
+def in_words(key: str, text: Mapping[str, str], **facts: Any) -> dict[str, str]:
+    """A sentence of the school round a text that has words in every language already, put for `{text}`."""
+    return {one: WORDS.say(Message(key, "", {**facts, "text": text.get(one, "")}), one) for one in LANGUAGES}
 
 
 def known(key: str) -> bool:

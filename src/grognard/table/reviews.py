@@ -9,9 +9,9 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from time import monotonic
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
-from grognard.core.journal import Journal, replay
+from grognard.core.journal import Journal, JournalError, replay
 from grognard.core.registry import game as find_game
 from grognard.school.review import review
 from grognard.table.room import Room
@@ -30,6 +30,15 @@ Wanted = tuple[str, int, str]
 """Table, answers given, side."""
 
 
+class Unable(NamedTuple):
+    """Why a game has no review: `late`, it took too long; `replay`, its file does not lead to where it stands;
+    `broken`, a fault of ours, which is in the log."""
+
+    why: Literal["late", "replay", "broken"]
+    about: str = ""
+    """What the file said, where it was that."""
+
+
 class Busy(Exception):
     """Too many reviews are waited for."""
 
@@ -40,14 +49,13 @@ class Reviews:
     def __init__(self) -> None:
         self._workers = Workers(1)
         self._turn = asyncio.Lock()
-        self._found: dict[Wanted, Mapping[str, Any] | None] = {}
-        """None where it cannot be had."""
+        self._found: dict[Wanted, Mapping[str, Any] | Unable] = {}
         self._sought: dict[Wanted, asyncio.Task[None]] = {}
         self._since: dict[Wanted, float] = {}
         """When somebody asked first."""
 
-    def of(self, room: Room, side: str) -> Mapping[str, Any] | asyncio.Task[None] | None:
-        """The review of a game, None where there is none, or the task that makes it."""
+    def of(self, room: Room, side: str) -> Mapping[str, Any] | asyncio.Task[None] | Unable:
+        """The review of a game, why there is none, or the task that makes it."""
         wanted = room.row.id, len(room.play.given), side
         if wanted in self._found:
             return self._found[wanted]
@@ -63,12 +71,16 @@ class Reviews:
         return int(monotonic() - self._since.get((room.row.id, len(room.play.given), side), monotonic()))
 
     async def _seek(self, wanted: Wanted, journal: Journal) -> None:
-        found = None
+        found: Mapping[str, Any] | Unable = Unable("broken")
         try:
             async with self._turn:
                 found = await self._workers.run(reviewed, journal.plain(), wanted[2], SECONDS)
         except (NoWorkers, Overdue):
             log.warning("table %s: its review takes too long", wanted[0])
+            found = Unable("late")
+        except JournalError as error:
+            log.warning("table %s: cannot be played again for its review: %s", wanted[0], error)
+            found = Unable("replay", str(error))
         except Exception:
             log.exception("table %s: cannot be reviewed", wanted[0])
         finally:

@@ -22,7 +22,7 @@ from grognard.school import brief, charts, charts_units, coaching, evaluation, e
 from grognard.school.week import of_week
 from grognard.table.games import Chosen, Wanted, found_game, read_options
 from grognard.table.house import House
-from grognard.table.reviews import SECONDS, Busy
+from grognard.table.reviews import SECONDS, Busy, Unable
 from grognard.table.room import Room, Viewer
 from grognard.table.visiting import At, LookingOn
 
@@ -126,7 +126,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table_id}/review")
     async def table_review(room: At, viewer: LookingOn, response: Response, side: Named = None) -> Mapping[str, Any]:
-        """What decisions and dice made of a game that is over; 202 while it is thought of."""
+        """What decisions and dice made of a game that is over; 202 while it is thought of; or why not."""
         if room.result is None or not room.play.given:
             raise HTTPException(409, "a game is reviewed when it is over")
         wanted, sides = side or _side(room, viewer), room.play.roster.sides
@@ -141,8 +141,8 @@ def _add_tables(app: FastAPI, house: House) -> None:
         if isinstance(found, asyncio.Task):
             response.status_code = 202
             return {"state": "thinking", "seconds": house.reviews.waited(room, wanted), "most": int(SECONDS)}
-        if found is None:
-            raise HTTPException(404, "this game cannot be reviewed")
+        if isinstance(found, Unable):
+            return {"state": "unable", "why": found.why, "about": found.about, "most": int(SECONDS)}
         reel = await house.reel(room)
         return {"state": "done", **_in_steps(found, await asyncio.to_thread(reel.steps, viewer))}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.cli.words import say
 from grognard.core.words import in_language
 
 
@@ -14,8 +13,6 @@ def advice(hint: Mapping[str, Any], language: str) -> str:
     told = in_language(hint["head"], language)
     if hint["chance"] is not None:
         told += f" ({round(100 * hint['chance'])} %)"
-    reasons = [*([hint["plan"]] if hint["plan"] else []), *hint["for"]]
-    words = [in_language(one, language) for one in reasons]
-    against = [say("review.but", language, text=in_language(one, language)) for one in hint["against"]]
-    joined = ("、" if language == "ja" else ", ").join([*words, *against])
-    return f"{told}：{joined}" if joined and language == "ja" else f"{told}: {joined}" if joined else told
+    says = [in_language(one, language) for one in (hint["says"]["for"], hint["says"]["against"]) if one]
+    joined = ("" if language == "ja" else " ").join(says)
+    return f"{told}：{joined}" if joined and language == "ja" else f"{told}. {joined}" if joined else told

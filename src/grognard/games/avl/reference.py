@@ -22,6 +22,7 @@ def reference(game: AvlTables, options: Mapping[str, Any]) -> Reference:
         names={row.id: {"en": row.name, "ja": row.name_ja} for row in game.counters.rows},
         commands=_commands(game),
         arrivals=tuple(_arrivals(game, options)),
+        dates=game.dates,
         rulers={side: _ruler(game, side) for side in SIDES},
         objectives=dict.fromkeys(SIDES, _cities(game)),
     )

@@ -34,6 +34,7 @@ def reference(game: VlTables, options: Mapping[str, Any]) -> Reference:
         names={row.id: {"en": row.name or row.label, "ja": row.name_ja or row.label} for row in named},
         commands=_commands(game),
         arrivals=tuple(_arrivals(game, options)),
+        dates=tuple(game.date(turn) for turn in range(1, game.turns + 1)),
         rulers={side: _ruler(game, options, downwards=side == "german") for side in SIDES},
         objectives=dict.fromkeys(SIDES, tuple(_objectives(game))),
     )

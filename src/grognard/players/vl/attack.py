@@ -38,6 +38,9 @@ from grognard.players.vl.weights import VlWeights
 BEYOND: Final = 8
 """Columns off the table that quality dice can make up for: farther ones are all the same."""
 
+HARDLY: Final = 1 / 12
+"""An attack that clears the hex more seldom is made in vain, but for what it wears down."""
+
 Chances = tuple[tuple[int, float], ...]
 
 
@@ -87,31 +90,32 @@ class Stake:
         self.stands = stands
         self.way_out = way_out
         """What a hex of retreat costs, in ground and steps, or None where there is no way."""
-        self.paid = [self._work_out(duty) for duty in halves(game).duties]
+        ways = [self._work_out(duty) for duty in halves(game).duties]
+        self.paid = [cost for cost, _ in ways]
         """By half of a result: the cheapest way to fill its duty."""
+        self.leaves = [leaves for _, leaves in ways]
+        """By half of a result: whether the hex is empty then."""
 
-    def _work_out(self, duty: Duty) -> float:
+    def _work_out(self, duty: Duty) -> tuple[float, bool]:
         count = duty.requirements
         if not duty.retreat:
-            return min([self._mixed(count, hexes) for hexes in range(count + 1)]) if count else 0.0
+            return min([self._mixed(count, hexes) for hexes in range(count + 1)]) if count else (0.0, False)
         ways = []
         if self.way_out is not None:
             ways = [self._mixed(1 + count, 1 + hexes) for hexes in range(count + 1)]
         if self.stands:
             ways += [self._mixed(1 + count, hexes) for hexes in range(count + 1)]
-        return min(ways, default=self.costs[-1] + self.ground)
+        return min(ways, default=(self.costs[-1] + self.ground, True))
 
-    def _mixed(self, count: int, hexes: int) -> float:
-        """So many requirements, this many of them filled with hexes."""
+    def _mixed(self, count: int, hexes: int) -> tuple[float, bool]:
+        """So many requirements, this many of them filled with hexes: what that costs, and whether the hex is left."""
         steps = count - hexes
-        if steps >= self.steps:
-            return self.costs[-1] + self.ground
+        if steps >= self.steps or (hexes and self.way_out is None):
+            return self.costs[-1] + self.ground, True
         cost = self.costs[steps]
-        if hexes:
-            if self.way_out is None:
-                return self.costs[-1] + self.ground
+        if hexes and self.way_out is not None:
             cost += self.ground + hexes * self.way_out
-        return cost
+        return cost, bool(hexes)
 
 
 stake = lru_cache(maxsize=4096)(Stake)
@@ -157,6 +161,11 @@ def gain(game: VlTables, column: int, qualities: tuple[int, int], defender: Stak
     for half, chance in _outcomes(game, column, qualities)[1]:
         value += chance * paid[half]
     return value
+
+
+def clearing(game: VlTables, column: int, qualities: tuple[int, int], defender: Stake) -> float:
+    """How often a combat empties the hex, if the defender pays what costs him least."""
+    return sum(chance for half, chance in _outcomes(game, column, qualities)[1] if defender.leaves[half])
 
 
 def less_losses(game: VlTables, column: int, qualities: tuple[int, int], attacker: Stake, value: float) -> float:
@@ -402,6 +411,8 @@ class Front:
                     continue  # whatever it costs the attackers
                 ours = ours or attacker_stake(state, view, called)
                 value = less_losses(game, column + columns, qualities, ours, hoped) - spent - price * columns
+                if value > least and clearing(game, column + columns, qualities, target.stake) < HARDLY:
+                    value = value - weights.in_vain
                 if value > least:
                     best = Attack(value, target.hex, tuple(chosen), columns)
                     least = value

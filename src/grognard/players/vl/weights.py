@@ -81,6 +81,7 @@ class VlWeights:
     unsupplied_attacker: float
     lone_hq: float
     wear: float
+    in_vain: float
     ground: float
     worth_a_step: float
 

@@ -22,6 +22,8 @@ export interface Ruler {
   downwards: boolean;
   start: number | null;
   now: number | null;
+  /** The present score in words where it is a lead: "Axis 25 : 0". */
+  standing?: Words | null;
   marks: { at: number; text: string | Words }[];
   /** From which score on it is one's own victory, the enemy's, or nobody's. */
   winners?: { at: number; own: boolean | null }[];

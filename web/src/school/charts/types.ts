@@ -46,6 +46,8 @@ export interface Row {
   units?: Coming[];
   hexes?: string[];
   turn?: number;
+  /** When that turn is, where a game has a calendar. */
+  date?: Text;
   now?: boolean;
   option?: Words;
   /** of the order of battle */

@@ -1,4 +1,5 @@
-// The coach of a first game: he speaks up at what is new, one remark at a time, and never twice in this browser.
+// The coach of a first game: he speaks up at what is new, one remark at a time, two in a phase,
+// and never twice in this browser.
 
 import { call } from "../../lib/api";
 import type { View } from "../../lib/types";
@@ -10,6 +11,9 @@ import type { Remark } from "./types";
 
 const remarksOf = (game: string) => call<Remark[]>(`/games/${encodeURIComponent(game)}/coach`);
 
+/** Remarks in a row, in one phase of one turn: what is still to say waits for its next moment. */
+const IN_A_ROW = 2;
+
 export class GameCoach implements Pointing {
   /** What he is saying. */
   private word = $state.raw<Remark | null>(null);
@@ -19,6 +23,8 @@ export class GameCoach implements Pointing {
   private begun = { question: "", step: "", phase: undefined as unknown };
   /** The question at which he has said enough. */
   private enough = "";
+  /** How much he has said in the phase that goes on. */
+  private row = { phase: "", count: 0 };
 
   constructor(
     readonly desk: Desk,
@@ -63,7 +69,11 @@ export class GameCoach implements Pointing {
       this.made();
     }
     if (question === this.enough) return;
+    const phase = `${view.turn}/${view.active}/${String(phaseOf(view))}`;
+    if (this.row.phase !== phase) this.row = { phase, count: 0 };
+    if (this.row.count >= IN_A_ROW) return;
     this.word = due(this.remarks, view, (id) => this.said(id));
+    if (this.word) this.row.count += 1;
     this.begun = { question, step: view.ask.step ?? "", phase: phaseOf(view) };
   }
 

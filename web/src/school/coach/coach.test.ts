@@ -94,6 +94,16 @@ describe("the coach of a first game", () => {
     expect(hears(view("move", { events: ["event.combat"], length: 2 }))).toBe("later");
   });
 
+  it("says two things in a phase, and the rest at its next moment", () => {
+    const { coach, hears } = seated();
+    expect(hears(view("losses"))).toBe("losses");
+    coach.goOn();
+    expect(hears(view("move", { length: 2 }))).toBe("move");
+    coach.goOn();
+    expect(hears(view("march", { length: 3 }))).toBeUndefined();
+    expect(hears(view("march", { length: 4, phase: "combat" }))).toBe("march");
+  });
+
   it("never says a thing twice, at whatever table", () => {
     const { coach, hears, progress } = seated();
     hears(view("move"));

@@ -14,12 +14,16 @@ export interface Hint {
   target: string | null;
   /** How often a fight clears it. */
   chance: number | null;
+  /** The column of the table that it would be fought in. */
+  column: string | null;
   /** What it is worth beside leaving it, as the doctrine weighs. */
   gain: number;
   /** The plan that it belongs to. */
   plan: Words | null;
   for: Words[];
   against: Words[];
+  /** The plan and the reasons in whole sentences: what speaks for it, and what against it. */
+  says: { for: Words | null; against: Words | null };
   /** How much each of these reasons counts, in their order. */
   weights: { for: number[]; against: number[] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, courseOf, LEFT, markOf, mostly, WIDE } from "./course";
+import { chanceAt, courseOf, LEFT, markOf, WIDE } from "./course";
 import type { Decision } from "./types";
 
 const COURSE = [
@@ -27,11 +27,5 @@ describe("decisions", () => {
   it("are numbers of one's own and letters of others'", () => {
     const all = [decision("red"), decision("red"), decision("blue")];
     expect(all.map((one) => markOf(all, one, "red"))).toEqual(["1", "2", "a"]);
-  });
-  it("are what a margin is made of, or not", () => {
-    const part = (lead: number) => ({ chance: 0, lead });
-    expect(mostly({ own: part(0.5), theirs: part(29), dice: part(2.5) })).toBe("theirs");
-    expect(mostly({ own: part(1), theirs: part(-1), dice: part(1) })).toBeNull();
-    expect(mostly({ own: part(0), theirs: part(0), dice: part(0) })).toBeNull();
   });
 });

@@ -49,11 +49,3 @@ export const markOf = (decisions: readonly Decision[], one: Decision, side: stri
   const place = decisions.filter((other) => other.by === one.by).indexOf(one);
   return one.by === side ? String(place + 1) : String.fromCharCode(97 + place);
 };
-
-/** What the margin is mostly made of, if anything stands out: the part's name. */
-export function mostly({ own, theirs, dice }: Pick<ReviewDocument, "own" | "theirs" | "dice">): "own" | "theirs" | "dice" | null {
-  const parts = Object.entries({ own, theirs, dice }).map(([name, part]) => [name, Math.abs(part.lead)] as const);
-  const sum = parts.reduce((all, [, part]) => all + part, 0);
-  const [name, most] = parts.reduce((best, part) => (part[1] > best[1] ? part : best));
-  return sum > 0 && most > 0.5 * sum ? (name as "own" | "theirs" | "dice") : null;
-}

@@ -1,13 +1,15 @@
 // A review being fetched: the server thinks of it for a while, and is asked again until it is done.
 
 import * as api from "../../lib/api";
-import type { ReviewDocument } from "./types";
+import type { ReviewDocument, Unable } from "./types";
 
 const AGAIN_MS = 1500;
 
 export class ReviewOf {
   document = $state.raw<ReviewDocument | null>(null);
   failure = $state("");
+  /** Why there will be none. */
+  unable = $state.raw<Unable | null>(null);
   /** How long it has been thought of, in seconds, and how long that may take; null before the first word. */
   waited = $state<number | null>(null);
   most = $state(0);
@@ -32,6 +34,7 @@ export class ReviewOf {
       const found = await api.reviewOf(this.table, this.seat, this.side);
       if (this.closed) return;
       if (found.state === "done") this.document = found;
+      else if (found.state === "unable") this.unable = found;
       else {
         this.waited = found.seconds;
         this.most = found.most;

@@ -16,6 +16,10 @@ export interface Decision {
   cost: Value;
   error: Value;
   did: Words;
+  /** How it went, where the head alone does not say. */
+  story: Words | null;
+  /** Something better was left undone, and nothing was done instead. */
+  left: boolean;
   better: Hint;
 }
 
@@ -34,6 +38,19 @@ export interface ReviewDocument {
   turns: { turn: number; own: Value; theirs: Value; dice: Value }[];
   decisions: Decision[];
   well: { by: string; turn: number; step: number; gain: Value }[];
+  /** Where most of the margin came from, sentence by sentence. */
+  closing: Words[];
+  /** The lesson that fits the costliest decisions of one's own, and how many of them it is about. */
+  lesson: { id: string; order: number; title: Words; fits: number; of: number } | null;
 }
 
-export type Answered = ReviewDocument | { state: "thinking"; /** So long already, and at most. */ seconds: number; most: number };
+/** Why there is no review: it took too long, its file cannot be played again, or something broke. */
+export interface Unable {
+  state: "unable";
+  why: "late" | "replay" | "broken";
+  /** What was wrong with the file. */
+  about: string;
+  most: number;
+}
+
+export type Answered = ReviewDocument | Unable | { state: "thinking"; /** So long already, and at most. */ seconds: number; most: number };

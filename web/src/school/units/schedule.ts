@@ -7,6 +7,7 @@ export interface Column {
   turn: number | null;
   rows: Row[];
   now: boolean;
+  date: Row["date"];
 }
 
 export function columnsOf(rows: readonly Row[]): Column[] {
@@ -14,7 +15,7 @@ export function columnsOf(rows: readonly Row[]): Column[] {
   for (const row of rows) by.set(row.turn ?? null, [...(by.get(row.turn ?? null) ?? []), row]);
   return [...by]
     .sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))
-    .map(([turn, found]) => ({ turn, rows: found, now: found.some((row) => row.now) }));
+    .map(([turn, found]) => ({ turn, rows: found, now: found.some((row) => row.now), date: found.find((row) => row.date)?.date }));
 }
 
 /** The sides that somebody comes to: one's own, then in the order of the players. */
