@@ -256,8 +256,7 @@ def test_a_menu_of_two_ways_tells_what_each_of_them_costs(arriving: Arriving, ho
     page.get_by_role("button", name="Show the whole map").tap()
     player.settled()
     page.touchscreen.tap(*player.point(hex_))
-    whole = page.locator('.verbs [data-verb="move"]')
-    rushed = page.locator('.verbs [data-verb="rush"]')
+    whole, rushed = (page.locator(f'.verbs .line:has([data-verb="{verb}"])') for verb in ("move", "rush"))
     for way in (whole, rushed):
         expect(way).to_contain_text(re.compile(r"[\d½]+ / [\d½]+ MP"))
         expect(way).to_contain_text("ZOC")
