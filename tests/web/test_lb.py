@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 import grognard
 from grognard.players import bot
+from tests.web.conftest import Arriving
 from tests.web.house import SEED, House
 from tests.web.player import Player
 
@@ -222,4 +223,46 @@ def test_who_waits_off_the_map_is_taken_up_by_one_click_in_the_rail(player: Play
     player.until(lambda: player.asked == "enter", "it to be taken up")
     player.page.keyboard.press("Escape")
     player.until(lambda: player.asked == "first_movement", "it to be put down")
+    assert not player.errors
+
+
+@cache
+def two_ways() -> dict[str, Any]:
+    """A German unit that may go beside the enemy in two ways: deployed at the full price, or not."""
+    for seed in range(1, 40):
+        play, rng = grognard.game("lb").new("3-meeting-engagement", seed=seed), Random(1)
+        recruit = bot("recruit", "lb")
+        while play.deciders != ("german",):
+            number = play.state.deciders[0]
+            play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+        play.answer("german", "unit", "ge-recon-bn#1")
+        enters = play.ask("german")
+        assert enters is not None
+        play.answer("german", "enter", enters.answers["enter"][0])
+        ask = play.ask("german")
+        if ask is not None and set(ask.answers.get("move", ())) & set(ask.answers.get("rush", ())):
+            return play.journal().plain()
+    raise AssertionError("the enemy is never in reach")
+
+
+def test_a_menu_of_two_ways_tells_what_each_of_them_costs(arriving: Arriving, house: House, screens: Path) -> None:
+    player = arriving(house.url, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    player.game = "lb"
+    table = house.post("/api/files", {"file": two_ways(), "seats": {"russian": "recruit"}})["id"]
+    player.sit(str(table), "german")
+    player.until(lambda: "rush" in player.answers, "the unit's move")
+    hex_ = min(set(player.answers["move"]) & set(player.answers["rush"]))
+    page = player.page
+    page.get_by_role("button", name="Show the whole map").tap()
+    player.settled()
+    page.touchscreen.tap(*player.point(hex_))
+    whole, rushed = (page.locator(f'.verbs .line:has([data-verb="{verb}"])') for verb in ("move", "rush"))
+    for way in (whole, rushed):
+        expect(way).to_contain_text(re.compile(r"[\d½]+ / [\d½]+ MP"))
+        expect(way).to_contain_text("ZOC")
+    expect(rushed).to_contain_text("must attack")
+    expect(whole).not_to_contain_text("must attack")
+    page.screenshot(path=screens / "lb-phone-two-ways.png")
+    box = page.locator(".verbs").bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
     assert not player.errors

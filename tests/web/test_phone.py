@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 import grognard
 from grognard.players import bot
@@ -296,4 +296,36 @@ def test_what_may_support_a_combat_is_told_and_listed(house: House, arriving: Ar
     above_the_fold(player, button)
     assert player.given() == given, "the first tap only marks it"
     player.acts(button.tap)
+    assert not player.errors
+
+
+def test_who_acts_in_a_battle_is_told_above_what_he_can_do(house: House, arriving: Arriving) -> None:
+    file, seat = victory_at("quick-start", "fire_")
+    player = arriving(house.url, **PHONE)
+    player.game = "victory"
+    player.sit(house.post("/api/files", {"file": file, "seats": {}})["id"], seat)
+    fire = player.page.get_by_role("button", name=re.compile("^Fire")).first
+    who = player.page.locator(".first .who")
+    expect(who).to_contain_text("acts")
+    above_the_fold(player, fire)
+    told, pressed = who.bounding_box(), fire.bounding_box()
+    assert told and pressed and told["y"] + told["height"] <= pressed["y"]
+    assert not player.errors
+
+
+def test_nothing_is_pressed_while_a_film_is_on_its_way(house: House, arriving: Arriving) -> None:
+    file, seat = victory_at("quick-start", "fire_")
+    player = arriving(house.url, **PHONE)
+    player.game = "victory"
+    player.likes(pace="brisk")
+    held: list[Route] = []
+    player.page.route("**/film?*", lambda route: held.append(route))
+    player.sit(house.post("/api/files", {"file": file, "seats": {}})["id"], seat)
+    content = player.page.locator("section.sheet > .content")
+    player.acts(lambda: player.page.get_by_role("button", name=re.compile("^Fire")).first.tap())
+    player.until(lambda: held, "the film to be asked for")
+    expect(content).to_have_attribute("inert", "")
+    held[0].continue_()
+    expect(player.page.get_by_role("region", name="Die or chit")).to_be_visible()
+    expect(content).not_to_have_attribute("inert", "")
     assert not player.errors

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import grognard
 from grognard.players import bot
@@ -253,4 +253,50 @@ def test_what_tells_how_it_ended_waits_for_the_film_but_the_question_does_not(ar
     expect(odds).to_be_visible()
     expect(spoken).to_contain_text(prompt)
     expect(bar).to_be_visible()
+    assert not player.errors
+
+
+COUNTERS = "document.querySelectorAll('.stage [data-unit]').length"
+
+
+def test_who_comes_back_sees_nobody_before_his_film_is_there(player: Player, house: House) -> None:
+    file, looked = looked_on("avl", "axis", rolled_in_avl)
+    player.likes(pace="slow")
+    held: list[Route] = []
+    player.page.route("**/film?*", lambda route: held.append(route))
+    page = shown(player, house, "avl", file, looked)
+    player.until(lambda: held, "the film to be asked for")
+    assert page.evaluate(COUNTERS) == 0
+    held[0].continue_()
+    expect(veil(page)).to_be_visible()
+    player.until(lambda: page.evaluate(COUNTERS) > 0, "the counters")
+    assert not player.errors
+
+
+def test_the_table_does_not_step_in_between_two_parts_of_a_film(arriving: Arriving, house: House) -> None:
+    player = arriving(house.url, reduced_motion="no-preference", viewport={"width": 390, "height": 844})
+    player.likes(pace="brisk")
+    held: list[Route] = []
+
+    def cut(route: Route) -> None:
+        """Of what happened one frame, as if the rest had not happened yet; the rest is kept back."""
+        if "again" in parts:
+            return held.append(route)
+        parts.append("again")
+        answer = route.fetch()
+        told = answer.json()
+        told["frames"] = told["frames"][:1]
+        told["length"] = told["view"]["log_length"] + len(told["frames"][0]["log"])
+        route.fulfill(response=answer, json=told)
+
+    parts: list[str] = []
+    player.page.route("**/film?*", cut)
+    file, looked = looked_on("avl", "axis", rolled_in_avl)
+    page = shown(player, house, "avl", file, looked)
+    player.until(lambda: held, "the second part to be asked for", 60)
+    page.wait_for_timeout(400)
+    expect(veil(page)).to_be_visible()
+    expect(page.locator("section.sheet.peek")).to_be_visible()
+    held[0].continue_()
+    over(player)
     assert not player.errors

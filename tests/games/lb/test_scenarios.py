@@ -10,8 +10,10 @@ import pytest
 
 from grognard.core.data import DataError
 from grognard.core.game import SetupError
-from grognard.games.lb import GAME
+from grognard.games.lb import GAME, verbs
+from grognard.games.lb.movement.movement import MoveUnits
 from grognard.games.lb.set_up.placement import uncovered
+from grognard.hex.grid import bits
 from grognard.testing import rule
 from tests.games.lb._help import (
     S1,
@@ -30,6 +32,7 @@ from tests.games.lb._help import (
     idle_until,
     march,
     names,
+    number,
     offered,
     position,
     refused,
@@ -466,6 +469,19 @@ def test_the_russians_enter_by_the_road_hex_at_the_road_rate_and_keep_to_the_axi
     refused(play, R, "move", "0210", rule="scenario3.entry.A")
     answer(play, R, ("move", "0508"))
     refused(play, R, "move", "0507", rule="scenario3.entry.A")
+
+
+def test_equal_counters_that_wait_are_offered_once_and_counted_each() -> None:
+    play = GAME.new(S3, seed=1)
+    ask = play.ask(R)
+    assert ask is not None and len(ask.answers["unit"]) == len(
+        {GAME.counters.rows[number(str(unit))].kind.id for unit in ask.answers["unit"]}
+    )
+    state = state_of(play)
+    waiting = [unit for unit in bits(state.waiting) if GAME.counters.side[unit] == 1]
+    assert MoveUnits(1).prompt(state).args["count"] == len(waiting) > len(ask.answers["unit"])
+    forgone = MoveUnits(1).forgoes(state, verbs.END_MOVEMENT, 0)
+    assert forgone is not None and len(forgone.items) == len(waiting)
 
 
 @rule("lb", "scenario3.entry.A", "move.Ib")

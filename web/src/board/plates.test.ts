@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { detailAt, isBetter, plateScale, platesOf, shadesOf } from "./plates";
+import { detailAt, isApart, isBetter, plateScale, platesOf, shadesOf } from "./plates";
 
 const chance = (column: string) => ({ column, by_die: ["-", "DR", "1DR"], severity: { "-": "none", DR: "mild", "1DR": "hard" } as const });
 
@@ -33,6 +33,11 @@ describe("plates on targets", () => {
   it("fits into the gap under a counter as long as it can be read", () => {
     expect(plateScale(60, 27) * 27).toBeCloseTo(0.6);
     expect(plateScale(20, 27) * 20 * 16).toBeCloseTo(12);
+  });
+  it("odds have room on the smallest map where no other target is close by", () => {
+    expect(isApart([3, 3], [[3, 3]], 10)).toBe(true);
+    expect(isApart([3, 3], [[3, 3], [6, 3]], 10)).toBe(false);
+    expect(isApart([3, 3], [[3, 3], [6, 3]], 16)).toBe(true);
   });
   it("less of it on smaller counters", () => {
     expect([detailAt(50), detailAt(39), detailAt(23)]).toEqual(["all", "odds", "dot"]);

@@ -53,3 +53,9 @@ export const plateScale = (radius: number, high: number, size = 16): number => M
 
 /** How much of a plate a counter of so many pixels leaves room for. */
 export const detailAt = (counter: number): "all" | "odds" | "dot" => (counter < 24 ? "dot" : counter < 40 ? "odds" : "all");
+
+/** So many pixels lie at least between two odds that can both be read. */
+const APART = 46;
+/** Whether odds can be read at a point however small the counters are: no other plate hangs close by. */
+export const isApart = ([x, y]: readonly [number, number], others: readonly (readonly [number, number])[], radius: number): boolean =>
+  others.every(([left, top]) => (left === x && top === y) || Math.hypot(left - x, top - y) * radius >= APART);

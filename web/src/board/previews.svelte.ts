@@ -22,21 +22,32 @@ export class Previews {
 
   show(target: Target | null): void {
     clearTimeout(this.timer);
-    const { view, focus, given } = this.reading;
-    const key = target ? `${view.log_length} ${focus.unit ?? ""} ${given.party?.join() ?? ""} ${target.verb} ${target.id}` : "";
+    const key = target ? this.keyOf(target) : "";
     this.wanted = key;
     const known = this.known.get(key);
     this.shown = target && known ? { target, told: known } : null;
-    if (!target || known || !given.preview) return;
+    if (!target || known || !this.reading.given.preview) return;
     this.timer = setTimeout(() => void this.ask(target, key), PATIENCE_MS);
   }
 
+  private keyOf(target: Target): string {
+    const { view, focus, given } = this.reading;
+    return `${view.log_length} ${focus.unit ?? ""} ${given.party?.join() ?? ""} ${target.verb} ${target.id}`;
+  }
+
   private async ask(target: Target, key: string): Promise<void> {
-    const told = await this.reading.given.preview?.(target.verb, target.id);
-    if (!told) return;
+    const told = await this.told(target);
+    if (told && this.wanted === key) this.shown = { target, told };
+  }
+
+  /** What is told of an answer, though no pointer stays on it. */
+  async told(target: Target): Promise<Record<string, unknown> | null> {
+    const key = this.keyOf(target);
+    const told = this.known.get(key) ?? (await this.reading.given.preview?.(target.verb, target.id)) ?? null;
+    if (!told) return null;
     if (this.known.size > KEPT) this.known.clear();
     this.known.set(key, told);
-    if (this.wanted === key) this.shown = { target, told };
+    return told;
   }
 
   clear(): void {

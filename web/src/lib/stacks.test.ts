@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivals, byPlace, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
+import { arrivals, byPlace, haveActed, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
 import type { Ask, Piece, View } from "./types";
 
 const piece = (id: string, over: Partial<Piece>): Piece => ({ id, label: id, values: [1], where: "0101", on_map: true, ...over }) as Piece;
@@ -20,7 +20,7 @@ describe("counters in the rail", () => {
     expect(offMap(now).map((one) => [one.place, one.units.map((unit) => unit.id)])).toEqual([["eliminated", ["c"]]]);
   });
 
-  it("are in hand when they are due and nobody else is asked about", () => {
+  it("are in hand when they are due, whoever else is asked about", () => {
     const off = { on_map: false, where: "not arrived", side: "red" };
     const now = view(piece("due", { ...off, arrives: 3 }), piece("late", { ...off, arrives: 5 }), piece("there", { side: "red" }));
     const held = (...place: string[]): string[] => inHand({ ...now, ask: { answers: { place }, kinds: { place: "unit" }, focus: {} } as unknown as Ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id);
@@ -28,7 +28,8 @@ describe("counters in the rail", () => {
     const first = view(piece("free", off), piece("due", { ...off, arrives: 3 }));
     const ask = { answers: { place: ["free"] }, kinds: { place: "unit" }, focus: {} } as unknown as Ask;
     expect(inHand({ ...first, ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View).units.map((unit) => unit.id)).toEqual(["free"]); // who comes during the turn is not set up before it
-    expect(held("due", "there")).toEqual([]); // who moves beside others on the map is listed with them
+    expect(held("due", "there")).toEqual(["due"]); // equal counters keep their count when one of them has come in
+    expect(held("there")).toEqual([]);
   });
 
   it("are in hand when they are to be placed, not when they come later", () => {
@@ -45,6 +46,13 @@ describe("counters in the rail", () => {
     const ask = { answers: { place: ["hq"] }, kinds: { place: "unit" }, focus: {} } as unknown as Ask;
     const hand = inHand({ ...now, ask, viewer: "red", players: [{ id: "red", side: "red" }] } as View);
     expect(hand.units.map((unit) => unit.id)).toEqual(["hq"]);
+  });
+
+  it("have acted where they are one's own, not the enemy's", () => {
+    const now = view(piece("a", { side: "red", flags: ["moved"] }), piece("b", { side: "blue", flags: ["moved"] }), piece("c", { side: "blue", flags: ["fought"] }));
+    const players = [{ id: "red", side: "red" }, { id: "blue", side: "blue" }];
+    expect(haveActed({ ...now, viewer: "red", players } as View)).toBe(1);
+    expect(haveActed({ ...now, viewer: null, players } as View)).toBe(3); // who looks on counts both
   });
 
   it("are still to act while activated and unmoved", () => {

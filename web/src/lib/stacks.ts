@@ -43,8 +43,11 @@ function strikes(view: View, ask: Ask): boolean {
   return hexes.filter((one) => held.has(String(one.target))).length * 2 > hexes.length;
 }
 
-export const haveActed = (view: View): number =>
-  Object.values(view.pieces).filter((piece) => !ofAlly(view, piece) && (has(piece, "moved") || has(piece, "fought"))).length;
+/** How many of one's own have acted; whoever looks on counts them all. */
+export function haveActed(view: View): number {
+  const mine = view.players?.find((player) => player.id === view.viewer)?.side;
+  return Object.values(view.pieces).filter((piece) => (!mine || piece.side === mine) && !ofAlly(view, piece) && spent(piece)).length;
+}
 
 /** Of an army that another player leads. */
 const ofAlly = (view: View, { army }: Piece): boolean => army !== undefined && army !== view.viewer && view.players.some((player) => player.id === army);
@@ -63,8 +66,8 @@ export function arrivals(view: View): { turn: number; units: Piece[] }[] {
 export function inHand(view: View): { units: Piece[]; places: ReadonlySet<string> } {
   const asked = view.ask ? [view.ask.focus.unit, ...unitTargets(view.ask).map((one) => String(one.target))] : [];
   const offered = asked.flatMap((id) => (id ? (view.pieces[id] ?? []) : []));
-  // where nothing but units off the map is asked about, and reinforcements among them, those due now are placed from the hand too
-  const placing = offered.every((piece) => !piece.on_map) && offered.some((piece) => piece.arrives !== undefined);
+  // reinforcements that are asked about are placed from the hand too, with all that are due: beside those already on the map
+  const placing = offered.some((piece) => !piece.on_map && piece.arrives !== undefined);
   const held = (piece: Piece): boolean => !piece.on_map && (piece.arrives === undefined || (placing && piece.arrives <= view.turn));
   const places = new Set(offered.filter(held).map((piece) => piece.where));
   const mine = view.players?.find((player) => player.id === view.viewer)?.side;

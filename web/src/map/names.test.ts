@@ -22,3 +22,13 @@ it("names that lie apart at one size lie apart at all that are about the same, w
     }
   }
 });
+
+it("a name keeps its side however near the map comes", () => {
+  const sides = (radius: number): string[] => new Names(land).lay(radius, "en").places.map(({ text, x, y }) => {
+    const hex = (land.places as unknown as { hex: string; written: { en: string } }[]).find((one) => one.written.en.toUpperCase() === text)?.hex as string;
+    const [left, top] = grid.centreOf(hex);
+    return `${text} ${x > left * radius ? "right" : "left"} ${Math.abs(y - top * radius) < radius * 0.3 ? "" : y > top * radius ? "below" : "above"}`;
+  }).sort();
+  const crowded = sides(10);
+  for (const radius of [11, 12.4, 12.9, 15, 16, 20, 34, 50, 80]) expect(sides(radius), `at ${radius}`).toEqual(crowded);
+});

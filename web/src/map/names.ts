@@ -47,18 +47,25 @@ export interface Lettering {
   discs: Disc[];
 }
 
-/** Sizes between one and its double that count as about the same. */
+/** Sizes between one and its double that count as about the same, where the map is very small. */
 const STEPS = 1.5;
+/** From this radius on every place keeps its side: a name that changes it while the map comes nearer is read as another place's. */
+const FIXED = 10;
+/** From this radius on all places are named, not only the greatest. */
+const ALL_NAMED = 16;
 
 export class Names {
   private readonly courses: Course[];
   /** Sides and stretches found for a language and about one size: names that jump at every zoom are hard to read. */
   private readonly found = new Map<string, Map<string, number>>();
   private last: { at: string; lettering: Lettering } | null = null;
+  /** Seen from afar only cities are named, or towns where there are none. */
+  private readonly great: number;
   private readonly ctx = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
 
   constructor(private readonly land: Land) {
     this.courses = land.names.map((name) => courseOf(land, name));
+    this.great = Math.min(...land.places.map(rank));
   }
 
   lay(radius: number, language: Language): Lettering {
@@ -74,22 +81,31 @@ export class Names {
   }
 
   private laid(radius: number, language: Language): Lettering {
+    return this.written(new Layout(this.ctx, this.land, radius, language, this.spotsAt(radius, language)), radius, language);
+  }
+
+  /** Which spots names have at about this size. They are widest beside their hexes at the least of about this size: what has room
+      there has room at all of them. */
+  private spotsAt(radius: number, language: Language): Map<string, number> {
     const step = Math.round(Math.log2(radius) * STEPS);
-    const about = `${language} ${step}`;
-    const spots = this.found.get(about) ?? new Map<string, number>();
-    // names are widest beside their hexes at the least of about this size: what has room there has room at all of them
-    if (!this.found.has(about)) this.written(new Layout(this.ctx, this.land, Math.min(radius, 2 ** ((step - 0.5) / STEPS)), language, spots), radius, language);
+    const least = radius >= ALL_NAMED ? ALL_NAMED : radius >= FIXED ? FIXED : Math.min(radius, 2 ** ((step - 0.5) / STEPS));
+    const about = `${language} ${radius >= FIXED ? `from ${least}` : step}`;
+    const known = this.found.get(about);
+    if (known) return known;
+    const greatest = new Set(this.land.places.filter((place) => rank(place) === this.great).map((place) => place.hex));
+    // the rest finds its room beside the greatest
+    const spots = new Map(least === ALL_NAMED ? [...this.spotsAt(FIXED, language)].filter(([hex]) => greatest.has(hex)) : []);
     this.found.set(about, spots);
-    return this.written(new Layout(this.ctx, this.land, radius, language, spots), radius, language);
+    this.written(new Layout(this.ctx, this.land, least, language, spots), least, language);
+    return spots;
   }
 
   /** All that is shown at a size, the greatest first. */
   private written(sheet: Layout, radius: number, language: Language): Lettering {
-    const great = Math.min(...this.land.places.map(rank)); // seen from afar only cities are named, or towns where there are none
-    const named = (place: Place): boolean => Boolean(place.written[language]) && (radius >= 16 || rank(place) === great);
+    const named = (place: Place): boolean => Boolean(place.written[language]) && (radius >= ALL_NAMED || rank(place) === this.great);
     const shown = this.land.places.filter((place) => named(place) || place.points !== null);
     for (const place of shown.sort((a, b) => rank(a) - rank(b))) sheet.place(place, named(place));
-    if (radius >= 16) for (const course of this.courses) sheet.waters(course);
+    if (radius >= ALL_NAMED) for (const course of this.courses) sheet.waters(course);
     return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };
   }
 }

@@ -61,6 +61,18 @@ test("of several fights in one step each has its own losses and points", () => {
   expect(pointsOf({ beat: second, view: before, after }, STAGE)).toEqual([]);
 });
 
+test("an attack that is announced and fought in one step keeps who falls in it on the map until its die has fallen", () => {
+  const { beats } = scriptOf(
+    film(view(A, D), {
+      change: { pieces_gone: ["a"] },
+      log: [told("note", { hex: "0301" }), told("combat", { hex: "0301", units: ["a"], units_defending: ["d"], die: 6, result: "AE" }), told("eliminated", { unit: "a", side: "axis" }), told("phase")],
+    }),
+    STAGE,
+  );
+  expect(beats.map(({ kind, from, to }) => [kind, from, to])).toEqual([["told", 0, 0], ["fight", 0, 1], ["told", 0, 1]]);
+  expect(beats[1]?.losses.map((one) => one.piece.id)).toEqual(["a"]);
+});
+
 test("a fight has its dice, and all that follows from it", () => {
   const { beats } = scriptOf(
     film(view(A, D),

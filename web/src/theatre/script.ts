@@ -100,8 +100,17 @@ class Writer {
     else this.add("told", null, at);
     this.losses(at);
     this.rouse(at);
+    this.announce(at);
     const fights = this.beats.filter((beat) => beat.from === at - 1 && beat.kind === "fight");
     if (fights.length > 1) for (const fight of fights) fight.shares = true;
+  }
+
+  /** What is only announced before the rest of its act in the same step shows nothing of how that ends. */
+  private announce(at: number): void {
+    const step = this.beats.filter((beat) => beat.from === at - 1);
+    step.forEach((beat, n) => {
+      if (beat.kind === "told" && beat.act === step[n + 1]?.act && !beat.losses.length && !beat.taken.length) beat.to = beat.from;
+    });
   }
 
   /** Who has been called up since the view before: a chit shows its army. */

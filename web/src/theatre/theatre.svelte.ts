@@ -72,6 +72,18 @@ const isPast = (shown: Beat, next: Beat): boolean => (shown.kind === "draw" ? sh
 const isEventful = (beat: Beat): boolean => beat.kind !== "told" || beat.losses.length + beat.taken.length > 0;
 const reduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** The table before anything is known of how it was: who comes back sees an empty map, not the end, until the film is there. */
+const bare = (view: View, told: number): View => ({
+  ...view,
+  pieces: {},
+  markers: [],
+  attacks: [],
+  battles: [],
+  battle: null,
+  log: view.log.slice(0, Math.max(0, view.log.length - (view.log_length - told))),
+  log_length: told,
+});
+
 export class Theatre {
   /** What is on the board instead of the present; null: the present. */
   view = $state.raw<View | null>(null);
@@ -195,7 +207,7 @@ export class Theatre {
     const mine = this.acted && grown <= view.log.length && isQuiet(told, view, this.house.game?.stage);
     this.acted = false;
     if (mine) return this.upToDate(view);
-    if (before) this.showing({ ...before, ask: null });
+    this.showing({ ...(before ?? bare(view, shown)), ask: null });
     void this.fetch(shown);
   }
 
@@ -208,6 +220,11 @@ export class Theatre {
     this.tracesOn = this.cardOpen = false;
     this.sight = null;
     this.upToDate(view);
+  }
+
+  /** Something has been told since that is to be played. */
+  private lags(now: View): boolean {
+    return !this.house.cover && settings.now.pace !== "off" && this.shown !== null && now.log_length > this.shown;
   }
 
   private upToDate(view: View): void {
@@ -236,6 +253,7 @@ export class Theatre {
     const now = this.house.view;
     if (!told || run !== this.run || this.house.cover) {
       if (now) this.upToDate(now);
+      if (run === this.run && this.playing) this.end();
       return;
     }
     if (of === this.of) this.shown = told.length; // kept when it has been seen: who reloads the page meanwhile sees it anew
@@ -397,13 +415,15 @@ export class Theatre {
   }
 
   private end(): void {
+    const now = this.house.view;
+    this.motions = new Map();
+    // more has happened meanwhile: the table stays as it is between two parts of one film, and the question waits on
+    if (this.playing && !this.fetching && now && this.lags(now)) return void this.fetch(this.shown as number);
     this.playing = false;
     this.paused = false;
-    this.motions = new Map();
     this.view = null;
     this.tracesOn = this.traces.length > 0;
     this.act = this.acts.at(-1) ?? this.act;
-    const now = this.house.view;
     if (now?.ask) sound("move");
     if (now) this.heard(now, this.film?.views[this.film.views.length - 1]); // more may have happened meanwhile
     if (!this.fetching) void this.comeBack();

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.plan import Group, March
-from grognard.games.lb.state import FIRST_MOVEMENT, LbState
+from grognard.games.lb.state import FIRST_MOVEMENT, NOT_ARRIVED, LbState
 from grognard.hex.grid import bits
 
 
@@ -46,6 +46,18 @@ def representatives(state: LbState, units: int, place: int) -> int:
             seen.add(rows[unit].kind.id)
             found |= 1 << unit
     return found
+
+
+def with_their_like(state: LbState, units: int) -> int:
+    """These units, and everybody of whom one of them that waits is the representative."""
+    rows = state.game.counters.rows
+    for group in state.plan.groups:
+        waiting = group.units & state.waiting
+        kinds = {rows[unit].kind.id for unit in bits(waiting & units)}
+        for unit in bits(waiting):
+            if rows[unit].kind.id in kinds and state.hex_of[unit] == NOT_ARRIVED:
+                units |= 1 << unit
+    return units
 
 
 def group_of(state: LbState, unit: int) -> Group | None:

@@ -20,7 +20,7 @@ from grognard.games.lb.combat.ground_attack import chances
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import may_leave, note_crossings, sites
 from grognard.games.lb.movement.ahead import ahead
-from grognard.games.lb.movement.entry import group_of, release, reveal
+from grognard.games.lb.movement.entry import group_of, release, reveal, with_their_like
 from grognard.games.lb.movement.leaving import exit_area, exit_price, leave_map
 from grognard.games.lb.movement.line import broken_line
 from grognard.games.lb.movement.reach import (
@@ -44,7 +44,7 @@ from grognard.hex.grid import bits
 
 
 def movers(state: LbState, side: int) -> int:
-    """The units that may start a move: on the map and not moved yet, or waiting to enter."""
+    """The units that may start a move: on the map and not moved yet, or one of each kind that waits to enter."""
     units = state.standing[side] & ~state.moved
     for engineer in state.building:
         units &= ~(1 << engineer)  # eng.A it stays put for the whole phase
@@ -80,7 +80,7 @@ class MoveUnits(Step[LbState]):
 
     def prompt(self, state: LbState) -> Message:
         rule = "seq.1a" if state.phase == FIRST_MOVEMENT else "seq.1c"
-        left = movers(state, self.player).bit_count()
+        left = with_their_like(state, movers(state, self.player)).bit_count()
         key = "prompt.first_movement" if state.phase == FIRST_MOVEMENT else "prompt.second_movement"
         broken = broken_line(state, self.player)
         if broken is not None:
@@ -128,7 +128,7 @@ def end_costs(state: LbState, side: int) -> Forgone | None:
     broken = broken_line(state, side)
     if broken is not None:
         return Forgone(state.message("forgo.line", broken), lost=True)
-    ready = movers(state, side)
+    ready = with_their_like(state, movers(state, side))
     if not ready or (state.phase == FIRST_MOVEMENT and not mostly_left(ready, state.moved & state.standing[side])):
         return None
     attack = state.game.counters.attack
