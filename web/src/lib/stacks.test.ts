@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrivals, byPlace, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
+import { arrivals, byPlace, haveActed, inHand, offMap, otherSide, stillListed, stillToAct } from "./stacks";
 import type { Ask, Piece, View } from "./types";
 
 const piece = (id: string, over: Partial<Piece>): Piece => ({ id, label: id, values: [1], where: "0101", on_map: true, ...over }) as Piece;
@@ -18,6 +18,13 @@ describe("counters in the rail", () => {
       [5, ["a"]],
     ]);
     expect(offMap(now).map((one) => [one.place, one.units.map((unit) => unit.id)])).toEqual([["eliminated", ["c"]]]);
+  });
+
+  it("have acted where they are one's own, also while the enemy's turn is shown", () => {
+    const now = view(piece("a", { side: "red", flags: ["moved"] }), piece("b", { side: "blue", flags: ["moved"] }), piece("c", { side: "blue", flags: ["fought"] }), piece("d", { side: "red" }));
+    const players = [{ id: "red", side: "red" }, { id: "blue", side: "blue" }];
+    expect(haveActed({ ...now, viewer: "red", players } as View)).toBe(1);
+    expect(haveActed({ ...now, viewer: null, players } as View)).toBe(3);
   });
 
   it("are in hand when they are due and nobody else is asked about", () => {

@@ -43,8 +43,11 @@ function strikes(view: View, ask: Ask): boolean {
   return hexes.filter((one) => held.has(String(one.target))).length * 2 > hexes.length;
 }
 
-export const haveActed = (view: View): number =>
-  Object.values(view.pieces).filter((piece) => !ofAlly(view, piece) && (has(piece, "moved") || has(piece, "fought"))).length;
+/** How many of one's own have acted: in the enemy's turn, which may be the one shown, it is his units that bear the marks. */
+export const haveActed = (view: View): number => {
+  const mine = view.players.find(({ id }) => id === view.viewer)?.side ?? null;
+  return Object.values(view.pieces).filter((piece) => (mine === null || piece.side === mine) && !ofAlly(view, piece) && (has(piece, "moved") || has(piece, "fought"))).length;
+};
 
 /** Of an army that another player leads. */
 const ofAlly = (view: View, { army }: Piece): boolean => army !== undefined && army !== view.viewer && view.players.some((player) => player.id === army);
