@@ -259,7 +259,7 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
         player.give(verb, player.answers[verb][0])
     expect(card).to_be_visible()
     expect(card).to_contain_text("End of turn 1 of 9")
-    for side in ("Axis (you)", "Soviet"):  # who has lost nothing is told so
+    for side in ("Axis, you", "Soviet"):  # who has lost nothing is told so
         expect(card.locator("section").filter(has=page.locator(".label", has_text=side))).to_contain_text("destroyed")
     box, rail = card.bounding_box(), page.locator(".rail").bounding_box()
     assert box and rail and box["width"] <= 900 and box["x"] + box["width"] <= rail["x"], "it lies over the map only"
