@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -33,25 +32,6 @@ def test_since_my_last_move(player: Player, house: House) -> None:
     player.until(lambda: int(slider.input_value()) > first, "the replay to go on")
     page.get_by_role("button", name="Since my last move").click()
     expect(pause).to_be_visible()
-    assert not player.errors
-
-
-def test_a_replay_draws_the_way_of_a_move_and_its_caption_in_one_line(player: Player, house: House) -> None:
-    page = player.page
-    table = house.post("/api/files", {"file": at("combat"), "seats": {}})["id"]
-    player.go(f"#/replay/{table}/soviet")
-    player.drawn()
-    slider, trail = page.get_by_role("slider", name="Position in the game"), page.locator(".stage .drawn path.trail")
-    for at_ in range(int(slider.get_attribute("max") or 0), 0, -1):
-        slider.fill(str(at_))
-        page.wait_for_timeout(40)
-        if trail.count():
-            break
-    expect(trail.first).to_be_attached()
-    caption = page.locator(".caption")
-    expect(caption).to_contain_text(re.compile("[a-z]"))
-    box = caption.bounding_box()
-    assert box and box["width"] > 4 * box["height"], "its words stand beside one another"
     assert not player.errors
 
 
