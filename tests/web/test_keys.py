@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.games import at
 from tests.web.house import House
-from tests.web.player import Player
+from tests.web.player import AIMED, Player
 
 
 def sit(player: Player, house: House, question: str) -> None:
@@ -166,6 +166,47 @@ def test_after_a_button_pressed_by_key_the_question_has_the_focus_and_tab_goes_t
         player.until(lambda: page.evaluate(INSIDE), "the focus is with the question")
         keys.press("Tab")
         player.until(lambda: page.evaluate(f"{INSIDE} && document.activeElement.id !== 'decision'"), "its first answer")
+    assert not player.errors
+
+
+def test_tab_goes_from_the_question_to_its_answers_and_on_from_the_one_that_was_given(
+    player: Player, house: House
+) -> None:
+    keys = player.page.keyboard
+    player.sit(house.post("/api/tables", {"game": "avl", "seats": {"axis": "random"}})["id"], "soviet")
+    player.until(lambda: player.asked == "choose_pool", "chits to be picked")
+    chits = player.decision.locator("button.chit")
+    assert player.decision.locator("dfn").count(), "words are explained before the first chit"
+    player.decision.focus()
+    for number in range(2):
+        keys.press("Tab")
+        expect(chits.nth(number)).to_be_focused()
+        player.acts(lambda: keys.press("Enter"), "the chit to be picked")
+        expect(player.decision).to_be_focused()
+    given = [one["target"] for one in player.given()]
+    assert len(set(given)) == 2 and {one["verb"] for one in player.given()} == {"select_chit"}
+    keys.press("Tab")
+    keys.press("Shift+Tab")
+    assert player.page.evaluate(INSIDE) and not player.errors
+
+
+def test_by_keyboard_the_odds_lie_over_the_cursor_and_the_counter_that_is_meant_is_named(
+    player: Player, house: House
+) -> None:
+    page, keys = player.page, player.page.keyboard
+    sit(player, house, "combat")
+    page.locator(".board [role=listbox]").focus()
+    keys.press("Tab")
+    hex_ = str(page.evaluate(AIMED)).rpartition("-")[2]
+    over = f"""document.querySelector('.stage path.cursor').compareDocumentPosition(
+        document.querySelector('.stage [data-chance="{hex_}"]')) & Node.DOCUMENT_POSITION_FOLLOWING"""
+    player.until(lambda: page.evaluate(over), "the plate to be drawn after the cursor")
+    sit(player, house, "advance")
+    page.locator(".board [role=listbox]").focus()
+    keys.press("Tab")
+    unit = player.answers["advance"][0]
+    expect(page.locator(".board .tip [data-aimed]")).to_have_attribute("data-aimed", unit)
+    expect(page.locator(".board .tip")).to_contain_text(player.view["pieces"][unit]["label"])
     assert not player.errors
 
 

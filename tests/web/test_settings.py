@@ -77,6 +77,8 @@ def test_switches_are_kept_and_keys_are_found(player: Player, house: House) -> N
     expect(sound).to_have_attribute("aria-checked", "false")
     sound.focus()
     page.keyboard.press("Space")
+    page.get_by_text("Ask twice before what cannot be taken back").click()  # the words are the switch, too
+    expect(page.get_by_role("switch", name="Ask twice")).to_have_attribute("aria-checked", "true")
     choose(player, "Pace", "Slow")
     choose(player, "Theme", "Night")
     page.reload()
@@ -91,6 +93,9 @@ def test_switches_are_kept_and_keys_are_found(player: Player, house: House) -> N
     expect(keys.locator("kbd")).to_have_text(["M"])
     keys.get_by_role("searchbox").fill("sausages")
     expect(keys.get_by_role("status")).to_be_visible()
+    keys.get_by_role("searchbox").press("Escape")
+    expect(keys.get_by_role("status")).to_have_count(0)
+    assert keys.get_by_role("searchbox").input_value() == "", "one step back: the list is whole again"
     page.get_by_role("link", name="Back to the lobby Esc").click()
     player.card().wait_for()
 

@@ -56,6 +56,21 @@ def shut_in() -> tuple[dict[str, Any], str, dict[str, Any]]:
     raise AssertionError("everybody finds a hex to retreat to")
 
 
+@cache
+def bleeding() -> tuple[dict[str, Any], str]:
+    """A game of bots until an attacker has to choose who loses a step, the defender having lost his; who that is."""
+    play, rng = grognard.game("vl").new(seed=3), Random(1)
+    recruit = bot("recruit", "vl")
+    for _ in range(4000):
+        number = play.state.deciders[0]
+        name = play.deciders[0]
+        ask = play.view(name)["ask"]
+        if ask["prompt"]["key"] == "prompt.requirements_bleed" and len(ask["answers"]["lose"]) > 1:
+            return play.journal().plain(), name
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    raise AssertionError("nobody has to choose")
+
+
 def filter_(page: Page, name: str) -> Locator:
     return page.get_by_role("group", name="Log").get_by_role("button", name=name)
 
@@ -98,6 +113,23 @@ def test_log_and_card_say_why_a_unit_could_not_retreat(player: Player, house: Ho
     fight.get_by_role("button", name="show its card again").click()
     card = page.get_by_label("Die or chit")
     expect(card.locator(".closed").first).to_contain_text(reason["text"]["en"].split(": ")[1])
+    assert not player.errors
+
+
+def test_the_card_of_a_fight_tells_a_loss_that_was_chosen_after_the_die(player: Player, house: House) -> None:
+    file, seat = bleeding()
+    table = house.post("/api/files", {"file": file, "seats": {}})["id"]
+    player.game = "vl"
+    player.sit(table, seat)
+    page = player.page
+    expect(player.decision).to_contain_text("must be a step, not a hex of retreat")
+    page.get_by_role("button", name="show its card again").last.click()
+    force = page.get_by_label("Die or chit").locator(".force").filter(has_text=re.compile(f"^{seat}", re.IGNORECASE))
+    expect(force).to_be_visible()
+    expect(force).not_to_contain_text("no loss")
+    player.acts(lambda: player.decision.locator("[role=option]").first.dblclick(), "the loss")
+    page.keyboard.press("d")
+    expect(force).to_contain_text("1 loss")
     assert not player.errors
 
 
@@ -227,8 +259,8 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
         player.give(verb, player.answers[verb][0])
     expect(card).to_be_visible()
     expect(card).to_contain_text("End of turn 1 of 9")
-    expect(card).to_contain_text("destroyed")
-    expect(card).to_contain_text("Soviet")
+    for side in ("Axis, you", "Soviet"):  # who has lost nothing is told so
+        expect(card.locator("section").filter(has=page.locator(".label", has_text=side))).to_contain_text("destroyed")
     box, rail = card.bounding_box(), page.locator(".rail").bounding_box()
     assert box and rail and box["width"] <= 900 and box["x"] + box["width"] <= rail["x"], "it lies over the map only"
     page.screenshot(path=screens / "turn-summary.png")
@@ -468,6 +500,21 @@ def test_a_unit_of_another_hex_goes_along(by: str, player: Player, house: House)
     player.give("move", goal)
     player.until(lambda: player.where(unit) == player.where(other) == goal, "both to be there")
     expect(player.decision.locator(".party")).to_have_count(0)
+    assert not player.errors
+
+
+def test_who_has_advanced_may_stop_there_and_is_not_put_back(player: Player, house: House) -> None:
+    table = house.post("/api/files", {"file": at("advance_further"), "seats": {}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "advance_further", "the hex beyond")
+    unit, hex_ = player.view["ask"]["focus"]["unit"], player.where(player.view["ask"]["focus"]["unit"])
+    player.acts(lambda: player.page.keyboard.press("u"), "the advance to be taken back")
+    assert player.asked == "advance" and player.where(unit) != hex_
+    player.acts(lambda: player.decision.locator(f"[role=option][data-target={unit}]").dblclick(), "the advance")
+    player.until(lambda: player.asked == "advance_further", "the hex beyond")
+    expect(player.decision.get_by_role("button", name="Put it down")).to_have_count(0)
+    player.acts(player.decision.get_by_role("button", name="Stop here").click, "it to stop")
+    assert player.given()[-1]["verb"] == "stop" and player.where(unit) == hex_
     assert not player.errors
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.web.conftest import Arriving
@@ -26,6 +27,22 @@ ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
 
 def untranslated(page: Page) -> list[str]:
     return [text for text in page.evaluate(WORDS) if KEY.match(text) or ENGLISH.search(text)]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_japanese_letters_come_with_the_page_but_only_to_whom_they_are_shown(
+    language: str, house: House, arriving: Arriving
+) -> None:
+    player = arriving(house.url, locale=language)
+    player.sit(house.post("/api/files", {"file": at("combat"), "seats": {}})["id"], "soviet")
+    loaded = """[...document.fonts].filter((one) => one.family.includes("Grognard Japanese") && one.status === "loaded"
+        && one.unicodeRange.length > 200).length"""  # the name of the language on its button has a small one of its own
+    if language == "ja-JP":
+        player.until(lambda: player.page.evaluate(loaded), "the letters to be there")
+    else:
+        player.page.wait_for_timeout(500)
+        assert player.page.evaluate(loaded) == 0
+    assert not player.errors
 
 
 def test_japanese_by_night(house: House, arriving: Arriving, screens: Path) -> None:

@@ -315,6 +315,7 @@ def test_the_attacker_who_must_bleed_may_not_retreat() -> None:
     play.answer("german", "lose", "kraft")
     assert asked(play) == ("soviet", {"lose"})
     refused(play, "soviet", "fall_back", rule="6.4d")
+    assert play.view("soviet")["ask"]["prompt"]["key"] == "prompt.requirements_bleed", "and the question says so"
     play.answer("soviet", "lose", "fb-100")
     assert over(play) and where(play, "fb-100") == "1109"
 

@@ -53,7 +53,15 @@ def test_a_step_has_words_under_the_name_of_its_prompt(language: str) -> None:
     asking = {one.message.key.partition(".")[2] for one in spoken("vl") if one.message.key.startswith("prompt.")}
     steps = {key.partition(".")[2] for key in OWN.keys(language) if key.startswith("step.")}
     others = {"move_units", "move_units_overstacked", "move_unit_entering", "combat_assault", "declare_alone"}
-    others |= {"retreat_one", "bold", "declare_nobody", "support_edge", "deploy_unit_one"}
+    others |= {
+        "retreat_one",
+        "bold",
+        "declare_nobody",
+        "support_edge",
+        "deploy_unit_one",
+        "requirements_bleed",
+        "requirements_shut",
+    }
     assert asking - others <= steps
 
 

@@ -69,7 +69,13 @@ export class Reading {
       }
     return [...found].map(([hex, factor]) => ({ hex, factor }));
   });
-  readonly struck = $derived.by(() => (this.odds ? (this.focus.hex ?? this.odds.hex) : (this.view.battle?.hex ?? null)));
+  readonly struck = $derived.by(() => (this.odds ? (this.focus.hex ?? this.odds.hex) : (this.view.battle?.hex ?? this.picked)));
+  /** the target of an attack that nobody has joined yet: an enemy's hex for which one's own units are asked */
+  private readonly picked = $derived.by(() => {
+    const { hex } = this.focus;
+    if (!hex || !this.view.ask?.acting || !this.targets.units.size) return null;
+    return Object.values(this.view.pieces).some((piece) => piece.on_map && piece.where === hex && piece.side !== this.mine) ? hex : null;
+  });
   /** every hex that is attacked together with it */
   readonly allStruck = $derived.by(() => (this.struck ? [...new Set([this.struck, ...(this.odds?.hexes ?? [])])] : []));
   /** hexes where a battle waits to be fought */

@@ -54,7 +54,7 @@ export class Desk extends Look {
   private logLength = 0;
   private asked: Record<string, unknown> = {};
   /** The unit of the last answer, while nothing else has been said since. */
-  private takenUp = $state<string | null>(null);
+  private takenUp = $state.raw<{ unit: string; where: string | undefined } | null>(null);
   /** Who goes along with the unit in hand. */
   private readonly company = new Party(this);
   /** A tap on a unit lets it go along instead of taking it up. */
@@ -236,6 +236,7 @@ export class Desk extends Look {
     this.theatre.answering();
     this.busy = true;
     const unit = this.ask?.kinds[verb] === "unit" ? String(target) : null;
+    const where = unit === null ? undefined : this.piece(unit)?.where;
     const led = this.company.leave(verb, target);
     this.adding = false;
     this.answered = this.ask;
@@ -243,7 +244,7 @@ export class Desk extends Look {
     this.busy = false;
     this.undone = 0;
     this.stopped = reply.type === "refused";
-    this.takenUp = reply.type === "done" ? unit : null;
+    this.takenUp = reply.type === "done" && unit !== null ? { unit, where } : null;
     if (unit) this.company.takenBy = verb;
     if (reply.type === "refused") {
       this.refused = reply.reasons ?? null;
@@ -431,7 +432,10 @@ export class Desk extends Look {
   /** The unit in question was only taken up: it can be put down again as if nothing had been. */
   get canPutDown(): boolean {
     const unit = this.ask?.focus.unit;
-    return unit !== undefined && (this.puttingDown !== null || (this.view?.can_undo === true && (unit === this.takenUp || this.ask?.focus.unmoved === true)));
+    if (unit === undefined) return false;
+    const { takenUp } = this;
+    const unmoved = this.ask?.focus.unmoved === true || (takenUp?.unit === unit && takenUp.where === this.piece(unit)?.where); // who advanced has gone
+    return this.puttingDown !== null || (this.view?.can_undo === true && unmoved);
   }
 
   /** The game's own answer for that, where it has one. */

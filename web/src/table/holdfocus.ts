@@ -3,11 +3,15 @@
 
 export class HoldFocus {
   private pressed = false;
+  /** Whom the last press meant: what Tab comes to next lies after it. */
+  private meant: string | undefined;
 
   /** A button was pressed, by key or pointer. */
   click(event: MouseEvent): void {
     if (!event.isTrusted) return;
-    this.pressed = event.target instanceof Element && event.target.closest("button") !== null;
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    this.pressed = button !== null;
+    this.meant = button?.dataset["target"];
   }
 
   /** A pointer goes down: what was pressed before is past. */
@@ -20,5 +24,14 @@ export class HoldFocus {
     if (!this.pressed || !home || document.querySelector("dialog[open], [aria-modal=true]")) return;
     const on = document.activeElement;
     if (on === null || on === document.body || (on instanceof HTMLButtonElement && on.disabled)) home.focus({ preventScroll: true });
+  }
+
+  /** From the question on to its answers, past the words explained in it; from one that was just given to the one after it. */
+  onward(home: HTMLElement): boolean {
+    const answers = [...home.querySelectorAll<HTMLElement>("button[data-verb]:not(:disabled), button.primary:not(:disabled), [role=listbox]")];
+    const at = this.meant === undefined ? -1 : answers.findIndex((one) => one.dataset["target"] === this.meant);
+    const next = answers[(at + 1) % answers.length];
+    next?.focus();
+    return next !== undefined;
   }
 }

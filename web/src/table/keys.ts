@@ -12,6 +12,8 @@ export interface KeyActions {
   odds: () => void;
   log: () => void;
   back: () => void;
+  /** From the question itself to its answers; false where it has none to go to. */
+  onward: (question: HTMLElement) => boolean;
   /** A key that means something to who looks over the player's shoulder: true where it did. */
   pressed?: ((key: string) => boolean) | undefined;
 }
@@ -29,7 +31,7 @@ export function keydown(event: KeyboardEvent, actions: KeyActions): void {
 }
 
 /** Does what the key says; true when it was one of ours. */
-function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, pressed }: KeyActions): boolean {
+function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, onward, pressed }: KeyActions): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const by = event.shiftKey ? -1 : 1;
   if (!(key === "Enter" && (event.repeat || control(event.target))) && pressed?.(key)) return true;
@@ -109,6 +111,7 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, presse
       enter(desk);
       return true;
     case "Tab":
+      if (event.target instanceof HTMLElement && event.target.id === "decision" && by > 0) return onward(event.target);
       // from the bare page to the map; the board takes it from there, and past its last target Tab leaves it: no trap
       return event.target === document.body && by > 0 && desk.toBoard();
     default:

@@ -129,6 +129,14 @@ export function lossesOf(beat: Beat, units: readonly string[], stage: Stage): nu
   return told.reduce((sum, message) => sum + (typeof message["lost"] === "number" ? message["lost"] : 1), 0);
 }
 
+/** Whether a result asks more of one side than it has given: of "1/R2" the first half is the attacker's. */
+export function owes(message: Message, who: "units" | "units_defending", lost: number): boolean {
+  const code = resultOf(message);
+  const [first = "", second] = code.split("/");
+  const half = second === undefined ? (/^A/i.test(code) === (who === "units") ? code : "") : who === "units" ? first : second;
+  return lost === 0 && /[1-9]/.test(half);
+}
+
 /** Who went back. */
 export const retreatedOf = (beat: Beat, stage: Stage): ReadonlySet<string> => new Set(beat.messages.filter((message) => kindOf(message, stage) === "retreat").flatMap(unitsOf));
 

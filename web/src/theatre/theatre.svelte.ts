@@ -512,6 +512,9 @@ export class Theatre {
   toggleCard(): void {
     if (!this.card) return;
     this.cardOpen = this.called = !this.cardOpen;
+    const { after, view } = this.card;
+    // since then he may have chosen his losses, gone back or advanced: all of that is the fight's
+    if (this.cardOpen && (this.house.view?.log_length ?? 0) > after.log_length) void this.showCard(view.log_length);
   }
 
   /** Another act's traces, strong. */

@@ -273,7 +273,12 @@ class FillRequirements(Step[VlState]):
     def prompt(self, state: VlState) -> Message:
         if self._dictated():
             return state.message("prompt.bold", "6.4c", side=SIDES[self.side])
-        return state.message("prompt.requirements", "6.4b", side=SIDES[self.side], count=self.left)
+        told = {"side": SIDES[self.side], "count": self.left}
+        if not self.left or not self._force(state) or self.may_retreat(state):
+            return state.message("prompt.requirements", "6.4b", **told)
+        if self.must_bleed(state):
+            return state.message("prompt.requirements_bleed", "6.4d", **told)
+        return state.message("prompt.requirements_shut", "6.5.1e", **told)
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
         force = self._force(state)
