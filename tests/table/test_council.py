@@ -90,7 +90,8 @@ def test_who_plays_his_side_alone_or_looks_on_has_no_council(inn: Inn) -> None:
         assert "council" in lines["red"].send(type="chat", text="hello", council=True)["why"]
         for name in ("onlooker", "north looking on"):
             assert lines[name].send(type="chat", text="hello", council=True)["type"] == "error"
-        for odd in ("blue", 1, None, [], "red"):
+        odds: tuple[Any, ...] = ("blue", 1, None, [], "red")
+        for odd in odds:
             assert lines["south"].send(type="chat", text="hello", council=odd)["type"] == "error", odd
         assert all(talk(line) == [] for line in lines.values())
 

@@ -425,7 +425,10 @@ class Store:
             if await session.scalar(select(ActRow.number).where(*since).limit(1)) is not None:
                 return False
             mine = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player)
-            free = {"kind": "open", "key_hash": None, "name": "", "account": None, "taken": None, "shown": None}
+            free: dict[str, Any] = dict.fromkeys(("key_hash", "account", "taken", "shown")) | {
+                "kind": "open",
+                "name": "",
+            }
             free |= {"steps_in": seat.taken["steps_in"], "returned": [*returned, key_hash]}
             done = await session.execute(mine.where(SeatRow.key_hash == key_hash).values(**free))
             return bool(done.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it

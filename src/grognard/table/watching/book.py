@@ -102,7 +102,7 @@ class Consents:
         async with self._session() as work:
             return (await work.execute(self._agreed().where(TableRow.id == table_id))).first() is not None
 
-    def _agreed(self) -> Select[tuple[str, str | None]]:
+    def _agreed(self) -> Select[str, str | None]:
         willing = select(AccountRow.id).where(
             AccountRow.shows.is_(True), SeatRow.key_hash == holder("") + AccountRow.id
         )
