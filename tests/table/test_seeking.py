@@ -17,7 +17,7 @@ from grognard.table.rows import SeekRow
 from grognard.table.seeking import book, manners, matchmaker, sweeping
 from grognard.table.seeking.laying import laid, sides_of
 from tests.table import databases
-from tests.table.cups import SHORT, member
+from tests.table.cups import SHORT, member, until
 from tests.table.databases import Cluster, meddle
 from tests.table.guests import Guest, Inn, Line, promise, reveal, unlock_dice
 from tests.table.members import Browser, club

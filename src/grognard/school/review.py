@@ -355,8 +355,11 @@ def document(review: Review) -> dict[str, Any]:
         ],
     }  # fmt: skip
     game = review.play.game
-    mine = [one for one in decisions if one["by"] == review.side]
-    return found | {"closing": closing.document(game, found, review.least), "lesson": fitting.document(game, mine)}
+    own_decisions = [one for one in decisions if one["by"] == review.side]
+    return found | {
+        "closing": closing.document(game, found, review.least),
+        "lesson": fitting.document(game, own_decisions),
+    }
 
 
 def _signed(review: Review, value: Value, side: str) -> Value:

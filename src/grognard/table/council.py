@@ -27,7 +27,7 @@ def council(roster: Roster, viewer: Viewer) -> str | None:
 
 
 def heard(line: ChatRow) -> dict[str, Any]:
-    """A line of the chat as those are told who may hear it; of one that a moderator took away nobody hears the words."""
+    """A line of the chat as those are told who may hear it; of one that was taken away nobody hears the words."""
     told: dict[str, Any] = {"type": "chat", "who": line.who, "text": line.text, "at": line.at}
     if line.council is not None:
         told["council"] = line.council

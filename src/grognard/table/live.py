@@ -5,8 +5,9 @@ Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "targe
 `chat` (to one's own side alone with `council`), `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a
 `bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first),
 `update` (differences), `done`, `refused`, `told`, `chat` (once more, without its words, when a moderator took a line
-away), `seats`, `takeback`, `stand_in`, `rematch`, `clocks` (who is on holiday), `error`. Every reply carries the id of what it replies to, and comes after
-the update it caused. What waits at the same moment comes in one frame, as a JSON array of messages in their order.
+away), `seats`, `takeback`, `stand_in`, `rematch`, `clocks` (who is on holiday), `error`. Every reply carries the id of
+what it replies to, and comes after the update it caused. What waits at the same moment comes in one frame, as a JSON
+array of messages in their order.
 """
 
 from __future__ import annotations

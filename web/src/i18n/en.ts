@@ -1333,7 +1333,7 @@ export const en = {
   "seek.paired": "Paired with {name}: the table opens.",
   "seek.anyGame": "Any game",
   "seek.waitsAny": "Seeking any game",
-  "seek.reach": "within {points} points of you",
+  "seek.reach": "rating gap of {points} or less",
   "accepted.taken": "You have taken this seat.",
   "accepted.undo": "Undo",
   "accepted.keep": "Keep it",

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker
 
 from grognard.table.room import NotNow, Room
-from grognard.table.rows import NoShowRow
+from grognard.table.rows import NoShowRow, TableRow
 
 LATE = 180.0
 """Seconds in which somebody may still come: after the pairing, and after the last who added to the dice."""
@@ -50,11 +50,14 @@ class Manners:
         return max(0, math.ceil(last + REST - now)) if count >= MOST else 0
 
 
+def paired_live(row: TableRow) -> bool:
+    """Whether a table is of two whom the house has paired for a live game."""
+    return row.owner_hash is None and row.tournament is None and "minutes" in (row.clock or {})
+
+
 def leaves_from(room: Room) -> float | None:
     """From when on who came to a paired live game may leave it; None at any other table."""
-    row = room.row
-    paired = row.owner_hash is None and row.tournament is None
-    return room.sealed_at + LATE if paired and "minutes" in (row.clock or {}) else None
+    return room.sealed_at + LATE if paired_live(room.row) else None
 
 
 def absent(room: Room, yours: list[str], now: float) -> str:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import async_sessionmaker
 
 from grognard.table.rounds import Rounds
 from grognard.table.rows import ActRow, TableRow
-from grognard.table.seeking.manners import LATE, Manners, leaves_from
+from grognard.table.seeking.manners import LATE, Manners, paired_live
 from grognard.table.shut import Shut
 
 if TYPE_CHECKING:
@@ -49,19 +49,19 @@ class Absences:
         return closed
 
     async def _waiting(self, now: float) -> list[TableRow]:
-        """Tables of two who were paired, where no answer was given yet."""
-        begun = exists().where(ActRow.table_id == TableRow.id, ActRow.kind == "answer")
+        """Tables of two who were paired, whose dice are not there yet."""
+        begun = exists().where(ActRow.table_id == TableRow.id, ActRow.kind == "dice")
         paired = (TableRow.owner_hash.is_(None), TableRow.tournament.is_(None), TableRow.over.is_(False))
         chosen = select(TableRow).where(*paired, TableRow.created < now - NOBODY, ~begun)
         async with self._session() as work:
-            return [row for row in await work.scalars(chosen) if leaves_from(row) is not None]
+            return [row for row in await work.scalars(chosen) if paired_live(row)]
 
     async def _swept(self, room: Room) -> bool:
         await room.follow()
         missing, now = list(room.owing), time.time()
         came = len(missing) < len(room.seats)
-        waits = room.row.created + (GONE if came else NOBODY) > now
-        if room.play.given or room.result is not None or not missing or waits:
+        waits = room.sealed_at + (GONE if came else NOBODY) > now
+        if room.result is not None or not missing or waits:
             return False
         if self._house.online(room) or not self._house.company.sees(room):
             return False
