@@ -255,7 +255,8 @@ def test_bots_are_rated_with_people_and_have_a_profile(inn: Inn) -> None:
     ladder = erich.get("/api/games/avl/ratings").json()
     assert sorted((row["name"], row["bot"]) for row in ladder) == [("", "recruit"), ("", "regular"), ("Erich", None)]
     told = Browser(inn).get("/api/bots/regular").json()
-    assert set(told) == {"bot", "ratings", "sides", "games", "streak", "recent"} and told["bot"] == "regular"
+    assert set(told) == {"bot", "ratings", "sides", "games", "streak", "openings", "luck", "recent"}
+    assert told["bot"] == "regular"
     assert told["games"] == 8 and [(row["side"], row["games"], row["won"]) for row in told["sides"]] == [
         ("axis", 2, 1), ("soviet", 6, 6),
     ]  # fmt: skip
