@@ -128,6 +128,10 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
         (LB, {"step": "combat", "announced": {"bombs": []}}, 'announced has no "bombs"'),
         (VICTORY, {"order": ["red"]}, "the order names each of red, blue once"),
         (VICTORY, {"held": {"green": []}}, 'held has no "green"'),
+        *(
+            (VICTORY, {"place": {"red-marine-1": where}}, "red-marine-1 cannot be at sea in")
+            for where in ("0706 ashore", "0707 at sea ashore")
+        ),
         (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
         (VICTORY, {"airfields": {"0707": ("huge", "red")}}, 'there is no size of airfield "huge"'),
         *((game, {"turn": "3"}, "turn '3': the turns are 1 to") for game in (AVL, VL, LB, VICTORY)),

@@ -211,7 +211,10 @@ def _place(state: VictoryState, unit: int, one: Placed) -> None:
         state.shown |= bit
     if "beachhead" in one.flags:
         state.beach |= bit
-    if game.blocks.ground & bit and game.ground.water >> one.hex & 1:
+    water = game.ground.water >> one.hex & 1
+    if "ashore" in one.flags and (water or "at sea" in one.flags):
+        raise SetupError(f"{game.blocks.rows[unit].id} cannot be at sea in {game.ground.grid.name(one.hex)} and ashore")
+    if game.blocks.ground & bit and water:
         state.afloat |= bit
     elif "ashore" not in one.flags and game.blocks.ground & bit:
         settle_afloat(state, unit)
