@@ -118,12 +118,20 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
         (AVL, {"vp": {"allies": 3}}, 'vp has no "allies"'),
         (AVL, {"planned": ["Foo"]}, 'there is no chit "Foo"'),
         (AVL, {"orders": []}, "a position has no orders"),
+        (AVL, {"manstein_rejected": "yes"}, "manstein_rejected is True or False, not 'yes'"),
+        (AVL, {"hq": ["su-7tk"]}, "hq: su-7tk is no HQ"),
+        (VL, {"assaulted": "x"}, "assaulted is True or False, not 'x'"),
+        (VL, {"used": ["gfd-9"]}, "used: gfd-9 is no rocket launcher"),
         (VL, {"festungs": {"north": 1}}, 'festungs has no "north"'),
         (LB, {"watched": (8,)}, 'watched has no "8"; it has nothing'),
         (LB, {"place": {"su-tank-bde#1": "exited 0109 at 17"}}, "say from where and on which turn it left"),
         (LB, {"step": "combat", "announced": {"bombs": []}}, 'announced has no "bombs"'),
         (VICTORY, {"order": ["red"]}, "the order names each of red, blue once"),
         (VICTORY, {"held": {"green": []}}, 'held has no "green"'),
+        *(
+            (VICTORY, {"place": {"red-marine-1": where}}, "red-marine-1 cannot be at sea in")
+            for where in ("0706 ashore", "0707 at sea ashore")
+        ),
         (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
         (VICTORY, {"airfields": {"0707": ("huge", "red")}}, 'there is no size of airfield "huge"'),
         *((game, {"turn": "3"}, "turn '3': the turns are 1 to") for game in (AVL, VL, LB, VICTORY)),

@@ -74,6 +74,18 @@ def whole(number: Any, what: str, least: int = 0, most: int | None = None) -> in
     return int(number)
 
 
+def yes_or_no(words: Mapping[str, Any], word: str, where: str = "") -> bool:
+    """What a word says that is true or is not; not, where it is not said.
+
+    >>> yes_or_no({"assaulted": "x"}, "assaulted")
+    Traceback (most recent call last):
+    grognard.core.game.SetupError: assaulted is True or False, not 'x'
+    """
+    if not isinstance(said := words.get(word, False), bool):
+        raise SetupError(f"{where}{word} is True or False, not {said!r}")
+    return said
+
+
 def keyed(words: Mapping[str, Any], names: Collection[str], what: str) -> Mapping[str, Any]:
     """What was said of some of these names; the others are refused.
 
@@ -129,6 +141,17 @@ def attack_of(game: Game, words: Mapping[str, Any]) -> tuple[int, int]:
 
 def units_of(game: Game, names: Iterable[str]) -> int:
     return mask(unit_of(game, name) for name in names)
+
+
+def some_of(game: Game, words: Mapping[str, Any], word: str, fit: int, what: str) -> int:
+    """The units that a word lists, each one of those that it can be said of."""
+    found = 0
+    for name in list_of(words, word):
+        unit = unit_of(game, name)
+        if not fit >> unit & 1:
+            raise SetupError(f"{word}: {name} is no {what}")
+        found |= 1 << unit
+    return found
 
 
 def hex_of(game: Game, name: str) -> int:

@@ -99,9 +99,11 @@ def test_three_rounds_with_one_turn_each() -> None:
 def test_attackers_leave_after_round_3_or_die() -> None:
     place = {
         "blue-infantry-1": "0503",
-        "red-infantry-1": "0503 from 0504",
+        "red-infantry-1": "0503 from 0403",
         "red-infantry-2": "0503 from 0504",
-        "red-infantry-3": "0503 from 0504",
+        "red-infantry-3": "0503 from 0502",
+        "blue-infantry-2": "0403",
+        "blue-infantry-3": "0502",
     }
     play = battle(place, [], hex="0503")
     while offered(play, play.deciders[0], "pass") or offered(play, play.deciders[0], "turn"):

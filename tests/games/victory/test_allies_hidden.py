@@ -97,6 +97,16 @@ def test_control_does_not_tell_that_an_ally_s_ship_is_a_submarine() -> None:
     assert looks["cruiser"][1]["score"] == looks["submarine"][1]["score"]
 
 
+@rule("victory", "fog.1", "4.2.SS")
+def test_what_an_ally_may_do_still_follows_the_rules_as_the_ruling_says() -> None:
+    """The one thing that an offer tells: a port that only a submarine holds is no base, whoever looks."""
+    flies = {}
+    for ship in ("cruiser", "submarine"):
+        play = allied({f"blue-north-{ship}-1": "0420", "blue-south-fighter-1": "0326"}, active=SOUTH)
+        flies[ship] = "0420" in may(play, "blue-south-fighter-1", "strategic")
+    assert flies == {"cruiser": True, "submarine": False}
+
+
 def together() -> Play:
     """Allies in the same hexes, of every class, ashore and at sea."""
     kinds = ("infantry", "armor", "fighter", "cruiser", "submarine", "marine")

@@ -11,6 +11,7 @@ import grognard
 from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.victory import GAME
+from grognard.games.victory.kinds import NAVAL
 from grognard.testing import rule
 from tests.games.victory._help import (
     act,
@@ -183,7 +184,7 @@ def test_who_has_left_in_this_round_has_used_up_his_hexside() -> None:
 
 @rule("victory", "6.47b")
 def test_a_half_hit_is_carried_into_the_round_and_the_next_hit_takes_the_step() -> None:
-    place = {"red-infantry-1": "0904", "blue-armor-1": "0904 from 0803", "blue-infantry-1": "0904 from 0803"}
+    place = {"red-infantry-1": "0904", "blue-armor-1": "0904 from 0803", "blue-infantry-1": "0904 from 0903"}
     fight = {"hex": "0904", "round": 2, "half": ["red-infantry-1"]}
     play = within(place, "hits", fight, hits={"by": "blue-armor-1", "at": "ground", "count": 1})
     assert steps(play, "red-infantry-1") == [3] and state_of(play).fight.half == (-1, -1)  # type: ignore[union-attr]
@@ -385,7 +386,7 @@ def test_a_battle_activated_in_a_blockade_leaves_the_land_side_in_its_city() -> 
 
 @rule("victory", "2.0.3b")
 def test_a_third_side_fights_in_the_camp_it_joined() -> None:
-    place = {"red-infantry-1": "0707", "blue-armor-1": "0707 from 0708", "green-armor-1": "0707 from 0807"}
+    place = {"red-infantry-1": "0707", "blue-armor-1": "0707 from 0706", "green-armor-1": "0707 from 0607"}
     words: dict[str, Any] = {"scenario": "quick-start-3", "step": "hits", "place": place, "active": "blue"}
     hits = {"by": "green-armor-1", "at": "ground", "count": 1}
     fight = BLUE_ATTACKS | {"round": 2, "joins": {"green": "attack"}}
@@ -561,6 +562,40 @@ def test_what_no_battle_comes_to_is_refused_in_one_line(
 )  # fmt: skip
 def test_blocks_have_not_done_what_they_cannot_do(place: dict[str, str], fight: dict[str, Any], fault: str) -> None:
     assert fault in no_position(place, "combat_turn", fight)
+
+
+@rule("victory", "5.3a", "6.7a", "6.47b")
+@pytest.mark.parametrize(
+    ("place", "fight", "fault"),
+    [
+        (
+            {f"blue-infantry-{n}": "0707 from 0708" for n in (1, 2, 3)},
+            {},
+            "too many of blue have crossed between 0708 and 0707",
+        ),
+        ({"blue-infantry-1": "0707 from 0706"}, {}, "blue-infantry-1 has come from the sea into 0707"),
+        ({"blue-infantry-1": "0707 from 0706 at sea"}, {}, "blue-infantry-1 has come from the sea into 0707"),
+        (
+            {"blue-infantry-1": "0707 from 0708"},
+            {"half": ["red-infantry-1"]},
+            "red-infantry-1 has a half-hit before the first round",
+        ),
+    ],
+)
+def test_nobody_begins_a_battle_in_a_way_that_no_move_leads_to(
+    place: dict[str, str], fight: dict[str, Any], fault: str
+) -> None:
+    assert fault in no_position({"red-infantry-1": "0707", **place}, "round", fight)
+
+
+@rule("victory", "6.7b")
+def test_marines_from_the_sea_are_at_sea_until_they_are_said_to_be_ashore() -> None:
+    for words in ("", " at sea", " ashore"):
+        play = within({"red-infantry-1": "0707", "blue-marine-1": f"0707 from 0706{words}"}, "round")
+        state = state_of(play)
+        assert at_sea(play, "blue-marine-1") == (words != " ashore"), words
+        assert state.fight is not None
+        assert [crossing[2] for crossing in state.crossings[state.fight.hex]] == [NAVAL], "as which it came"
 
 
 def test_unchecked_takes_even_a_turn_out_of_order() -> None:

@@ -27,12 +27,14 @@ from grognard.core.position import (
     list_of,
     one_of,
     places_of,
+    some_of,
     step_of,
     table_of,
     turn_of,
     unit_of,
     units_of,
     whole,
+    yes_or_no,
 )
 from grognard.core.step import Step, Together
 from grognard.games.avl.advance import BeginAdvance
@@ -114,7 +116,7 @@ def build(game: AvlTables, words: Mapping[str, Any], options: Mapping[str, Any],
     _chits(state, words.get("chits", {}))
     state.planned = _chit_mask(game, list_of(words, "planned"))
     state.seen_chits = _chit_mask(game, list_of(words, "seen"))
-    state.manstein_rejected = words.get("manstein_rejected", False)
+    state.manstein_rejected = yes_or_no(words, "manstein_rejected")
     side = one_of(words.get("active", "soviet"), SIDES, "side")
     if step in _ACTING:
         _activate(state, side, words)
@@ -222,7 +224,7 @@ def _chit_mask(game: AvlTables, names: Iterable[str]) -> int:
 def _activate(state: AvlState, side: int, words: Mapping[str, Any]) -> None:
     game = state.game
     if "hq" in words:
-        begin_activation(state, side, units_of(game, list_of(words, "hq")), "7.3.1")
+        begin_activation(state, side, some_of(game, words, "hq", game.counters.hqs, "HQ"), "7.3.1")
     else:
         mine = game.counters.of_side[side]
         here = (IN_BOX, *state.at)

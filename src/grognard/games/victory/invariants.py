@@ -13,10 +13,12 @@ from grognard.games.victory.board.stacking import (
     naval_in,
     steps_of,
 )
+from grognard.games.victory.board.travel import LEAVING, crossed
 from grognard.games.victory.combat.bridges import LandSorties
-from grognard.games.victory.combat.combat import Scramble, place_in_round, waiting
+from grognard.games.victory.combat.combat import BeginRound, Scramble, place_in_round, waiting
 from grognard.games.victory.combat.field import camp_of, double_defense
 from grognard.games.victory.installations import installation_faults
+from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import IN_HAND, LAST_PLACE, MOVE, NONE, POOL, VictoryState
 from grognard.hex.grid import bits
@@ -26,7 +28,7 @@ def faults(state: VictoryState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
     return [
         *_places(state), *_stacks(state), *state.disagreements(), *_carriers(state), *_enemies(state), *_marks(state),
-        *_fight(state), *installation_faults(state),
+        *_crossings(state), *_fight(state), *installation_faults(state),
     ]  # fmt: skip
 
 
@@ -137,6 +139,26 @@ def _marks(state: VictoryState) -> list[str]:
     return found
 
 
+def _crossings(state: VictoryState) -> list[str]:
+    """5.3, 6.7a no more have come over a hexside into a battle than may, and from the sea only those who can land."""
+    found = []
+    game = state.game
+    blocks, ground = game.blocks, game.ground
+    name = ground.grid.name
+    for hex, crossings in state.crossings.items():
+        for d, army, class_ in set(crossings):
+            beside = ground.grid.neighbour(hex, d)
+            whole = ground.ground_limit(frozenset(), hex, beside)  # its bridge may have been blown since
+            most = ground.naval_limit(hex, beside) if class_ % LEAVING == NAVAL else whole
+            if class_ % LEAVING != AIR and crossed(state, hex, d, army, class_) > most:
+                found.append(f"too many of {game.armies[army].id} have crossed between {name(beside)} and {name(hex)}")
+    for unit in bits(blocks.ground & ~blocks.amphibious & ~state.pool):
+        came, hex = state.came[unit], state.hex_of[unit]
+        if came != NONE and hex > LAST_PLACE and ground.land >> hex & ground.water >> came & 1:
+            found.append(f"{blocks.rows[unit].id} has come from the sea into {name(hex)} (6.7)")
+    return found
+
+
 def _enemies(state: VictoryState) -> list[str]:
     """Enemies share a hex only in a battle or a blockade."""
     found = []
@@ -159,11 +181,14 @@ def _contested(state: VictoryState) -> int:
 def _fight(state: VictoryState) -> list[str]:
     """What is known of the battle that is being fought fits who is in it, from its first round on."""
     fight = state.fight
-    if fight is None or not fight.round:
+    if fight is None:
         return []
     found = []
     game = state.game
     blocks, names = game.blocks, game.blocks.rows
+    if not fight.round:  # stretch.6 rockets that strike alone fight none
+        early = fight.half if any(isinstance(step, BeginRound) for step in state.stack) else ()
+        return [f"{names[unit].id} has a half-hit before the first round (6.47b)" for unit in early if unit != NONE]
     here = state.at.get(fight.hex, 0)
     if fight.round >= game.tables.combat.response_round:
         found += [f"{names[unit].id} is late in round {fight.round}" for unit in bits(here & state.late)]

@@ -45,6 +45,7 @@ from grognard.games.victory.board.stacking import class_now
 from grognard.games.victory.combat.aftermath import face_up
 from grognard.games.victory.combat.battles import ChooseBattle, CombatPhase
 from grognard.games.victory.command.command import general
+from grognard.games.victory.kinds import NAVAL
 from grognard.games.victory.logistics.production import ProductionPhase
 from grognard.games.victory.logistics.supply import SupplyPhase
 from grognard.games.victory.movement.movement import PlayerMove, settle_afloat
@@ -210,7 +211,10 @@ def _place(state: VictoryState, unit: int, one: Placed) -> None:
         state.shown |= bit
     if "beachhead" in one.flags:
         state.beach |= bit
-    if game.blocks.ground & bit and game.ground.water >> one.hex & 1:
+    water = game.ground.water >> one.hex & 1
+    if "ashore" in one.flags and (water or "at sea" in one.flags):
+        raise SetupError(f"{game.blocks.rows[unit].id} cannot be at sea in {game.ground.grid.name(one.hex)} and ashore")
+    if game.blocks.ground & bit and water:
         state.afloat |= bit
     elif "ashore" not in one.flags and game.blocks.ground & bit:
         settle_afloat(state, unit)
@@ -234,9 +238,12 @@ def _entered(state: VictoryState, unit: int, one: Placed) -> None:
         grid = game.ground.grid
         if not grid.around[one.hex] >> one.came & 1:
             raise SetupError(f"{game.blocks.rows[unit].id}: {grid.name(one.came)} is not beside {grid.name(one.hex)}")
+        by_water = bool(game.ground.water >> one.came & 1 and not game.blocks.air & bit)
+        if by_water and game.blocks.amphibious & bit and "ashore" not in one.flags:
+            state.afloat |= bit  # 6.7b until it has landed
         state.came[unit] = one.came
         d = grid.direction(one.hex, one.came)
-        crossing = (d, game.blocks.army[unit], class_now(state, unit))
+        crossing = (d, game.blocks.army[unit], NAVAL if by_water else class_now(state, unit))
         state.crossings[one.hex] = (*state.crossings.get(one.hex, ()), crossing)
         state.moved |= bit
     if one.flown:

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grognard.core.game import SetupError
-from grognard.core.position import belongs, could_say, hex_of, keyed, list_of, one_of, table_of, whole
+from grognard.core.position import belongs, could_say, hex_of, keyed, list_of, one_of, table_of, whole, yes_or_no
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import camp
 from grognard.games.victory.board.markers import targets_in
@@ -141,12 +141,6 @@ def _last_round(state: VictoryState) -> int:
     return state.game.tables.combat.rounds + bool(state.options["pursuit_round"])
 
 
-def _yes(said: Mapping[str, Any], word: str) -> bool:
-    if not isinstance(found := said.get(word, False), bool):
-        raise SetupError(f"fight: {word} is True or False, not {found!r}")
-    return found
-
-
 def _joins(state: VictoryState, hex: int, attacker: int, said: Mapping[str, Any]) -> None:
     """2.0.3b the camp that a third side has joined."""
     game = state.game
@@ -168,7 +162,7 @@ def _grounded(state: VictoryState, hex: int, names: Iterable[str]) -> int:
 
 def _blockaded(state: VictoryState, hex: int, attacker: int, said: Mapping[str, Any]) -> bool:
     """6.8c whether the battle is one of a blockade; one that the blockaders began for the hex ends it."""
-    activated = _yes(said, "blockade")
+    activated = yes_or_no(said, "blockade", "fight: ")
     blockader = state.blockades.get(hex)
     if activated and blockader is None:
         raise SetupError(f"fight: nobody blockades {said['hex']}")
@@ -179,7 +173,7 @@ def _blockaded(state: VictoryState, hex: int, attacker: int, said: Mapping[str, 
 
 
 def _roles_changed(state: VictoryState, before: int, said: Mapping[str, Any]) -> bool:
-    changed = _yes(said, "roles_changed")
+    changed = yes_or_no(said, "roles_changed", "fight: ")
     if changed and before < state.game.tables.combat.response_round:
         raise SetupError("fight: roles change at the start of round 2, by themselves, and stay so from then on (5.8b)")
     return changed

@@ -26,12 +26,14 @@ from grognard.core.position import (
     list_of,
     one_of,
     places_of,
+    some_of,
     step_of,
     table_of,
     turn_of,
     unit_of,
     units_of,
     whole,
+    yes_or_no,
 )
 from grognard.core.step import Step
 from grognard.games.vl.advance import BeginAdvance
@@ -118,13 +120,13 @@ def build(game: VlTables, words: Mapping[str, Any], options: Mapping[str, Any], 
     for name, left in table_of(words, "supports").items():
         unit = unit_of(game, name)
         state.supports[unit] = whole(left, f"supports of {name}", most=game.counters.supports[unit])
-    state.used = units_of(game, list_of(words, "used"))
+    state.used = some_of(game, words, "used", game.counters.launchers, "rocket launcher")
     state.moved = units_of(game, list_of(words, "moved"))
     state.fought = units_of(game, list_of(words, "fought"))
     state.scored = units_of(game, list_of(words, "scored"))
     state.attacked = hexes_of(game, list_of(words, "attacked"))
     state.ring_turn = whole(words.get("ring", 0), "ring, the turn in which it closed,", most=state.turn)
-    state.assaulted = words.get("assaulted", False)
+    state.assaulted = yes_or_no(words, "assaulted")
     state.push(*STEPS[step](side))
     if step in ("result", "retreat"):
         _attack_made(state, side, step, words)
