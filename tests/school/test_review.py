@@ -141,7 +141,7 @@ def test_the_closing_words_tell_where_the_margin_came_from() -> None:
     ]
     told = [one["en"] for one in closing.document(grognard.game("vl"), found, 0.3)]
     assert told == [
-        "Most of the outcome is what the German side gave away.",
+        "Most of the difference from what could be expected is what the German side gave away.",
         "Your own worst turn was turn 4: −4.0 by decisions, and −1.0 by bad dice on top.",
         "Without the dice the lead at the end would have been about +35.5.",
         "Against Regular the same play would have ended near +9.0.",

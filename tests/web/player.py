@@ -39,7 +39,7 @@ UNIT = """(id) => { const last = [...document.querySelectorAll(`.stage .fanned[d
   if (!last) return null; const r = last.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }"""
 
 
-WORDINGS = ("_nobody", "_weak", "_road", "_box", "_one", "_edge", "_bleed", "_shut")
+WORDINGS = ("_nobody", "_weak", "_road", "_box", "_one", "_edge", "_bleed", "_shut", "_full")
 """How the same question is put where things stand otherwise."""
 
 

@@ -132,6 +132,20 @@ def test_a_retreat_into_a_full_hex_is_judged_when_the_phase_ends_or_by_option_at
     assert bool(offered(play, "soviet", "advance")) == at_once  # and the combat goes on
 
 
+@rule("vl", "5.1b")
+@pytest.mark.parametrize("there", [2, 3])
+def test_a_retreat_into_a_full_hex_is_warned_of_while_it_is_chosen(there: int) -> None:
+    # 0908 and 0909 are out of ZOC: with three in one of them whoever ends there costs a counter when the phase ends
+    west = {"gfd-9": "1108", "gfd-46": "1108", "gfd-21": "1109", "fd-257": "1109"}
+    place = {**west, "kraft": "1008", **dict.fromkeys(("klatt", "meyer", "giehl")[:there], "0909")}
+    play = fight("-/R", "soviet", "1008", *west, place=place)
+    assert {"0908", "0909"} <= offered(play, "german", "retreat")
+    prompt = play.view("german")["ask"]["prompt"]
+    assert prompt["key"] == ("prompt.retreat_one" if there == 2 else "prompt.retreat_full")
+    assert ("0909 is full" in prompt["text"]["en"]) == (there == 3), prompt
+    assert ("0909は満員" in prompt["text"]["ja"]) == (there == 3)
+
+
 # ---- who goes (5.1b)
 
 

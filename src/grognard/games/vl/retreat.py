@@ -18,7 +18,7 @@ from grognard.games.vl import verbs
 from grognard.games.vl.counters import SIDES, SOVIET
 from grognard.games.vl.entry import comes_back
 from grognard.games.vl.losses import attacked_alone, eliminate, last_steps, lose_step
-from grognard.games.vl.stacking import RemoveExcess, overstacked
+from grognard.games.vl.stacking import RemoveExcess, counted, excess, overstacked
 from grognard.games.vl.state import AWAY, VlState
 from grognard.games.vl.zoc import beside_city, encircled, ring_in_doubt, zoc
 from grognard.hex.grid import bits, highest, mask
@@ -251,9 +251,18 @@ class RetreatStack(Step[VlState]):
             state.push(StepForZoc(self.player, going))
 
     def prompt(self, state: VlState) -> Message:
-        key = "prompt.retreat" if verbs.SPLIT_OFF in self.offer(state) else "prompt.retreat_one"
+        splits = verbs.SPLIT_OFF in self.offer(state)
         more = len(stacks_of(state, still_to_go(state) & ~self.units))
-        return state.message(key, "6.5.1b", side=SIDES[self.player], units=bits(self.going(state)), more=more)
+        said = {"side": SIDES[self.player], "units": bits(self.going(state)), "more": more}
+        if full := self._full(state):
+            return state.message("prompt.retreat_full", "6.5.1b", **said, hexes=full, splits=int(splits))
+        return state.message("prompt.retreat" if splits else "prompt.retreat_one", "6.5.1b", **said)
+
+    def _full(self, state: VlState) -> list[int]:
+        """5.1b the open hexes where the stack would be over the limit: nobody can move away before it is judged."""
+        going, side = self.going(state), self.player
+        there = {hex: counted(state, side, state.at.get(hex, 0) | going) for hex in bits(self.targets(state))}
+        return [hex for hex, counts in there.items() if excess(side, counts)]
 
     def focus(self, state: VlState) -> Mapping[str, Any]:
         going = self.going(state)
