@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Arriving
-from tests.web.games import IN_BATTLE, hope, looked_on
+from tests.web.games import looked_on
 from tests.web.house import House
 from tests.web.player import STAGE, Player
 from tests.web.test_deploying import deploying, focused, units
-from tests.web.test_phone import PHONE
-from tests.web.test_playback import SEATS, SHORT, shown, veil
+from tests.web.test_phone import PHONE, victory_at
+from tests.web.test_playback import SEATS, SHORT, over, rolled_in_victory, shown, veil
 
 # The card of a fight that has been told, and where it lies.
 FOUGHT = """(() => { const card = document.querySelector('.place section.card:not(.rolling):not(.draw)');
@@ -57,30 +57,42 @@ def size(player: Player) -> float:
 def test_on_a_phone_a_battle_is_brought_near_and_the_map_comes_back(
     arriving: Arriving, house: House, screens: Path
 ) -> None:
-    """Answered shot by shot from the whole map until the battle is over."""
+    player = arriving(house.url, **PHONE)
+    player.likes(pace="normal")
+    page = shown(player, house, "victory", *looked_on("victory", "blue", rolled_in_victory))
+    expect(veil(page)).to_be_visible()
+    over(player)
+    page.get_by_role("button", name="Whole map").tap()
+    page.wait_for_timeout(600)
+    whole = size(player)
+    page.keyboard.press("a")
+    expect(veil(page)).to_be_visible()
+    player.until(lambda: page.evaluate(STAGE)[2] > 1.5 * whole or not veil(page).count(), "the battle to be near", 60)
+    assert veil(page).count(), "while it is played"
+    page.wait_for_timeout(500)
+    page.screenshot(path=screens / "phone-battle-near.png")
+    over(player)
+    if not player.view.get("battle"):
+        player.until(lambda: abs(page.evaluate(STAGE)[2] - whole) < 2, "the map to come back")
+
+
+def test_undo_that_is_off_says_why(arriving: Arriving, house: House) -> None:
+    """A die has fallen since: by thumb, and by the key."""
+    file, seat = victory_at("quick-start", "fire_")
     player = arriving(house.url, **PHONE)
     player.game = "victory"
-    table = house.post("/api/files", {"file": hope(0), "seats": {"blue": "random"}})["id"]
-    player.sit(table, "red")
+    player.sit(house.post("/api/files", {"file": file, "seats": {}})["id"], seat)
     page = player.page
-    page.get_by_role("button", name="Whole map").tap()
-    page.wait_for_timeout(2200)  # a hand was on the map
-    page.screenshot(path=screens / "phone-battle-whole.png")
-    whole = size(player)
-    for _ in range(60):
-        player.until(lambda: player.asked or player.view.get("result"), "a question")
-        if not player.view.get("battle"):
-            break
-        verb = next(one for one in IN_BATTLE if one in player.answers)
-        player.give(verb, player.answers[verb][0])
-        page.wait_for_timeout(300)
-        if player.view.get("battle"):
-            assert size(player) > 1.5 * whole, "near"
-            assert player.sees(player.view["battle"]["hex"])
-            page.screenshot(path=screens / "phone-battle-near.png")
-    assert not player.view.get("battle"), "it is over"
-    page.wait_for_timeout(800)
-    assert abs(size(player) - whole) < 2, "back"
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    why = page.get_by_role("alert").filter(has_text="a die was rolled or something was revealed")
+    expect(why).to_have_count(0)
+    undo.tap(force=True)
+    expect(why).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    page.keyboard.press("u")
+    expect(why).to_be_visible()
 
 
 def test_a_block_of_the_hand_is_taken_up_on_the_whole_map(arriving: Arriving, house: House, screens: Path) -> None:
