@@ -28,7 +28,7 @@ def consequences_of(
     forfeits: bool,
     turned_up_by: str | None = None,
 ) -> list[dict[str, Any]]:
-    """What follows from going by a route, entering its last hex as a block of this class; a rule may turn it up there."""
+    """What follows from going by a route, entering its last hex as this class; a rule may turn the block up there."""
     found = [*_found(state, unit, route, entered_as, attack, forfeits)]
     if turned_up_by is not None:
         found.append(Consequence("revealed", state.message("ahead.revealed", turned_up_by)))
