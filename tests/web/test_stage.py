@@ -62,7 +62,7 @@ def test_on_a_phone_a_battle_is_brought_near_and_the_map_comes_back(
     page = shown(player, house, "victory", *looked_on("victory", "blue", rolled_in_victory))
     expect(veil(page)).to_be_visible()
     over(player)
-    page.get_by_role("button", name="Whole map").tap()
+    page.keyboard.press("f")
     page.wait_for_timeout(600)
     whole = size(player)
     page.keyboard.press("a")
