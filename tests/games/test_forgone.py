@@ -65,6 +65,19 @@ def test_declining_the_special_combat_is_told() -> None:
     assert cost(play, "soviet", "decline") is not None
 
 
+def test_the_chits_of_the_whole_game_are_sealed_in_a_second_step() -> None:
+    """What comes next is asked at once: nobody can take the choice back."""
+    play = grognard.game("avl").new(seed=1)
+    assert "done" not in play.view("soviet")["ask"]["answers"]
+    play.answer("soviet", "historical")
+    found = cost(play, "soviet", "done")
+    assert found is not None and found["rule"] == "3.0b" and "whole game" in found["text"]["en"]
+    play.answer("soviet", "done")
+    assert not play.can_undo("soviet")
+    play.answer("soviet", "select_chit", play.view("soviet")["ask"]["answers"]["select_chit"][0])
+    assert not play.view("soviet")["ask"]["costs"], "a turn's are picked anew"
+
+
 def test_an_attack_that_cannot_hurt_the_enemy_is_told_by_the_owners_chart(tmp_path: Path) -> None:
     """Every column of our own chart has a DR; the chart of an owner need not."""
     tables = (avl_data / "tables.toml").read_text(encoding="utf-8")

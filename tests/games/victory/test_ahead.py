@@ -33,6 +33,27 @@ def test_hexes_that_can_be_entered_only_to_attack_are_hostile_and_tell_how_many_
     assert "must_attack" not in told(play, "red", "move", quiet)
 
 
+@rule("victory", "6.6a", "6.7a", "fog.1")
+def test_a_block_that_will_lie_face_up_is_told_so_before_it_goes() -> None:
+    """Whoever drops or lands where nobody is: only then, and he cannot take it back."""
+    play = pos({"red-airborne-1": "0403", "blue-infantry-1": "0503"}, active="red", step="move")
+    act(play, ("unit", "red-airborne-1"))
+    hexes = sorted(map(str, offered(play, "red", "paradrop")))
+    assert "revealed" not in told(play, "red", "paradrop", "0503"), "a battle: it lies face up as all do there"
+    vacant = next(hex for hex in hexes if hex != "0503")
+    assert told(play, "red", "paradrop", vacant)["revealed"]["rule"] == "6.6a"
+    on_foot = next(str(hex) for hex in sorted(offered(play, "red", "move"), key=str) if hex != "0503")
+    assert "revealed" not in told(play, "red", "move", on_foot)
+    act(play, ("paradrop", vacant))
+    assert not play.can_undo("red")
+    play = pos({"blue-marine-1": "0606"}, active="blue", step="move")
+    act(play, ("unit", "blue-marine-1"))
+    verb = next(one for one in ("invade", "move") if "0605" in offered(play, "blue", one))
+    assert told(play, "blue", verb, "0605")["revealed"]["rule"] == "6.7a"
+    act(play, (verb, "0605"), "stop")
+    assert [one.message.key for one in play.events].count("event.revealed") == 1
+
+
 @rule("victory", "fog.1")
 def test_a_preview_tells_the_same_whatever_the_unknown_blocks_are() -> None:
     seen = []

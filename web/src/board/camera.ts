@@ -198,6 +198,17 @@ export class Camera {
     return { at: this.goal, size: () => this.size(), onScreen: ([x, y]) => this.goal.apply([x, y]) };
   }
 
+  /** What would be seen with a point in the middle, or as near to it as the map's edges let it come. */
+  aimed(point: Point, k: number): Pick<Camera, "size" | "onScreen" | "at"> {
+    const at = this.withinMap(this.centred(point, k));
+    return { at, size: () => this.size(), onScreen: ([x, y]) => at.apply([x, y]) };
+  }
+
+  /** d3 keeps a hand within the map, not a call. */
+  private withinMap(wanted: ZoomTransform): ZoomTransform {
+    return this.behaviour.constrain()(wanted, [[0, 0], [this.width, this.height]], this.behaviour.translateExtent());
+  }
+
   /** Where a point of the map shows, in pixels. */
   onScreen([x, y]: Point): Point {
     return this.at.apply([x, y]);
@@ -211,8 +222,7 @@ export class Camera {
 
   private go(wanted: ZoomTransform, animated: boolean, duration = 200): void {
     cancelAnimationFrame(this.flight);
-    // d3 keeps a hand within the map, not a call.
-    const to = this.behaviour.constrain()(wanted, [[0, 0], [this.width, this.height]], this.behaviour.translateExtent());
+    const to = this.withinMap(wanted);
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const from = this.at;
     this.goal = to;

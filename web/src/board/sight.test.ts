@@ -3,7 +3,7 @@ import type { Piece } from "../lib/types";
 import { HexGrid, type Point } from "../map/geometry";
 import type { Camera } from "./camera";
 import type { Reading } from "./reading.svelte";
-import { asideFrom, besideAttack, actionAmong, bringIntoView, comeBack, fewOf, lieUnder, mostSeenFrom, quietest, showAll, sizeFor } from "./sight";
+import { asideFrom, besideAttack, actionAmong, bringIntoView, comeBack, fewOf, lieUnder, mostSeenFrom, quietest, roomBeside, showAll, sizeFor } from "./sight";
 
 const grid = new HexGrid({ cols: 20, rows: 20, orientation: "flat", shifted: "even" });
 const pile = (hex: string, side: string, count: number) => ({ hex, pieces: Array.from({ length: count }, () => ({ side }) as Piece) });
@@ -77,6 +77,18 @@ describe("a new question", () => {
   };
   it("is gone to, not the unit that was looked at last", () => expect(goes({})).toEqual([grid.centreOf("1818")]));
   it("is where the unit stands that it is about", () => expect(goes({ unit: "own" })).toEqual([grid.centreOf("1010")]));
+
+  const phone = (focus: object): number => {
+    let went = 0;
+    const camera = { at: { x: 0, y: 0, k: 12 }, moving: false, showsAll: true, wished: false, sinceTouched: () => 9000, sees: () => true, size: () => [390, 460], fitRadius: () => 12, frame: () => void went++, centre: () => void went++ };
+    const reading = { focus, given: {}, grid, mine: null, piles: [], struck: null, targets: { all: [{ hex: "1818" }] }, whereIs: () => null };
+    bringIntoView(camera as unknown as Camera, reading as unknown as Reading, false);
+    return went;
+  };
+  it("on a phone's whole map is brought near, but not under who has just taken a unit up: all it may go to is in view", () => {
+    expect(phone({})).toBeGreaterThan(0);
+    expect(phone({ unit: "of the hand" })).toBe(0);
+  });
 });
 
 it("a question elsewhere is shown as near as the map was, or so that it can be read", () => {
@@ -99,6 +111,20 @@ describe("what happens", () => {
   it("is brought out from under the overview", () => {
     const overview = { wide: 170, high: 170 };
     expect([looks(120, 640, overview), looks(120, 640, null), looks(400, 640, overview), looks(120, 300, overview)]).toEqual([true, false, false, false]);
+  });
+});
+
+describe("a fight on a phone's whole map", () => {
+  /** From how near it is looked at, then; 0: the map stays. */
+  const nears = (wide: number, k: number, fight: boolean, touched = 9000): number => {
+    let to = 0;
+    const camera = { at: { k }, size: () => [wide, 460], fitRadius: () => 10, sinceTouched: () => touched, onScreen: () => [200, 200], sees: () => true, centre: (_: Point, size: number) => (to = size) };
+    showAll(camera as unknown as Camera, [[10, 10], [11.5, 11]], k, { foot: 0, overview: null, fight });
+    return to;
+  };
+  it("is brought near, for nobody could read it", () => expect(nears(390, 10, true)).toBe(34));
+  it("and nothing else is, nor where it can be read, nor under a hand", () => {
+    expect([nears(390, 10, false), nears(390, 24, true), nears(1000, 10, true), nears(390, 10, true, 100)]).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -139,4 +165,29 @@ it("a card is in the way of any hex that the question offers, however many these
   const offered = Array.from({ length: 12 }, (_, n): Point => [60 + 80 * n, 350]);
   expect(lieUnder(camera, CARD, "top-left", offered)).toBe(false);
   expect(lieUnder(camera, { ...CARD, high: 340 }, "top-left", offered)).toBe(true);
+});
+
+describe("a fight in the middle of the map, on which a card would lie in every corner", () => {
+  const LARGE = { wide: 576, high: 440, left: 226, right: 66, foot: 84 };
+  const view = ([mx, my]: Point, k: number) => ({ at: { x: 546 - mx * k, y: 354 - my * k, k }, size: () => [1092, 708] as Point, onScreen: ([x, y]: Point): Point => [546 + (x - mx) * k, 354 + (y - my) * k] });
+  const camera = (k: number, aimed = view) => ({ bound: view([20, 20], k), aimed, fitRadius: () => 20 }) as unknown as Camera;
+  const corners = ["bottom-left", "top-left", "top-right", "bottom-right"] as const;
+  const fight: Point[] = [[20, 20], [21.5, 20.9]];
+
+  it("is gone beside, no farther than need be", () => {
+    expect(corners.every((corner) => lieUnder(view([20, 20], 50), LARGE, corner, fight))).toBe(true);
+    const to = roomBeside(camera(50), LARGE, fight);
+    expect(to?.k).toBe(50);
+    expect(corners.some((corner) => !lieUnder(view(to?.middle as Point, 50), LARGE, corner, fight))).toBe(true);
+    expect(Math.hypot((to?.middle[0] ?? 0) - 20, (to?.middle[1] ?? 0) - 20)).toBeLessThan(5);
+  });
+  it("is looked at from farther where it has no room otherwise", () => {
+    const large: Point[] = [[16, 18], [24, 22]];
+    expect(roomBeside(camera(50), LARGE, large)?.k).toBeLessThan(50);
+    expect(roomBeside(camera(50), LARGE, [[1, 1], [39, 39]])).toBeNull();
+  });
+  it("stays where it is where a corner is free, or where the map's edge stops it", () => {
+    expect(roomBeside(camera(50), LARGE, [[12, 20]])).toBeNull();
+    expect(roomBeside(camera(50, () => view([20, 20], 50)), LARGE, fight)).toBeNull();
+  });
 });

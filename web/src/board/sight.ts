@@ -19,7 +19,7 @@ const COMBAT = 30;
 const TOUCHED = 18;
 const PHONE = 600;
 /** how long after his last touch the map is still the player's */
-const HANDS_OFF_MS = 1200;
+export const HANDS_OFF_MS = 1200;
 
 /** The first sight: what is to be decided, or one's own units, at a size where strengths can be read; where that is too much at
     once, what lies closest to the enemy. */
@@ -93,7 +93,8 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
   const held = whereIs(focus.unit); // whom the player merely looks at, the question need not be about
   const attacked = struck ?? focus.hex ?? null;
   if (attacked && newFocus) return toAttack(camera, reading, attacked);
-  if (camera.showsAll) return tooFar(camera) && !camera.wished && targets.all.some((target) => target.hex) ? firstSight(camera, reading) : undefined;
+  // who has just taken a unit up sees all it may go to, and goes on looking at the whole map
+  if (camera.showsAll) return tooFar(camera) && !camera.wished && !focus.unit && targets.all.some((target) => target.hex) ? firstSight(camera, reading) : undefined;
   const hexes = [attacked, held, ...(held ? [] : targets.all.map((target) => target.hex))].filter((hex): hex is string => hex !== null);
   // who must act first may stand in no hex: then the question is about the hexes that it shows
   const shown = (focus.show ?? []).map((hex) => grid.centreOf(hex));
@@ -134,23 +135,36 @@ const PLAYBACK_HANDS_OFF_MS = 2000;
 /** how near to the map's edge something may happen, in pixels */
 const EDGE = 60;
 
-/** What lies over the view's lower part: so many pixels of it, and the overview in its left corner. */
+/** What lies over the view's lower part: so many pixels of it, and the overview in its left corner; and whether it is a `fight` that
+    is shown, which has to be read. */
 export interface Covered {
   foot: number;
   overview: { wide: number; high: number } | null;
+  fight?: boolean;
 }
 
-/** Bring points into view: pan, and look from no nearer than `nearest`. True where the map moves. */
-export function showAll(camera: Camera, points: Point[], nearest: number, { foot, overview }: Covered): boolean {
+/** From how near points can be read together where they are looked at from too far; null where they are not. */
+function legible(camera: Camera, points: readonly Point[], foot: number): number | null {
+  const [wide, high] = camera.size();
+  const box = boxOf([...points]);
+  const k = Math.min(READABLE, (wide - EDGE) / (box.right - box.left + 2), (high - foot - EDGE) / (box.bottom - box.top + 2));
+  return tooFar(camera) && k > camera.at.k ? k : null;
+}
+
+/** Bring points into view: pan, and look from no nearer than `nearest`, unless a fight could not be read from there. True where the
+    map moves. */
+export function showAll(camera: Camera, points: Point[], nearest: number, { foot, overview, fight = false }: Covered): boolean {
   const [, high] = camera.size();
   const seen = (point: Point): boolean => {
     const [x, y] = camera.onScreen(point);
     const beneath = overview !== null && x < overview.wide + camera.at.k && y > high - overview.high - camera.at.k;
     return camera.sees(point, EDGE) && y <= high - foot - EDGE && !beneath;
   };
-  if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS || points.every(seen)) return false;
+  if (!points.length || camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS) return false;
+  const nearer = fight ? legible(camera, points, foot) : null;
+  if (!nearer && points.every(seen)) return false;
   const box = boxOf(points);
-  const k = Math.min(camera.at.k, nearest);
+  const k = nearer ?? Math.min(camera.at.k, nearest);
   camera.centre([(box.left + box.right) / 2, (box.top + box.bottom) / 2 + foot / 2 / k], k);
   return true;
 }
@@ -271,6 +285,62 @@ export function makeRoom(camera: Camera, card: CardBox, corner: Corner, points: 
   const [wide, high] = camera.size();
   const { x, y, k } = camera.bound.at;
   camera.centre([(wide / 2 - x - way[0]) / k, (high / 2 - y - way[1]) / k], k);
+}
+
+/** From how much nearer or farther the map may be looked at to make room beside a card: a small map can only be moved when it is near. */
+const NEARER = [1, 1.15, 0.87, 1.3, 0.75, 0.6];
+const NEAREST = 66;
+
+/** Where the map has to go so that some corner has room for a card beside these points: as short a way as can be, and from about as near
+    as it was; null where a corner has it already, or none would. */
+export function roomBeside(camera: Pick<Camera, "bound" | "aimed" | "fitRadius">, card: CardBox, points: readonly Point[]): { middle: Point; k: number } | null {
+  const now = camera.bound;
+  const [wide, high] = now.size();
+  const free = (view: Seen, corner: Corner): boolean => !lieUnder(view, card, corner, points);
+  if (!points.length || CORNERS.some((corner) => free(now, corner))) return null;
+  const box = boxOf([...points]);
+  for (const nearer of NEARER) {
+    const k = Math.max(now.at.k * nearer, camera.fitRadius());
+    if (nearer > 1 && k > NEAREST) continue;
+    const ways = CORNERS.flatMap((corner) => areasBeside([wide, high], card, corner).flatMap((area) => {
+      const at = { left: box.left * k - k, right: box.right * k + k, top: box.top * k - k, bottom: box.bottom * k + k };
+      if (at.right - at.left > area.right - area.left || at.bottom - at.top > area.bottom - area.top) return [];
+      const [x, y] = [(wide / 2 - now.at.x) / now.at.k, (high / 2 - now.at.y) / now.at.k]; // the middle of what is in view
+      const middle: Point = [
+        Math.min(Math.max(x, (at.right + wide / 2 - area.right) / k), (at.left + wide / 2 - area.left) / k),
+        Math.min(Math.max(y, (at.bottom + high / 2 - area.bottom) / k), (at.top + high / 2 - area.top) / k),
+      ];
+      const view = camera.aimed(middle, k);
+      const all = points.every((point) => within(view, point));
+      return all && free(view, corner) ? [{ middle, k, far: Math.hypot(middle[0] - x, middle[1] - y) }] : [];
+    }));
+    const best = ways.sort((a, b) => a.far - b.far)[0];
+    if (best) return { middle: best.middle, k: best.k };
+  }
+  return null;
+}
+
+/** What a card in a corner leaves of the view: all beside it, and all above or below it. */
+function areasBeside([wide, high]: Point, card: CardBox, corner: Corner): { left: number; top: number; right: number; bottom: number }[] {
+  const lying = lies([wide, high], card, corner);
+  const [all, foot] = [wide - card.right, high - card.foot];
+  return [
+    corner.endsWith("right") ? { left: 0, top: 0, right: lying.left - 1, bottom: foot } : { left: lying.right + 1, top: 0, right: all, bottom: foot },
+    corner.startsWith("bottom") ? { left: 0, top: 0, right: all, bottom: lying.top - 1 } : { left: 0, top: lying.bottom + 1, right: all, bottom: foot },
+  ];
+}
+
+function within(view: Seen, point: Point): boolean {
+  const [x, y] = view.onScreen(point);
+  const [wide, high] = view.size();
+  return x > 0 && y > 0 && x < wide && y < high;
+}
+
+/** Go to where a card has room beside these points, unless the player is moving the map. True where it moves. */
+export function goBeside(camera: Camera, card: CardBox, points: readonly Point[]): boolean {
+  const to = camera.sinceTouched() < PLAYBACK_HANDS_OFF_MS ? null : roomBeside(camera, card, points);
+  if (to) camera.centre(to.middle, to.k);
+  return to !== null;
 }
 
 /** The hexes that a question is about, where they are few enough to be in the way of a card. */

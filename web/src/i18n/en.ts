@@ -400,6 +400,7 @@ export const en = {
   "table.open": "free seat",
   "table.decides": "decides",
   "table.undo": "Undo",
+  "table.undoNot": "Nothing can be taken back now. Press to see why",
   "table.redo": "Redo",
   "table.overlays": "Overlays",
   "table.rules": "Rules",

@@ -397,6 +397,7 @@ export const ja: Record<Key, string> = {
   "table.open": "空席",
   "table.decides": "手番",
   "table.undo": "元に戻す",
+  "table.undoNot": "今は元に戻せません。押すと理由を表示します",
   "table.redo": "やり直す",
   "table.overlays": "表示",
   "table.rules": "ルール",

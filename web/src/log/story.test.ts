@@ -152,6 +152,14 @@ describe("single points", () => {
     expect(entries(others).map((entry) => linesOf(entry).length)).toEqual([1, 1]);
   });
 
+  it("support for the next fight never hangs on the fight before it, not even before its die has fallen", () => {
+    const before = [message("event.fight", { hex: "0607", die: 1 }), message("event.said", { hex: "1009" })];
+    const [first, waits] = entries(tell(...before));
+    expect([first && linesOf(first).length, waits?.kind]).toEqual([1, "line"]);
+    const [, second] = entries(tell(...before, message("event.fight", { hex: "1009", die: 2 })));
+    expect(second && linesOf(second).map((line) => line.number)).toEqual([1, 2]);
+  });
+
   it("what was taken is a line of its own", () => {
     const chapters = tell(message("event.fight", { hex: "0101" }), message("event.gone"), message("event.fell", { hex: "0101" }));
     expect(entries(chapters).map((entry) => entry.kind)).toEqual(["fight", "line"]);

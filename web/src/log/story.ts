@@ -167,7 +167,8 @@ function follows(fight: { line: Line }, line: Line): boolean {
   if (line.kind === "place") return line.message["hex_from"] !== undefined; // put elsewhere, not newly arrived
   if (!CONSEQUENCES.has(line.kind)) return false;
   const there = hexesOf(line.message);
-  return line.kind !== "roll" || !there.length || meet(there, hexesOf(fight.line.message));
+  // a die or a word about another hex belongs to the fight there, which may not have been told yet
+  return (line.kind !== "roll" && line.kind !== "note") || !there.length || meet(there, hexesOf(fight.line.message));
 }
 
 /** Whether a line led to the fight that is told right after it. */

@@ -318,8 +318,13 @@ export class Desk extends Look {
     if (!this.ask) this.sweeping = null;
   }
 
+  /** Where nothing can be taken back the table says why: a die has fallen since, or something was revealed. */
   undo = async (): Promise<void> => {
-    if (!this.view?.can_undo) return;
+    if (!this.view?.can_undo) {
+      const reply = this.view?.viewer ? await this.line.undo() : null;
+      if (reply?.type === "refused") this.refused = reply.reasons ?? null;
+      return;
+    }
     this.aim = null;
     this.sweeping = null;
     this.theatre.answering();

@@ -20,7 +20,8 @@ export interface BoardHandle {
   pulse(hex: string): void;
   cursorTo(hex: string): void;
   toggleMeasure(): void;
-  reveal(hexes: string[], nearest?: number, carded?: boolean): boolean;
+  reveal(hexes: string[], nearest?: number, card?: CardBox | null): boolean;
+  giveWay(hexes: string[], card: CardBox): boolean;
   carryOver(event: { clientX: number; clientY: number }): void;
   dropFrom(unit: string, event: { clientX: number; clientY: number }): void;
   nearest(scenes: string[][]): number;

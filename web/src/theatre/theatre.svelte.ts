@@ -7,6 +7,7 @@ import { settings } from "../lib/settings.svelte";
 import type { StageKind, View } from "../lib/types";
 import type { BoardHandle } from "../table/look.svelte";
 import { facesOn } from "./card";
+import { boxOf } from "./cardbox";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf, type Begun, type Motion } from "./motions";
 import { DIE, FACTOR, momentsOf, paced } from "./pace";
@@ -364,7 +365,7 @@ export class Theatre {
     const gone = (): boolean => run !== this.run;
     if (this.card && !begun && isPast(this.card.beat, beat)) this.cardOpen = false;
     this.draw(film, beat, true, false);
-    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest, isChance(beat) && beat.kind !== "draw")) && !still;
+    const flies = beat.scene.length > 0 && Boolean(this.house.board?.reveal(beat.scene, this.nearest, isChance(beat) && beat.kind !== "draw" ? boxOf(beat) : null)) && !still;
     const whole = time * factor;
     const flight = flies ? Math.min(FLIGHT, whole * 0.4) : 0;
     if (flight) await this.sleep(flight);
@@ -511,8 +512,9 @@ export class Theatre {
 
   toggleCard(): void {
     if (!this.card) return;
+    const { after, beat, view } = this.card;
+    if (!this.cardOpen) this.house.board?.giveWay(beat.scene, boxOf(beat));
     this.cardOpen = this.called = !this.cardOpen;
-    const { after, view } = this.card;
     // since then he may have chosen his losses, gone back or advanced: all of that is the fight's
     if (this.cardOpen && (this.house.view?.log_length ?? 0) > after.log_length) void this.showCard(view.log_length);
   }
@@ -559,6 +561,7 @@ export class Theatre {
     const { beats } = scriptOf(film, this.house.game?.stage);
     const found = beats.find((beat) => isChance(beat) && (film.views[beat.to]?.log_length ?? 0) > number);
     if (!found) return;
+    this.house.board?.giveWay(found.scene, boxOf(found));
     this.card = this.cardOf(film, found);
     this.cardOpen = this.called = true;
   }

@@ -13,3 +13,10 @@ it("fights that fall together are counted one by one", () => {
   expect([beatTitle(all), beatTitle(fight("5124"))]).toEqual(["3 fights", "Fight at 5124"]);
   expect(counted([all, fight("4618")])).toBe("4 fights");
 });
+
+it("shots of a battle are told as the battle, with who was lost in it though nobody may know which", () => {
+  const shot = (...messages: object[]): Beat => ({ ...fight("1211"), kind: "roll", messages }) as unknown as Beat;
+  const lost = { key: "event.lost", kind: "airborne" };
+  expect(counted([shot(), shot(lost)], { "event.lost": "loss" })).toBe("1 fight · 1 unit lost");
+  expect(counted([{ ...shot(), hexes: [] } as Beat])).toBe("1 roll");
+});

@@ -3,9 +3,11 @@
 import { said, t } from "../i18n/index.svelte";
 import { capital } from "../lib/capital";
 import type { Message, Piece } from "../lib/types";
+import { kindOf, type Stage } from "../log/kinds";
 import { caption } from "./caption";
 import { listOf } from "./card";
 import type { Beat } from "./script";
+import { unitsOf } from "./stage";
 
 type Counted = "moves" | "fights" | "taken" | "lost" | "dice";
 const one = (key: Counted, count: number): string => t(`theatre.count.${key}`, { count });
@@ -35,14 +37,21 @@ export function beatTitle(beat: Beat): string {
   }
 }
 
+/** The battles that were fought shot by shot. */
+const battlesIn = (beats: readonly Beat[]): number => new Set(beats.flatMap((beat) => (beat.kind === "roll" ? beat.hexes : []))).size;
+
+/** Who was lost: known by name, or told only as one of its kind. */
+const lostIn = (beat: Beat, stage: Stage | undefined): number =>
+  beat.losses.filter((loss) => loss.gone).length + beat.messages.filter((one) => kindOf(one, stage) === "loss" && !unitsOf(one).length).length;
+
 /** "13 moves · 1 fight · 1 place taken". */
-export function counted(beats: readonly Beat[]): string {
+export function counted(beats: readonly Beat[], stage?: Stage | undefined): string {
   const sum = (of: (beat: Beat) => number): number => beats.reduce((all, beat) => all + of(beat), 0);
   return [
     one("moves", sum((beat) => (beat.kind === "moves" ? beat.walks.length : 0))),
-    one("fights", sum((beat) => (beat.kind === "fight" ? fightsOf(beat) : 0))),
-    one("dice", sum((beat) => (beat.kind === "roll" ? fightsOf(beat) : 0))),
-    one("lost", sum((beat) => beat.losses.filter((loss) => loss.gone).length)),
+    one("fights", sum((beat) => (beat.kind === "fight" ? fightsOf(beat) : 0)) + battlesIn(beats)),
+    one("dice", sum((beat) => (beat.kind === "roll" && !beat.hexes.length ? fightsOf(beat) : 0))),
+    one("lost", sum((beat) => lostIn(beat, stage))),
     one("taken", sum((beat) => beat.taken.length)),
   ]
     .filter(Boolean)

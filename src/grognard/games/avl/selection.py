@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.state import EVERYONE
-from grognard.core.step import Step
+from grognard.core.step import Forgone, Step
 from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
@@ -81,6 +81,10 @@ class ChooseSovietChits(Step[AvlState]):
         if not state.game.soviet_choice >> target & 1:
             return [state.message("why.not_your_chit", "3.0b", chit=target)]
         return [state.message("why.pick_exactly", "3.0b", count=picks, chosen=self.chosen.bit_count())]
+
+    def forgoes(self, state: AvlState, verb: int, target: int) -> Forgone | None:
+        """The turn's selection begins at once, and nobody can come back from it."""
+        return Forgone(state.message("forgo.pool", "3.0b", chits=bits(self.chosen))) if verb == verbs.DONE else None
 
 
 # ---- 7.1: selection for a turn

@@ -20,10 +20,19 @@ from grognard.games.victory.state import NONE, VictoryState
 
 
 def consequences_of(
-    state: VictoryState, unit: int, route: tuple[int, ...], entered_as: int, attack: bool, forfeits: bool
+    state: VictoryState,
+    unit: int,
+    route: tuple[int, ...],
+    entered_as: int,
+    attack: bool,
+    forfeits: bool,
+    turned_up_by: str | None = None,
 ) -> list[dict[str, Any]]:
-    """What follows from going by a route, entering its last hex as a block of this class."""
-    return consequences(state.game, _found(state, unit, route, entered_as, attack, forfeits))
+    """What follows from going by a route, entering its last hex as this class; a rule may turn the block up there."""
+    found = [*_found(state, unit, route, entered_as, attack, forfeits)]
+    if turned_up_by is not None:
+        found.append(Consequence("revealed", state.message("ahead.revealed", turned_up_by)))
+    return consequences(state.game, found)
 
 
 def _found(

@@ -412,7 +412,8 @@ class MoveUnit(Step[VictoryState]):
             forfeit = entered_as == GROUND and state.game.ground.crosses(state.game.ground.river, route[-2], target)
             shown["forfeits_round_1"] = forfeit and not state.game.blocks.engineers >> self.unit & 1
         forfeits = bool(shown.get("forfeits_round_1"))
-        shown["consequences"] = consequences_of(state, self.unit, route, entered_as, bool(attack), forfeits)
+        rule = None if attack else _turned_up_by(state, self.unit, target, verb == verbs.PARADROP, by_sea)
+        shown["consequences"] = consequences_of(state, self.unit, route, entered_as, bool(attack), forfeits, rule)
         return shown
 
     def why(self, state: VictoryState, verb: int, target: int) -> list[Message]:
@@ -574,6 +575,24 @@ def show_submarine(state: VictoryState, unit: int) -> None:
     on_coast = state.game.ground.coastal >> state.hex_of[unit] & 1
     if on_coast and state.game.blocks.submarines >> unit & 1 and state.options["submarine_control"]:
         reveal(state, 1 << unit)
+
+
+def _turned_up_by(state: VictoryState, unit: int, hex: int, drops: bool, by_sea: bool) -> str | None:
+    """The rule by which a block that goes to a hex without an enemy would lie face up there; None: it would not."""
+    bit, blocks, ground = 1 << unit, state.game.blocks, state.game.ground
+    if state.shown & bit:
+        return None
+    if drops:
+        return "6.6a"
+    if not ground.coastal >> hex & 1:
+        return None
+    if blocks.submarines & bit and state.options["submarine_control"]:
+        return "8.opt.2"
+    if not blocks.ground & blocks.amphibious & bit or not (by_sea or state.afloat & bit):
+        return None
+    after = state.clone()
+    after.put(unit, hex)
+    return "6.7a" if _was_vacant(after, unit) else None
 
 
 def _was_vacant(state: VictoryState, unit: int) -> bool:
