@@ -48,8 +48,8 @@ def test_an_attack_is_told_with_its_chance_and_what_is_at_stake() -> None:
     found = first_hint(pos({**place, **BLUE_HOLDS, "blue-infantry-1": "0913", "blue-infantry-2": "0913"}))
     assert found["target"] == "0913" and sorted(found["units"]) == sorted(place)
     assert 0.5 < found["chance"] < 1
-    assert "a battle there is worth its price" in told(found)
-    assert "a city's points are at stake" in told(found)
+    assert "A battle there is worth its price." in told(found)
+    assert "A city's points are at stake." in told(found)
     assert "will cost steps of ours" in told(found)
 
 
@@ -63,7 +63,7 @@ def test_who_picks_up_a_guard_is_told_to_leave_it() -> None:
     place = {"red-infantry-1": "0707", "red-infantry-2": "0707", "blue-armor-1": "0708", "blue-armor-2": "0708"}
     found = first_hint(pos({**place, **BLUE_HOLDS}), ("unit", "red-infantry-1"))
     assert found["answers"] == [{"verb": "stop", "target": None}]
-    assert told(found) == ["its city needs it as a guard"]
+    assert told(found) == ["Its city needs it as a guard."]
 
 
 def test_a_march_is_told_by_what_is_better_there_than_here() -> None:
@@ -89,12 +89,12 @@ def test_a_lost_field_is_left_because_it_is_lost() -> None:
         play.apply(player, answer)
     found = first_hint(play)
     assert found["answers"][0]["verb"] == "retreat"
-    assert told(found) == ["the battle is as good as lost"]
+    assert told(found) == ["The battle is as good as lost."]
 
 
 def test_a_fighter_that_would_hit_its_own_troops_passes() -> None:
     place = {"red-infantry-1": "0707", "red-fighter-1": "0707", "blue-infantry-1": "0707 from 0708"}
-    assert told(first_hint(fight(place, "0707", "blue"))) == ["there is nothing it would fire at"]
+    assert told(first_hint(fight(place, "0707", "blue"))) == ["There is nothing it would fire at."]
 
 
 def test_a_fighter_goes_for_the_bombers() -> None:
