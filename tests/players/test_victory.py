@@ -183,7 +183,7 @@ def test_a_fighter_goes_for_the_bombers() -> None:
 
 
 def test_a_lost_field_is_left_and_a_city_is_held() -> None:
-    attackers = {f"blue-armor-{number}": "0504 from 0505" for number in range(1, 4)}
+    attackers = {"blue-armor-1": "0504 from 0505", "blue-armor-2": "0504 from 0505", "blue-armor-3": "0504 from 0604"}
     answers = all_answers_of("red", fight({"red-infantry-1": "0504 at 2", **attackers}, "0504", "blue"))
     assert answers[0][0] == "retreat"
     place = {"red-infantry-1": "0707", "red-infantry-2": "0707", "blue-infantry-1": "0707 from 0708"}

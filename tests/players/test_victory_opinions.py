@@ -80,7 +80,7 @@ def test_a_march_is_told_by_what_is_better_there_than_here() -> None:
 
 
 def test_a_lost_field_is_left_because_it_is_lost() -> None:
-    attackers = {f"blue-armor-{number}": "0504 from 0505" for number in range(1, 4)}
+    attackers = {"blue-armor-1": "0504 from 0505", "blue-armor-2": "0504 from 0505", "blue-armor-3": "0504 from 0604"}
     play = fight({"red-infantry-1": "0504 at 2", **attackers}, "0504", "blue")
     while play.deciders[0] != "red" or not play.legal("red", "fire_ground"):
         player = play.state.deciders[0]
