@@ -15,6 +15,7 @@ import pytest
 
 import grognard
 from grognard.core.data import DataError
+from grognard.core.game import SetupError
 from grognard.core.play import Play
 from grognard.games.avl.combat import attackers, can_attack, levels, ratio
 from grognard.games.avl.schema import DATA
@@ -691,9 +692,8 @@ def test_the_account_of_a_combat_tells_what_made_its_column() -> None:
 @rule("avl", "9.4.1a")
 def test_a_combat_takes_a_face_from_one_to_six() -> None:
     for face in (0, 7):
-        play = position(step="combat", place={"su-1gm": "6138", "de-304": "6038"}, dice=[face])
-        with pytest.raises(ValueError, match="6 sides"):
-            attack(play, "soviet", "6038", "su-1gm")
+        with pytest.raises(SetupError, match=f"{face} is no face of a die; a roll shows 1 to 6 here"):
+            position(step="combat", place={"su-1gm": "6138", "de-304": "6038"}, dice=[face])
 
 
 @rule("avl", "9.4.1a")
