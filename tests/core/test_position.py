@@ -29,6 +29,9 @@ def refused(game: Any, **words: Any) -> str:
 
 # ---- what no game comes to
 
+BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-infantry-2": "0707"}
+FACING = {"de-17pz": "2310", "su-7tk": "2410"}
+
 
 @pytest.mark.parametrize(
     ("game", "words", "fault"),
@@ -48,6 +51,27 @@ def refused(game: Any, **words: Any) -> str:
         (VICTORY, {"place": {"red-infantry-1": "0707", "blue-infantry-1": "0707"}}, "share 0707 without a battle"),
         (
             AVL,
+            {"step": "combat", "place": FACING, "attacked": ["2410"]},
+            "su-7tk stands in 2410, which its own side has attacked",
+        ),
+        (
+            VL,
+            {"step": "combat", "place": {"gfd-9": "1108"}, "attacked": ["1108"]},
+            "gfd-9 stands in 1108, which its own side has attacked",
+        ),
+        (VL, {"turn": 2, "artillery": {"soviet": 99}}, "artillery of soviet is 99, turn 2 has 4"),
+        (VL, {"turn": 1, "artillery": {"german": 2}}, "artillery of german is 2, turn 1 has 1"),
+        (VL, {"air": {"german": 9}}, "air of german is 9, turn 2 has"),
+        (VL, {"scored": ["s-343"]}, "s-343 has scored and has not left the map (13.3.1c)"),
+        (VL, {"place": {"tb-184": "0108"}, "scored": ["tb-184"]}, "tb-184 has scored and has not left the map"),
+        (LB, {"place": {"su-tank-bde#1": "exited 2417 on 1"}}, "su-tank-bde#1 has left the map by 2417"),
+        (
+            LB,
+            {"place": {"su-tank-bde#1": "2417 released"}},
+            "su-tank-bde#1 is released from a road",
+        ),
+        (
+            AVL,
             {"place": {"de-17pz": "3435"}, "cities": {"Rostov": "soviet"}},
             "soviet controls 3435, where axis stands",
         ),
@@ -61,6 +85,27 @@ def refused(game: Any, **words: Any) -> str:
             VICTORY,
             {"place": {"red-carrier-1": "0707", "red-heavy-bomber-1": "0707 at 1 aboard red-carrier-1"}},
             "red-heavy-bomber-1 cannot be aboard a carrier",
+        ),
+        *(
+            (VICTORY, {"step": step, "active": "red", "place": BATTLE | place} | more, fault)
+            for step, more in (
+                ("combat", {"battles": {"0707": "red"}}),
+                ("round", {"fight": {"hex": "0707", "by": "red"}}),
+                ("round", {"fight": {"hex": "0707", "by": "red", "round": 2}}),
+                ("combat_turn", {"fight": {"hex": "0707", "by": "red"}}),
+            )
+            for place, fault in (
+                ({"red-infantry-1": "0707"}, "red-infantry-1 has not come into 0707, where its army began a battle"),
+                ({"red-fighter-1": "0707"}, "red-fighter-1 has not come into 0707, where its army began a battle"),
+                ({"blue-infantry-2": "0707 from 0807"}, "blue-infantry-2 has come into 0707, where others began"),
+                ({"red-armor-1": "0707 from 0807 late"}, "red-armor-1 is late in 0707, where its own army began"),
+                ({"red-fighter-1": "0707 from 0807"}, "red-fighter-1 flies and has come over a hexside"),
+                ({"red-airborne-1": "0707 from 0807 flown 2"}, "red-airborne-1 flies and has come over a hexside"),
+            )
+        ),
+        *(
+            (VICTORY, {"place": {f"red-{kind}-1": "0705 at sea"}}, "is at sea in 0705")
+            for kind in ("infantry", "armor")
         ),
         (VICTORY, {"place": {"red-infantry-1": "0707 beachhead"}}, "red-infantry-1 cannot be a beachhead"),
         (VICTORY, {"place": {"red-resource-1": "0403"}}, "the option resources is off"),
@@ -107,8 +152,6 @@ def test_units_stand_on_land() -> None:
 # ---- words
 
 ATTACK = {"on": "2310", "by": ["su-7tk"]}
-FACING = {"de-17pz": "2310", "su-7tk": "2410"}
-BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-infantry-2": "0707"}
 
 
 @pytest.mark.parametrize(
@@ -120,6 +163,16 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
         (AVL, {"orders": []}, "a position has no orders"),
         (AVL, {"manstein_rejected": "yes"}, "manstein_rejected is True or False, not 'yes'"),
         (AVL, {"hq": ["su-7tk"]}, "hq: su-7tk is no HQ"),
+        (
+            AVL,
+            {"arrivals": ["de-17pz"], "place": FACING},
+            "de-17pz is no reinforcement that is still to come",
+        ),
+        (AVL, {"arrivals": ["su-12tk"], "place": {"su-12tk": "2410"}}, "arrivals: su-12tk is no reinforcement"),
+        (VL, {"arrivals": ["fb-26"], "place": {"fb-26": "0708"}}, "arrivals: fb-26 is no reinforcement"),
+        (AVL, {"place": {"su-7tk": "2410 isolated reduced reduced"}}, 'su-7tk: "reduced" is said twice'),
+        (VL, {"place": {"s-343": "1008 isolated isolated"}}, 's-343: "isolated" is said twice'),
+        (LB, {"place": {"ge-art-light#1": "2211 limbered limbered"}}, 'ge-art-light#1: "limbered" is said twice'),
         (VL, {"assaulted": "x"}, "assaulted is True or False, not 'x'"),
         (VL, {"used": ["gfd-9"]}, "used: gfd-9 is no rocket launcher"),
         (VL, {"festungs": {"north": 1}}, 'festungs has no "north"'),
@@ -133,6 +186,23 @@ BATTLE = {"red-infantry-1": "0707 from 0708", "blue-infantry-1": "0707", "blue-i
             for where in ("0706 ashore", "0707 at sea ashore")
         ),
         (VICTORY, {"place": {"red-infantry-1": "0707 att 3"}}, '"att" is no word for a block'),
+        *(
+            (VICTORY, {"place": {"red-marine-1": f"0707 {words}"}}, f'red-marine-1: "{said}" is said twice')
+            for words, said in (("at 3 at 2", "at"), ("shown at 3 shown", "shown"), ("at sea at sea", "at sea"))
+        ),
+        *(
+            (
+                VICTORY,
+                {"battles": {"0707": "red"}, "place": BATTLE | {block: f"0707 flown {flown}"}},
+                f"{block} flies {most}",
+            )
+            for block, flown, most in (
+                ("red-fighter-1", 99, 3),
+                ("red-fighter-1", 999, 3),
+                ("red-torpedo-bomber-1", 3, 2),
+                ("red-armor-1", 2, 0),
+            )
+        ),
         (VICTORY, {"airfields": {"0707": ("huge", "red")}}, 'there is no size of airfield "huge"'),
         *((game, {"turn": "3"}, "turn '3': the turns are 1 to") for game in (AVL, VL, LB, VICTORY)),
         *(

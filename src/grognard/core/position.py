@@ -59,6 +59,20 @@ def places_of(words: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
         yield name, where
 
 
+def once(name: str, words: Iterable[str]) -> None:
+    """Refuse a word of a unit that is said twice.
+
+    >>> once("su-7tk", ["reduced", "isolated", "reduced"])
+    Traceback (most recent call last):
+    grognard.core.game.SetupError: su-7tk: "reduced" is said twice
+    """
+    said: set[str] = set()
+    for word in words:
+        if word in said:
+            raise SetupError(f'{name}: "{word}" is said twice')
+        said.add(word)
+
+
 def whole(number: Any, what: str, least: int = 0, most: int | None = None) -> int:
     """A whole number within its bounds.
 

@@ -692,7 +692,7 @@ def test_the_account_of_a_combat_tells_what_made_its_column() -> None:
 @rule("avl", "9.4.1a")
 def test_a_combat_takes_a_face_from_one_to_six() -> None:
     for face in (0, 7):
-        with pytest.raises(SetupError, match="a roll shows 1 to 6"):
+        with pytest.raises(SetupError, match=f"{face} is no face of a die; a roll shows 1 to 6 here"):
             position(step="combat", place={"su-1gm": "6138", "de-304": "6038"}, dice=[face])
 
 

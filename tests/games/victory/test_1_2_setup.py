@@ -340,7 +340,8 @@ def test_alternating_deployment_goes_three_by_three_and_the_last_batch_may_be_sm
 
 @rule("victory", "2.0", "5.0a", "2.0.4", "2.0.5")
 def test_phases_follow_in_order() -> None:
-    place = {"red-infantry-1": "0902", "blue-infantry-1": "0913", "red-infantry-2": "0712", "blue-infantry-2": "0712"}
+    place = {"red-infantry-1": "0902", "blue-infantry-1": "0913", "blue-infantry-2": "0712"}
+    place["red-infantry-2"] = "0712 from 0711"
     play = pos(place, battles={"0712": "red"}, step="initiative", dice=[6, 6, 1, 1])
     seen: list[str] = []
     for _ in range(400):

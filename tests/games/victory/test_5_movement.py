@@ -198,8 +198,9 @@ def test_who_must_leave_at_the_end_is_counted_with_who_left_in_the_last_round() 
 @rule("victory", "6.5b", "6.5e")
 def test_no_hexside_left_at_the_end_of_the_last_round_is_the_end_of_a_block() -> None:
     place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503"}
-    play = pos(place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
-    while play.view(None)["battle"]["round"] < 3 or asked(play)[1] != "red-infantry-1":
+    fight = {"hex": "0503", "by": "red", "round": 3, "landed": ["red-airborne-1"]}
+    play = pos(place, fight=fight, step="round", dice=[6] * 80)
+    while asked(play)[1] != "red-infantry-1":
         act(play, "pass")
     act(play, ("retreat", "0603"))
     assert (

@@ -468,13 +468,13 @@ def test_the_battle_example() -> None:
 @rule("victory", "6.ex", "6.43a", "6.46b", "6.45a")
 def test_in_round_3_of_the_example_the_battleship_may_only_pass_or_retreat() -> None:
     place = {
-        "red-fighter-1": "0707 flown 3 at 3", "red-airborne-1": "0707 ashore at 2", "red-marine-1": "0707 ashore at 1",
-        "red-battleship-1": "0707 from 0606 at 2", "blue-infantry-1": "0707 at 1",
+        "red-fighter-1": "0707 flown 3 at 3", "red-airborne-1": "0707 at 2",
+        "red-marine-1": "0707 from 0606 ashore at 1", "red-battleship-1": "0707 from 0606 at 2",
+        "blue-infantry-1": "0707 at 1",
         "blue-fighter-1": "0707 flown 3 at 1", "blue-dive-bomber-1": "0707 at 3",
     }  # fmt: skip
-    play = pos(
-        place, scenario="example-hope", battles={"0707": "red"}, step="combat", dice=[5, 1, 2, 5, 1, 5, 1, *[5] * 40]
-    )
+    fight = {"hex": "0707", "by": "red", "round": 3, "landed": ["red-airborne-1", "red-marine-1"]}
+    play = pos(place, scenario="example-hope", fight=fight, step="round", dice=[5, 1, 2, 5, 1, 5, 1, *[5] * 40])
     state = state_of(play)
     assert not state.afloat >> number(play, "red-marine-1") & 1
     act(play, "fire_ground")  # Blue FA-1 at G1 misses
@@ -492,7 +492,8 @@ def test_in_round_3_of_the_example_the_battleship_may_only_pass_or_retreat() -> 
 @rule("victory", "6.ex", "6.5d", "6.54", "5.51c", "6.55")
 def test_the_example_ends_with_blue_air_at_ordal_and_the_red_fighter_at_hope() -> None:
     place = {
-        "red-fighter-1": "0707 flown 3 at 3", "red-marine-1": "0707 ashore at 1", "blue-infantry-1": "0707 at 1",
+        "red-fighter-1": "0707 flown 3 at 3", "red-marine-1": "0707 from 0606 ashore at 1",
+        "blue-infantry-1": "0707 at 1",
         "blue-fighter-1": "0707 flown 3 at 1", "blue-dive-bomber-1": "0707 at 1",
     }  # fmt: skip
     play = pos(place, scenario="example-hope", battles={"0707": "red"}, step="combat", dice=[1, *[5] * 40])

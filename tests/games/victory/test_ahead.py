@@ -68,8 +68,9 @@ def test_a_preview_tells_the_same_whatever_the_unknown_blocks_are() -> None:
 @rule("victory", "6.5b", "6.5e")
 def test_a_block_that_can_only_be_given_up_is_told_what_closes_every_hex_around() -> None:
     place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503"}
-    play = pos(place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
-    while play.view(None)["battle"]["round"] < 3 or asked(play)[1] != "red-infantry-1":
+    fight = {"hex": "0503", "by": "red", "round": 3, "landed": ["red-airborne-1"]}
+    play = pos(place, fight=fight, step="round", dice=[6] * 80)
+    while asked(play)[1] != "red-infantry-1":
         act(play, "pass")
     assert "closed" not in focus(play, "red")
     act(play, ("retreat", "0603"))

@@ -109,7 +109,14 @@ def _chits(state: AvlState) -> list[str]:
 
 
 def _acting(state: AvlState) -> list[str]:
-    """7.3, 9.1.1 only units of the active side are activated, and only those have attacked."""
+    """7.3, 9.1.1, 9.6.1 only units of the active side are activated; who stands where it attacked has advanced."""
     rows, mine = state.game.counters.rows, state.game.counters.of_side[state.active]
     others = (state.activated | state.moved | state.fought) & ~mine
-    return [f"{rows[unit].id} is activated in the enemy's activation" for unit in bits(others)]
+    return [
+        *(f"{rows[unit].id} is activated in the enemy's activation" for unit in bits(others)),
+        *(
+            f"{rows[unit].id} stands in {state.game.ground.grid.name(hex)}, which its own side has attacked"
+            for hex in bits(state.attacked)
+            for unit in bits(state.at.get(hex, 0) & mine & ~state.fought)
+        ),
+    ]

@@ -25,6 +25,7 @@ from grognard.core.position import (
     keyed,
     known,
     list_of,
+    once,
     one_of,
     places_of,
     some_of,
@@ -63,7 +64,7 @@ from grognard.games.avl.state import (
 from grognard.games.avl.supply import SupplyPhase
 from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.victory import controller
-from grognard.hex.grid import highest, mask
+from grognard.hex.grid import bits, highest, mask
 
 WORDS = frozenset(
     (
@@ -151,17 +152,20 @@ def _arrivals(state: AvlState, words: Mapping[str, Any]) -> None:
     if "arrivals" not in words:
         return
     counters = state.game.counters
-    coming = units_of(state.game, list_of(words, "arrivals"))
-    for unit, row in enumerate(counters.rows):
-        if row.arrives is not None and state.hex_of[unit] == NOT_ARRIVED and not coming >> unit & 1:
-            _place(state, row.id, "removed" if counters.hqs >> unit & 1 else "eliminated")
+    awaited = mask(
+        unit for unit, row in enumerate(counters.rows) if row.arrives is not None and state.hex_of[unit] == NOT_ARRIVED
+    )
+    coming = some_of(state.game, words, "arrivals", awaited, "reinforcement that is still to come")
+    for unit in bits(awaited & ~coming):
+        _place(state, counters.rows[unit].id, "removed" if counters.hqs >> unit & 1 else "eliminated")
 
 
 def _place(state: AvlState, name: str, where: str) -> None:
     """`2310`, `2310 reduced`, `2310 isolated`, `2310 out of supply`, `box`, `awaiting`, `eliminated`."""
     game = state.game
     unit = unit_of(game, name)
-    head, _, rest = where.partition(" ")
+    head, *rest = where.replace(",", " ").split()
+    once(name, rest)
     state.put(unit, OFF_MAP[head] if head in OFF_MAP else hex_of(game, head))
     if head == "eliminated":
         state.steps[unit] = 0
@@ -171,8 +175,8 @@ def _place(state: AvlState, name: str, where: str) -> None:
         if game.counters.steps[unit] < 2:
             raise SetupError(f"{name} has no reduced side")
         state.steps[unit] = 1
-        rest = rest.replace("reduced", "")
-    status = rest.strip().strip(",").strip() or "in supply"
+        rest.remove("reduced")
+    status = " ".join(rest) or "in supply"
     statuses = {"in supply": SUPPLIED, "out of supply": OUT_OF_SUPPLY, "isolated": ISOLATED}
     if status not in statuses:
         raise SetupError(f'{name}: "{status}" is no state; say reduced, out of supply or isolated')

@@ -6,6 +6,8 @@ from grognard.games.lb.combat.announce import Announce
 from grognard.games.lb.combat.results import worth
 from grognard.games.lb.combat.segments import CombatPhase
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
+from grognard.games.lb.movement.entry import bound
+from grognard.games.lb.movement.leaving import exit_area
 from grognard.games.lb.state import (
     COMBAT,
     DESTROYED,
@@ -42,6 +44,11 @@ def _places(state: LbState) -> list[str]:
             found.append(f"{name} waits to enter but is no reinforcement")
         if (place == EXITED) != (unit in state.exited):
             found.append(f"{name} has left the map, or not")
+        elif place == EXITED:
+            _, hex = state.exited[unit]
+            if not exit_area(state, counters.side[unit], open_choices=True) >> hex & 1:
+                grid = state.game.ground.grid
+                found.append(f"{name} has left the map by {grid.name(hex)}, where its side has no way out")
         if place > LAST_PLACE and not state.game.ground.land >> place & 1:
             found.append(f"{name} stands off the map")
     return found
@@ -76,6 +83,9 @@ def _states(state: LbState) -> list[str]:
         for unit in bits(units):
             if not kind >> unit & 1 or not state.on_map(unit):
                 found.append(f"{counters.rows[unit].id} is {word}")
+    for unit in bits(state.released):
+        if not bound(state, unit):
+            found.append(f"{counters.rows[unit].id} is released from a road that it was never bound to")
     for engineer, number in (*state.bridges.items(), *state.building.items()):
         if not counters.engineers >> engineer & 1 or state.hex_of[engineer] not in state.game.ground.rivers[number]:
             found.append(f"{counters.rows[engineer].id} bridges a river that it is not beside")

@@ -49,6 +49,7 @@ from grognard.core.position import (
     keyed,
     known,
     list_of,
+    once,
     one_of,
     places_of,
     step_of,
@@ -169,6 +170,7 @@ def _place(state: LbState, name: str, where: str) -> None:
         state.put(unit, PLACES.index(where))
     else:
         state.put(unit, hex_of(state.game, head))
+        once(name, flags)
         for flag in flags:
             _flag(state, name, flag)
 

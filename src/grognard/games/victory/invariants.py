@@ -15,8 +15,9 @@ from grognard.games.victory.board.stacking import (
 )
 from grognard.games.victory.board.travel import LEAVING, crossed
 from grognard.games.victory.combat.bridges import LandSorties
-from grognard.games.victory.combat.combat import BeginRound, Scramble, place_in_round, waiting
+from grognard.games.victory.combat.combat import BeginRound, NextTurn, Scramble, place_in_round, waiting
 from grognard.games.victory.combat.field import camp_of, double_defense
+from grognard.games.victory.combat.retreat import ChooseWithdrawal, ForcedRetreat
 from grognard.games.victory.installations import installation_faults
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
@@ -27,8 +28,8 @@ from grognard.hex.grid import bits
 def faults(state: VictoryState) -> list[str]:
     """Everything that is wrong; empty for a sound position."""
     return [
-        *_places(state), *_stacks(state), *state.disagreements(), *_carriers(state), *_enemies(state), *_marks(state),
-        *_crossings(state), *_fight(state), *installation_faults(state),
+        *_places(state), *_stacks(state), *state.disagreements(), *_carriers(state), *_enemies(state),
+        *_crossings(state), *_marks(state), *_entries(state), *_fight(state), *installation_faults(state),
     ]  # fmt: skip
 
 
@@ -118,12 +119,15 @@ def _marks(state: VictoryState) -> list[str]:
             continue
         if game.kinds.rows[blocks.kind[unit]].coastal_only and not (ground.coastal | ground.water) >> hex & 1:
             found.append(f"{name} is inland")
-        if state.afloat & bit and not (blocks.ground & bit and (ground.coastal | ground.water) >> hex & 1):
+        lies = ground.coastal | ground.water if blocks.amphibious & bit else ground.water  # 6.71e
+        if state.afloat & bit and not (blocks.ground & bit and lies >> hex & 1):
             found.append(f"{name} is at sea in {ground.grid.name(hex)}")
         if state.beach & bit and not blocks.beachheads & bit:
             found.append(f"{name} cannot be a beachhead")
         elif state.beach & bit and (state.afloat & bit or not ground.coastal >> hex & 1):
             found.append(f"{name} is a beachhead in {ground.grid.name(hex)}")
+        if state.came[unit] != NONE and (state.flown[unit] or blocks.air & bit):
+            found.append(f"{name} flies and has come over a hexside")
         on_sortie = sorties and blocks.air & bit
         marked = state.late & bit or (state.flown[unit] and not on_sortie) or state.came[unit] != NONE
         if hex not in fighting and marked:
@@ -137,6 +141,42 @@ def _marks(state: VictoryState) -> list[str]:
         if state.fight is None and not state.of_side(game.side_of[army], hex) & blocks.naval:
             found.append(f"a blockade without ships in {ground.grid.name(hex)}")
     return found
+
+
+def _entries(state: VictoryState) -> list[str]:
+    """2.0.2c, 5.8a who began a battle has come into it this turn; of the others only those who answer it, late.
+
+    Where there was a blockade both sides stood in the hex before (6.8c).
+    """
+    found = []
+    game, fight = state.game, state.fight
+    blocks, ground = game.blocks, game.ground
+    battles = dict(state.battles)
+    if fight is not None and any(isinstance(step, _FIGHTING) for step in state.stack):
+        battles[fight.hex] = fight.attacker
+    for hex, army in battles.items():
+        fought = fight if fight is not None and fight.hex == hex else None
+        mine = blocks.of_army[army]
+        where = ground.grid.name(hex)
+        blockade = hex in state.blockades or (fought is not None and fought.blockade)
+        stood = mine & ~blocks.factories & ~(fought.landed if fought else 0)
+        if ground.coastal >> hex & 1:
+            stood &= ~(blocks.naval | state.afloat)  # they may have blockaded it until now
+        begins = fought is None or fought.round < game.tables.combat.response_round
+        for unit in bits(state.at.get(hex, 0)):
+            name = blocks.rows[unit].id
+            came, flown = state.came[unit] != NONE, bool(state.flown[unit])
+            if not (came or flown or blockade) and state.aboard[unit] == NONE and stood >> unit & 1:
+                found.append(f"{name} has not come into {where}, where its army began a battle (2.0.2c)")
+            if came and begins and not (game.side_units[game.side_of[army]] | state.late) >> unit & 1:
+                found.append(f"{name} has come into {where}, where others began a battle, and is not late (5.8a)")
+            if (mine & state.late) >> unit & 1:
+                found.append(f"{name} is late in {where}, where its own army began the battle (5.8a)")
+    return found
+
+
+_FIGHTING = BeginRound | NextTurn | ForcedRetreat | ChooseWithdrawal
+"""Steps of a battle that goes on, or whose loser is still to leave."""
 
 
 def _crossings(state: VictoryState) -> list[str]:

@@ -33,6 +33,7 @@ from grognard.core.position import (
     keyed,
     known,
     list_of,
+    once,
     one_of,
     places_of,
     step_of,
@@ -176,9 +177,11 @@ def _read(game: VictoryTables, name: str, where: str) -> Placed:
     head, *rest = where.split()
     found: dict[str, Any] = {"hex": hex_of(game, head)}
     flags = set()
+    said = []
     while rest:
         word = rest.pop(0)
         after = rest[0] if rest else ""
+        said.append("at sea" if (word, after) == ("at", "sea") else word)
         if word == "at" and after == "sea":
             flags.add("at sea")
         elif word in ("at", "flown") and after.isdigit():
@@ -191,9 +194,10 @@ def _read(game: VictoryTables, name: str, where: str) -> Placed:
             flags.add(word)
             continue
         else:
-            said = f"at <steps>, at sea, aboard <carrier>, from <hex>, flown <hexes>, {', '.join(FLAGS)}"
-            raise SetupError(f'{name}: "{word}" is no word for a block; say {said}')
+            all_of = f"at <steps>, at sea, aboard <carrier>, from <hex>, flown <hexes>, {', '.join(FLAGS)}"
+            raise SetupError(f'{name}: "{word}" is no word for a block; say {all_of}')
         rest.pop(0)
+    once(name, said)
     return Placed(**found, flags=frozenset(flags))
 
 
@@ -247,10 +251,21 @@ def _entered(state: VictoryState, unit: int, one: Placed) -> None:
         state.crossings[one.hex] = (*state.crossings.get(one.hex, ()), crossing)
         state.moved |= bit
     if one.flown:
+        if one.flown > (most := _flight(state, unit)):
+            raise SetupError(f"{game.blocks.rows[unit].id} flies {most} hexes at most, not {one.flown}")
         state.flown[unit] = one.flown
         state.moved |= bit
     if "late" in one.flags:
         state.late |= bit
+
+
+def _flight(state: VictoryState, unit: int) -> int:
+    """How far a block can fly into a battle: a paradrop, the range of rockets and bombs, or a move (5.53b)."""
+    blocks = state.game.blocks
+    row = state.game.kinds.rows[blocks.kind[unit]]
+    if not (blocks.air | blocks.airborne | blocks.one_shot) >> unit & 1:
+        return 0
+    return row.paradrop or row.range or row.move * (2 if state.options["air_range"] else 1)
 
 
 # ---- markers

@@ -15,6 +15,7 @@ from grognard.games.vl.state import (
     SUPPLIED,
     VlState,
 )
+from grognard.games.vl.turn import points_of_turn
 from grognard.hex.grid import bits
 
 
@@ -72,19 +73,34 @@ def _hexes(state: VlState) -> list[str]:
 
 
 def _points(state: VlState) -> list[str]:
-    """Supports never exceed what an HQ has, and no combat is left over between combats."""
+    """No points beyond those of an HQ or of the turn, none for who has not left; no combat between combats."""
     counters = state.game.counters
     found = [
         f"{counters.rows[unit].id} has too many supports"
         for unit in bits(counters.hqs)
         if state.supports[unit] > counters.supports[unit]
     ]
+    artillery, air = points_of_turn(state)
+    for word, points, most in (("artillery", state.artillery, artillery), ("air", state.air, air)):
+        for side, name in enumerate(SIDES):
+            if points[side] > most[side]:
+                found.append(f"{word} of {name} is {points[side]}, turn {state.turn} has {most[side]}")
+    for unit in bits(state.scored):
+        if state.hex_of[unit] != EXITED:
+            found.append(f"{counters.rows[unit].id} has scored and has not left the map (13.3.1c)")
     if state.stack and state.stack[-1].words in ("move", "combat") and state.battle is not None:
         found.append("a combat is over and still on the table")
     return found
 
 
 def _acting(state: VlState) -> list[str]:
-    """3.0, 6.1 only units of the active side have moved or attacked."""
+    """3.0, 6.1 only units of the active side have moved or attacked; who stands where it attacked has advanced."""
     rows, mine = state.game.counters.rows, state.game.counters.of_side[state.active]
-    return [f"{rows[unit].id} has acted in the enemy's phase" for unit in bits((state.moved | state.fought) & ~mine)]
+    return [
+        *(f"{rows[unit].id} has acted in the enemy's phase" for unit in bits((state.moved | state.fought) & ~mine)),
+        *(
+            f"{rows[unit].id} stands in {state.game.ground.grid.name(hex)}, which its own side has attacked"
+            for hex in bits(state.attacked)
+            for unit in bits(state.at.get(hex, 0) & mine & ~state.fought)
+        ),
+    ]

@@ -24,6 +24,7 @@ from grognard.core.position import (
     keyed,
     known,
     list_of,
+    once,
     one_of,
     places_of,
     some_of,
@@ -56,7 +57,7 @@ from grognard.games.vl.turn import (
     player_turn,
 )
 from grognard.games.vl.victory import EndOfTurn
-from grognard.hex.grid import highest
+from grognard.hex.grid import bits, highest, mask
 
 WORDS = frozenset(
     (
@@ -137,10 +138,10 @@ def _arrivals(state: VlState, words: Mapping[str, Any]) -> None:
     """Who is still to come (13.2a): the other reinforcements are out of the game."""
     if "arrivals" not in words:
         return
-    coming = units_of(state.game, words["arrivals"])
-    for unit, turn in enumerate(state.game.arrives):
-        if turn and state.unarrived >> unit & 1 and not coming >> unit & 1:
-            _place(state, state.game.counters.rows[unit].id, "eliminated")
+    awaited = state.unarrived & mask(unit for unit, turn in enumerate(state.game.arrives) if turn)
+    coming = some_of(state.game, words, "arrivals", awaited, "reinforcement that is still to come")
+    for unit in bits(awaited & ~coming):
+        _place(state, state.game.counters.rows[unit].id, "eliminated")
 
 
 def _attack_made(state: VlState, side: int, step: str, words: Mapping[str, Any]) -> None:
@@ -175,6 +176,7 @@ def _place(state: VlState, name: str, where: str) -> None:
     game = state.game
     unit = unit_of(game, name)
     head, *rest = where.split()
+    once(name, rest)
     state.put(unit, OFF_MAP[head] if head in OFF_MAP else hex_of(game, head))
     if head == "eliminated":
         state.steps[unit] = 0

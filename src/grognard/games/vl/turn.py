@@ -97,16 +97,18 @@ def roll_weather(state: VlState) -> None:
 
 def give_points(state: VlState) -> None:
     """12.0, 10.2, 1.4a, 1.5e artillery, air missions, supports and launchers for the turn; none is saved."""
-    tables = state.game.files.tables
-    weather = WEATHER[state.weather]
-    state.artillery = [
-        _of_turn(tables.artillery["soviet"], state.turn),
-        _of_turn(tables.artillery["german"], state.turn),
-    ]
-    state.air = [tables.air["soviet"][weather], tables.air["german"][weather]]  # type: ignore[index]
+    state.artillery, state.air = points_of_turn(state)
     state.supports[:] = bytes(state.game.counters.supports)
     state.used = 0
     state.assaulted = False
+
+
+def points_of_turn(state: VlState) -> tuple[list[int], list[int]]:
+    """12.0, 10.2 by side: the artillery of the turn and the air missions of its weather."""
+    tables = state.game.files.tables
+    weather = WEATHER[state.weather]
+    artillery = [_of_turn(tables.artillery["soviet"], state.turn), _of_turn(tables.artillery["german"], state.turn)]
+    return artillery, [tables.air["soviet"][weather], tables.air["german"][weather]]  # type: ignore[index]
 
 
 def _of_turn(row: tuple[int, ...], turn: int) -> int:

@@ -68,6 +68,12 @@ def group_of(state: LbState, unit: int) -> Group | None:
 # ---- bound to the road (scenario3.entry)
 
 
+def bound(state: LbState, unit: int) -> bool:
+    """Whether a unit comes by a road that it may not leave at once."""
+    group = group_of(state, unit)
+    return group is not None and group.march is not None
+
+
 def road_duty(state: LbState, unit: int) -> March | None:
     """How a unit is still bound to the road it came by, or None."""
     group = group_of(state, unit)

@@ -8,21 +8,23 @@ from grognard.games.lb.plan import Condition
 from grognard.games.lb.state import EXITED, LbState
 
 
-def ways_out(state: LbState, side: int) -> list[Condition]:
-    """The goals in force for which a side's units leave the map."""
+def ways_out(state: LbState, side: int, open_choices: bool = False) -> list[Condition]:
+    """The goals in force for which a side's units leave the map, with `open_choices` also those not chosen between."""
     return [
         one
         for one in state.plan.conditions
         if one.side == side
         and one.goal.kind in ("exit", "leave_by")
-        and (one.choice < 0 or state.chosen[one.choice] == one.option)
+        and (
+            one.choice < 0 or state.chosen[one.choice] == one.option or (open_choices and state.chosen[one.choice] < 0)
+        )
     ]
 
 
-def exit_area(state: LbState, side: int) -> int:
+def exit_area(state: LbState, side: int, open_choices: bool = False) -> int:
     """The hexes by which a side's units may leave the map: those of its own objective (scenario1.victory.B, C)."""
     board = 0
-    for one in ways_out(state, side):
+    for one in ways_out(state, side, open_choices):
         board |= one.area
     return board
 
