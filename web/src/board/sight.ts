@@ -22,20 +22,26 @@ const PHONE = 600;
 export const HANDS_OFF_MS = 1200;
 
 /** The first sight: what is to be decided, or one's own units, at a size where strengths can be read; where that is too much at
-    once, what lies closest to the enemy. */
-export function firstSight(camera: Camera, reading: Reading): void {
+    once, what lies closest to the enemy. False where there is nothing to look at yet, and so the whole map is seen. */
+export function firstSight(camera: Camera, reading: Reading): boolean {
   const { focus, given, grid, mine, piles, targets } = reading;
-  if (given.whole) return camera.fit(false);
-  if (given.taught !== undefined && given.taught !== null && meet(camera, reading, given.taught)) return;
+  if (given.whole) {
+    camera.fit(false);
+    return true;
+  }
+  if (given.taught !== undefined && given.taught !== null && meet(camera, reading, given.taught)) return true;
   const size = Math.max(READABLE, Math.min(NEAR, 2 * camera.fitRadius()));
   const wanted = focus.show ?? targets.all.map((target) => target.hex);
   const own = piles.filter((pile) => mine === null || pile.pieces.some((piece) => piece.side === mine)).map((pile) => pile.hex);
   const hexes = (wanted.some(Boolean) ? wanted : own).filter((hex): hex is string => hex !== null);
-  if (!hexes.length) return camera.fit(false);
+  if (!hexes.length) {
+    camera.fit(false);
+    return false;
+  }
   const box = boxOf(hexes.map((hex) => grid.centreOf(hex)));
   camera.frame({ left: box.left - 3, top: box.top - 3, right: box.right + 3, bottom: box.bottom + 3 }, size);
-  if (camera.at.k >= size) return;
-  camera.centre(grid.centreOf(actionAmong(hexes, piles, mine, grid)), size, false);
+  if (camera.at.k < size) camera.centre(grid.centreOf(actionAmong(hexes, piles, mine, grid)), size, false);
+  return true;
 }
 
 /** a lesson is looked at from no nearer */
@@ -94,7 +100,7 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
   const attacked = struck ?? focus.hex ?? null;
   if (attacked && newFocus) return toAttack(camera, reading, attacked);
   // who has just taken a unit up sees all it may go to, and goes on looking at the whole map
-  if (camera.showsAll) return tooFar(camera) && !camera.wished && !focus.unit && targets.all.some((target) => target.hex) ? firstSight(camera, reading) : undefined;
+  if (camera.showsAll) return tooFar(camera) && !camera.wished && !focus.unit && targets.all.some((target) => target.hex) ? void firstSight(camera, reading) : undefined;
   const hexes = [attacked, held, ...(held ? [] : targets.all.map((target) => target.hex))].filter((hex): hex is string => hex !== null);
   // who must act first may stand in no hex: then the question is about the hexes that it shows
   const shown = (focus.show ?? []).map((hex) => grid.centreOf(hex));
