@@ -43,8 +43,8 @@ def test_no_two_records_of_a_game_share_a_name(name: str) -> None:
 
 
 def test_a_battle_is_stored_by_the_names_of_its_files_alone() -> None:
-    place = {"red-infantry-1": "0707", "blue-infantry-1": "0707"}
-    plain = snapshot(victory(place, step="round", fight={"hex": "0707", "by": "red"}, stop=True).state)
+    place = {"red-infantry-1": "0707", "blue-infantry-1": "0707 from 0708"}
+    plain = snapshot(victory(place, step="round", fight={"hex": "0707", "by": "blue"}, stop=True).state)
     assert plain["stack"][-1]["record"] == "grognard.games.victory.combat.BeginRound"
     assert plain["fight"]["record"] == "grognard.games.victory.state.Fight"
 

@@ -90,7 +90,8 @@ def test_stores_are_counted_until_they_are_used_up_or_lost() -> None:
 @pytest.mark.parametrize(("one", "points"), [(False, 20), (True, 1)])
 def test_points_off_the_map_are_counted_by_the_option_too(one: bool, points: int) -> None:
     place = {"su-art-20#1": "exited 1401 on 3"}
-    play = position(place, turn=4, options={"artillery_points_one": one})
+    aim = {"objective": "B", "reinforcement_option": "I"}
+    play = position(place, turn=4, choices=aim, options={"artillery_points_one": one})
     assert track(play, "exited_russian")["value"] == points
 
 

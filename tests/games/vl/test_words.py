@@ -55,6 +55,7 @@ def test_a_step_has_words_under_the_name_of_its_prompt(language: str) -> None:
     others = {"move_units", "move_units_overstacked", "move_unit_entering", "combat_assault", "declare_alone"}
     others |= {
         "retreat_one",
+        "retreat_full",
         "bold",
         "declare_nobody",
         "support_edge",
