@@ -238,7 +238,7 @@ def test_winding_is_quick() -> None:
 def test_the_report_of_blocks_tells_what_events_told() -> None:
     """Blocks that are lost go back into the pool: counting what lies on the map would tell nothing."""
     blocks = game("victory")
-    place = {"red-infantry-1": "0707 at 4 from 0606", "blue-infantry-1": "0707 at 1"}
+    place = {"red-infantry-1": "0707 at 4 from 0708", "blue-infantry-1": "0707 at 1"}
     play = blocks.position(place=place, battles={"0707": "red"}, step="combat", dice=[1] * 40)
     while play.view("red")["battle"] and play.deciders:
         answers = play.view(play.deciders[0])["ask"]["answers"]

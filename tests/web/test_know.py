@@ -193,7 +193,7 @@ def test_units_in_a_box_come_first_and_can_be_put_down(player: Player, house: Ho
 
 def test_a_block_that_is_lost_is_told_why(player: Player, house: House, screens: Path) -> None:
     page = player.page
-    place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503"}
+    place = {"blue-infantry-1": "0503", "red-infantry-1": "0503 from 0603", "red-airborne-1": "0503 flown 3"}
     play = grognard.game("victory").position(place=place, battles={"0503": "red"}, step="combat", dice=[6] * 80)
     for _ in range(60):
         who = play.deciders[0]
@@ -203,7 +203,9 @@ def test_a_block_that_is_lost_is_told_why(player: Player, house: House, screens:
             break
         last = play.view(None)["battle"]["round"] == 3
         answers = ask.answers
-        if last and who == "red" and "0603" in answers.get("retreat", ()):
+        if "drop" in answers:
+            play.answer(who, "drop", answers["drop"][0])
+        elif last and who == "red" and "0603" in answers.get("retreat", ()):
             play.answer(who, "retreat", "0603")
         else:
             play.answer(who, "pass")
