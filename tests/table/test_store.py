@@ -142,6 +142,30 @@ def test_one_bad_new_act_does_not_sink_the_others(tmp_path: Path) -> None:
     with_store(tmp_path, work)
 
 
+def test_who_was_overtaken_costs_the_others_of_his_commit_one_more_and_not_one_each(tmp_path: Path) -> None:
+    """Where both sides choose at once, with different processes, somebody is overtaken in every commit."""
+
+    def new(number: int) -> NewAct:
+        return NewAct("t", number, "answer", "axis", "move", "2310", time.time())
+
+    async def work(store: Store) -> None:
+        await store.append([new(1)])
+        commits: list[int] = []
+        commit = store._commit
+
+        async def counted(rows: Sequence[Written], summaries: Any) -> None:
+            commits.append(len(rows))
+            await commit(rows, summaries)
+
+        store._commit = counted  # type: ignore[method-assign]  # counts and passes on
+        done = await asyncio.gather(*(store.append([new(number)]) for number in range(1, 21)), return_exceptions=True)
+        assert [type(one) for one in done] == [IntegrityError, *[type(None)] * 19]
+        assert commits == [20, 19]
+        assert [one.number for one in await store.acts("t")] == list(range(1, 21))
+
+    with_store(tmp_path, work)
+
+
 def test_of_two_who_write_the_same_number_the_second_alone_is_told(tmp_path: Path) -> None:
     """Two houses over one database, each with others' acts in the same commit."""
 

@@ -379,7 +379,7 @@ class Room:
 
     async def _catch_up(self) -> bool:
         """Whether others had stored anything."""
-        fresh = [] if self.broken else await self.store.acts(self.row.id, self.acts)
+        fresh = [] if self.broken else await self.store.fresh(self.row.id, self.acts)
         if any(act.kind in SEALS for act in fresh):
             row = await self.store.table(self.row.id)
             if row is not None:

@@ -33,6 +33,7 @@ from sqlalchemy import (
     select,
     text,
     true,
+    tuple_,
     type_coerce,
     update,
 )
@@ -65,9 +66,12 @@ __all__ = [
     "SeatRow", "SnapshotRow", "Store", "TableRow", "Unreadable", "Written", "failing", "keep_private", "snapshot_row",
 ]  # fmt: skip
 
+from grognard.table import reading
+from grognard.table.held import Held
 from grognard.table.metrics import COMMIT_SECONDS
 from grognard.table.notices import ALONE, CHANNEL, Notices, PostgresNotices, acts_notices
 from grognard.table.pen import AT_ONCE, commit_acts, insert_acts, update_summaries
+from grognard.table.reading import Reading
 
 SNAPSHOTS_KEPT = 5
 OFFERS_EACH = 5
@@ -110,6 +114,10 @@ class Store:
         """Marks the notices of this process."""
         self._hand = ThreadPoolExecutor(1, "pen")
         self._session = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._desk = Held(self.engine)
+        """Where acts are written at a server."""
+        self._reading = Reading(self.engine) if self._pen is None else None
+        """Where others write too: what they have written."""
         self._queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self._summaries: dict[str, Callable[[], dict[str, Any]]] = {}
         self._soon: asyncio.TimerHandle | None = None
@@ -149,6 +157,9 @@ class Store:
         """Close what is open to the database; the next to need it opens it anew."""
         if self._pen is not None:
             self._pen.dispose()
+        if self._reading is not None:
+            await self._reading.close()
+        await self._desk.close()
         await self.engine.dispose()
 
     @property
@@ -209,9 +220,8 @@ class Store:
                 told = {table_id: summary() for table_id, summary in summaries.items()}
                 await self._commit([row for rows, _ in batch for row in rows], told)
             except Exception as error:
-                # one bad row must not sink the others: each act alone
                 self._summaries = summaries | self._summaries
-                await self._commit_each(batch, isinstance(error, InDoubt))
+                await self._rescue(batch, error)
             else:
                 for _, done in batch:
                     _succeed(done)
@@ -228,6 +238,38 @@ class Store:
         self._due = False
         summaries, self._summaries = self._summaries, {}
         return summaries
+
+    async def _rescue(self, batch: Sequence[Waiting], error: Exception) -> None:
+        """One bad row must not sink the others. Whom another process was before is told so, and the rest is written
+        together; whatever else it is, each act alone."""
+        late = await self._too_late(batch) if isinstance(error, IntegrityError) else []
+        rest = [one for one in batch if not any(one is other for other in late)]
+        if late and rest:
+            for _, done in late:
+                if done is not None:
+                    _fail(done, error)
+            batch = rest
+            try:
+                await self._commit([row for rows, _ in rest for row in rows], {})
+            except Exception as again:
+                error = again
+            else:
+                for _, done in rest:
+                    _succeed(done)
+                return
+        await self._commit_each(batch, isinstance(error, InDoubt))
+
+    async def _too_late(self, batch: Sequence[Waiting]) -> list[Waiting]:
+        """Those of whose acts the number is taken."""
+        acts = [[(row.table_id, row.number) for row in rows if isinstance(row, NewAct)] for rows, _ in batch]
+        here = tuple_(ActRow.table_id, ActRow.number)
+        chosen = select(ActRow.table_id, ActRow.number).where(here.in_([one for some in acts for one in some]))
+        try:
+            async with self._session() as session:
+                taken = {(table, number) for table, number in await session.execute(chosen)}
+        except SQLAlchemyError:
+            return []
+        return [one for one, some in zip(batch, acts, strict=True) if not taken.isdisjoint(some)]
 
     async def _commit_each(self, batch: Sequence[Waiting], doubtful: bool) -> None:
         """Write each alone; a database that is gone for one of them is not asked again for all the others."""
@@ -288,7 +330,7 @@ class Store:
         COMMIT_SECONDS.observe(time.perf_counter() - began)
 
     async def _commit_at_server(self, rows: Rows, summaries: Mapping[str, dict[str, Any]]) -> None:
-        async with self.engine.connect() as connection:
+        async with self._desk.use() as connection:
             await connection.run_sync(_write, rows, summaries, self.origin)
             try:
                 await connection.commit()
@@ -538,6 +580,13 @@ class Store:
             if len(some) < ACTS_AT_ONCE:
                 return found
             after = some[-1].number
+
+    async def fresh(self, table_id: str, after: int) -> Sequence[ActRow | NewAct]:
+        """What others may have stored since, as soon as it can be read together with what is asked of other tables."""
+        if self._reading is None:
+            return await self.acts(table_id, after)
+        some = await self._reading.acts(table_id, after)
+        return some if len(some) < reading.AT_ONCE else [*some, *await self.acts(table_id, some[-1].number)]
 
     async def last_acts(self, tables: Sequence[str]) -> dict[str, int]:
         """Of each of these tables the number of its last act."""
