@@ -13,6 +13,7 @@ import pytest
 
 from grognard.club.ratings.skill import Skill
 from grognard.club.seeking import met
+from grognard.table.clock import DAY, Clock
 from grognard.table.rows import SeekRow
 from grognard.table.seeking import book, manners, matchmaker, sweeping
 from grognard.table.seeking.laying import laid, sides_of
@@ -353,16 +354,12 @@ def test_who_has_set_up_while_he_waited_may_leave_too(inn: Inn) -> None:
     assert leave(who, table).status_code == 204
 
 
-def test_a_game_that_has_begun_or_goes_by_days_or_is_ones_own_is_not_left_so(inn: Inn) -> None:
+def test_a_game_that_has_begun_or_is_ones_own_is_not_left_so(inn: Inn) -> None:
     erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
     table, mine, his = paired(inn, erich, georgi)
     unlock_dice(table, {mine: erich, his: georgi})
     minutes_later(inn, table)
     assert "has come" in leave(erich, table).json()["detail"]
-    by_days, mine, _ = paired(inn, erich, georgi, clock=DAYS)
-    assert promise(by_days, erich, mine).status_code == 204
-    minutes_later(inn, by_days)
-    assert leave(erich, by_days).status_code == 409
     own = erich.open(seats={"soviet": "offer"}, clock=LIVE)["id"]
     assert georgi.post(f"/api/offers/{own}/soviet/accept", {}).status_code == 200
     assert promise(own, erich, "axis").status_code == 204
@@ -439,11 +436,43 @@ def test_who_came_and_left_is_not_blamed(inn: Inn) -> None:
 def test_other_tables_are_nobody_s_to_close(inn: Inn) -> None:
     erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
     own = str(erich.open(seats={"soviet": "invite"})["id"])
-    slow, _, _ = paired(inn, erich, georgi, clock={"days": 3})
-    for table in (own, slow):
-        later(inn, table, 10 * 86_400.0)
+    begun, mine, his = paired(inn, erich, georgi, clock=DAYS)
+    unlock_dice(begun, {mine: erich, his: georgi})
+    for table in (own, begun):
+        later(inn, table, 10 * DAY)
     assert swept(inn) == 0
     assert len(meddle(inn.house.where, "SELECT id FROM tables")) == 2
+
+
+def test_a_game_by_days_waits_for_the_days_of_one_move(inn: Inn) -> None:
+    """No clock runs before the dice are there: without this, who came would wait for ever."""
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, _ = paired(inn, erich, georgi, clock=DAYS)
+    assert promise(table, erich, mine).status_code == 204
+    minutes_later(inn, table, DAYS["days"] * DAY - 7200.0)
+    early = leave(erich, table)
+    assert early.status_code == 409 and "another 2 hours" in early.json()["detail"]
+    minutes_later(inn, table, 7200.0)
+    assert leave(erich, table).status_code == 204
+    assert len(meddle(inn.house.where, "SELECT * FROM no_shows")) == 1
+    assert meddle(inn.house.where, "SELECT id FROM tables") == []
+
+
+def test_a_game_by_days_to_which_nobody_comes_is_closed_after_two_moves_time(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, _, _ = paired(inn, erich, georgi, clock=DAYS)
+    later(inn, table, 2 * DAYS["days"] * DAY - 60.0)
+    assert swept(inn) == 0, "who comes now may still leave by himself"
+    later(inn, table, 61.0)
+    assert swept(inn) == 1
+    assert len(meddle(inn.house.where, "SELECT * FROM no_shows")) == 2
+
+
+def test_holidays_put_off_when_somebody_is_late() -> None:
+    clock = Clock({"days": 2}, ("axis", "soviet"), 0.0)
+    clock.holidays = {"soviet": ((DAY, 3 * DAY), (-DAY, 0.5 * DAY), (9 * DAY, 10 * DAY))}
+    assert clock.runs_out("axis", 0.0) == 2 * DAY
+    assert clock.runs_out("soviet", 0.0) == 4.5 * DAY
 
 
 # ---- several processes

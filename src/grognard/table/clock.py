@@ -118,6 +118,14 @@ class Clock:
             spent -= sum(max(0.0, min(now, end) - max(since, start)) for start, end in self.holidays.get(player, ()))
         return spent
 
+    def runs_out(self, player: str, since: float) -> float:
+        """When his time would be over if it were his move from then on and he did nothing."""
+        end = since + self.whole
+        for start, stop in sorted(self.holidays.get(player, ())) if self.by_move else ():
+            if start < end and stop > since:
+                end += stop - max(start, since)
+        return end
+
     def away_until(self, player: str, now: float) -> float | None:
         """Until when his clock stands still because he is on holiday; None where he is not."""
         spans = self.holidays.get(player, ()) if self.by_move else ()

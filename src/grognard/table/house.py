@@ -42,7 +42,7 @@ from grognard.table.reviews import Reviews
 from grognard.table.room import SEALS, NotNow, Room, Viewer
 from grognard.table.rows import ChatRow, account_of
 from grognard.table.seats import OFFER, Visitor, key_hash, new_key, returned, sealed_key, seat_kinds
-from grognard.table.seeking.manners import leaves_from
+from grognard.table.seeking.manners import late_from, paired
 from grognard.table.shut import Shut, check, exported, why_not
 from grognard.table.store import ActRow, Card, LessonRow, LinkRow, SeatRow, Store, TableRow
 from grognard.table.thinking import Thinkers
@@ -875,8 +875,8 @@ class House:
                 seat["online"] = player in there
         for player, what in room.owing.items():
             seats[player]["owes"] = what
-            if (late := leaves_from(room)) is not None:
-                seats[player]["late_at"] = late
+            if paired(room.row):
+                seats[player]["late_at"] = late_from(room, player)
         for player, until in room.away().items():
             seats[player]["holiday"] = until
         return seats

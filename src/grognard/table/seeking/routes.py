@@ -90,7 +90,7 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
 
     @app.post("/api/seek/no_show/{table_id}", status_code=204)
     async def leave(room: At, who: Asking, member: Signed) -> None:
-        """Leave a live game to which the other has not come: nothing of it counts, for nobody."""
+        """Leave a game to which the other has not come: nothing of it counts, for nobody."""
         yours = who.players(room)
         if not yours:
             raise HTTPException(403, "you do not sit at this table")

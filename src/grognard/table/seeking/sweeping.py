@@ -1,7 +1,8 @@
-"""Live games that the house has paired and to which nobody comes: they are closed, and nothing of them counts.
+"""Games that the house has paired and to which nobody comes: they are closed, and nothing of them counts.
 
 Who came alone may leave by himself (`manners`). Where nobody is left to do so the house does it, one process at a
 time: after a while where nobody came, after a longer one where somebody came and went. Who never came has stayed away.
+A game by days waits twice as long as one move may take, so that who came has as long to leave it himself.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from sqlalchemy.ext.asyncio import async_sessionmaker
 
 from grognard.table.rounds import Rounds
 from grognard.table.rows import ActRow, TableRow
-from grognard.table.seeking.manners import LATE, Manners, paired_live
+from grognard.table.seeking.manners import LATE, Manners, late_from, paired
 from grognard.table.shut import Shut
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 LOOK = 60.0
 """Seconds between looks."""
 NOBODY = 2 * LATE
-"""Seconds after its pairing in which somebody may come to a table where nobody was,"""
+"""Seconds after its pairing in which somebody may come to the table of a live game where nobody was,"""
 GONE = 3600.0
 """and where somebody was and has left."""
 DUTY = "no_shows"
@@ -51,17 +52,15 @@ class Absences:
     async def _waiting(self, now: float) -> list[TableRow]:
         """Tables of two who were paired, whose dice are not there yet."""
         begun = exists().where(ActRow.table_id == TableRow.id, ActRow.kind == "dice")
-        paired = (TableRow.owner_hash.is_(None), TableRow.tournament.is_(None), TableRow.over.is_(False))
-        chosen = select(TableRow).where(*paired, TableRow.created < now - NOBODY, ~begun)
+        nobody_s = (TableRow.owner_hash.is_(None), TableRow.tournament.is_(None), TableRow.over.is_(False))
+        chosen = select(TableRow).where(*nobody_s, TableRow.created < now - NOBODY, ~begun)
         async with self._session() as work:
-            return [row for row in await work.scalars(chosen) if paired_live(row)]
+            return [row for row in await work.scalars(chosen) if paired(row)]
 
     async def _swept(self, room: Room) -> bool:
         await room.follow()
         missing, now = list(room.owing), time.time()
-        came = len(missing) < len(room.seats)
-        waits = room.sealed_at + (GONE if came else NOBODY) > now
-        if room.result is not None or not missing or waits:
+        if room.result is not None or not missing or _may_come(room, now):
             return False
         if self._house.online(room) or not self._house.company.sees(room):
             return False
@@ -71,3 +70,13 @@ class Absences:
                 await self._manners.stayed_away(account, room.row.id, now)
         await self._house.clear_away(room)
         return True
+
+
+def _may_come(room: Room, now: float) -> bool:
+    """Whether it is too early to close a table for which somebody still owes his part of the dice."""
+    missing = list(room.owing)
+    if room.clock is not None and room.clock.by_move:
+        late = max(late_from(room, player) for player in missing)
+        return late + room.clock.whole > now
+    came = len(missing) < len(room.seats)
+    return room.sealed_at + (GONE if came else NOBODY) > now
