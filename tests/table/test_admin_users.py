@@ -133,3 +133,27 @@ def test_what_moderators_do_can_be_done_at_the_machine_and_stands_in_one_log(tmp
         lin.enter("lin")
         assert {one["code"] for one in lin.get("/api/account/notes").json()} == {"upheld", "warn"}
         assert Browser(inn).register("foe").json()["code"] == "name_ruled"
+
+
+def test_appeals_are_read_and_answered_at_the_machine(tmp_path: Path) -> None:
+    with club(tmp_path) as inn:
+        birch = member(inn, "birch")
+    assert admin(tmp_path, "users", "mute", "birch", "--why", "shouting", "--days", "2").exit_code == 0
+    with club(tmp_path) as inn:
+        again = Browser(inn)
+        again.jar = birch.jar
+        assert again.post("/api/account/appeal", {"words": "It was not me."}).status_code == 204
+    assert "It was not me." in admin(tmp_path, "appeals", "list").stdout
+    (row,) = json.loads(admin(tmp_path, "appeals", "list", "--json").stdout)
+    assert (row["by"], row["kind"], row["answer"]) == ("birch", "mute", None)
+    number = str(row["id"])
+    assert admin(tmp_path, "appeals", "answer", number, "grant", "--why", " ").exit_code == 2, "he is told why"
+    done = admin(tmp_path, "appeals", "answer", number, "grant", "--why", "so it was")
+    assert done.exit_code == 0 and f"appeal {number} is granted" in done.stdout, done.output
+    assert admin(tmp_path, "users", "unmute", "birch").exit_code == 2, "the mute has ended with it"
+    late = admin(tmp_path, "appeals", "answer", number, "refuse", "--why", "no")
+    assert late.exit_code == 2 and "decided it already" in late.stderr
+    assert admin(tmp_path, "appeals", "answer", "99", "grant", "--why", "no").exit_code == 2
+    assert json.loads(admin(tmp_path, "appeals", "list", "--json").stdout) == []
+    (row,) = json.loads(admin(tmp_path, "appeals", "list", "--closed", "--json").stdout)
+    assert (row["answer"], row["why"]) == ("grant", "so it was")

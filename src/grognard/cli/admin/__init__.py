@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import typer
 
-from grognard.cli.admin import pushing, ratings, reports, tables, tournaments, users
+from grognard.cli.admin import appeals, pushing, ratings, reports, tables, tournaments, users
 
 app = typer.Typer(help="Keep a house: look at what is in it and put it in order.", no_args_is_help=True)
 app.add_typer(tables.app, name="tables")
 app.add_typer(users.app, name="users")
 app.add_typer(tournaments.app, name="tournaments")
 app.add_typer(reports.app, name="reports")
+app.add_typer(appeals.app, name="appeals")
 app.add_typer(reports.names, name="names")
 app.command("log")(reports.log)
 app.command("ratings")(ratings.ratings)

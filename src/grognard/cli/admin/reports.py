@@ -74,7 +74,7 @@ def chat(number: Number, data_dir: DataDir = None, database: Database = None) ->
         await book.write(reached.doer().wrote("read", row.called, report=number, table=row.table_id, **closed))
         said = await book.around(row.table_id, row.said, side)
         return [
-            {"player": one.who, "text": one.text, "at": _when(one.at), "reported": one.at == row.said} for one in said
+            {"player": one.who, "text": one.text, "at": when(one.at), "reported": one.at == row.said} for one in said
         ]
 
     with audited(where, "read chat", report=number):
@@ -94,7 +94,7 @@ def decide(
     """Close a report: with nothing, a warning, a mute, a ban, or by taking the line, the study or the name away."""
     if not why.strip():
         raise Complaint("--why: both have to be told something")
-    _change(
+    change(
         lambda house: reached.order(house).decide(reached.doer(), number, deed.value, days, why.strip()),
         "decide report", data_dir, database, report=number, decision=deed.value, why=why.strip(), days=days,
     )  # fmt: skip
@@ -117,7 +117,7 @@ def add_name(
     database: Database = None,
 ) -> None:
     """Let no new name hold this word; those that people have stay."""
-    _change(
+    change(
         lambda house: reached.order(house).add_rule(reached.doer(), word, whole, why.strip()),
         "add name rule", data_dir, database, word=word, why=why.strip(),
     )  # fmt: skip
@@ -129,7 +129,7 @@ def remove_name(
     word: Annotated[str, typer.Argument(metavar="WORD")], data_dir: DataDir = None, database: Database = None
 ) -> None:
     """Let names be so again."""
-    _change(
+    change(
         lambda house: reached.order(house).remove_rule(reached.doer(), word, ""),
         "remove name rule", data_dir, database, word=word,
     )  # fmt: skip
@@ -147,7 +147,8 @@ def log(most: Limit = 50, as_json: Json = False, data_dir: DataDir = None, datab
         typer.echo(f"{one['at']}  {one['by']}  {one['deed']}  {one['about'] or ''}  {facts}")
 
 
-def _change(work: Callable[[House], Awaitable[None]], deed: str, data_dir: Any, database: Any, **about: Any) -> None:
+def change(work: Callable[[House], Awaitable[None]], deed: str, data_dir: Any, database: Any, **about: Any) -> None:
+    """Do something that may be declined, and write it down."""
     from grognard.table.accounts.declined import Declined
 
     where = kept_where(data_dir, database)
@@ -167,14 +168,14 @@ def _book(store: Store) -> Book:
 def _plain(row: ReportRow) -> dict[str, Any]:
     return {
         "id": row.id, "kind": row.kind, "about": row.called, "table": row.table_id, "words": row.words,
-        "at": _when(row.at), "decision": row.decision, "reason": row.reason, "decider": row.decider,
+        "at": when(row.at), "decision": row.decision, "reason": row.reason, "decider": row.decider,
     }  # fmt: skip
 
 
 def _line(row: AuditRow) -> dict[str, Any]:
     by = row.by or "the house"
-    return {"at": _when(row.at), "by": by, "role": row.role, "deed": row.deed, "about": row.about, "facts": row.facts}
+    return {"at": when(row.at), "by": by, "role": row.role, "deed": row.deed, "about": row.about, "facts": row.facts}
 
 
-def _when(at: float) -> str:
+def when(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
