@@ -46,14 +46,14 @@ def over(where: URL, work: Any) -> None:
 
     async def run() -> None:
         one, other = Store.at(where), Store.at(where)
-        await one.start(), await other.start()
+        await asyncio.gather(one.start(), other.start())
         for table in TABLES:
             row = TableRow(id=table, header={"game": "avl"}, over=False, created=1.0, changed=1.0)
             await one.add_table(row, [])
         try:
             await work(one, other)
         finally:
-            await one.close(), await other.close()
+            await asyncio.gather(one.close(), other.close())
 
     asyncio.run(run())
 
