@@ -41,7 +41,7 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
 
     id = "victory"
     names: Mapping[str, str] = {"en": "Victory", "ja": "ビクトリー"}
-    version = "3"
+    version = "4"
     folder = Path(__file__).parent
     verbs = VERBS
     tells_losses = True
