@@ -144,6 +144,17 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         return entry["axis"], entry["soviet"]
 
     @cached_property
+    def cheap_entry(self) -> tuple[int, int]:
+        """By side: those of them on the cheapest ground."""
+        (_, _, cheap), *_ = self.ground.entry
+        return self.box_entry[0] & cheap & self.ground.land, self.box_entry[1] & cheap & self.ground.land
+
+    @cached_property
+    def arriving(self) -> tuple[int, ...]:
+        """By turn: the units with its number on the counter (2.2.2c)."""
+        return tuple(mask(u for u, own in enumerate(self.arrives) if own == turn) for turn in range(self.turns + 1))
+
+    @cached_property
     def dates(self) -> tuple[Mapping[str, str], ...]:
         """By turn: the days it stands for, in every language."""
         track = self.files.tables.turn_track
@@ -206,6 +217,19 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         return lru_cache(maxsize=1024)(
             lambda hex, radius: within(ground.grid, hex, radius, ground.dry, ground.major_unbridged)
         )
+
+    @cached_property
+    def nearing(self) -> Callable[[int, int, int], int]:
+        """The sources of a side that a step from a hex to its neighbour comes closer to, in straight count, as a set
+        of their numbers. Remembered, for only the map decides it."""
+        distance = self.ground.source_distance
+
+        @lru_cache(maxsize=8192)
+        def nearing(side: int, hex: int, to: int) -> int:
+            before, after = distance[side][hex], distance[side][to]
+            return mask(source for source, gap in enumerate(before) if after[source] < gap)
+
+        return nearing
 
     # ---- names
 
