@@ -13,7 +13,7 @@ from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.stacking import enterable
 from grognard.games.avl.state import IN_BOX, ISOLATED, AvlState
 from grognard.hex.grid import Grid, bits
-from grognard.hex.trace import Going, reach, reach_from, total
+from grognard.hex.trace import Going, reach_from, total
 
 HALVES: Final = 2
 """Half points to a movement point: a hex along the road costs one (8.3.1a)."""
@@ -83,14 +83,13 @@ class Motion:
         if state.hex_of[self.unit] == IN_BOX:
             return self._reach_from_box(state, zoc, free)
         here = state.hex_of[self.unit]
-        grid = state.game.ground.grid
-        price = state.game.going(zoc, free)
+        reach = state.game.reach
         left = allowance(state, self.unit) - self.spent
-        ordinary = reach(grid, price, here, left) if left > 0 else []
+        ordinary = reach(zoc, free, here, left) if left > 0 else []
         quiet: list[int] = []
         extra = self.extra(state)
         if extra and left + extra > 0:
-            quiet = reach(grid, state.game.going(0, free & ~zoc), here, left + extra)
+            quiet = reach(0, free & ~zoc, here, left + extra)
         return Reach(ordinary, quiet, self._by_road(state, zoc, free), self._ford(state, zoc, free))
 
     def _by_road(self, state: AvlState, zoc: int, free: int) -> list[int]:

@@ -22,7 +22,7 @@ from grognard.games.avl.ground import Ground
 from grognard.games.avl.verbs import VERBS
 from grognard.hex.grid import mask
 from grognard.hex.map import HexMap
-from grognard.hex.trace import Going, flood, within
+from grognard.hex.trace import Going, flood, reach, within
 
 if TYPE_CHECKING:  # a position holds its tables, and they say of which class it is
     from grognard.games.avl.state import AvlState
@@ -202,6 +202,13 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
             )
 
         return priced
+
+    @cached_property
+    def reach(self) -> Callable[[int, int, int, int], list[int]]:
+        """Where ordinary movement leads from a hex for so many points, with these enemy ZOCs over these hexes: boards by
+        points. Remembered, for stacks set out together and units are picked up again and again."""
+        grid, going = self.ground.grid, self.going
+        return lru_cache(maxsize=256)(lambda zoc, free, hex, points: reach(grid, going(zoc, free), hex, points))
 
     @cached_property
     def rail_net(self) -> Callable[[int, int], int]:
