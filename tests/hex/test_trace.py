@@ -21,7 +21,7 @@ from grognard.hex import (
     total,
     within,
 )
-from grognard.hex.trace import entries, fill, reach_from, straight_cost
+from grognard.hex.trace import entries, fill, reach_from, step_price, straight_cost
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, unhurried
 
@@ -212,7 +212,7 @@ def test_step_costs_add_up_to_the_price_and_are_none_where_barred(chance: Chance
             if n >= 0:
                 costs = step_costs(grid, going, hex, n)
                 summed = None if costs is None else sum(cost for _, cost in costs)
-                assert summed == plain.price(grid, going, hex, d)
+                assert summed == step_price(grid, going, hex, n) == plain.price(grid, going, hex, d)
 
 
 class TestOneRow:

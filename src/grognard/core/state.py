@@ -189,9 +189,9 @@ class State:
         if self.result is not None or not self.stack:
             return ()
         step = self.stack[-1]
-        if isinstance(step, AnyOf):
-            return tuple(player for player, _ in step.questions)
-        return () if step.automatic else (step.player,)
+        if step.asks_one:
+            return () if step.automatic else (step.player,)
+        return tuple(player for player, _ in step.questions) if isinstance(step, AnyOf) else ()
 
     def seen_by(self, player: int | None) -> Self:
         """The position this player stands in: his own lane while he has one, his own question where several have."""
@@ -233,8 +233,8 @@ class State:
         """Take an answer; one that is given again was found legal in its lane and is not looked up."""
         step, barrier = self.stack[-1], self.barrier
         verb, target = code >> TARGET_BITS, code & TARGET_MASK
-        if isinstance(step, AnyOf):
-            question = step.of(player)
+        if not step.asks_one:
+            question = step.of(player) if isinstance(step, AnyOf) else None
             if question is None or not (again or question.offer(self).get(verb, 0) >> target & 1):
                 raise NotOffered
             self.replace(question)
@@ -257,13 +257,13 @@ class State:
                 stack.pop()
                 step.run(self)
                 continue
-            if isinstance(step, Together):
-                self._open_lanes(step)
-                if self.lanes is not None:
-                    return
-                continue
-            if isinstance(step, GameOver | AnyOf):
-                self.offer = {}
+            if not step.asks_one:
+                if isinstance(step, Together):
+                    self._open_lanes(step)
+                    if self.lanes is None:
+                        continue
+                else:
+                    self.offer = {}
                 return
             if not asking and not step.obvious:
                 return

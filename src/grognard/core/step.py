@@ -53,6 +53,8 @@ class Step(Record, Generic[S]):
     """Runs by itself: there is nothing to decide."""
     obvious: ClassVar[bool] = False
     """When only one answer is possible nobody is asked."""
+    asks_one: ClassVar[bool] = True
+    """One player is asked, if anybody is: not so with `Together`, `AnyOf` and `GameOver`."""
     acting: ClassVar[bool] = False
     """The ask is about units that are still to act: to move, to attack, to be placed."""
     words: ClassVar[str] = ""
@@ -167,6 +169,7 @@ class Together(Step[Any]):
     """Secret, simultaneous choices: one private lane per player, committed in seat order when all are done."""
 
     lanes: tuple[tuple[int, Step[Any]], ...]
+    asks_one = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +180,7 @@ class AnyOf(Step[Any]):
     """
 
     questions: tuple[tuple[int, Step[Any]], ...]
+    asks_one = False
 
     def of(self, player: int) -> Step[Any] | None:
         return next((step for one, step in self.questions if one == player), None)
@@ -190,3 +194,4 @@ class GameOver(Step[Any]):
     """The bottom of the stack once there is a result."""
 
     player: int = -1
+    asks_one = False

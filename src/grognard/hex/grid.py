@@ -99,15 +99,20 @@ def nth_bit(board: Bitboard, n: int) -> int:
     >>> nth_bit(0b10110, 1)
     2
     """
-    low, high = 0, board.bit_length()
-    while high - low > 1:
-        middle = (low + high) // 2
-        below = (board & (1 << middle) - 1).bit_count()
-        if below > n:
-            high = middle
+    # halve the board itself: what is left to look at shrinks with every step
+    first, length = 0, board.bit_length()
+    while length > 1:
+        half = length >> 1
+        lower = board & (1 << half) - 1
+        below = lower.bit_count()
+        if n < below:
+            board, length = lower, half
         else:
-            low = middle
-    return low
+            board >>= half
+            n -= below
+            first += half
+            length -= half
+    return first
 
 
 def either_side(a: Sides, b: Sides) -> Sides:

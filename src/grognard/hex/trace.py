@@ -421,6 +421,34 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
     return [*entry, *crossing, *leaving]
 
 
+def step_price(grid: Grid, going: Going, a: int, b: int) -> int | None:
+    """What `step_costs` add up to: where nobody asks what a step is paid for, this is quicker."""
+    free, entry, kept, leaving, unpriced, (plain, across, roads), _, _ = _waves(grid, going)
+    if not free >> b & 1:
+        return None
+    d = grid.direction(a, b)
+    price = _priced(leaving, a)
+    for cost, _, sides in roads:
+        if sides[d] >> a & 1:
+            return price + cost + _priced(kept, b)
+    if not plain[d] >> a & 1:
+        ford = next((cost for cost, _, sides in across if sides[d] >> a & 1), None)
+        if ford is None:
+            return None
+        price += ford
+    if unpriced >> b & 1:
+        raise _no_entry_cost(grid, 1 << b)
+    return price + _priced(entry, b)
+
+
+def _priced(classes: list[tuple[int, Bitboard]], hex: int) -> int:
+    """The cost of the class that a hex is in; nothing where it is in none."""
+    for cost, board in classes:
+        if board >> hex & 1:
+            return cost
+    return 0
+
+
 def straight_cost(grid: Grid, going: Going, start: int, target: int, stop: Bitboard = 0) -> int | None:
     """What the cheapest way costs that never turns aside, with as few hexes as the distance; None if all are barred."""
     costs = {start: 0}
@@ -430,9 +458,9 @@ def straight_cost(grid: Grid, going: Going, start: int, target: int, stop: Bitbo
             if hex != start and stop >> hex & 1:
                 continue
             for beside in bits(grid.around[hex]):
-                price = step_costs(grid, going, hex, beside) if grid.distance(beside, target) == distance else None
+                price = step_price(grid, going, hex, beside) if grid.distance(beside, target) == distance else None
                 if price is not None:
-                    cost = spent + sum(points for _, points in price)
+                    cost = spent + price
                     nearer[beside] = min(cost, nearer.get(beside, cost))
         costs = nearer
     return costs.get(target)
@@ -468,7 +496,7 @@ def _came_from(
     around = grid.around[hex]
     for spent in range(cost - 1, -1, -1):
         for before in bits(buckets[spent] & around & ~(stop if spent else 0)):
-            price = step_costs(grid, going, before, hex)
-            if price is not None and spent + sum(points for _, points in price) == cost:
+            price = step_price(grid, going, before, hex)
+            if price is not None and spent + price == cost:
                 return before, spent
     raise ValueError(f"{grid.name(hex)}: these costs come from another going or another stop")

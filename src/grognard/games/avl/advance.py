@@ -32,9 +32,8 @@ class BeginAdvance(Step[AvlState]):
 
 def forded(state: AvlState, battle: Battle, unit: int) -> bool:
     """9.6.5 whether this unit's first hex of advance lies over an unbridged major river."""
-    ground = state.game.ground
     origin = next(hex for one, hex in battle.origins if one == unit)
-    return ground.crosses(ground.major_unbridged, origin, battle.hex)
+    return bool(state.game.ground.over_unbridged[origin] >> battle.hex & 1)
 
 
 def second_hexes(state: AvlState, battle: Battle, unit: int) -> int:
@@ -42,7 +41,7 @@ def second_hexes(state: AvlState, battle: Battle, unit: int) -> int:
     ground = state.game.ground
     if not state.game.counters.mechanized >> unit & 1 or forded(state, battle, unit):
         return 0
-    beyond = ground.grid.step(1 << battle.hex, ground.dry)  # 9.6.2 ZOC ignored; 9.6.5 no unbridged major river
+    beyond = ground.dry_beside[battle.hex]  # 9.6.2 ZOC ignored; 9.6.5 no unbridged major river
     return beyond & enterable(state, unit) & ~crowded(state, unit)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.games.avl.headquarters import await_return
 from grognard.games.avl.motion import Motion, readiness
-from grognard.games.avl.stacking import crowded, enterable
+from grognard.games.avl.stacking import crowded, taken
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.games.avl.victory import eliminate
 from grognard.hex.grid import bits
@@ -22,18 +22,22 @@ def boxed(state: AvlState, units: int) -> int:
 def movers(state: AvlState) -> int:
     """The units that may start a move: activated, not yet moved (8.1.1), and not stuck in a box."""
     ready = state.activated & ~state.moved
-    for unit in bits(boxed(state, ready)):
-        if not can_enter(state, unit):
-            ready ^= 1 << unit
+    if ready & state.game.boxed:
+        for unit in bits(boxed(state, ready)):
+            if not can_enter(state, unit):
+                ready ^= 1 << unit
     return ready
 
 
 def can_enter(state: AvlState, unit: int) -> bool:
     """Whether a unit in a box finds a hex to end its entry move in."""
-    side = state.game.counters.side[unit]
-    # the common case first: an entry hex of the cheapest ground, free of ZOC, with room
-    cheap = state.game.box_entry[side] & state.game.ground.entry[0][2] & ~state.enemy_zoc(side)
-    if cheap & enterable(state, unit) & ~crowded(state, unit):
+    counters = state.game.counters
+    side = counters.side[unit]
+    # the common case first: an entry hex of the cheapest ground, free of enemies and their ZOC, with room
+    enemy = 1 - side
+    barred = state.combat[enemy] | state.hqs[enemy] | state.enemy_zoc(side) | state.closed() | taken(state, unit)
+    cheap = state.game.cheap_entry[side]
+    if cheap & barred != cheap:
         return True
     move = Motion(unit, 0, *readiness(state, unit), False)
     return bool(move.reach(state).board() & ~crowded(state, unit))

@@ -26,7 +26,7 @@ from grognard.games.avl.losses import TakeLosses
 from grognard.games.avl.retreat import BeginRetreat
 from grognard.games.avl.state import LAST_PLACE, OUT_OF_SUPPLY, AvlState
 from grognard.games.avl.tables import AvlTables
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 # ---- who attacks whom
 
@@ -84,11 +84,18 @@ def attackers(state: AvlState, hex: int) -> int:
 
 def attack_strength(state: AvlState, units: int, hex: int) -> int:
     """9.3.1a the sum of the attackers; 1.3b a hex's units that share a factor are added, then reduced and rounded."""
-    return sum(total for _, _, total in attack_groups(state, units, hex))
+    ground, attack = state.game.ground, state.game.counters.attack
+    hex_of, steps, supply = state.hex_of, state.steps, state.supply
+    sums: dict[tuple[int, Factor], int] = {}
+    for unit in bits(units):
+        where = hex_of[unit]
+        key = where, ground.attack_factors[ground.over_river[where] >> hex & 1][supply[unit]]
+        sums[key] = sums.get(key, 0) + attack[unit][steps[unit]]
+    return sum([total * times // by for (_, (times, by)), total in sums.items()])
 
 
 def attack_groups(state: AvlState, units: int, hex: int) -> list[tuple[list[int], tuple[int, int], int]]:
-    """The attackers by hex and factor: (units, factor, what they count)."""
+    """The same, told one by one: the attackers by hex and factor as (units, factor, what they count)."""
     ground = state.game.ground
     attack = state.game.counters.attack
     steps, supply = state.steps, state.supply
@@ -223,9 +230,9 @@ class CombatSegment(Step[AvlState]):
     obvious = True
 
     def offer(self, state: AvlState) -> Offer:
-        best = levels(state)
-        state.memo = (self, best)
-        offer: Offer = {verbs.ATTACK: sum(1 << hex for hex in best)} if best else {}
+        best = self._best(state)
+        state.memo = (self, state.fought, best)
+        offer: Offer = {verbs.ATTACK: mask(best)} if best else {}
         offer[verbs.END_COMBAT] = verbs.YES
         return offer
 
@@ -249,10 +256,11 @@ class CombatSegment(Step[AvlState]):
     def focus(self, state: AvlState) -> Mapping[str, Any]:
         return {"chances": chances(state, self._best(state))}
 
-    def _best(self, state: AvlState) -> dict[int, int]:
-        """The odds that the offer has found, or found again."""
+    def _best(self, state: AvlState) -> Mapping[int, int]:
+        """The odds that an offer has found: until another attack is made they stay, declared or not."""
         memo = state.memo
-        return dict(memo[1]) if memo and memo[0] is self else levels(state)
+        kept: Mapping[int, int] | None = memo[2] if memo and memo[0] is self and memo[1] == state.fought else None
+        return levels(state) if kept is None else kept
 
     def why_over(self, state: AvlState) -> Message:
         return why_nobody_attacks(state)
@@ -436,12 +444,13 @@ def resolve(state: AvlState, units: int, hex: int) -> None:
     code = game.crt.result(level, face)
     state.fought |= units
     state.attacked |= 1 << hex
-    state.tell(
-        "event.combat", "9.4.1a", units=bits(units), hex=hex, units_defending=bits(state.at[hex] & counters.combat),
-        attack=attack_strength(state, units, hex), defence=defence_strength(state, hex),
-        column=game.crt.column_name(level), die=face, result=code, by_die=list(game.crt.results(level)),
-        reckoned={} if state.events is None else reckoned(odds(state, units, hex)),
-    )  # fmt: skip
+    if state.events is not None:
+        state.tell(
+            "event.combat", "9.4.1a", units=bits(units), hex=hex, units_defending=bits(state.at[hex] & counters.combat),
+            attack=attack_strength(state, units, hex), defence=defence_strength(state, hex),
+            column=game.crt.column_name(level), die=face, result=code, by_die=list(game.crt.results(level)),
+            reckoned=reckoned(odds(state, units, hex)),
+        )  # fmt: skip
     settle(state, units, hex, code)
 
 

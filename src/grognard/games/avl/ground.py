@@ -5,8 +5,10 @@ Built once from the map and the Terrain Effects Chart. All hexside sets are per 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
 
 from grognard.games.avl.schema import AvlFiles
 from grognard.hex.grid import Grid, Sides, bits
@@ -38,6 +40,14 @@ class Ground:
     """By hex: its neighbours over open hexsides."""
     over_river: tuple[int, ...]
     """By hex: its neighbours over a river, bridged or not (9.3.1b)."""
+    over_major: tuple[int, ...]
+    """By hex: its neighbours over a major river, bridged or not (8.2.2)."""
+    over_unbridged: tuple[int, ...]
+    """By hex: its neighbours over an unbridged major river (8.1.3b)."""
+    dry_beside: tuple[int, ...]
+    """By hex: its neighbours over `dry` hexsides."""
+    road_beside: tuple[int, ...]
+    """By hex: its neighbours along a road."""
     rivers: Sides
     """Every river hexside, bridged or not (9.3.1b)."""
     minor_unbridged: Sides
@@ -85,6 +95,7 @@ class Ground:
         cities = tuple(place.hex for place in map_.places if place.extra.get("victory_city"))
         shifts, words = _terrain_effects(files, land)
         rivers = either_side(map_.hexsides["minor_river"], map_.hexsides["major_river"])
+        dry = sides_without(open_, major_unbridged)
         return cls(
             map=map_,
             grid=grid,
@@ -100,13 +111,17 @@ class Ground:
             walled=any_side(sides_without(between_land, open_)),
             beside=_beside(grid, open_),
             over_river=_beside(grid, rivers),
+            over_major=_beside(grid, map_.hexsides["major_river"]),
+            over_unbridged=_beside(grid, major_unbridged),
+            dry_beside=_beside(grid, dry),
+            road_beside=_beside(grid, map_.paths["road"]),
             rivers=rivers,
             minor_unbridged=map_.unbridged("minor_river"),
             major=map_.hexsides["major_river"],
             major_bridged=map_.bridged("major_river"),
             major_unbridged=major_unbridged,
-            dry=sides_without(open_, major_unbridged),
-            supplied_through=entries(grid, sides_without(open_, major_unbridged)),
+            dry=dry,
+            supplied_through=entries(grid, dry),
             roads=map_.paths["road"],
             road_hexes=map_.path_hexes["road"],
             rails=map_.paths["rail"],
@@ -125,8 +140,13 @@ class Ground:
             defence_factors=tuple(_factor(one) for one in (1, 1, tables.combat.isolated_defense_factor)),
         )
 
-    def zoc(self, combat_hexes: int) -> int:
-        """The ZOC of combat units standing in these hexes: 6.0.1a not into Water, not over impassable hexsides."""
+    @cached_property
+    def zoc(self) -> Callable[[int], int]:
+        """The ZOC of combat units standing in these hexes, remembered, for many ask before one of them moves."""
+        return lru_cache(maxsize=256)(self._zoc)
+
+    def _zoc(self, combat_hexes: int) -> int:
+        """6.0.1a not into Water, not over impassable hexsides."""
         walled = combat_hexes & self.walled
         if not walled:
             return self.grid.grow(combat_hexes) & self.land

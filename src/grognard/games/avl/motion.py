@@ -13,7 +13,7 @@ from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.stacking import enterable
 from grognard.games.avl.state import IN_BOX, ISOLATED, AvlState
 from grognard.hex.grid import Grid, bits
-from grognard.hex.trace import Going, reach, total
+from grognard.hex.trace import Going, reach_from, total
 
 HALVES: Final = 2
 """Half points to a movement point: a hex along the road costs one (8.3.1a)."""
@@ -83,14 +83,13 @@ class Motion:
         if state.hex_of[self.unit] == IN_BOX:
             return self._reach_from_box(state, zoc, free)
         here = state.hex_of[self.unit]
-        grid = state.game.ground.grid
-        price = state.game.going(zoc, free)
+        reach = state.game.reach
         left = allowance(state, self.unit) - self.spent
-        ordinary = reach(grid, price, here, left) if left > 0 else []
+        ordinary = reach(zoc, free, here, left) if left > 0 else []
         quiet: list[int] = []
         extra = self.extra(state)
         if extra and left + extra > 0:
-            quiet = reach(grid, state.game.going(0, free & ~zoc), here, left + extra)
+            quiet = reach(0, free & ~zoc, here, left + extra)
         return Reach(ordinary, quiet, self._by_road(state, zoc, free), self._ford(state, zoc, free))
 
     def _by_road(self, state: AvlState, zoc: int, free: int) -> list[int]:
@@ -106,10 +105,9 @@ class Motion:
         """8.1.3b an unbridged major river is crossed as the whole move; 8.2.2 not from ZOC to ZOC."""
         if self.started:
             return 0
-        ground = state.game.ground
-        here = 1 << state.hex_of[self.unit]
-        across = ground.grid.step(here, ground.major_unbridged) & free
-        return across & ~zoc if here & zoc else across
+        here = state.hex_of[self.unit]
+        across = state.game.ground.over_unbridged[here] & free
+        return across & ~zoc if across and zoc >> here & 1 else across
 
     def _reach_from_box(self, state: AvlState, zoc: int, free: int) -> Reach:
         """11.2.2b a unit in a box enters any hex beside it at the normal cost; 11.2.2c along a road if it is one."""
@@ -158,14 +156,10 @@ def _along(state: AvlState, start: int, free: int, most: int) -> list[int]:
 
 
 def _reach_from_edge(grid: Grid, price: Going, entry: int, points: int) -> list[int]:
-    """The reaches from every entry hex in one, entry cost included, each hex at its cheapest."""
-    boards = [0] * (points + 1)
+    """The reach from all entry hexes at once, each at its entry cost."""
+    seeds = [0] * (points + 1)
     for hex in bits(entry):
         cost = entry_cost(price, hex)
-        for more, board in enumerate(reach(grid, price, hex, points - cost) if cost <= points else []):
-            boards[cost + more] |= board
-    seen = 0
-    for cost, board in enumerate(boards):
-        boards[cost] = board & ~seen
-        seen |= board
-    return boards
+        if cost <= points:
+            seeds[cost] |= 1 << hex
+    return reach_from(grid, price, seeds, points)

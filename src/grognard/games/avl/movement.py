@@ -140,10 +140,10 @@ class MoveUnit(Motion, Step[AvlState]):
     def _march(self, state: AvlState, target: int) -> None:
         route = route_to(state, self, target)
         zoc = state.enemy_zoc(state.game.counters.side[self.unit])
-        state.tell(
-            "event.moved", "8.1.2b", unit=self.unit, hex=target, points=points(route.cost),
-            hexes=["box" if hex == IN_BOX else hex for hex in route.hexes],
-        )  # fmt: skip
+        if state.events is not None:
+            hexes = ["box" if hex == IN_BOX else hex for hex in route.hexes]
+            cost = points(route.cost)
+            state.tell("event.moved", "8.1.2b", unit=self.unit, hex=target, points=cost, hexes=hexes)
         after: tuple[Step[AvlState], ...] = ()
         if fords(state, route):
             state.moved |= 1 << self.unit  # 8.1.3b it stops after crossing

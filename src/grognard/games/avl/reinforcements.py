@@ -14,7 +14,7 @@ from grognard.games.avl.stacking import crowded, enter, why_crowded
 from grognard.games.avl.state import AWAITING, AWAY, IN_BOX, INACTIVE, NOT_ARRIVED, REMOVED, AvlState
 from grognard.games.avl.tracing import commanded, rail_hexes
 from grognard.games.avl.victory import eliminate
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 def arrival_turn(state: AvlState, unit: int) -> int:
@@ -26,8 +26,9 @@ def arrival_turn(state: AvlState, unit: int) -> int:
 
 def due_now(state: AvlState, side: int) -> int:
     """The units of a side that arrive this turn: new ones, and HQs awaiting return (12.7d)."""
-    units = 0
-    for unit in bits(state.game.counters.of_side[side]):
+    units, arriving = 0, state.game.arriving
+    numbered = arriving[state.turn] | arriving[state.turn - 1]  # 15.0.1c some a turn later
+    for unit in bits((numbered | mask(state.due)) & state.game.counters.of_side[side]):
         place = state.hex_of[unit]
         new = place == NOT_ARRIVED and arrival_turn(state, unit) == state.turn
         if new or (place == AWAITING and state.due[unit] == state.turn):

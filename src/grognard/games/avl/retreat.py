@@ -17,6 +17,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.avl import verbs
 from grognard.games.avl.battle import Battle
+from grognard.games.avl.ground import Ground
 from grognard.games.avl.headquarters import overrun, relocate
 from grognard.games.avl.losses import lose_step
 from grognard.games.avl.stacking import crowded, enter, enterable, why_closed, why_crowded
@@ -32,27 +33,31 @@ Path = tuple[int, ...]
 
 def exits(state: AvlState, unit: int, hex: int, first: bool, visited: int) -> int:
     """The hexes a retreat may enter next: 9.5.8 not off map, into Water, an enemy or the closed pocket."""
-    ground = state.game.ground
     zoc = state.enemy_zoc(state.game.counters.side[unit])
-    here = 1 << hex
-    board = ground.grid.step(here, ground.dry)
+    return _exits(state.game.ground, hex, first, zoc, enterable(state, unit) & ~visited)
+
+
+def _exits(ground: Ground, hex: int, first: bool, zoc: int, free: int) -> int:
+    board = ground.dry_beside[hex]
     if first:
-        board |= ground.grid.step(here, ground.major_unbridged)  # 9.5.6a only from where the retreat starts
-    if zoc & here:
-        board &= ~(ground.grid.step(here, ground.major) & zoc)  # 9.5.6b never from ZOC to ZOC over a major river
-    return board & enterable(state, unit) & ~visited
+        board |= ground.over_unbridged[hex]  # 9.5.6a only from where the retreat starts
+    if zoc >> hex & 1:
+        board &= ~(ground.over_major[hex] & zoc)  # 9.5.6b never from ZOC to ZOC over a major river
+    return board & free
 
 
 def all_paths(state: AvlState, unit: int, length: int, first: bool, visited: int) -> list[Path]:
     """Every path of this length; a retreat never enters the same hex twice."""
-    start = state.hex_of[unit]
-    visited |= 1 << start
-    paths: list[Path] = [(hex,) for hex in bits(exits(state, unit, start, first, visited))]
+    ground, start = state.game.ground, state.hex_of[unit]
+    zoc = state.enemy_zoc(state.game.counters.side[unit])
+    free = enterable(state, unit) & ~visited & ~(1 << start)
+    paths: list[Path] = [(hex,) for hex in bits(_exits(ground, start, first, zoc, free))]
     for _ in range(length - 1):
         paths = [
             (*path, hex)
             for path in paths
-            for hex in bits(exits(state, unit, path[-1], False, visited | sum(1 << one for one in path)))
+            for hex in bits(_exits(ground, path[-1], False, zoc, free))
+            if hex not in path
         ]
     return paths
 
@@ -68,17 +73,17 @@ def best_paths(state: AvlState, unit: int, paths: list[Path]) -> tuple[Path, ...
 def rank(state: AvlState, unit: int, way: Path, full: int) -> tuple[int, bool, bool]:
     """A way from its start: 9.5.2a fewest ZOC hexes; then 9.5.2b closer to one source; then 9.5.2c not overstacked."""
     zoc = state.enemy_zoc(state.game.counters.side[unit])
-    entered = sum(zoc >> hex & 1 for hex in way[1:])
+    entered = sum([zoc >> hex & 1 for hex in way[1:]])
     return entered, not nears_a_source(state, unit, way), bool(full >> way[-1] & 1)
 
 
 def nears_a_source(state: AvlState, unit: int, way: Path) -> bool:
     """9.5.2b whether every hex is closer, in straight count, than the one before to one and the same source."""
-    distance = state.game.ground.source_distance[state.game.counters.side[unit]]
-    gaps = [distance[hex] for hex in way]
-    return any(
-        all(after[source] < before[source] for before, after in pairwise(gaps)) for source in range(len(gaps[0]))
-    )
+    side, nearing = state.game.counters.side[unit], state.game.nearing
+    sources = -1
+    for hex, to in pairwise(way):
+        sources &= nearing(side, hex, to)
+    return sources != 0
 
 
 # ---- the steps

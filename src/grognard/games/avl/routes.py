@@ -10,7 +10,7 @@ from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, Reach, allowance,
 from grognard.games.avl.stacking import enterable
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits, lowest
-from grognard.hex.trace import Going, path, reach, step_costs, straight_cost
+from grognard.hex.trace import Going, path, reach, step_price, straight_cost
 
 BY_ROAD, ORDINARY, QUIET = range(3)
 """Ways of counting a path (`Reach`); of two that cost the same the first is taken."""
@@ -60,10 +60,10 @@ def saved_by_round(state: AvlState, move: Motion, route: Route) -> int:
 
 def fords(state: AvlState, route: Route) -> bool:
     """8.1.3b whether this is the crossing of an unbridged major river, which is a whole move."""
-    ground = state.game.ground
     if len(route.hexes) != 2 or route.hexes[0] == IN_BOX:
         return False
-    return ground.crosses(ground.major_unbridged, *route.hexes)
+    start, end = route.hexes
+    return bool(state.game.ground.over_unbridged[start] >> end & 1)
 
 
 def walk(state: AvlState, move: Motion, hexes: tuple[int, ...], zoc: int) -> Iterator[tuple[int, int, bool]]:
@@ -76,10 +76,10 @@ def walk(state: AvlState, move: Motion, hexes: tuple[int, ...], zoc: int) -> Ite
             spent += entry_cost(price, b)
             on_road = bool(ground.road_hexes >> b & 1)
         else:
-            costs = step_costs(ground.grid, price, a, b)
-            assert costs is not None
-            spent += sum(points for _, points in costs)
-            on_road = ground.crosses(ground.roads, a, b)
+            cost = step_price(ground.grid, price, a, b)
+            assert cost is not None
+            spent += cost
+            on_road = bool(ground.road_beside[a] >> b & 1)
         quiet = quiet and not zoc >> b & 1
         road = road + 1 if road != NO_ROAD and on_road and quiet else NO_ROAD
         yield spent, road, quiet
@@ -117,10 +117,10 @@ def _single_step(state: AvlState, move: Motion, where: Reach, target: int) -> Ro
     if len(where.road) > 1 and where.road[1] >> target & 1:
         return Route((here, target), 1)
     zoc = state.enemy_zoc(state.game.counters.side[move.unit])
-    costs = step_costs(grid, going(state, move.unit, zoc), here, target)
-    if costs is None:
+    cost = step_price(grid, going(state, move.unit, zoc), here, target)
+    if cost is None:
         return None
-    spent = move.spent + sum(points for _, points in costs)
+    spent = move.spent + cost
     extra = 0 if zoc >> target & 1 else move.extra(state)
     if spent > allowance(state, move.unit) + extra:
         return None
@@ -149,7 +149,7 @@ def _road_path(state: AvlState, boards: list[int], target: int) -> tuple[int, ..
     hexes = [target]
     while cost > 0 and boards[cost - 1]:
         cost -= 1
-        before = ground.grid.step(1 << hexes[-1], ground.roads) & boards[cost]
+        before = ground.road_beside[hexes[-1]] & boards[cost]
         hexes.append(lowest(before))
     return tuple(reversed(hexes))
 

@@ -14,7 +14,6 @@ from grognard.core.dice import Dice
 from grognard.core.placed import PlacedState
 from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.tables import AvlTables
-from grognard.hex.grid import mask
 
 # Places that are no hex. Every hex number is larger.
 NOT_ARRIVED: Final = 0
@@ -149,14 +148,11 @@ class AvlState(PlacedState):
         bit = 1 << hex
         if counters.combat >> unit & 1:
             fighting = units & counters.combat  # only one side's units stand in a hex (5.0.2)
-            self.combat[side] = self.combat[side] | bit if fighting else self.combat[side] & ~bit
-            full = fighting.bit_count() >= self.game.stack_limit
-            self.full[side] = self.full[side] | bit if full else self.full[side] & ~bit
+            _set(self.combat, side, bit, fighting > 0)
+            _set(self.full, side, bit, fighting.bit_count() >= self.game.stack_limit)
         else:
-            there = units & counters.hqs & counters.of_side[side]
-            self.hqs[side] = self.hqs[side] | bit if there else self.hqs[side] & ~bit
-        there = units & counters.of_nation[nation]
-        self.nations[nation] = self.nations[nation] | bit if there else self.nations[nation] & ~bit
+            _set(self.hqs, side, bit, units & counters.hqs & counters.of_side[side] > 0)
+        _set(self.nations, nation, bit, units & counters.of_nation[nation] > 0)
 
     def enemy_zoc(self, side: int) -> int:
         """The hexes in the ZOC of this side's enemies."""
@@ -171,6 +167,15 @@ class AvlState(PlacedState):
         return _chits_by_place(bytes(self.chits))[chit_place] & among
 
 
+def _set(boards: list[int], number: int, bit: int, there: bool) -> None:
+    """Whether a hex is on one of these boards."""
+    board = boards[number] | bit
+    boards[number] = board if there else board ^ bit
+
+
 @lru_cache(maxsize=1024)
 def _chits_by_place(chits: bytes) -> tuple[int, ...]:
-    return tuple(mask(chit for chit, place in enumerate(chits) if place == one) for one in range(PLAYED + 1))
+    found = [0] * (PLAYED + 1)
+    for chit, place in enumerate(chits):
+        found[place] |= 1 << chit
+    return tuple(found)

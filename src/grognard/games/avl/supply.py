@@ -12,7 +12,7 @@ from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.headquarters import RelocateUnsupplied
 from grognard.games.avl.state import ISOLATED, OUT_OF_SUPPLY, SUPPLIED, AvlState
 from grognard.games.avl.tracing import in_supply
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,9 @@ def check_supply(state: AvlState) -> int:
     boards = (in_supply(state, AXIS), in_supply(state, SOVIET))
     side_of = state.game.counters.side
     unsupplied = 0
+    concerned = _without(state, boards) | mask(state.hex_of[unit] for unit, status in enumerate(state.supply) if status)
     for hex, units in state.at.items():
-        for unit in bits(units):
+        for unit in bits(units) if concerned >> hex & 1 else ():
             if boards[side_of[unit]] >> hex & 1:
                 _mark(state, unit, SUPPLIED)
             else:
@@ -45,6 +46,12 @@ def check_supply(state: AvlState) -> int:
                 if not state.game.counters.hqs >> unit & 1:
                     _mark(state, unit, ISOLATED if state.supply[unit] else OUT_OF_SUPPLY)
     return unsupplied
+
+
+def _without(state: AvlState, boards: tuple[int, int]) -> int:
+    """The hexes of units that stand outside their side's board."""
+    axis, soviet = (state.combat[side] | state.hqs[side] for side in (AXIS, SOVIET))
+    return axis & ~boards[AXIS] | soviet & ~boards[SOVIET]
 
 
 def _mark(state: AvlState, unit: int, status: int) -> None:

@@ -22,7 +22,7 @@ from grognard.games.avl.ground import Ground
 from grognard.games.avl.verbs import VERBS
 from grognard.hex.grid import mask
 from grognard.hex.map import HexMap
-from grognard.hex.trace import Going, flood, within
+from grognard.hex.trace import Going, flood, reach, within
 
 if TYPE_CHECKING:  # a position holds its tables, and they say of which class it is
     from grognard.games.avl.state import AvlState
@@ -144,6 +144,17 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         return entry["axis"], entry["soviet"]
 
     @cached_property
+    def cheap_entry(self) -> tuple[int, int]:
+        """By side: those of them on the cheapest ground."""
+        (_, _, cheap), *_ = self.ground.entry
+        return self.box_entry[0] & cheap & self.ground.land, self.box_entry[1] & cheap & self.ground.land
+
+    @cached_property
+    def arriving(self) -> tuple[int, ...]:
+        """By turn: the units with its number on the counter (2.2.2c)."""
+        return tuple(mask(u for u, own in enumerate(self.arrives) if own == turn) for turn in range(self.turns + 1))
+
+    @cached_property
     def dates(self) -> tuple[Mapping[str, str], ...]:
         """By turn: the days it stands for, in every language."""
         track = self.files.tables.turn_track
@@ -193,6 +204,13 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         return priced
 
     @cached_property
+    def reach(self) -> Callable[[int, int, int, int], list[int]]:
+        """Where ordinary movement leads from a hex for so many points, with these enemy ZOCs over these hexes: boards by
+        points. Remembered, for stacks set out together and units are picked up again and again."""
+        grid, going = self.ground.grid, self.going
+        return lru_cache(maxsize=256)(lambda zoc, free, hex, points: reach(grid, going(zoc, free), hex, points))
+
+    @cached_property
     def rail_net(self) -> Callable[[int, int], int]:
         """The track joined to a side's sources inside these hexes, remembered while they stay the same."""
         ground = self.ground
@@ -206,6 +224,19 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         return lru_cache(maxsize=1024)(
             lambda hex, radius: within(ground.grid, hex, radius, ground.dry, ground.major_unbridged)
         )
+
+    @cached_property
+    def nearing(self) -> Callable[[int, int, int], int]:
+        """The sources of a side that a step from a hex to its neighbour comes closer to, in straight count, as a set
+        of their numbers. Remembered, for only the map decides it."""
+        distance = self.ground.source_distance
+
+        @lru_cache(maxsize=8192)
+        def nearing(side: int, hex: int, to: int) -> int:
+            before, after = distance[side][hex], distance[side][to]
+            return mask(source for source, gap in enumerate(before) if after[source] < gap)
+
+        return nearing
 
     # ---- names
 

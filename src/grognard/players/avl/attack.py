@@ -58,7 +58,7 @@ class Target:
             self.prize += weights.city
         if state.at[hex] & game.counters.hqs:
             self.prize += weights.hq_with_stack
-        self.exits = ground.grid.step(1 << hex, ground.dry) & ~state.combat[view.side] & ~state.closed()
+        self.exits = ground.dry_beside[hex] & ~state.combat[view.side] & ~state.closed()
 
     def level(self, attack: int) -> int:
         """The level on the CRT that this much attack strength gives."""

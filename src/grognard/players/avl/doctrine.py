@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from grognard.core.ask import Offer, code
 from grognard.core.memory import remember
@@ -59,6 +59,19 @@ def position_key(state: AvlState, side: int) -> Key:
     )  # fmt: skip
 
 
+def _activation_key(state: AvlState, view: Outlook, moving: bool) -> Key:
+    """All that the attacks of an activation depend on beside the outlook."""
+    return view, state.activated, state.moved, state.fought, state.attacked, moving
+
+
+class Posts(NamedTuple):
+    """The hexes beside enemies that units may attack from."""
+
+    units: dict[int, int]
+    """By hex: who may."""
+    everyone: int
+
+
 class AvlDoctrine(Weighted[AvlWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
@@ -70,6 +83,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
         super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Attack, ...]] = {}
+        self._posted: dict[Key, Posts] = {}
         self._reaches: dict[Key, dict[tuple[int, int], int]] = {}
         """By what bars the way: where a combat unit that has not moved yet can go beside enemies, full hexes included,
         from its hex with its movement points."""
@@ -98,16 +112,28 @@ class AvlDoctrine(Weighted[AvlWeights]):
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
         view = self.outlook(state, state.active)
-        key = view, state.activated, state.moved, state.fought, state.attacked, moving
-        return remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving)))
+        key = _activation_key(state, view, moving)
+        return remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving).units))
 
-    def _posts(self, state: AvlState, view: Outlook, moving: bool) -> dict[int, int]:
-        """By hex beside enemies: the units that may attack from there. A unit may where it stands, and in the Movement
-        Segment in hexes that it can still go to in supply."""
+    def plan_for(self, state: AvlState, units: int) -> tuple[Attack, ...]:
+        """The attacks that units can still move to, where any of these can come into one: else it need not be known."""
+        units &= state.game.counters.combat
+        if not units or not units & self._posts(state, self.outlook(state, state.active), True).everyone:
+            return ()
+        return self.plan(state, True)
+
+    def _posts(self, state: AvlState, view: Outlook, moving: bool) -> Posts:
+        key = _activation_key(state, view, moving)
+        return remember(self._posted, key, lambda: self._posts_of(state, view, moving))
+
+    def _posts_of(self, state: AvlState, view: Outlook, moving: bool) -> Posts:
+        """A unit may attack from where it stands, and in the Movement Segment from hexes that it can still go to in
+        supply."""
         counters, hex_of = state.game.counters, state.hex_of
         beside = state.game.ground.zoc(view.foe.hexes & ~state.attacked)
         units = state.activated & ~state.fought & counters.combat
         posts: dict[int, int] = {}
+        everyone = 0
         room: dict[int, int] = {}
         free = units & ~state.moved if moving else 0
         reaches = self._reaches_of(state, view, highest(free), beside) if free else {}
@@ -115,6 +141,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
             hex, bit = hex_of[unit], 1 << unit
             if beside >> hex & 1:
                 posts[hex] = posts.get(hex, 0) | bit
+                everyone |= bit
             if not free & bit or (hex in view.danger and guards(state, view, unit)):
                 continue
             start = hex, allowance(state, unit)
@@ -127,9 +154,12 @@ class AvlDoctrine(Weighted[AvlWeights]):
             nation = counters.nation[unit]
             if nation not in room:
                 room[nation] = view.supplied & ~taken(state, unit)
-            for post in bits(reach & room[nation]):
+            reach &= room[nation]
+            if reach:
+                everyone |= bit
+            for post in bits(reach):
                 posts[post] = posts.get(post, 0) | bit
-        return posts
+        return Posts(posts, everyone)
 
     def _reaches_of(self, state: AvlState, view: Outlook, unit: int, beside: int) -> dict[tuple[int, int], int]:
         free = enterable(state, unit)  # the same for all combat units of a side
@@ -200,7 +230,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
         """Attackers go to their posts first, then the others from the head of the column, then the HQs."""
         ready = offer.get(verbs.UNIT, 0)
         attackers = 0
-        for attack in self.plan(state, True):
+        for attack in self.plan_for(state, ready):
             attackers |= attack.units
             for unit, post in attack.posts:
                 if ready >> unit & 1 and state.hex_of[unit] != post:
@@ -218,7 +248,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
         if step.started or not board:
             return code(verbs.STOP)
         unit = step.unit
-        for attack in self.plan(state, True):
+        for attack in self.plan_for(state, 1 << unit):
             for one, post in attack.posts:
                 if one == unit and board >> post & 1:
                     return code(verbs.MOVE, post)
