@@ -7,7 +7,7 @@ where its owner's units are.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil
 from typing import Final
 
@@ -71,11 +71,17 @@ class Goals:
     supplied: tuple[tuple[int, float], ...] = ()
     """The same of those that we have to hold so."""
 
+    @cached_property
+    def _boards(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for aim in self.aims:
+            found[aim.kind] = found.get(aim.kind, 0) | aim.board
+        return found
+
     def board(self, *kinds: str) -> int:
         found = 0
-        for aim in self.aims:
-            if aim.kind in kinds:
-                found |= aim.board
+        for kind in kinds:
+            found |= self._boards.get(kind, 0)
         return found
 
 
