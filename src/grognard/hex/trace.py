@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.hex.grid import (
+    BITS_OF_BYTE,
     Bitboard,
     Grid,
     Sides,
@@ -425,6 +426,26 @@ def total(buckets: list[Bitboard]) -> Bitboard:
     for board in buckets:
         union |= board
     return union
+
+
+def by_hex(buckets: list[Bitboard], beyond: int, size: int) -> list[int]:
+    """The costs of a reach by hex index, `beyond` where it does not come; none of them is more than 255.
+
+    >>> by_hex([0b001, 0b100], 9, 4)
+    [0, 9, 1, 9]
+    """
+    # Whole boards again: one for each binary digit of the costs, and its bits spread out to bytes.
+    digits = [0] * 8
+    for cost, board in enumerate([*buckets, (1 << size) - 1 & ~total(buckets)]):
+        if board:
+            cost = cost if cost < len(buckets) else beyond
+            for digit in BITS_OF_BYTE[cost]:
+                digits[digit] |= board
+    ones = int.from_bytes(b"\x01" * size, "big")
+    costs = 0
+    for digit, board in enumerate(digits):
+        costs |= (int.from_bytes(format(board, f"0{size}b").encode(), "big") & ones) << digit
+    return list(costs.to_bytes(size, "little"))
 
 
 def cost_at(buckets: list[Bitboard], hex: int) -> int | None:

@@ -7,6 +7,7 @@ Ground combat behind it. The plan is greedy: the most promising attack takes the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from grognard.games.lb.combat.strengths import defending_strength
@@ -23,8 +24,9 @@ MUSTERED: Final = 4096
 """Attacks on single hexes that are remembered."""
 
 
-class Attacker(NamedTuple):
-    """A unit in a post, as it would count there."""
+@dataclass(slots=True, eq=False)
+class Attacker:
+    """A unit in a post, as it would count there. One that is known already is the same object, not an equal one."""
 
     combat: int
     stays: bool
@@ -296,10 +298,10 @@ def _best_force(state: LbState, side: int, target: Target, offered: list[Attacke
     reached = None
     last, defence, armor_defence = game.crt.last, target.defence, target.armor_defence
     for one in offered:
-        combat, stays, unit, post = one[:4]
+        combat, unit, post = one.combat, one.unit, one.post
         if called >> unit & 1 or combat <= 0:
             continue
-        if not stays:
+        if not one.stays:
             there = newcomers.get(post)
             if there is None:
                 there = state.counting(state.at.get(post, 0) & ~called)
@@ -340,7 +342,7 @@ def clearing_chance(state: LbState, view: Outlook, attack: Planned, posts: Posts
     ways, force = passable(state, view.side), Force()
     for unit, post, _ in attack.posts:
         one = next(one for one in posts[post] if one.unit == unit)
-        force.join(one._replace(price=0.0, back=0.0))
+        force.join(replace(one, price=0.0, back=0.0))
         if force.across:
             force.cross(state, ways, post, attack.hex)
     return target.value(force)

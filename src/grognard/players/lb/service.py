@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import open_to_lines
-from grognard.hex.grid import bits
+from grognard.games.lb.tables import LbTables
+from grognard.hex.grid import Sides, bits
 from grognard.players.lb.goal import FAR, TAKE, march
 from grognard.players.lb.line import distances
 from grognard.players.lb.value import Outlook, danger, risk, stack_defence
@@ -188,16 +190,19 @@ class Post:
         for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
             if state.on_map(other):
                 self.others |= 1 << state.hex_of[other]
+        led = self.others & self.linked
+        self.covered = game.command(led, self.allowed, self.ways) if led else 0
         self.lines = _strung(state, view, held, self.others) if view.weights.strung else []
         self.escorted = escorts(state, view, hq)
 
     def most(self, hex: int) -> float:
-        """What a hex would be worth if everybody were supplied from it."""
-        return self._value(hex, -1)
+        """What a hex would be worth if the enemy barred no line to it."""
+        return self._value(hex, self.covered | led_from(self.state.game, hex, self.ways))
 
     def value(self, hex: int) -> float:
-        hqs = (self.others | 1 << hex) & self.linked
-        return self._value(hex, self.state.game.command(hqs, self.allowed, self.ways) if hqs else 0)
+        linked = 1 << hex & self.linked
+        led = self.state.game.command(linked, self.allowed, self.ways) if linked else 0
+        return self._value(hex, self.covered | led)
 
     def _value(self, hex: int, covered: int) -> float:
         state, view, weights = self.state, self.view, self.view.weights
@@ -216,6 +221,12 @@ class Post:
             score += weights.escort
         defence = stack_defence(state, view.side, hex, 1 << self.hq) + 1
         return score - max(view.caution, weights.hq_caution) * risk(state, view, hex, defence) * view.price[self.hq]
+
+
+@lru_cache(maxsize=2048)
+def led_from(game: LbTables, hex: int, ways: Sides) -> int:
+    """The hexes that an HQ would supply with no enemy about."""
+    return game.command(1 << hex, game.ground.land, ways)
 
 
 def best_hq_place(state: LbState, view: Outlook, hq: int, board: int) -> int:

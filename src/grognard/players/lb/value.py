@@ -38,7 +38,7 @@ class Outlook:
     zoc: int
     """Enemy ZOC."""
     foes: int
-    fields: tuple[list[int], list[int]]
+    fields: Fields
     """[foot, motor]: half points to what is worth going to."""
     way_home: Callable[[], list[int]]
     hold: dict[int, float]
@@ -73,6 +73,22 @@ class Outlook:
     def home(self) -> list[int]:
         """By hex: half points to the nearest hex in supply, as far as they are counted."""
         return self.way_home()
+
+
+class Fields:
+    """Marches by foot and motor, each worked out when it is first asked for."""
+
+    __slots__ = ("_known", "_march")
+
+    def __init__(self, march: Callable[[int], list[int]]) -> None:
+        self._march = march
+        self._known: list[list[int] | None] = [None, None]
+
+    def __getitem__(self, motor: int) -> list[int]:
+        found = self._known[motor]
+        if found is None:
+            found = self._known[motor] = self._march(motor)
+        return found
 
 
 @dataclass(frozen=True)
@@ -240,10 +256,11 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     places = _places(state, side, weights, ours, foe, hold, garrison, spoil)
     for hex, weight in ring.seeds(rings).items():
         _sow(places, weights.delay_lesser * (1 - weight), 1 << hex)
-    foot, motor = (
-        march(game, weights, column, _seeds(places, seen.stacks, delay), foe.hexes, zoc, ways)
-        for column, delay in ((0, weights.pressing * asked(state, side)), (1, pressing))
-    )
+    delays = weights.pressing * asked(state, side), pressing
+
+    def field(motor: int) -> list[int]:
+        return march(game, weights, motor, _seeds(places, seen.stacks, delays[motor]), foe.hexes, zoc, ways)
+
     # who enters an enemy ZOC opens its hex to the line behind it (supply.B.II)
     supplied = supplied_hexes(state, side)
     supplied |= game.ground.grid.step(supplied, ways) & zoc & ~foe.hexes
@@ -252,7 +269,7 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     still = 0.0 if last else weights.unchallenged if quiet else 1.0
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, weights, seen, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, seen.blows, foe,
+        side, weights, seen, ours, supplied, zoc, foe.hexes, Fields(field), home, hold, seen.threats, seen.blows, foe,
         garrison,
         seen.price, _caution(state, side, weights, ours, bool(deeds)) * still,
         bool(deeds), quiet, seen.links, spoil, rings if last_word else (), bool(rings),
