@@ -16,8 +16,8 @@ from grognard.players import bot
 from grognard.players.lb import REGULAR, REGULAR_SHEET
 from grognard.players.lb.doctrine import LbDoctrine
 from grognard.players.lb.goal import best_option
+from grognard.players.lb.standing import standing
 from grognard.players.lb.threat import Threats, losses, strikers
-from grognard.players.lb.value import standing
 
 S1, S2, S3, S4 = GAME.scenarios
 GERMAN, RUSSIAN = 0, 1

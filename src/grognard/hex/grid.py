@@ -26,7 +26,7 @@ POINTY_DIRECTIONS = ("NE", "E", "SE", "SW", "W", "NW")
 
 # Up to about this many hexes, peeling off the top bit is quicker than walking over all bytes of the board.
 _FEW = 150
-_BITS_OF_BYTE = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+BITS_OF_BYTE = [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
 _NAME = re.compile(r"[0-9]{4}")
 
 
@@ -58,7 +58,7 @@ def _members(board: Bitboard) -> tuple[int, ...]:
     for place, byte in enumerate(board.to_bytes((board.bit_length() + 7) // 8, "little")):
         if byte:
             first = place * 8
-            for bit in _BITS_OF_BYTE[byte]:
+            for bit in BITS_OF_BYTE[byte]:
                 found.append(first + bit)
     return tuple(found)
 

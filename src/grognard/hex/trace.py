@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.hex.grid import (
+    BITS_OF_BYTE,
     Bitboard,
     Grid,
     Sides,
@@ -235,22 +236,49 @@ def _waves(grid: Grid, going: Going) -> _Waves:
 
 
 def _fold_going(grid: Grid, going: Going) -> _Waves:
-    free, keeps = going.free & grid.board, going.road_keeps
-    entry = _fold(free, ((cost, board) for _, cost, board in going.entry))
-    kept = _fold(free, ((cost, board) for name, cost, board in going.entry if name in keeps))
-    leaving = _fold(grid.board, ((cost, board) for _, cost, board in going.leaving))
-    unpriced = entry.pop(0, 0)
-    leaving.pop(0, None)
+    free = going.free & grid.board
+    prices = _fold_prices(grid.board, going.entry, going.leaving, going.road_keeps)
     ways = _sort_sides(going.open, going.crossing, going.roads)
     for sides, zone in going.barred_within:
         ways = ways.without(_sides_inside(grid, sides, zone))
     roads = [cost for cost, _, _ in ways.roads]
     across = [cost for cost, _, _ in ways.across]
     return _Waves(
-        free, list(entry.items()), list(kept.items()), list(leaving.items()), unpriced, ways,
-        walk=0 if unpriced else min(entry, default=1),
-        dearest=max((*entry, *roads), default=0)
-        + max(kept, default=0) + max(across, default=0) + max(leaving, default=0),
+        free, prices.entry, prices.kept, prices.leaving, prices.unpriced, ways,
+        walk=0 if prices.unpriced & free else prices.walk,
+        dearest=max(prices.dearest, *roads, 0) + prices.extra + max(across, default=0),
+    )  # fmt: skip
+
+
+class _Prices(NamedTuple):
+    """The costs of a Going by hex, folded: all that does not depend on where a mover may go."""
+
+    entry: list[tuple[int, Bitboard]]
+    kept: list[tuple[int, Bitboard]]
+    leaving: list[tuple[int, Bitboard]]
+    unpriced: Bitboard
+    walk: int
+    dearest: int
+    extra: int  # what a road keeps and leaving costs can add
+
+
+@lru_cache(maxsize=64)  # terrain and zones stand while one side moves, but each mover has its own free hexes and roads
+def _fold_prices(
+    board: Bitboard,
+    entry: tuple[tuple[str, int, Bitboard], ...],
+    leaving: tuple[tuple[str, int, Bitboard], ...],
+    keeps: frozenset[str],
+) -> _Prices:
+    entered = _fold(board, ((cost, hexes) for _, cost, hexes in entry))
+    kept = _fold(board, ((cost, hexes) for name, cost, hexes in entry if name in keeps))
+    left = _fold(board, ((cost, hexes) for _, cost, hexes in leaving))
+    unpriced = entered.pop(0, 0)
+    left.pop(0, None)
+    return _Prices(
+        list(entered.items()), list(kept.items()), list(left.items()), unpriced,
+        walk=min(entered, default=1),
+        dearest=max(entered, default=0),
+        extra=max(kept, default=0) + max(left, default=0),
     )  # fmt: skip
 
 
@@ -317,9 +345,15 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
     arriving = [0] * room
     held = [0] * room
     fording = [(cost, touching, sides, [0] * room) for cost, touching, sides in across]
+    late = 0
     for cost, board in enumerate(seeds[: budget + 1]):
         arriving[cost] = board
+        late |= board if cost else 0
         free |= board
+    if shut := late & ~going.free:  # only a seed comes there, in its own time
+        entry = [(cost, board & ~shut) for cost, board in entry]
+        kept = [(cost, board & ~shut) for cost, board in kept]
+        unpriced &= ~shut
     last, wading_until = len(seeds), -1
     for now in range(budget + 1):
         new = arriving[now] & free
@@ -392,6 +426,26 @@ def total(buckets: list[Bitboard]) -> Bitboard:
     for board in buckets:
         union |= board
     return union
+
+
+def by_hex(buckets: list[Bitboard], beyond: int, size: int) -> list[int]:
+    """The costs of a reach by hex index, `beyond` where it does not come; none of them is more than 255.
+
+    >>> by_hex([0b001, 0b100], 9, 4)
+    [0, 9, 1, 9]
+    """
+    # Whole boards again: one for each binary digit of the costs, and its bits spread out to bytes.
+    digits = [0] * 8
+    for cost, board in enumerate([*buckets, (1 << size) - 1 & ~total(buckets)]):
+        if board:
+            cost = cost if cost < len(buckets) else beyond
+            for digit in BITS_OF_BYTE[cost]:
+                digits[digit] |= board
+    ones = int.from_bytes(b"\x01" * size, "big")
+    costs = 0
+    for digit, board in enumerate(digits):
+        costs |= (int.from_bytes(format(board, f"0{size}b").encode(), "big") & ones) << digit
+    return list(costs.to_bytes(size, "little"))
 
 
 def cost_at(buckets: list[Bitboard], hex: int) -> int | None:

@@ -5,7 +5,7 @@ A kind of counter with `count` equal ones gives so many units, `su-rifle-rgt#1` 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -75,6 +75,7 @@ class Counters:
     rows: tuple[Individual, ...]
     numbers: dict[str, int]
     of_kind: dict[str, tuple[int, ...]]
+    of_type: dict[str, int]
     side: tuple[int, ...]
     move: tuple[int, ...]
     combat: tuple[int, ...]
@@ -123,6 +124,7 @@ class Counters:
             rows=rows,
             numbers={row.id: unit for unit, row in enumerate(rows)},
             of_kind={kind.id: tuple(unit for unit, row in enumerate(rows) if row.kind is kind) for kind in files.units},
+            of_type=_by_type(rows),
             side=side,
             move=tuple(row.kind.move for row in rows),
             combat=tuple(row.kind.combat for row in rows),
@@ -149,3 +151,10 @@ class Counters:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+
+def _by_type(rows: Iterable[Individual]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for unit, row in enumerate(rows):
+        found[row.kind.type] = found.get(row.kind.type, 0) | 1 << unit
+    return found

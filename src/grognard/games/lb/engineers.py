@@ -17,13 +17,12 @@ def passable(state: LbState, side: int, mover: int = -1) -> Sides:
 
     eng.C no unit crosses a bridge in the phase its engineer moves, so a moving engineer does not count its own.
     """
-    built: tuple[int, ...] = ()
-    if state.bridges:
-        own = state.game.counters.of_side[side]
-        built = tuple(sorted(
-            [number for engineer, number in state.bridges.items() if engineer != mover and own >> engineer & 1]
-        ))  # fmt: skip
-    return state.game.ways(bool(state.options["engineer_bridges_only"]), built)
+    engineers_only = bool(state.options["engineer_bridges_only"])
+    if not state.bridges:
+        return state.game.ground.dry[engineers_only]
+    own = state.game.counters.of_side[side]
+    built = [number for engineer, number in state.bridges.items() if engineer != mover and own >> engineer & 1]
+    return state.game.ways(engineers_only, tuple(sorted(built)))
 
 
 def bridged(state: LbState, side: int, a: int, b: int) -> bool:

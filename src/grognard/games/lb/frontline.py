@@ -7,9 +7,10 @@ the first hex that is still open has to be covered by one of the few positions a
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from grognard.games.lb.ground import Ground
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,18 @@ class Cover:
     board: int
     of: dict[int, int]
     """Position -> hexes of the line that it covers; only positions that cover any."""
+
+    @cached_property
+    def near(self) -> int:
+        """All positions."""
+        return mask(self.of)
+
+    @cached_property
+    def over(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        """By hex of the line: the positions that cover it, each with all that it covers."""
+        return {
+            line: tuple((hex, covered) for hex, covered in self.of.items() if covered >> line & 1) for line in self.path
+        }
 
     @classmethod
     def of_line(cls, ground: Ground, path: tuple[int, ...]) -> Cover:
@@ -66,8 +79,8 @@ def _moves(cover: Cover, open_: int, reserve: Reserve, first: int) -> list[tuple
         if not count:
             continue
         gains: list[tuple[int, int]] = []
-        for hex, covered in cover.of.items():
-            if board >> hex & 1 and covered >> first & 1:
+        for hex, covered in cover.over[first]:
+            if board >> hex & 1:
                 gains.append((covered & open_, hex))
         gains.sort(key=lambda gain: -gain[0].bit_count())
         kept: list[int] = []
@@ -85,5 +98,5 @@ def fewest(cover: Cover, open_: int, reserve: Reserve) -> int:
     for board, count in reserve:
         if count:
             allowed |= board
-    most = max(((covered & open_).bit_count() for hex, covered in cover.of.items() if allowed >> hex & 1), default=0)
+    most = max([(covered & open_).bit_count() for hex, covered in cover.of.items() if allowed >> hex & 1], default=0)
     return -(-open_.bit_count() // most) if most else 1_000

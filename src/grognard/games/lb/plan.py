@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from grognard.games.lb.counters import SIDES, Counters
@@ -178,6 +179,21 @@ class Plan:
         options: Mapping[str, Any],
     ) -> Plan:
         return _Planner(files, counters, ground, chits, row, options).plan()
+
+    @cached_property
+    def gates(self) -> tuple[tuple[Condition, ...], tuple[Condition, ...]]:
+        """By side: the goals for which its units leave the map."""
+        leaving = [one for one in self.conditions if one.goal.kind in ("exit", "leave_by")]
+        german, russian = (tuple(one for one in leaving if one.side == side) for side in range(2))
+        return german, russian
+
+    @cached_property
+    def setup_numbers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """By side: the numbers of what it sets up."""
+        german, russian = (
+            tuple(number for number, setup in enumerate(self.setups) if setup.side == side) for side in range(2)
+        )
+        return german, russian
 
     def choice_number(self, id: str | None) -> int:
         return next((number for number, one in enumerate(self.choices) if one.row.id == id), -1)

@@ -84,6 +84,19 @@ def note_coming(state: LbState, unit: int, path: tuple[int, ...]) -> None:
     interrupt(state, unit, board)
 
 
+def noted_in_passing(state: LbState, unit: int) -> int:
+    """The hexes that `note_coming` would make something of, were this unit to pass them now."""
+    side = state.game.counters.side[unit]
+    board = 0
+    for watch, turn in zip(state.plan.watches, state.watched, strict=True):
+        if watch.side == side and not turn:
+            board |= watch.hexes
+    for number, fact in enumerate(state.plan.facts):
+        if fact.side != side and fact.free_of_zoc and not state.broken >> number & 1:
+            board |= fact.hexes | fact.around
+    return board
+
+
 def _note_entry(state: LbState, unit: int, path: tuple[int, ...], board: int) -> None:
     """The first entry into a watched area counts, even in passing (scenario2.reinf.G, scenario4.victory.rail)."""
     side = state.game.counters.side[unit]

@@ -48,7 +48,7 @@ class LbState(PlacedState):
         "entry_die", "exited", "fire_supply", "fired", "fires", "forts", "full", "ground_attacks",
         "limbered", "moved", "occupied", "phase", "plan", "released", "revealed", "samples", "standing", "strikes",
         "supplied",
-        "turn", "undeployed", "unlimbering", "used", "waiting", "watched", "zoc_hexes",
+        "turn", "undeployed", "unlimbering", "unplaced", "used", "waiting", "watched", "zoc_hexes",
     )  # fmt: skip
 
     FIELDS = (
@@ -133,6 +133,8 @@ class LbState(PlacedState):
     """By side: its units on the map."""
     waiting: int
     """Units that have yet to enter."""
+    unplaced: int
+    """Units that have yet to be deployed."""
 
     def __init__(self, game: LbTables, plan: Plan, options: dict[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
@@ -169,12 +171,14 @@ class LbState(PlacedState):
         self.full = [0, 0]
         self.zoc_hexes = [0, 0]
         self.standing = [0, 0]
-        self.waiting = 0
+        self.waiting = self.unplaced = 0
         for unit, hex in enumerate(self.hex_of):
             if hex > LAST_PLACE:
                 self.standing[self.game.counters.side[unit]] |= 1 << unit
             elif hex == NOT_ARRIVED:
                 self.waiting |= 1 << unit
+            elif hex == TO_PLACE:
+                self.unplaced |= 1 << unit
         super().rebuild()
 
     # ---- places and what follows from them
@@ -184,11 +188,19 @@ class LbState(PlacedState):
         left = self.hex_of[unit]
         if unit in self.bridges:
             del self.bridges[unit]  # eng.C, eng.B2 no bridge without its engineer
-        if (left > LAST_PLACE) != (place > LAST_PLACE):
-            self.standing[self.game.counters.side[unit]] ^= 1 << unit
-        if (left == NOT_ARRIVED) != (place == NOT_ARRIVED):
-            self.waiting ^= 1 << unit
+        if left <= LAST_PLACE or place <= LAST_PLACE:
+            self._come_or_go(unit, left, place)
         PlacedState.put(self, unit, place)
+
+    def _come_or_go(self, unit: int, left: int, place: int) -> None:
+        """A unit leaves, or comes to, a place that is no hex."""
+        bit = 1 << unit
+        if (left > LAST_PLACE) != (place > LAST_PLACE):
+            self.standing[self.game.counters.side[unit]] ^= bit
+        if (left == NOT_ARRIVED) != (place == NOT_ARRIVED):
+            self.waiting ^= bit
+        if (left == TO_PLACE) != (place == TO_PLACE):
+            self.unplaced ^= bit
 
     def take_off(self, unit: int, place: int) -> None:
         """Remove a unit from the map for good, and forget what state it was in."""

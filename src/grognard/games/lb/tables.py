@@ -23,7 +23,7 @@ from grognard.games.lb.ground import Ground
 from grognard.games.lb.plan import Plan
 from grognard.games.lb.tracing import along_road, trace_to_hq, trace_to_source
 from grognard.games.lb.verbs import VERBS
-from grognard.hex.grid import Sides, either_side, mask
+from grognard.hex.grid import Sides, bits, either_side, mask
 from grognard.hex.map import HexMap
 from grognard.hex.trace import Going, flood
 
@@ -172,6 +172,20 @@ class LbTables(FiledGame[schema.LbFiles, "LbState"]):
             )
 
         return priced
+
+    @cached_property
+    def one_of_each(self) -> Callable[[int], int]:
+        """The first of each kind among these units: equal counters are one choice."""
+        rows = self.counters.rows
+
+        @lru_cache(maxsize=512)
+        def first_of_kinds(units: int) -> int:
+            first: dict[str, int] = {}
+            for unit in bits(units):
+                first.setdefault(rows[unit].kind.id, unit)
+            return mask(first.values())
+
+        return first_of_kinds
 
     @cached_property
     def cover(self) -> Callable[[tuple[int, ...]], Cover]:

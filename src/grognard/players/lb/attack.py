@@ -7,6 +7,7 @@ Ground combat behind it. The plan is greedy: the most promising attack takes the
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from grognard.games.lb.combat.strengths import defending_strength
@@ -17,14 +18,15 @@ from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import Sides, bits
 from grognard.players.lb.goal import REACH
 from grognard.players.lb.odds import chances, column
-from grognard.players.lb.value import Outlook
+from grognard.players.lb.value import Defence, Outlook
 
 MUSTERED: Final = 4096
 """Attacks on single hexes that are remembered."""
 
 
-class Attacker(NamedTuple):
-    """A unit in a post, as it would count there."""
+@dataclass(slots=True, eq=False)
+class Attacker:
+    """A unit in a post, as it would count there. One that is known already is the same object, not an equal one."""
 
     combat: int
     stays: bool
@@ -90,31 +92,33 @@ class Force:
         self.across = river
 
 
+class Surroundings(NamedTuple):
+    """What there is around all enemy hexes alike."""
+
+    supplied: int
+    """Where he is in supply."""
+    ways: Sides
+    enterable: int
+    """Where he can fall back to."""
+    zoc: int
+    """Ours."""
+
+    @classmethod
+    def of(cls, state: LbState, side: int) -> Surroundings:
+        enemy = 1 - side
+        return cls(supplied_hexes(state, enemy), passable(state, enemy), enterable(state, enemy), state.zoc(side))
+
+
 class Target:
     """An enemy hex under consideration."""
 
-    def __init__(self, state: LbState, view: Outlook, hex: int, supplied: int) -> None:
+    def __init__(self, state: LbState, view: Outlook, hex: int, around: Surroundings) -> None:
         game = state.game
-        counters = game.counters
         self.game, self.hex = game, hex
         self.weights = weights = view.weights
-        units = bits(state.at[hex])
-        hard = state.at[hex] & (counters.armor | counters.anti_tank)
-        self.soft_value = self.hard_value = 0.0
-        soft = hard_combat = armor = 0
-        for unit in units:
-            strength = defending_strength(state, unit, "final_ground", supplied)
-            if hard >> unit & 1:
-                hard_combat += strength
-                armor += defending_strength(state, unit, "initial_armored", supplied)
-                self.hard_value += view.price[unit]
-            else:
-                soft += strength
-                self.soft_value += view.price[unit]
-        self.soft_combat, self.hard_combat, self.armor_defence = soft, hard_combat, armor
-        self.addition = game.ground.die_addition.get(hex, 0)
-        if state.at[hex] & state.dug_in:
-            self.addition += game.files.tables.fortification.die_addition
+        against = _defence(state, view, hex, around.supplied)
+        self.soft_combat, self.hard_combat, self.armor_defence = against[:3]
+        self.soft_value, self.hard_value, self.addition, self.support = against[3:]
         self.prize = weights.held * view.hold.get(hex, 0.0) + (weights.cleared if view.deeds else 0.0)
         if view.goals.leave or view.goals.board(REACH):
             near = state.units_in(game.disc(hex, 3) & state.occupied[view.side])
@@ -122,20 +126,13 @@ class Target:
                 self.prize += weights.out_of_the_road
         if view.links >> hex & 1:
             self.prize += weights.link
-        enemy = 1 - view.side
-        ground = game.ground
-        self.ways_out = ground.grid.step(1 << hex, passable(state, enemy)) & enterable(state, enemy)
-        self.covered = self.ways_out & state.occupied[enemy]
-        self.zoc = state.zoc(view.side) & self.ways_out
+        self.ways_out = game.ground.grid.step(1 << hex, around.ways) & around.enterable
+        self.covered = self.ways_out & view.foes
+        self.zoc = around.zoc & self.ways_out
         self.back = weights.driven_back
         self.helped = weights.seldom if view.quiet else weights.supported
-        self.support = 0
-        for board, fire, gun in view.foe.guns:
-            if board >> hex & 1 and not state.at[hex] >> gun & 1:
-                self.support += fire if _stocked(state, gun) else 1
         self.key = (
-            weights, view.side, hex, soft, hard_combat, armor, self.soft_value, self.hard_value, self.addition,
-            self.prize, self.ways_out, self.covered, self.zoc, self.helped, self.support,
+            weights, view.side, hex, against, self.prize, self.ways_out, self.covered, self.zoc, self.helped,
         )  # fmt: skip
 
     @property
@@ -207,6 +204,40 @@ class Target:
         return value
 
 
+def _defence(state: LbState, view: Outlook, hex: int, supplied: int) -> Defence:
+    """What an enemy hex has against an attack, worked out once while he stays as he is."""
+    units = state.at[hex]
+    key = (hex, supplied >> hex & 1, units, units & state.dug_in, units & state.armored)
+    found = view.seen.defences.get(key)
+    if found is None:
+        found = view.seen.defences[key] = _stands_against(state, view, hex, supplied)
+    return found
+
+
+def _stands_against(state: LbState, view: Outlook, hex: int, supplied: int) -> Defence:
+    game, units = state.game, state.at[hex]
+    hard = units & (game.counters.armor | game.counters.anti_tank)
+    soft_combat = hard_combat = armor = 0
+    soft_value = hard_value = 0.0
+    for unit in bits(units):
+        strength = defending_strength(state, unit, "final_ground", supplied)
+        if hard >> unit & 1:
+            hard_combat += strength
+            armor += defending_strength(state, unit, "initial_armored", supplied)
+            hard_value += view.price[unit]
+        else:
+            soft_combat += strength
+            soft_value += view.price[unit]
+    addition = game.ground.die_addition.get(hex, 0)
+    if units & state.dug_in:
+        addition += game.files.tables.fortification.die_addition
+    support = 0
+    for board, fire, gun in view.foe.guns:
+        if board >> hex & 1 and not units >> gun & 1:
+            support += fire if _stocked(state, gun) else 1
+    return Defence(soft_combat, hard_combat, armor, soft_value, hard_value, addition, support)
+
+
 def _stocked(state: LbState, gun: int) -> bool:
     """artillery.F1 whether a gun has a supply unit beside it."""
     hex = state.hex_of[gun]
@@ -234,25 +265,23 @@ Posts = dict[int, list[Attacker]]
 def muster(state: LbState, view: Outlook, target: Target, posts: Posts, used: int) -> Planned | None:
     """The best attack on one target by units that are not used yet."""
     game = state.game
-    ground = game.ground
-    offered = [
-        one
-        for post in bits(ground.grid.around[target.hex] & ground.land)
-        for one in posts.get(post, ())
-        if not used >> one.unit & 1
-    ]
+    around = bits(game.ground.grid.around[target.hex] & game.ground.land)
+    offered = [one for post in around if post in posts for one in posts[post] if not used >> one.unit & 1]
     if sum([one.combat for one in offered]) * 2 < target.defence:
         return None
-    stacks = tuple([state.at.get(post, 0) for post in bits(ground.grid.around[target.hex] & ground.land)])
+    stacks = tuple([state.at.get(post, 0) for post in around])
     by_road = state.options["engineer_bridges_only"]
     key = (game, target.key, tuple(offered), stacks, tuple(state.bridges.items()), by_road)
-    if key not in _MUSTERED:
+    found = _MUSTERED.get(key, NOBODY)
+    if found is NOBODY:
         if len(_MUSTERED) >= MUSTERED:
             _MUSTERED.clear()
-        _MUSTERED[key] = _best_force(state, view.side, target, offered)
-    return _MUSTERED[key]
+        found = _MUSTERED[key] = _best_force(state, view.side, target, offered)
+    return found
 
 
+NOBODY: Final = Planned(0.0, -1, ())
+"""Nothing is known yet."""
 _MUSTERED: dict[tuple[object, ...], Planned | None] = {}
 
 
@@ -269,10 +298,10 @@ def _best_force(state: LbState, side: int, target: Target, offered: list[Attacke
     reached = None
     last, defence, armor_defence = game.crt.last, target.defence, target.armor_defence
     for one in offered:
-        combat, stays, unit, post = one[:4]
+        combat, unit, post = one.combat, one.unit, one.post
         if called >> unit & 1 or combat <= 0:
             continue
-        if not stays:
+        if not one.stays:
             there = newcomers.get(post)
             if there is None:
                 there = state.counting(state.at.get(post, 0) & ~called)
@@ -307,13 +336,13 @@ def _most_first(one: Attacker) -> tuple[int, bool, bool, int, int]:
 
 def clearing_chance(state: LbState, view: Outlook, attack: Planned, posts: Posts) -> float:
     """How likely an attack leaves nobody in its hex: what it would promise if that alone were worth a point."""
-    target = Target(state, view, attack.hex, supplied_hexes(state, 1 - view.side))
+    target = Target(state, view, attack.hex, Surroundings.of(state, view.side))
     target.soft_value = target.hard_value = 0.0
     target.prize = 1.0
     ways, force = passable(state, view.side), Force()
     for unit, post, _ in attack.posts:
         one = next(one for one in posts[post] if one.unit == unit)
-        force.join(one._replace(price=0.0, back=0.0))
+        force.join(replace(one, price=0.0, back=0.0))
         if force.across:
             force.cross(state, ways, post, attack.hex)
     return target.value(force)
@@ -333,8 +362,8 @@ def plan_attacks(
     within_reach = ground.grid.grow(board) & view.foes & ~spare
     if not within_reach:
         return ()
-    supplied = supplied_hexes(state, 1 - view.side)
-    targets = {hex: Target(state, view, hex, supplied) for hex in bits(within_reach)}
+    around = Surroundings.of(state, view.side)
+    targets = {hex: Target(state, view, hex, around) for hex in bits(within_reach)}
     waiting: list[Planned] = []
     for hex, target in targets.items():
         found = muster(state, view, target, posts, 0)

@@ -1,9 +1,9 @@
 """Recruit's doctrine for Lost Battles: for every question of the game the answer that serves its evaluation best.
 
-What a scenario asks for stands in `goal.py`, what things are worth in `value.py`, danger by the table in `threat.py`,
-attacks in `attack.py`, guns and aircraft in `fire.py`, units that do not fight in `service.py`, the continuous line in
-`line.py`, lines of supply at the end in `ring.py`. Nothing here reads a secret of the other side or rolls a die, and
-what is remembered between calls only saves time.
+What a scenario asks for stands in `goal.py`, what things are worth in `value.py`, where a unit stands best in
+`standing.py`, danger by the table in `threat.py`, attacks in `attack.py`, guns and aircraft in `fire.py`, units that do
+not fight in `service.py`, the continuous line in `line.py`, lines of supply at the end in `ring.py`. Nothing here reads
+a secret of the other side or rolls a die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ from grognard.players.lb.goal import best_option
 from grognard.players.lb.opinions import NOTES, OPINIONS
 from grognard.players.lb.place import best_place
 from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to
-from grognard.players.lb.value import Outlook, known_choices, look, stands_best
+from grognard.players.lb.standing import stands_best
+from grognard.players.lb.value import Outlook, known_choices, look
 from grognard.players.lb.weights import SHEET, LbWeights
 from grognard.players.opinion import Opinion
 from grognard.players.reasons import read_reasons
@@ -158,7 +159,7 @@ class LbDoctrine(Weighted[LbWeights]):
             found = front.mend(state, side, view.weights, ready)
             if found is not None:
                 yield found[0]
-        there = state.units_in(state.occupied[side])
+        there = state.standing[side]
         bound = 0
         if state.phase == FIRST_MOVEMENT:
             for attack in self.plan(state, side):

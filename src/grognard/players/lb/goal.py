@@ -7,7 +7,7 @@ where its owner's units are.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil
 from typing import Final
 
@@ -16,7 +16,7 @@ from grognard.games.lb.state import LbState
 from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import achieved_on, came_on, exit_points, held_since
 from grognard.hex.grid import Sides, bits, both_sides, sides_without
-from grognard.hex.trace import Going, reach_from
+from grognard.hex.trace import Going, by_hex, reach_from
 from grognard.players.lb.weights import LbWeights
 
 TAKE: Final = "take"
@@ -71,11 +71,17 @@ class Goals:
     supplied: tuple[tuple[int, float], ...] = ()
     """The same of those that we have to hold so."""
 
+    @cached_property
+    def _boards(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for aim in self.aims:
+            found[aim.kind] = found.get(aim.kind, 0) | aim.board
+        return found
+
     def board(self, *kinds: str) -> int:
         found = 0
-        for aim in self.aims:
-            if aim.kind in kinds:
-                found |= aim.board
+        for kind in kinds:
+            found |= self._boards.get(kind, 0)
         return found
 
 
@@ -251,11 +257,7 @@ def march(
     boards = [0] * (1 + max((delay for delay, _ in seeds), default=0))
     for delay, hexes in seeds:
         boards[delay] |= hexes
-    field = [FAR] * ground.grid.size
-    for cost, board in enumerate(reach_from(ground.grid, going, boards, most)):
-        for hex in bits(board):
-            field[hex] = cost
-    return field
+    return by_hex(reach_from(ground.grid, going, boards, most), FAR, ground.grid.size)
 
 
 # ---- secret choices, made before anything stands on the map

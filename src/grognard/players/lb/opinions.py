@@ -32,7 +32,8 @@ from grognard.players.lb.fire import Shoot, kill_chance, plan_strikes, spared
 from grognard.players.lb.goal import promises
 from grognard.players.lb.place import ranked_places
 from grognard.players.lb.posts import posts_held
-from grognard.players.lb.value import Outlook, candidates, standing
+from grognard.players.lb.standing import candidates, standing
+from grognard.players.lb.value import Outlook
 from grognard.players.lb.weights import LbWeights
 from grognard.players.opinion import Opinion
 

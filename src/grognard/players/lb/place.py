@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.hex.grid import bits
 from grognard.players.lb import service
 from grognard.players.lb.posts import spotting
-from grognard.players.lb.value import Outlook, candidates, standing
+from grognard.players.lb.standing import Stand, candidates, standing
+from grognard.players.lb.value import Outlook
 
 NEAREST: Final = 24
 """Hexes nearest to where a gun or a supply unit wants to go that are looked at."""
@@ -21,8 +22,10 @@ def best_place(state: LbState, view: Outlook, unit: int, board: int) -> int:
     """The hex of a board that is best for a unit of any kind."""
     if state.game.counters.hqs >> unit & 1:
         return service.best_hq_place(state, view, unit, board)
-    hexes, value = _scale(state, view, unit, board)
-    return max(hexes, key=lambda hex: (value(hex), -hex))
+    if (state.game.counters.guns | state.game.counters.supply) >> unit & 1:
+        hexes, value = _in_service(state, view, unit, board)
+        return max(hexes, key=lambda hex: (value(hex), -hex))
+    return Stand(state, view, unit).best(*_in_battle(state, view, unit, board))
 
 
 def ranked_places(state: LbState, view: Outlook, unit: int, board: int) -> list[tuple[float, int]]:
@@ -30,24 +33,26 @@ def ranked_places(state: LbState, view: Outlook, unit: int, board: int) -> list[
     if state.game.counters.hqs >> unit & 1:
         mine = service.fighters(state, view.side)
         return service.ranked_hq_places(service.Post(state, view, unit, board, mine), RANKED) if mine else []
-    hexes, value = _scale(state, view, unit, board)
-    return [(worth, -hex) for worth, hex in sorted([(value(hex), -hex) for hex in hexes], reverse=True)]
+    if (state.game.counters.guns | state.game.counters.supply) >> unit & 1:
+        hexes, value = _in_service(state, view, unit, board)
+        values = {hex: value(hex) for hex in hexes}
+    else:
+        hexes, spot = _in_battle(state, view, unit, board)
+        values = {hex: standing(state, view, unit, hex) + spot.get(hex, 0.0) for hex in hexes}
+    return [(worth, -hex) for worth, hex in sorted([(worth, -hex) for hex, worth in values.items()], reverse=True)]
 
 
-def _scale(state: LbState, view: Outlook, unit: int, board: int) -> tuple[Sequence[int], Callable[[int], float]]:
-    """The hexes of a board that are looked at for a unit other than an HQ, and what they are measured by."""
-    counters = state.game.counters
-    if counters.guns >> unit & 1:
-        field = view.fields[counters.motor >> unit & 1]
-        return _near(state, unit, board, field), lambda hex: service.gun_standing(state, view, unit, hex)
-    if counters.supply >> unit & 1:
-        field = service.gun_field(state, view)
-        near = _near(state, unit, board, field)
-        return near, lambda hex: service.supply_standing(state, view, unit, hex, field)
+def _in_service(state: LbState, view: Outlook, unit: int, board: int) -> tuple[Sequence[int], Callable[[int], float]]:
+    """The hexes of a board that are looked at for a gun or a supply unit, and what they are measured by."""
+    is_gun = state.game.counters.guns >> unit & 1
+    post = service.Battery(state, view, unit) if is_gun else service.Depot(state, view, unit)
+    return _near(state, unit, board, post.field), post.value
+
+
+def _in_battle(state: LbState, view: Outlook, unit: int, board: int) -> tuple[Sequence[int], Mapping[int, float]]:
+    """The hexes of a board that are looked at for a fighting unit, and those that are worth more as it spots there."""
     spot = spotting(state, view, unit, board) if state.phase == FIRST_MOVEMENT else {}
-    if spot:
-        return bits(board), lambda hex: standing(state, view, unit, hex) + spot.get(hex, 0.0)
-    return candidates(state, view, unit, board), lambda hex: standing(state, view, unit, hex)
+    return bits(board) if spot else candidates(state, view, unit, board), spot
 
 
 def _near(state: LbState, unit: int, board: int, field: list[int]) -> list[int]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from grognard.games.lb.combat.announce import free_attackers
 from grognard.games.lb.combat.strengths import attacking_strength
 from grognard.games.lb.engineers import passable
+from grognard.games.lb.ground import Ground
 from grognard.games.lb.movement.entry import road_duty
 from grognard.games.lb.movement.reach import allowance, may_rush, minimum_move, reach_of
 from grognard.games.lb.state import LbState
@@ -18,8 +20,7 @@ from grognard.players.lb import line as front
 from grognard.players.lb.attack import Attacker, Posts, back_cost, march_given_up
 from grognard.players.lb.fire import fire_value, mark
 from grognard.players.lb.goal import TAKE
-from grognard.players.lb.service import beside
-from grognard.players.lb.value import Outlook, danger
+from grognard.players.lb.value import Outlook, Sight, danger
 
 
 @lru_cache(maxsize=2048)
@@ -55,28 +56,26 @@ def within_reach(state: LbState, view: Outlook, unit: int) -> bool:
 
 def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     """Who can attack from where after moving."""
-    counters, game = state.game.counters, state.game
-    side = view.side
-    edge = game.ground.grid.grow(view.foes) & game.ground.land
-    safe = game.ground.grid.grow(game.ground.land & ~view.foes & ~view.zoc)
+    counters = state.game.counters
+    side, known = view.side, marches(state.game, view.seen)
     ways = passable(state, side)
     posts: Posts = {}
-    units = state.units_in(state.occupied[side]) & counters.ground & ~counters.hqs & ~state.dug_in
+    units = state.standing[side] & counters.ground & ~counters.hqs & ~state.dug_in
     line = front.asked(state, side)
     if line:
         units &= ~front.reserve(state, side, view.weights)
     for unit in bits(units):
         hex = state.hex_of[unit]
         deployed, rush = 1 << hex, 0
-        if state.moved >> unit & 1 and not edge >> hex & 1:
+        if state.moved >> unit & 1 and not known.edge >> hex & 1:
             continue
         if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
             if not within_reach(state, view, unit):
                 continue
             if not (line and front.binds(state, side, view.weights, unit)):
                 deployed, rush = _reach(state, unit, view, ways)
-        _add_posts(state, view, unit, deployed & edge, False, safe, posts)
-        _add_posts(state, view, unit, rush & edge & ~(1 << hex), True, safe, posts)
+        for one in known.posts(state, view, unit, deployed & known.edge, rush & known.edge & ~(1 << hex)):
+            posts.setdefault(one.post, []).append(one)
     return posts
 
 
@@ -93,25 +92,64 @@ def _reach(state: LbState, unit: int, view: Outlook, ways: Sides) -> tuple[int, 
     return deployed | 1 << state.hex_of[unit], rush if may_rush(state, unit) else 0
 
 
-def _add_posts(state: LbState, view: Outlook, unit: int, board: int, rush: bool, safe: int, posts: Posts) -> None:
-    """A unit in every post of a board, as it would count there; `safe` are those from which it can always fall back."""
-    if not board:
-        return
+class Marches:
+    """Units in posts beside the enemy, each as it would count there: known for as long as he stays as he is."""
+
+    __slots__ = ("_fields", "_posts", "edge", "safe")
+
+    def __init__(self, ground: Ground, foes: int, zoc: int) -> None:
+        self.edge = ground.grid.grow(foes) & ground.land
+        self.safe = ground.grid.grow(ground.land & ~foes & ~zoc)
+        """Where one can always fall back from."""
+        self._posts: dict[tuple[int, ...], tuple[Attacker, ...]] = {}
+        self._fields: dict[int, list[int]] = {}
+        """The marches that posts were weighed against, kept so that none is taken for another."""
+
+    def posts(self, state: LbState, view: Outlook, unit: int, deployed: int, rush: int) -> tuple[Attacker, ...]:
+        """A unit in every hex of these boards, those that it rushes to last."""
+        board = deployed | rush
+        if not board:
+            return ()
+        field = view.fields[state.game.counters.motor >> unit & 1]
+        self._fields[id(field)] = field
+        here, shut = state.hex_of[unit], board & ~self.safe
+        if shut:
+            mine = state.occupied[view.side]
+            if state.at[here] == 1 << unit:
+                mine &= ~(1 << here)  # its own hex does not cover its retreat
+            shut &= ~state.game.ground.grid.grow(mine)
+        bound = state.undeployed >> unit & 1
+        key = (id(field), unit, here, deployed, rush, view.supplied & board, shut, bound)
+        found = self._posts.get(key)
+        if found is None:
+            boards = ((deployed, False), (rush, True))
+            found = self._posts[key] = tuple([
+                one for board, rushes in boards for one in _in_posts(state, view, unit, board, rushes, shut)
+            ])  # fmt: skip
+        return found
+
+
+@lru_cache(maxsize=4)
+def marches(game: LbTables, seen: Sight) -> Marches:
+    return Marches(game.ground, seen.foe.hexes, seen.zoc)
+
+
+def _in_posts(state: LbState, view: Outlook, unit: int, board: int, rush: bool, shut: int) -> Iterator[Attacker]:
+    """A unit in every post of a board, as it would count there; from those in `shut` there is no way back."""
     counters, rough = state.game.counters, state.game.ground.rough_going
     armor, heavy = (counters.armor | counters.optional_armor) >> unit & 1, counters.armor >> unit & 1
     here, price, motor = state.hex_of[unit], view.price[unit], counters.motor >> unit & 1
     bound = rush or state.undeployed >> unit & 1
-    fall_back = view.weights.fall_back
+    weights = view.weights
     for post in bits(board):
         hard_going = rough >> post & 1
         halved = (not view.supplied >> post & 1) + bound + (heavy & hard_going)
         combat = counters.combat[unit] >> halved
         if combat:
             attack = counters.attack[unit] >> halved if armor and not hard_going else 0
-            back = price * fall_back if safe >> post & 1 else back_cost(state, view, unit, post)
+            back = price * (weights.no_way_back if shut >> post & 1 else weights.fall_back)
             aside = march_given_up(view, motor, here, post)
-            one = Attacker(combat, here == post, unit, post, attack, rush, price, back, aside)
-            posts.setdefault(post, []).append(one)
+            yield Attacker(combat, here == post, unit, post, attack, rush, price, back, aside)
 
 
 def posts_held(state: LbState, view: Outlook) -> Posts:
@@ -152,7 +190,7 @@ def spotting(state: LbState, view: Outlook, unit: int, board: int) -> dict[int, 
     counters, ground = state.game.counters, state.game.ground
     if not counters.zoc >> unit & 1:
         return {}
-    unseen = _unseen(state, view)
+    unseen = _unseen(state, view, ground.grid.grow(board))
     found: dict[int, float] = {}
     for target, value in unseen.items():
         for hex in bits(ground.grid.around[target] & board):
@@ -160,17 +198,22 @@ def spotting(state: LbState, view: Outlook, unit: int, board: int) -> dict[int, 
     return found
 
 
-def _unseen(state: LbState, view: Outlook) -> dict[int, float]:
-    """Enemy hexes that our supplied guns could fire at if they were spotted: what that would bring."""
+def _unseen(state: LbState, view: Outlook, some: int) -> dict[int, float]:
+    """Those of some enemy hexes that our supplied guns could fire at if they were spotted: what that would bring."""
     counters, game = state.game.counters, state.game
-    side = view.side
-    guns = state.units_in(state.occupied[side]) & counters.guns & ~state.limbered
-    zoc = state.zoc(side) | game.ground.no_zoc
+    ground, side = game.ground, view.side
+    hidden = some & view.foes & ~(state.zoc(side) | ground.no_zoc)
+    if not hidden:
+        return {}
+    stores = 0
+    for supply in bits(state.standing[side] & counters.supply):
+        stores |= 1 << state.hex_of[supply]
+    stores |= ground.grid.grow(stores)
     reach: dict[int, int] = {}
-    for gun in bits(guns):
-        near = beside(state, state.hex_of[gun]) & state.occupied[side]
-        if state.units_in(near) & counters.supply:
-            for hex in bits(game.disc(state.hex_of[gun], counters.range[gun]) & view.foes & ~zoc):
+    for gun in bits(state.standing[side] & counters.guns & ~state.limbered):
+        here = state.hex_of[gun]
+        if stores >> here & 1:
+            for hex in bits(game.disc(here, counters.range[gun]) & hidden):
                 reach[hex] = reach.get(hex, 0) + counters.combat[gun]
     if not reach:
         return {}

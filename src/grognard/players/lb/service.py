@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil
 from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import open_to_lines
-from grognard.hex.grid import bits
+from grognard.games.lb.tables import LbTables
+from grognard.hex.grid import Sides, bits
 from grognard.players.lb.goal import FAR, TAKE, march
+from grognard.players.lb.line import distances
 from grognard.players.lb.value import Outlook, danger, risk, stack_defence
 
 NEAREST: Final = 40
@@ -22,16 +25,18 @@ def beside(state: LbState, hex: int) -> int:
 
 def nearest_foe(state: LbState, view: Outlook, hex: int, most: int) -> int:
     """Hexes to the nearest enemy, `most` + 1 if there is none within."""
-    for radius in range(1, most + 1):
-        if state.game.disc(hex, radius) & view.foes:
-            return radius
-    return most + 1
+    return min(max(distances(state.game, view.foes)[hex], 1), most + 1) if view.foes else most + 1
 
 
-def escorted(state: LbState, view: Outlook, hex: int, unit: int) -> bool:
+def escorts(state: LbState, view: Outlook, unit: int) -> int:
+    """The hexes with a fighting unit of ours, other than this one, in them or beside them."""
     counters = state.game.counters
-    near = state.units_in(beside(state, hex) & state.occupied[view.side]) & ~(1 << unit)
-    return bool(near & counters.zoc & counters.ground & ~counters.hqs)
+    fit = counters.zoc & counters.ground & ~counters.hqs & ~(1 << unit)
+    board = 0
+    for hex in bits(state.occupied[view.side]):
+        if state.at[hex] & fit:
+            board |= 1 << hex
+    return board | state.game.ground.grid.grow(board)
 
 
 # ---- guns
@@ -66,48 +71,70 @@ def gun_moves(state: LbState, view: Outlook, gun: int) -> bool:
     return nearest_foe(state, view, hex, reach + 2) > reach + 1
 
 
-def gun_standing(state: LbState, view: Outlook, gun: int, hex: int) -> float:
-    counters, weights = state.game.counters, view.weights
-    value = -weights.pull * view.fields[counters.motor >> gun & 1][hex]
-    if has_to_leave(state, view, gun):
-        return value + weights.last_march * (view.goals.leave >> hex & 1)
-    reach = counters.range[gun]
-    distance = nearest_foe(state, view, hex, reach)
-    if distance <= reach:
-        value += weights.in_range
-        value += weights.pull * view.fields[counters.motor >> gun & 1][hex]  # near enough: no need to go on
-    if distance == 1:
-        value -= weights.too_close
-    elif distance == 2 and not escorted(state, view, hex, gun):
-        value -= weights.close
-    if escorted(state, view, hex, gun):
-        value += weights.escort
-    if not view.supplied >> hex & 1:
-        value -= weights.gun_unsupplied
-    defence = stack_defence(state, view.side, hex, 1 << gun) + 1
-    return value - view.caution * risk(state, view, hex, defence) * view.price[gun] * weights.gun_caution
+class Battery:
+    """Where a gun stands best."""
+
+    def __init__(self, state: LbState, view: Outlook, gun: int) -> None:
+        self.state, self.view, self.gun = state, view, gun
+        self.field = view.fields[state.game.counters.motor >> gun & 1]
+        self.reach = state.game.counters.range[gun]
+        self.leaves = has_to_leave(state, view, gun)
+        self.escorted = escorts(state, view, gun)
+
+    def value(self, hex: int) -> float:
+        state, view, weights = self.state, self.view, self.view.weights
+        value = -weights.pull * self.field[hex]
+        if self.leaves:
+            return value + weights.last_march * (view.goals.leave >> hex & 1)
+        distance, escorted = nearest_foe(state, view, hex, self.reach), self.escorted >> hex & 1
+        if distance <= self.reach:
+            value += weights.in_range
+            value += weights.pull * self.field[hex]  # near enough: no need to go on
+        if distance == 1:
+            value -= weights.too_close
+        elif distance == 2 and not escorted:
+            value -= weights.close
+        if escorted:
+            value += weights.escort
+        if not view.supplied >> hex & 1:
+            value -= weights.gun_unsupplied
+        defence = stack_defence(state, view.side, hex, 1 << self.gun) + 1
+        return value - view.caution * risk(state, view, hex, defence) * view.price[self.gun] * weights.gun_caution
 
 
 # ---- supply units
 
 
-def supply_standing(state: LbState, view: Outlook, unit: int, hex: int, field: list[int]) -> float:
-    """A supply unit serves the guns beside it that have fewest others."""
-    counters, weights = state.game.counters, view.weights
-    value = -weights.pull * field[hex]
-    near = beside(state, hex) & state.occupied[view.side]
-    guns = state.units_in(near) & counters.guns
-    for gun in bits(guns):
-        there = state.units_in(beside(state, state.hex_of[gun]) & state.occupied[view.side])
-        others = (there & counters.supply & ~(1 << unit)).bit_count()
+class Depot:
+    """Where a supply unit serves the guns beside it that have fewest others."""
+
+    def __init__(self, state: LbState, view: Outlook, unit: int) -> None:
+        self.state, self.view, self.unit = state, view, unit
+        self.field = gun_field(state, view)
+        self.escorted = escorts(state, view, unit)
+        self._serves: dict[int, float] = {}
+        """By gun: what it is worth to stand beside it."""
+
+    def value(self, hex: int) -> float:
+        state, view, weights = self.state, self.view, self.view.weights
+        value = -weights.pull * self.field[hex]
+        for gun in bits(state.units_in(beside(state, hex) & state.occupied[view.side]) & state.game.counters.guns):
+            if gun not in self._serves:
+                self._serves[gun] = self._worth_serving(gun)
+            value += self._serves[gun]
+        if self.escorted >> hex & 1:
+            value += weights.escort / 2
+        if nearest_foe(state, view, hex, 2) <= 2:
+            value -= weights.supply_near_foe
+        at_risk = risk(state, view, hex, stack_defence(state, view.side, hex, 1 << self.unit) + 1)
+        return value - weights.supply_at_risk * at_risk
+
+    def _worth_serving(self, gun: int) -> float:
+        state, counters = self.state, self.state.game.counters
+        there = state.units_in(beside(state, state.hex_of[gun]) & state.occupied[self.view.side])
+        others = (there & counters.supply & ~(1 << self.unit)).bit_count()
         rivals = (there & counters.guns).bit_count()
-        value += weights.serves * min(counters.combat[gun], 20) / (1 + others / max(rivals, 1)) ** 2
-    if escorted(state, view, hex, unit):
-        value += weights.escort / 2
-    if nearest_foe(state, view, hex, 2) <= 2:
-        value -= weights.supply_near_foe
-    at_risk = risk(state, view, hex, stack_defence(state, view.side, hex, 1 << unit) + 1)
-    return value - weights.supply_at_risk * at_risk
+        return self.view.weights.serves * min(counters.combat[gun], 20) / (1 + others / max(rivals, 1)) ** 2
 
 
 def gun_field(state: LbState, view: Outlook) -> list[int]:
@@ -163,15 +190,19 @@ class Post:
         for other in bits(counters.hqs & counters.of_side[side] & ~(1 << hq)):
             if state.on_map(other):
                 self.others |= 1 << state.hex_of[other]
+        led = self.others & self.linked
+        self.covered = game.command(led, self.allowed, self.ways) if led else 0
         self.lines = _strung(state, view, held, self.others) if view.weights.strung else []
+        self.escorted = escorts(state, view, hq)
 
     def most(self, hex: int) -> float:
-        """What a hex would be worth if everybody were supplied from it."""
-        return self._value(hex, -1)
+        """What a hex would be worth if the enemy barred no line to it."""
+        return self._value(hex, self.covered | led_from(self.state.game, hex, self.ways))
 
     def value(self, hex: int) -> float:
-        hqs = (self.others | 1 << hex) & self.linked
-        return self._value(hex, self.state.game.command(hqs, self.allowed, self.ways) if hqs else 0)
+        linked = 1 << hex & self.linked
+        led = self.state.game.command(linked, self.allowed, self.ways) if linked else 0
+        return self._value(hex, self.covered | led)
 
     def _value(self, hex: int, covered: int) -> float:
         state, view, weights = self.state, self.view, self.view.weights
@@ -186,10 +217,16 @@ class Post:
         near = nearest_foe(state, view, hex, 2)
         if near <= 2:
             score -= weights.hq_near_foe / near
-        if escorted(state, view, hex, self.hq):
+        if self.escorted >> hex & 1:
             score += weights.escort
         defence = stack_defence(state, view.side, hex, 1 << self.hq) + 1
         return score - max(view.caution, weights.hq_caution) * risk(state, view, hex, defence) * view.price[self.hq]
+
+
+@lru_cache(maxsize=2048)
+def led_from(game: LbTables, hex: int, ways: Sides) -> int:
+    """The hexes that an HQ would supply with no enemy about."""
+    return game.command(1 << hex, game.ground.land, ways)
 
 
 def best_hq_place(state: LbState, view: Outlook, hq: int, board: int) -> int:

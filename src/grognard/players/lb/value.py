@@ -1,4 +1,4 @@
-"""What things are worth to Recruit in Lost Battles: units, danger, and a hex for a unit to stand in.
+"""What things are worth to Recruit in Lost Battles: units, places, and the danger that they are in.
 
 All numbers are points of victory, roughly: a unit is worth what it scores and what it can still do. The weights come
 with the question (`weights.toml`): a memory of what depends on them has them in its key.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from typing import NamedTuple
 
 from grognard.core.memory import remember
 from grognard.games.lb.engineers import passable
@@ -29,13 +30,15 @@ class Outlook:
 
     side: int
     weights: LbWeights
+    seen: Sight
+    """What of it follows from the enemy alone."""
     goals: Goals
     supplied: int
     """Hexes where a unit of ours would be in supply."""
     zoc: int
     """Enemy ZOC."""
     foes: int
-    fields: tuple[list[int], list[int]]
+    fields: Fields
     """[foot, motor]: half points to what is worth going to."""
     way_home: Callable[[], list[int]]
     hold: dict[int, float]
@@ -70,6 +73,22 @@ class Outlook:
     def home(self) -> list[int]:
         """By hex: half points to the nearest hex in supply, as far as they are counted."""
         return self.way_home()
+
+
+class Fields:
+    """Marches by foot and motor, each worked out when it is first asked for."""
+
+    __slots__ = ("_known", "_march")
+
+    def __init__(self, march: Callable[[int], list[int]]) -> None:
+        self._march = march
+        self._known: list[list[int] | None] = [None, None]
+
+    def __getitem__(self, motor: int) -> list[int]:
+        found = self._known[motor]
+        if found is None:
+            found = self._known[motor] = self._march(motor)
+        return found
 
 
 @dataclass(frozen=True)
@@ -153,7 +172,7 @@ def size_up(state: LbState, side: int) -> Foe:
 # ---- how a side sees the position
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sight:
     """What of a side's outlook follows from the enemy and the record alone: it stands while we move."""
 
@@ -165,6 +184,23 @@ class Sight:
     stacks: Seeds
     threats: dict[int, float]
     blows: Threats
+    defences: dict[tuple[int, ...], Defence]
+    """What his hexes have against an attack, filled in as they are looked at."""
+
+
+class Defence(NamedTuple):
+    """An enemy hex as it stands against a ground attack."""
+
+    soft_combat: int
+    """Combat Strength of those that are neither armor nor anti-tank."""
+    hard_combat: int
+    armor_defence: int
+    """Defense Strength against armor."""
+    soft_value: float
+    hard_value: float
+    addition: int
+    support: int
+    """Fire Strength of guns elsewhere that can help."""
 
 
 _SIGHTS: dict[tuple[object, ...], Sight] = {}
@@ -202,7 +238,7 @@ def _sight(state: LbState, side: int, weights: LbWeights, hqs: tuple[int, int]) 
     stacks = _stacks(state, weights, ours, foe, price, links)
     guns = tuple([(board, fire) for board, fire, _ in foe.guns])
     blows = Threats(strikers(state, 1 - side) if weights.massed else (), guns)
-    return Sight(ours, foe, state.zoc(1 - side), links, price, stacks, {}, blows)
+    return Sight(ours, foe, state.zoc(1 - side), links, price, stacks, {}, blows, {})
 
 
 def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
@@ -220,10 +256,11 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     places = _places(state, side, weights, ours, foe, hold, garrison, spoil)
     for hex, weight in ring.seeds(rings).items():
         _sow(places, weights.delay_lesser * (1 - weight), 1 << hex)
-    foot, motor = (
-        march(game, weights, column, _seeds(places, seen.stacks, delay), foe.hexes, zoc, ways)
-        for column, delay in ((0, weights.pressing * asked(state, side)), (1, pressing))
-    )
+    delays = weights.pressing * asked(state, side), pressing
+
+    def field(motor: int) -> list[int]:
+        return march(game, weights, motor, _seeds(places, seen.stacks, delays[motor]), foe.hexes, zoc, ways)
+
     # who enters an enemy ZOC opens its hex to the line behind it (supply.B.II)
     supplied = supplied_hexes(state, side)
     supplied |= game.ground.grid.step(supplied, ways) & zoc & ~foe.hexes
@@ -232,7 +269,7 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     still = 0.0 if last else weights.unchallenged if quiet else 1.0
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, weights, ours, supplied, zoc, foe.hexes, (foot, motor), home, hold, seen.threats, seen.blows, foe,
+        side, weights, seen, ours, supplied, zoc, foe.hexes, Fields(field), home, hold, seen.threats, seen.blows, foe,
         garrison,
         seen.price, _caution(state, side, weights, ours, bool(deeds)) * still,
         bool(deeds), quiet, seen.links, spoil, rings if last_word else (), bool(rings),
@@ -444,7 +481,7 @@ def hard_defence(state: LbState, side: int, hex: int, without: int = 0) -> int:
 def risk(state: LbState, view: Outlook, hex: int, defence: int, hard: int = 0) -> float:
     """The chance that what stands in a hex is destroyed or driven out, roughly; `hard` is what it has against armor."""
     if view.weights.massed:
-        return _peril(state, view, hex, defence, hard)
+        return peril(state, view, hex, defence, hard)
     threat = view.threats.get(hex)
     if threat is None:
         threat = threat_at(state, view, hex)
@@ -456,7 +493,7 @@ def risk(state: LbState, view: Outlook, hex: int, defence: int, hard: int = 0) -
     return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
 
 
-def _peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int) -> float:
+def peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int) -> float:
     """The same by the table, for all that can come and for half of it: he has other things to do as well."""
     blow = view.blows.at(hex)
     if not (blow.combat or blow.tanks or blow.fire):
@@ -468,89 +505,3 @@ def _peril(state: LbState, view: Outlook, hex: int, defence: int, hard: int) -> 
     massed, back = weights.massed, weights.driven_off
     some, all_ = (losses(game, blow, part * massed, defence, hard, addition, back) for part in (0.5, 1.0))
     return (some + all_) / 2
-
-
-# ---- what a hex is worth to a fighting unit
-
-
-def standing(state: LbState, view: Outlook, unit: int, hex: int) -> float:
-    """The value of a unit's standing in a hex, its being there the only change."""
-    game, weights = state.game, view.weights
-    counters, ground = game.counters, game.ground
-    bit = 1 << hex
-    value = -weights.pull * view.fields[counters.motor >> unit & 1][hex]
-    own = view.price[unit]
-    if hex in view.hold:
-        value += _hold_value(state, view, unit, hex)
-    if hex in view.spoil and counters.zoc >> unit & 1:
-        value += weights.spoil * view.spoil[hex]
-    if view.rings and counters.zoc >> unit & 1:
-        value += weights.starve * ring.share(state, view.side, view.rings, unit, hex)
-    if view.lifelines:
-        value += weights.starve * ring.opens(state, view.side, view.lifelines, unit, hex)
-    if not view.supplied & bit:
-        far = weights.homeward * min(view.home[hex], weights.home_far)
-        value -= (weights.unsupplied + weights.unsupplied_share * own + far) * (
-            weights.off_and_away if view.goals.leave or view.raids else 1.0
-        )
-    if view.zoc & bit:
-        value -= weights.in_zoc
-    if ground.rough_going & bit and counters.armor >> unit & 1:
-        value -= weights.rough_for_armor
-    there = stack_defence(state, view.side, hex, 1 << unit)
-    defence = there + (1 if counters.guns >> unit & 1 else counters.combat[unit])
-    hard = hard_defence(state, view.side, hex, 1 << unit) if weights.massed else 0
-    own_hard = counters.defence[unit] if (counters.armor | counters.anti_tank) >> unit & 1 else 0
-    peril = risk(state, view, hex, defence, hard + own_hard)
-    if peril:
-        value += weights.shelter * ground.die_addition.get(hex, 0) - view.caution * peril * own
-        if counters.ground >> unit & 1:
-            value += view.caution * _relief(state, view, unit, hex, there, hard, peril)
-    return value
-
-
-def _relief(state: LbState, view: Outlook, unit: int, hex: int, there: int, hard: int, peril: float) -> float:
-    """What a unit saves those that it joins."""
-    if not there:
-        return 0.0
-    units = state.at.get(hex, 0) & state.game.counters.of_side[view.side] & ~(1 << unit)
-    less = risk(state, view, hex, there, hard) - peril
-    return less * sum(view.price[other] for other in bits(units))
-
-
-def _hold_value(state: LbState, view: Outlook, unit: int, hex: int) -> float:
-    combat, weights = state.game.counters.combat, view.weights
-    if weights.kept:
-        return weights.hold * view.hold[hex] * _kept_by(state, view, unit, hex)
-    others = view.garrison[hex] - (combat[unit] if state.hex_of[unit] == hex else 0)
-    sturdy = min(combat[unit] / weights.sturdy, 1.0)
-    near = max(weights.hold_far, danger(state, weights, view.side, hex))
-    return weights.hold * view.hold[hex] * near * sturdy / (1 + others)
-
-
-def _kept_by(state: LbState, view: Outlook, unit: int, hex: int) -> float:
-    """How much likelier a place is still ours after the enemy's turn for a unit's being there."""
-    counters, weights = state.game.counters, view.weights
-    others = state.at.get(hex, 0) & counters.of_side[view.side] & ~(1 << unit)
-    defence, hard = stack_defence(state, view.side, hex, 1 << unit), hard_defence(state, view.side, hex, 1 << unit)
-    before = 1.0 - _peril(state, view, hex, defence, hard) if others & counters.ground & ~counters.hqs else 0.0
-    defence += counters.combat[unit]
-    hard += counters.defence[unit] if (counters.armor | counters.anti_tank) >> unit & 1 else 0
-    return weights.kept * max(1.0 - _peril(state, view, hex, defence, hard) - before, 0.0)
-
-
-def candidates(state: LbState, view: Outlook, unit: int, board: int) -> list[int]:
-    """The hexes of a board that are looked at closely for a fighting unit."""
-    hexes, most = bits(board), view.weights.candidates
-    if len(hexes) > most:
-        field = view.fields[state.game.counters.motor >> unit & 1]
-        here = state.hex_of[unit]
-        hexes.sort(key=lambda hex: (hex != here and hex not in view.hold, field[hex], hex))
-        hexes = hexes[:most]
-    return hexes
-
-
-def stands_best(state: LbState, view: Outlook, unit: int, board: int) -> int:
-    """The hex of a board where a unit stands best, as fighting units do."""
-    hexes = candidates(state, view, unit, board)
-    return max(hexes, key=lambda hex: (standing(state, view, unit, hex), -hex))

@@ -52,10 +52,12 @@ def adjacent_to_all(state: LbState, hexes: int) -> int:
 
 def ground_targets(state: LbState) -> int:
     """The enemy hexes that a ground attack can be announced against."""
-    own = 0
-    for unit in bits(free_attackers(state)):
-        own |= 1 << state.hex_of[unit]
-    return state.game.ground.grid.grow(own) & state.occupied[1 - state.active]
+    grow, enemy = state.game.ground.grid.grow, state.occupied[1 - state.active]
+    free, own = free_attackers(state), 0
+    for hex in bits(grow(enemy) & state.occupied[state.active]):
+        if state.at[hex] & free:
+            own |= 1 << hex
+    return grow(own) & enemy
 
 
 def candidates(state: LbState, hexes: int, chosen: int) -> int:

@@ -13,7 +13,7 @@ from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.attacks import Attack
 from grognard.games.lb.combat.allocation import candidates, under_attack
-from grognard.games.lb.combat.strengths import Fight, armored, best_chance, ground_fight, odds
+from grognard.games.lb.combat.strengths import Fight, armored, best_chance, can_attack, ground_fight, odds
 from grognard.games.lb.combat.why_attack import why_not_attacker
 from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits, lowest
@@ -91,9 +91,7 @@ class DeclareAttack(Step[LbState]):
 
     def _counts(self, state: LbState) -> bool:
         """supply.D2 an attack of 0 is none; an undeployed unit announces its attack whatever comes of it (move.Ka)."""
-        if self.chosen & state.undeployed:
-            return True
-        return ground_fight(state, "final_ground", self.hexes, self.chosen, 0).attack > 0
+        return bool(self.chosen & state.undeployed) or can_attack(state, self.chosen)
 
     def take(self, state: LbState, verb: int, target: int) -> None:
         if verb == verbs.CANCEL:

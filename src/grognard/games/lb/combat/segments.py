@@ -21,7 +21,7 @@ from grognard.games.lb.combat.fire import fire_chances
 from grognard.games.lb.combat.ground_attack import armored_fight
 from grognard.games.lb.combat.resolve import Roll, roll, use_up
 from grognard.games.lb.combat.results import apply_result
-from grognard.games.lb.combat.strengths import Fight, air_fight, best_chance, fire_fight, ground_fight, odds
+from grognard.games.lb.combat.strengths import Fight, air_fight, best_chance, can_attack, fire_fight, ground_fight, odds
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.record import end_phase
 from grognard.games.lb.state import COMBAT, LbState
@@ -221,7 +221,7 @@ class FinalSegment(Step[LbState]):
         for attack in state.ground_attacks:
             hexes = live_hexes(state, attack)
             units = still_adjacent(state, attack, hexes) if hexes else 0
-            if units and ground_fight(state, "final_ground", hexes, units, 0).attack > 0:  # supply.D2
+            if units and can_attack(state, units):
                 found[first_of(hexes)] = (hexes, units)
         return found
 

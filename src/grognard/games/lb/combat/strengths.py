@@ -60,6 +60,12 @@ def attacking_strength(state: LbState, unit: int, segment: Segment, supplied: in
     return printed >> len(reductions(state, unit, True, supplied))
 
 
+def can_attack(state: LbState, units: int) -> bool:
+    """supply.D2 whether these units of the attacker count for anything in a Final Ground combat."""
+    supplied = supplied_hexes(state, state.active)
+    return any(attacking_strength(state, unit, "final_ground", supplied) for unit in bits(units))
+
+
 def defending_strength(state: LbState, unit: int, segment: Segment, supplied: int) -> int:
     """What a unit counts in defence: never less than 1 (supply.D2)."""
     counters = state.game.counters

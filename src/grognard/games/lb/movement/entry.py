@@ -38,14 +38,11 @@ def entry_area(state: LbState, group: Group) -> int:
 
 def representatives(state: LbState, units: int, place: int) -> int:
     """One of each kind among the units in a place."""
-    rows = state.game.counters.rows
-    seen: set[str] = set()
-    found = 0
+    there = 0
     for unit in bits(units):
-        if state.hex_of[unit] == place and rows[unit].kind.id not in seen:
-            seen.add(rows[unit].kind.id)
-            found |= 1 << unit
-    return found
+        if state.hex_of[unit] == place:
+            there |= 1 << unit
+    return state.game.one_of_each(there)
 
 
 def with_their_like(state: LbState, units: int) -> int:

@@ -10,14 +10,11 @@ from grognard.games.lb.state import EXITED, LbState
 
 def ways_out(state: LbState, side: int, open_choices: bool = False) -> list[Condition]:
     """The goals in force for which a side's units leave the map, with `open_choices` also those not chosen between."""
+    chosen = state.chosen
     return [
         one
-        for one in state.plan.conditions
-        if one.side == side
-        and one.goal.kind in ("exit", "leave_by")
-        and (
-            one.choice < 0 or state.chosen[one.choice] == one.option or (open_choices and state.chosen[one.choice] < 0)
-        )
+        for one in state.plan.gates[side]
+        if one.choice < 0 or chosen[one.choice] == one.option or (open_choices and chosen[one.choice] < 0)
     ]
 
 

@@ -20,7 +20,7 @@ from grognard.games.lb.combat.ground_attack import chances
 from grognard.games.lb.counters import SIDES
 from grognard.games.lb.engineers import may_leave, note_crossings, sites
 from grognard.games.lb.movement.ahead import ahead
-from grognard.games.lb.movement.entry import group_of, release, reveal, with_their_like
+from grognard.games.lb.movement.entry import bound, group_of, release, reveal, with_their_like
 from grognard.games.lb.movement.leaving import exit_area, exit_price, leave_map
 from grognard.games.lb.movement.line import broken_line
 from grognard.games.lb.movement.reach import (
@@ -38,9 +38,10 @@ from grognard.games.lb.movement.reach import (
 )
 from grognard.games.lb.movement.why_act import why_not_act
 from grognard.games.lb.movement.why_move import why_not_entered, why_not_mover, why_not_rush, why_not_there
-from grognard.games.lb.record import interrupt, note_coming
+from grognard.games.lb.record import interrupt, note_coming, noted_in_passing
 from grognard.games.lb.state import FIRST_MOVEMENT, SECOND_MOVEMENT, LbState
 from grognard.hex.grid import bits
+from grognard.hex.trace import total
 
 
 def movers(state: LbState, side: int) -> int:
@@ -248,7 +249,7 @@ class MoveUnit(Step[LbState]):
             self._act(state, verb, target)
 
     def _march(self, state: LbState, target: int, deployed: bool) -> None:
-        way = self.route(state, target, deployed)
+        way = self.route(state, target, deployed, self._path_counts(state))
         bit = 1 << self.unit
         if not deployed and not state.undeployed & bit:
             state.undeployed |= bit
@@ -313,9 +314,18 @@ class MoveUnit(Step[LbState]):
             return
         state.replace(MoveUnit(self.player, unit, self.spent + cost, True))
 
-    def route(self, state: LbState, target: int, deployed: bool) -> Route:
-        where = state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
-        return route(state, self.unit, where, target, self.left(state), deployed)
+    def route(self, state: LbState, target: int, deployed: bool, whole: bool = True) -> Route:
+        return route(state, self.unit, self._known_reach(state), target, self.left(state), deployed, whole)
+
+    def _known_reach(self, state: LbState) -> Reach:
+        return state.memo[1] if state.memo and state.memo[0] is self else self.reach(state)
+
+    def _path_counts(self, state: LbState) -> bool:
+        """Whether it matters by which hexes the unit comes: it is told, or one of them may mean something."""
+        if state.events is not None or state.bridges or bound(state, self.unit):
+            return True
+        where = self._known_reach(state)
+        return bool(noted_in_passing(state, self.unit) & (total(where.deployed) | total(where.undeployed)))
 
     # ---- words
 

@@ -6,15 +6,15 @@ control add (move.J). `Reach` is worked out once for an offer and used again for
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from grognard.games.lb.engineers import passable
-from grognard.games.lb.movement.entry import confined, entry_area, group_of, representatives, road_duty
+from grognard.games.lb.movement.entry import confined, entry_area, group_of, road_duty
 from grognard.games.lb.movement.road import road_ok
 from grognard.games.lb.stacking import enterable
-from grognard.games.lb.state import FIRST_MOVEMENT, NOT_ARRIVED, LbState
-from grognard.hex.grid import bits, both_sides
+from grognard.games.lb.state import FIRST_MOVEMENT, LbState
+from grognard.hex.grid import Sides, bits, both_sides
 from grognard.hex.trace import Going, path, reach, step_costs, straight_cost, total
 
 
@@ -27,8 +27,15 @@ def allowance(state: LbState, unit: int) -> int:
 
 def going(state: LbState, unit: int, deployed: bool) -> Going:
     """What movement costs this unit now; move.Ka undeployed it pays nothing to enter a ZOC."""
-    counters, ground = state.game.counters, state.game.ground
-    side = counters.side[unit]
+    counters = state.game.counters
+    zoc = state.zoc(1 - counters.side[unit])
+    return state.game.going(counters.motor >> unit & 1, zoc, deployed, *open_ground(state, unit))
+
+
+def open_ground(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
+    """The hexes that this unit may enter, the hexsides that it may cross, and those where it marches by road."""
+    ground = state.game.ground
+    side = state.game.counters.side[unit]
     free = enterable(state, side)
     ways = passable(state, side, unit)
     roads = both_sides(ground.roads, ways)
@@ -38,12 +45,10 @@ def going(state: LbState, unit: int, deployed: bool) -> Going:
         free &= hexes
         if by_road:
             ways = roads
-    marching = both_sides(roads, ground.grid.towards(road_ok(state, unit)))
-    return state.game.going(counters.motor >> unit & 1, state.zoc(1 - side), deployed, free, ways, marching)
+    return free, ways, both_sides(roads, ground.grid.towards(road_ok(state, unit)))
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where a unit in motion can go from here."""
 
     deployed: list[int]
@@ -61,40 +66,35 @@ class Reach:
 
 def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bool) -> Reach:
     """Where a unit on the map can go with so many half points left."""
-    ground = state.game.ground
+    counters, grid, price = state.game.counters, state.game.ground.grid, state.game.going
     here = state.hex_of[unit]
-    side = state.game.counters.side[unit]
+    side, motor = counters.side[unit], counters.motor >> unit & 1
     zoc = state.zoc(1 - side)
     start = 1 << here
+    minimum = not started and minimum_move(state, unit)
+    free, ways, marching = open_ground(state, unit) if left > 0 or minimum else (0, grid.no_sides, grid.no_sides)
     boards: list[int] = []
     if not undeployed:
-        boards = reach(ground.grid, going(state, unit, True), here, left) if left > 0 else [start]
+        boards = reach(grid, price(motor, zoc, True, free, ways, marching), here, left) if left > 0 else [start]
+    far = total(boards)
     rushing: list[int] = []
     rush = 0
-    if undeployed or (may_rush(state, unit) and zoc & ground.grid.grow(total(boards))):
-        rushing = reach(ground.grid, going(state, unit, False), here, left) if left > 0 else [start]
-        beside = ground.grid.grow(state.occupied[1 - side]) & ~start
+    if undeployed or (may_rush(state, unit) and zoc & grid.grow(far)):
+        rushing = reach(grid, price(motor, zoc, False, free, ways, marching), here, left) if left > 0 else [start]
+        beside = grid.grow(state.occupied[1 - side]) & ~start
         seen = 0
         for points, board in enumerate(rushing):
             if points < len(boards):
                 seen |= boards[points]
             rush |= board & ~seen
         rush &= beside
-    one_hex = 0
-    if not started and minimum_move(state, unit):
-        one_hex = one_hex_away(state, unit) & ~total(boards)
+    one_hex = grid.step(start, ways) & free & ~far if minimum else 0  # move.M no unbridged river, no barred hex
     return Reach(boards, rushing, one_hex, rush)
 
 
 def minimum_move(state: LbState, unit: int) -> bool:
     """move.M a non-motorized unit that is no artillery of any type, if in supply."""
     return bool(state.game.counters.minimum >> unit & state.supplied >> unit & 1)
-
-
-def one_hex_away(state: LbState, unit: int) -> int:
-    """move.M never over an unbridged river or into a barred hex."""
-    price = going(state, unit, True)
-    return state.game.ground.grid.step(1 << state.hex_of[unit], price.open) & price.free
 
 
 def may_rush(state: LbState, unit: int) -> bool:
@@ -109,31 +109,29 @@ def may_rush(state: LbState, unit: int) -> bool:
     return strength >= 2
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """A path with its cost in half points."""
 
     hexes: tuple[int, ...]
     cost: int
 
 
-def route(state: LbState, unit: int, where: Reach, target: int, left: int, deployed: bool) -> Route:
+def route(state: LbState, unit: int, where: Reach, target: int, left: int, deployed: bool, whole: bool = True) -> Route:
     """The cheapest path to a destination; to a neighbour it is the step itself wherever that can be paid.
 
-    So every path can be had, hex by hex.
+    So every path can be had, hex by hex. Where it need not be `whole` nobody asks what lies between its ends.
     """
     grid = state.game.ground.grid
     here = state.hex_of[unit]
-    price = going(state, unit, deployed)
     boards = where.deployed if deployed else where.undeployed
     if grid.around[here] >> target & 1:
         if deployed and where.one_hex >> target & 1:
             return Route((here, target), left)  # move.M it is the whole move
-        costs = step_costs(grid, price, here, target)
+        costs = step_costs(grid, going(state, unit, deployed), here, target)
         if costs is not None and (cost := sum(points for _, points in costs)) <= left:
             return Route((here, target), cost)
-    hexes = tuple(path(grid, price, boards, target))
-    return Route(hexes, next(points for points, board in enumerate(boards) if board >> target & 1))
+    cost = next(points for points, board in enumerate(boards) if board >> target & 1)
+    return Route(tuple(path(grid, going(state, unit, deployed), boards, target)) if whole else (here, target), cost)
 
 
 def costs_along(state: LbState, unit: int, way: Route, deployed: bool) -> list[int]:
@@ -208,7 +206,7 @@ def comers(state: LbState, side: int) -> int:
     for group in state.plan.groups:
         units = group.units & state.waiting
         if units and group.side == side and (edge := entry_area(state, group) & open_):
-            kinds = representatives(state, units, NOT_ARRIVED)
+            kinds = state.game.one_of_each(units)
             if group.march is not None or not edge & clear:
                 kinds = sum(1 << unit for unit in bits(kinds) if any(entries(state, unit)))
             found |= kinds

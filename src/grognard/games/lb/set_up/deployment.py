@@ -13,7 +13,6 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.lb import verbs
 from grognard.games.lb.counters import SIDES
-from grognard.games.lb.movement.entry import representatives
 from grognard.games.lb.set_up.placement import (
     cover_of,
     crowded_out,
@@ -24,7 +23,6 @@ from grognard.games.lb.set_up.placement import (
     places,
     reserve,
     uncovered,
-    unplaced,
 )
 from grognard.games.lb.set_up.set_up import deploy_rest
 from grognard.games.lb.state import TO_PLACE, LbState
@@ -95,7 +93,7 @@ class Deploy(Step[LbState]):
             kind, setup = state.game.counters.rows[self.unit].kind.id, state.plan.setups[state.plan.setup_of[self.unit]]
             equal = [
                 unit
-                for unit in bits(representatives(state, setup.units, TO_PLACE))
+                for unit in bits(state.game.one_of_each(setup.units & state.unplaced))
                 if state.game.counters.rows[unit].kind.id == kind
             ]
             state.replace(Deploy(self.player, equal[0] if equal else -1))
@@ -131,14 +129,14 @@ class Deploy(Step[LbState]):
                 self.player,
                 next(
                     one
-                    for one in bits(representatives(state, setup.units, TO_PLACE))
+                    for one in bits(state.game.one_of_each(setup.units & state.unplaced))
                     if state.game.counters.rows[one].kind is kind
                 ),
             )
         )
 
     def prompt(self, state: LbState) -> Message:
-        left = sum(unplaced(state, state.plan.setups[n].units).bit_count() for n in own_setups(state, self.player))
+        left = sum((state.plan.setups[n].units & state.unplaced).bit_count() for n in own_setups(state, self.player))
         if self.unit >= 0:
             rule = state.plan.setups[state.plan.setup_of[self.unit]].rule
             return state.message("prompt.place_at", rule, unit=self.unit, count=left)

@@ -5,26 +5,21 @@ from __future__ import annotations
 from itertools import combinations
 
 from grognard.games.lb.frontline import Cover, Reserve
-from grognard.games.lb.movement.entry import representatives
-from grognard.games.lb.state import TO_PLACE, LbState
+from grognard.games.lb.state import LbState
 from grognard.hex.grid import bits
 
 # ---- what is left to do
 
 
-def own_setups(state: LbState, side: int) -> list[int]:
-    return [number for number, setup in enumerate(state.plan.setups) if setup.side == side]
-
-
-def unplaced(state: LbState, units: int) -> int:
-    return sum(1 << unit for unit in bits(units) if state.hex_of[unit] == TO_PLACE)
+def own_setups(state: LbState, side: int) -> tuple[int, ...]:
+    return state.plan.setup_numbers[side]
 
 
 def in_hand(state: LbState, side: int) -> int:
     """One of each kind and group that is still to be placed."""
     found = 0
     for number in own_setups(state, side):
-        found |= representatives(state, state.plan.setups[number].units, TO_PLACE)
+        found |= state.game.one_of_each(state.plan.setups[number].units & state.unplaced)
     return found
 
 
@@ -50,15 +45,16 @@ def room(state: LbState, side: int, area: int) -> int:
     """How many more units fit into these hexes."""
     limit = state.game.stack_limit
     area &= ~state.occupied[1 - side]
-    return limit * area.bit_count() - sum(state.counting(units) for hex, units in state.at.items() if area >> hex & 1)
+    taken = sum([state.counting(state.at[hex]) for hex in bits(area & state.occupied[side])])
+    return limit * area.bit_count() - taken
 
 
 def crowded_out(state: LbState, side: int, group: int) -> int:
     """The hexes that must be left to other groups: together they need every place that they have."""
     others = [
-        (setup.area, unplaced(state, setup.units).bit_count())
+        (setup.area, (setup.units & state.unplaced).bit_count())
         for number in own_setups(state, side)
-        if number != group and unplaced(state, (setup := state.plan.setups[number]).units)
+        if number != group and (setup := state.plan.setups[number]).units & state.unplaced
     ]
     closed = 0
     for size in range(1, len(others) + 1):
@@ -97,11 +93,11 @@ def reserve(state: LbState, side: int, but: int = -1) -> Reserve:
     """The infantry in hand by group, with the hexes near the line where it may go; one less in the group `but`."""
     cover = cover_of(state, side)
     assert cover is not None
-    near = sum(1 << hex for hex in cover.of) & ~state.full[side] & ~state.occupied[1 - side]
+    near = cover.near & ~state.full[side] & ~state.occupied[1 - side]
     found = []
     for number in own_setups(state, side):
         setup = state.plan.setups[number]
-        count = unplaced(state, setup.units & state.game.counters.infantry).bit_count() - (number == but)
+        count = (setup.units & state.unplaced & state.game.counters.infantry).bit_count() - (number == but)
         found.append((setup.area & near, max(count, 0)))
     return tuple(found)
 
@@ -114,8 +110,7 @@ def keeps_line(state: LbState, side: int, unit: int, hexes: int) -> int:
         return hexes
     counters = state.game.counters
     limit = state.game.stack_limit
-    near = sum(1 << hex for hex in cover.of)
-    tight = sum(1 << hex for hex in bits(hexes & near) if state.counting(state.at.get(hex, 0)) == limit - 1)
+    tight = sum(1 << hex for hex in bits(hexes & cover.near) if state.counting(state.at.get(hex, 0)) == limit - 1)
     infantry = counters.infantry >> unit & 1
     hand = reserve(state, side, state.plan.setup_of[unit] if infantry else -1)
     answers: dict[tuple[int, int], bool] = {}

@@ -6,8 +6,10 @@ supply beside them, Headquarters on roads further back, armor close behind. It n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
+from grognard.games.lb.schema import Unit
 from grognard.games.lb.set_up.placement import (
     cover_of,
     crowded_out,
@@ -16,9 +18,9 @@ from grognard.games.lb.set_up.placement import (
     placed,
     reserve,
     uncovered,
-    unplaced,
 )
 from grognard.games.lb.state import LbState
+from grognard.games.lb.tables import LbTables
 from grognard.hex.grid import Grid, bits, lowest
 from grognard.hex.trace import distances
 
@@ -52,13 +54,13 @@ def deploy_rest(state: LbState, side: int) -> None:
 
 def _deploy(state: LbState, side: int) -> None:
     _cover_line(state, side)
-    away = Away.from_front(state.game.ground.grid, _front(state, side))
+    away = _away(state.game, _front(state, side))
     camp = Camp(state, side)
+    types = state.game.counters.of_type
     for type_ in BEHIND:
         for number in own_setups(state, side):
-            for unit in bits(unplaced(state, state.plan.setups[number].units)):
-                if state.game.counters.rows[unit].kind.type == type_:
-                    camp.put(unit, _best(state, side, unit, number, away, camp))
+            for unit in bits(state.plan.setups[number].units & state.unplaced & types.get(type_, 0)):
+                camp.put(unit, _best(state, side, unit, number, away, camp))
     _place_forts(state, side, away.of)
 
 
@@ -69,7 +71,7 @@ def _cover_line(state: LbState, side: int) -> None:
         return
     groups = own_setups(state, side)
     for group, hex in state.game.cover_plan(cover.path, open_, reserve(state, side)) or ():
-        units = unplaced(state, state.plan.setups[groups[group]].units & state.game.counters.infantry)
+        units = state.plan.setups[groups[group]].units & state.unplaced & state.game.counters.infantry
         state.put(lowest(units), hex)
 
 
@@ -92,10 +94,19 @@ def _front(state: LbState, side: int) -> int:
 
 
 def _best(state: LbState, side: int, unit: int, group: int, away: Away, camp: Camp) -> int:
+    kind = state.game.counters.rows[unit].kind
     area = state.plan.setups[group].area & ~state.full[side] & ~state.occupied[1 - side]
     hexes = area & ~crowded_out(state, side, group) or area
-    near = away.near(hexes, BEHIND[state.game.counters.rows[unit].kind.type])
-    return max(near, key=lambda hex: (_value(state, side, unit, hex, away, camp), -hex))
+    near = away.near(hexes, BEHIND[kind.type])
+    if kind.type == "supply":
+        values = [_for_supply(state, side, hex) for hex in near]
+    elif kind.type == "headquarters":
+        values = [_for_hq(state, side, hex, away) for hex in near]
+    else:
+        likes, crowd, supplied = away.likes(state.game, kind), camp.crowd, camp.supplied
+        return min([(crowd[hex] - likes[hex] - 8 * (supplied >> hex & 1), hex) for hex in near])[1]
+    behind = BEHIND[kind.type]
+    return min([(4 * abs(away.of[hex] - behind) - value, hex) for hex, value in zip(near, values, strict=True)])[1]
 
 
 @dataclass(frozen=True)
@@ -105,6 +116,7 @@ class Away:
     of: list[int]
     rings: list[int]
     """By distance: the hexes."""
+    _likes: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
     def from_front(cls, grid: Grid, front: int) -> Away:
@@ -125,6 +137,20 @@ class Away:
                 break
         return found
 
+    def likes(self, game: LbTables, kind: Unit) -> list[int]:
+        """By hex: how much a kind of fighting unit likes the ground, so far from the front."""
+        if kind.id not in self._likes:
+            self._likes[kind.id] = [
+                _ground_for(game, kind, hex) - 4 * abs(distance - BEHIND[kind.type]) if distance >= 0 else 0
+                for hex, distance in enumerate(self.of)
+            ]
+        return self._likes[kind.id]
+
+
+@lru_cache(maxsize=16)
+def _away(game: LbTables, front: int) -> Away:
+    return Away.from_front(game.ground.grid, front)
+
 
 class Camp:
     """What a side has placed so far, kept as the next unit's choice needs it."""
@@ -132,7 +158,7 @@ class Camp:
     def __init__(self, state: LbState, side: int) -> None:
         self.state, self.side = state, side
         self.crowd = [0] * state.game.ground.grid.size
-        """By hex: fighting units within two hexes."""
+        """By hex: fighting units within two hexes, and everybody in it twice."""
         for unit in bits(placed(state, side)):
             self._count(unit, state.hex_of[unit])
         self.supplied = self._supplied()
@@ -145,9 +171,11 @@ class Camp:
             self.supplied = self._supplied()
 
     def _count(self, unit: int, hex: int) -> None:
+        crowd = self.crowd
+        crowd[hex] += 2
         if not self.state.game.counters.supply >> unit & 1:
             for near in bits(self.state.game.disc(hex, 2)):
-                self.crowd[near] += 1
+                crowd[near] += 1
 
     def _supplied(self) -> int:
         state, hqs = self.state, 0
@@ -156,47 +184,45 @@ class Camp:
         return state.game.command(hqs, state.game.ground.land, state.game.ground.dry[0]) if hqs else 0
 
 
-def _value(state: LbState, side: int, unit: int, hex: int, away: Away, camp: Camp) -> int:
-    """How good a hex is for a unit; nothing here is a rule."""
-    counters, ground = state.game.counters, state.game.ground
-    kind = counters.rows[unit].kind
-    grid = ground.grid
-    value = -4 * abs(away.of[hex] - BEHIND[kind.type])
+# ---- how good a hex is; nothing here is a rule
+
+
+def _for_supply(state: LbState, side: int, hex: int) -> int:
+    counters, own = state.game.counters, state.occupied[side]
+    guns = state.units_in((state.game.ground.grid.around[hex] | 1 << hex) & own) & counters.guns
+    stores = state.units_in(state.game.disc(hex, 2) & own) & counters.supply
     here = state.at.get(hex, 0)
-    if kind.type == "supply":
-        near = state.units_in(state.game.disc(hex, 2) & state.occupied[side])
-        guns = state.units_in((grid.around[hex] | 1 << hex) & state.occupied[side]) & counters.guns
-        stores = near & counters.supply
-        return value + 12 * min(guns.bit_count(), 3) - 5 * (stores & here).bit_count() - 2 * stores.bit_count()
-    if kind.type == "headquarters":
-        others = [state.hex_of[hq] for hq in bits(placed(state, side) & counters.hqs)]
-        spread = min((grid.distance(hex, other) for other in others), default=8)
-        front = state.game.command(1 << hex, ground.land, ground.dry[0]) & away.rings[0]
-        return value + 2 * min(spread, 8) + 2 * (ground.road_hexes >> hex & 1) + front.bit_count() - here.bit_count()
-    value += 8 * (camp.supplied >> hex & 1)
-    value -= 2 * here.bit_count() + camp.crowd[hex]
-    terrain = ground.map.terrain_at[hex]
+    return 12 * min(guns.bit_count(), 3) - 5 * (stores & here).bit_count() - 2 * stores.bit_count()
+
+
+def _for_hq(state: LbState, side: int, hex: int, away: Away) -> int:
+    ground = state.game.ground
+    others = [state.hex_of[hq] for hq in bits(placed(state, side) & state.game.counters.hqs)]
+    spread = min([ground.grid.distance(hex, other) for other in others], default=8)
+    front = state.game.command(1 << hex, ground.land, ground.dry[0]) & away.rings[0]
+    here = state.at.get(hex, 0)
+    return 2 * min(spread, 8) + 2 * (ground.road_hexes >> hex & 1) + front.bit_count() - here.bit_count()
+
+
+def _ground_for(game: LbTables, kind: Unit, hex: int) -> int:
+    """Of the ground alone, for a unit that fights."""
+    ground, value = game.ground, 0
     if kind.armor and ground.rough_going >> hex & 1:
         value -= 8
     if kind.move >= 8:
         value += 2 * (ground.road_hexes >> hex & 1)
-    return value + {"town": 4, "rough": 2, "forest": 1}.get(terrain, 0)
+    return value + {"town": 4, "rough": 2, "forest": 1}.get(ground.map.terrain_at[hex], 0)
 
 
 def _place_forts(state: LbState, side: int, away: list[int]) -> None:
     """Fortifications go where the foremost fighting units stand, and those dig in (fort.A)."""
     counters = state.game.counters
+    fighting = counters.ground & ~counters.hqs
     while True:
         count, area = forts_left(state, side)
         if not count or not area:
             return
-        hex = max(
-            bits(area),
-            key=lambda one: (
-                (state.at.get(one, 0) & counters.ground & ~counters.hqs).bit_count(),
-                -abs(away[one]),
-                -one,
-            ),
-        )
+        manned = {one: (state.at[one] & fighting).bit_count() for one in bits(area & state.occupied[side])}
+        hex = min(bits(area), key=lambda one: (-manned.get(one, 0), abs(away[one]), one))
         state.forts |= 1 << hex
         state.dug_in |= state.at.get(hex, 0) & counters.infantry
