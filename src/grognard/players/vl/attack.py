@@ -19,7 +19,7 @@ from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.modifiers import best_quality
 from grognard.games.vl.odds import basic_column, column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
-from grognard.games.vl.stacking import counted, fits
+from grognard.games.vl.stacking import crowded
 from grognard.games.vl.staff import in_range, serves
 from grognard.games.vl.state import VlState
 from grognard.games.vl.tables import VlTables
@@ -279,11 +279,10 @@ class Target:
         return found
 
 
-@lru_cache(maxsize=4096)
 def river(game: VlTables, post: int, hex: int) -> int:
     """The columns that a river between two hexes costs."""
-    ground = game.ground
-    return next((cost for _, cost, sides in ground.rivers if ground.crosses(sides, post, hex)), 0)
+    number = game.ground.river_between.get((post, hex))
+    return 0 if number is None else game.ground.rivers[number][1]
 
 
 def support_price(state: VlState, weights: VlWeights) -> float:
@@ -389,7 +388,7 @@ class Front:
                 continue
             if not stays:
                 there = state.at.get(post, 0) & ~called | newcomers.get(post, 0)
-                if there and not fits(side, counted(state, side, there | bit)):
+                if there and crowded(state, side, there | bit):
                     continue
                 newcomers[post] = newcomers.get(post, 0) | bit
             called |= bit
