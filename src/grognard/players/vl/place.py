@@ -75,6 +75,9 @@ class Place:
                 self.post = view.weights.ring_post * min(state.game.turns - state.turn, view.weights.foreseen)
         self.armoured = bool(counters.armoured & self.bit)
         self.infantry = bool(counters.infantry & self.bit)
+        near_gaps = self.gaps | ground.grid.grow(self.gaps) if self.gaps else 0
+        self.plain = view.supplied & ~(own | self.prized | view.ring | view.zoc | near_gaps)
+        """Hexes where it would stand alone, in supply and out of enemy ZOC, with nothing to hold or to close."""
 
     def _contact(self) -> float:
         """7.2, 7.4 what this unit adds to the force beside the city."""
@@ -129,6 +132,9 @@ class Place:
         state, view, weights = self.state, self.view, self.weights
         bit = 1 << hex
         value = -weights.pull * self.distance[hex]
+        if self.plain & bit:
+            danger = risk(state, view, hex, self.defence)
+            return self._endangered(hex, value + weights.spread, danger) if danger else value + weights.spread
         others = 0
         if self.own & bit:
             others = stack_defence(state, view.foe, hex, self.bit)
@@ -154,9 +160,11 @@ class Place:
             exits = state.game.ground.grid.around[hex] & state.game.ground.land & ~view.foe.hexes
             if not exits & ~view.zoc:
                 value -= weights.encircled
-        if danger:
-            value += weights.shelter * view.shelters[hex] - weights.caution * danger * self.worth
-        return value
+        return self._endangered(hex, value, danger) if danger else value
+
+    def _endangered(self, hex: int, value: float, danger: float) -> float:
+        weights = self.weights
+        return value + (weights.shelter * self.view.shelters[hex] - weights.caution * danger * self.worth)
 
     def _prize(self, hex: int) -> float:
         """What holding a hex is worth to its side: a place, or a part of the ring."""
