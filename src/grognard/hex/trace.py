@@ -198,7 +198,8 @@ class Going:
 
 
 class _Ways(NamedTuple):
-    """Hexsides sorted by what they cost: disjoint classes, each with the hexes that have such a side."""
+    """Hexsides sorted by what they cost: classes, each with the hexes that have such a side. Those across country are
+    disjoint; a road is among them too where nobody would leave it."""
 
     plain: Sides
     across: tuple[tuple[int, Bitboard, Sides], ...]
@@ -224,6 +225,7 @@ class _Waves(NamedTuple):
     leaving: list[tuple[int, Bitboard]]
     unpriced: Bitboard  # hexes without any entry cost
     ways: _Ways
+    fenced: Bitboard  # hexes from which some step is not plain
     walk: int  # the least cost of a step off road
     dearest: int  # no step costs more
 
@@ -238,15 +240,17 @@ def _waves(grid: Grid, going: Going) -> _Waves:
 def _fold_going(grid: Grid, going: Going) -> _Waves:
     free = going.free & grid.board
     prices = _fold_prices(grid.board, going.entry, going.leaving, going.road_keeps)
-    ways = _sort_sides(going.open, going.crossing, going.roads)
+    walk = 0 if prices.unpriced & free else prices.walk
+    ways = _ways(going, walk - prices.most_kept)
     for sides, zone in going.barred_within:
         ways = ways.without(_sides_inside(grid, sides, zone))
     roads = [cost for cost, _, _ in ways.roads]
     across = [cost for cost, _, _ in ways.across]
     return _Waves(
         free, prices.entry, prices.kept, prices.leaving, prices.unpriced, ways,
-        walk=0 if prices.unpriced & free else prices.walk,
-        dearest=max(prices.dearest, *roads, 0) + prices.extra + max(across, default=0),
+        fenced=any_side(sides_without(grid.towards(free), ways.plain)),
+        walk=walk,
+        dearest=max(prices.dearest, *roads, 0) + prices.most_kept + prices.most_leaving + max(across, default=0),
     )  # fmt: skip
 
 
@@ -259,7 +263,8 @@ class _Prices(NamedTuple):
     unpriced: Bitboard
     walk: int
     dearest: int
-    extra: int  # what a road keeps and leaving costs can add
+    most_kept: int
+    most_leaving: int
 
 
 @lru_cache(maxsize=64)  # terrain and zones stand while one side moves, but each mover has its own free hexes and roads
@@ -278,7 +283,8 @@ def _fold_prices(
         list(entered.items()), list(kept.items()), list(left.items()), unpriced,
         walk=min(entered, default=1),
         dearest=max(entered, default=0),
-        extra=max(kept, default=0) + max(left, default=0),
+        most_kept=max(kept, default=0),
+        most_leaving=max(left, default=0),
     )  # fmt: skip
 
 
@@ -298,15 +304,26 @@ def _fold(whole: Bitboard, layers: Iterable[tuple[int, Bitboard]]) -> dict[int, 
     return parts
 
 
+def _ways(going: Going, least: int) -> _Ways:
+    """The hexsides of a Going; off the road no step costs less than `least`, whatever else it pays.
+
+    Where no road is dearer than that, a step across country may go along it as well: it is never the cheaper one, and
+    roads can be closed without sorting all other hexsides again.
+    """
+    roads, rest = [], going.open
+    for _, cost, sides in sorted(going.roads, key=lambda road: road[1]):
+        taken = both_sides(sides, rest)
+        roads.append((cost, taken))
+        rest = sides_without(rest, taken)
+    plain, across = _country(going.open if all(cost <= least for cost, _ in roads) else rest, going.crossing)
+    return _Ways(plain, across, _touching(roads))
+
+
 @lru_cache(maxsize=64)  # hexside costs are the map's and change seldom, zones and units move all the time
-def _sort_sides(
-    open: Sides, crossing: tuple[tuple[str, int, Sides], ...], roads: tuple[tuple[str, int, Sides], ...]
-) -> _Ways:
-    by_road = []
-    for _, cost, sides in sorted(roads, key=lambda road: road[1]):
-        taken = both_sides(sides, open)
-        by_road.append((cost, taken))
-        open = sides_without(open, taken)
+def _country(
+    open: Sides, crossing: tuple[tuple[str, int, Sides], ...]
+) -> tuple[Sides, tuple[tuple[int, Bitboard, Sides], ...]]:
+    """Plain hexsides, and those that something lies across, by what it costs."""
     parts = {0: open}
     for _, cost, sides in crossing:
         split: dict[int, Sides] = {}
@@ -315,7 +332,7 @@ def _sort_sides(
                 split[sum_] = either_side(split[sum_], some) if sum_ in split else some
         parts = split
     plain = parts.pop(0)
-    return _Ways(plain, _touching(parts.items()), _touching(by_road))
+    return plain, _touching(parts.items())
 
 
 def _sides_inside(grid: Grid, sides: Sides, zone: Bitboard) -> Sides:
@@ -331,15 +348,20 @@ def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0)
     return reach_from(grid, going, [1 << start], budget, stop)
 
 
-def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, stop: Bitboard = 0) -> list[Bitboard]:
+def reach_from(
+    grid: Grid, going: Going, seeds: list[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+) -> list[Bitboard]:
     """A reach from several hexes at once: board k of `seeds` holds those that are reached for k before it begins.
 
-    A unit that enters the map may do so in any of these hexes, each at its own price.
+    A unit that enters the map may do so in any of these hexes, each at its own price. The `closed` hexes are not
+    entered, free or not: what changes with every move need not be folded into a Going.
     """
     # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
-    free, entry, kept, leaving, unpriced, (plain, across, roads), walk, dearest = _waves(grid, going)
+    stride = grid.stride
+    free, entry, kept, leaving, unpriced, (plain, across, roads), fenced, walk, dearest = _waves(grid, going)
+    free ^= free & closed
     plain0, plain1, plain2, plain3, plain4, plain5 = plain
     room = budget + 1 + dearest
     arriving = [0] * room
@@ -360,7 +382,8 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
         arriving[now] = new
         onward = held[now]
         if new or onward:
-            last = max(last, now)
+            if now > last:
+                last = now
         elif now > wading_until:
             if now - last > dearest:
                 break  # nobody is on his way any more
@@ -383,25 +406,31 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
                     driven = grid.step(driving, sides) & free
                     for extra, board in kept:
                         arriving[now + cost + extra] |= driven & board
-        if now + walk > budget or not (onward or any(queue[now] for _, _, _, queue in fording)):
+        if now + walk > budget:
             continue
-        # Shifts are the dear part: gather what leaves in each direction first and shift it once.
-        out0, out1, out2 = onward & plain0, onward & plain1, onward & plain2
-        out3, out4, out5 = onward & plain3, onward & plain4, onward & plain5
-        for cost, touching, (side0, side1, side2, side3, side4, side5), queue in fording:
-            if wading := onward & touching:
-                queue[now + cost] |= wading
-                wading_until = max(wading_until, now + cost)
-            if crossing := queue[now]:
-                out0 |= crossing & side0
-                out1 |= crossing & side1
-                out2 |= crossing & side2
-                out3 |= crossing & side3
-                out4 |= crossing & side4
-                out5 |= crossing & side5
-        entered = (
-            out0 >> first | out1 << second | out2 << third | out3 << first | out4 >> second | out5 >> third
-        ) & free
+        if now > wading_until and not onward & fenced:  # all steps are alike, as in `Grid.grow`
+            before = onward >> 1
+            after = onward << 1
+            entered = (before | after | (onward | before) << stride | (onward | after) >> stride) & free
+        else:
+            # Shifts are the dear part: gather what leaves in each direction first and shift it once.
+            out0, out1, out2 = onward & plain0, onward & plain1, onward & plain2
+            out3, out4, out5 = onward & plain3, onward & plain4, onward & plain5
+            for cost, touching, (side0, side1, side2, side3, side4, side5), queue in fording:
+                if wading := onward & touching:
+                    queue[now + cost] |= wading
+                    if now + cost > wading_until:
+                        wading_until = now + cost
+                if crossing := queue[now]:
+                    out0 |= crossing & side0
+                    out1 |= crossing & side1
+                    out2 |= crossing & side2
+                    out3 |= crossing & side3
+                    out4 |= crossing & side4
+                    out5 |= crossing & side5
+            entered = (
+                out0 >> first | out1 << second | out2 << third | out3 << first | out4 >> second | out5 >> third
+            ) & free
         if entered:
             if entered & unpriced:
                 raise _no_entry_cost(grid, entered & unpriced)

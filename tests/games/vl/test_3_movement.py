@@ -44,7 +44,7 @@ FOOT, TRACKS, SKI = "fb-31", "tr-27", "ski-44s"
 def step(unit: str, a: str, b: str, **place: str) -> str:
     """What one step costs a unit, in movement points."""
     play = position(place={unit: a, **place}, festungs={"west": 0, "east": 0})
-    going, _ = prices(state_of(play), number(unit))
+    going = prices(state_of(play), number(unit)).going(GAME)
     price = step_costs(GAME.ground.grid, going, hex_number(a), hex_number(b))
     assert price is not None
     return points(sum(cost for _, cost in price))
@@ -472,8 +472,8 @@ def test_a_reach_is_what_a_plain_search_finds(seed: int) -> None:
             found = reach(state, unit, mover.allowance())
             assert named(found.boards) == mover.ends(mover.allowance()), one
             # and the path it shows costs what it says, with stops only at its end
-            for hex in rng.sample(bits(found.board()), min(5, found.board().bit_count())):
-                way = [hex_name(on) for on in found.path(state, hex)]
+            for hex in rng.sample(bits(found.board), min(5, found.board.bit_count())):
+                way = [hex_name(on) for on in found.path(GAME, hex)]
                 assert way[0] == one.hex and not any(mover.stops(on) for on in way[1:-1])
                 spent = [mover.step(a, b, first=a == one.hex) for a, b in pairwise(way)]
                 assert None not in spent and sum(spent) == found.cost(hex)  # type: ignore[arg-type]

@@ -17,7 +17,7 @@ from grognard.games.vl.movement import MoveUnits, movers
 from grognard.games.vl.schema import DATA, VlFiles, load
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import any_side, bits
-from grognard.hex.trace import fill
+from grognard.hex.trace import flood
 from tests.games.vl._help import answer, offered, position, state_of
 
 EVERYWHERE = 1000
@@ -113,7 +113,7 @@ def test_every_counter_can_get_to_every_hex_of_the_map(unit: str) -> None:
     number = GAME.counters.numbers[unit]
     if not GAME.arrives[number]:
         state.put(number, GAME.suggested[number] if number in GAME.free_area else _set_up(unit))
-    assert reach(state, number, EVERYWHERE).board() == GAME.ground.land
+    assert reach(state, number, EVERYWHERE).board == GAME.ground.land
 
 
 def _set_up(unit: str) -> int:
@@ -124,7 +124,7 @@ def test_every_reinforcement_gets_off_its_entry_hex_in_one_turn() -> None:
     state = empty(11)
     for unit, turn in enumerate(GAME.arrives):
         if turn:
-            board = reach(state, unit, 2 * GAME.counters.move[unit]).board()
+            board = reach(state, unit, 2 * GAME.counters.move[unit]).board
             assert GAME.enters[unit] & ~board == 0 and board & ~GAME.enters[unit], GAME.units[unit].id
 
 
@@ -136,7 +136,7 @@ def test_no_edge_of_the_map_is_dead() -> None:
         assert ground.grid.around[hex].bit_count() < 6 or ground.grid.around[hex] & ~ground.land
     for side in (SOVIET, GERMAN):
         assert ground.sources[side] & ~ground.edge == 0  # supply comes from an edge
-        line = fill(ground.grid, ground.sources[side], ground.land, ground.supplied_through)
+        line = flood(ground.grid, ground.sources[side], ground.land)
         assert line == ground.land  # and reaches every hex
     assert not ground.sources[SOVIET] & ground.sources[GERMAN]
     entering = 0

@@ -21,7 +21,7 @@ def exposed(state: VlState, side: int) -> int:
         return 0
     counters, threat = state.game.counters, 0
     for unit in bits(state.present & counters.of_side[1 - side] & counters.combat):
-        threat |= reach(state, unit, allowance(state, unit)).board() | 1 << state.hex_of[unit]
+        threat |= reach(state, unit, allowance(state, unit)).board | 1 << state.hex_of[unit]
     near = state.game.ground.grid.grow(threat)
     return mask(unit for unit in bits(staffs) if near >> state.hex_of[unit] & 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from grognard.core.step import Record
 
@@ -14,6 +15,9 @@ class Support(Record):
     artillery: int = 0
     air: int = 0
     rockets: int = 0
+
+
+UNSUPPORTED: Final = (Support(), Support())
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Battle(Record):
     """HQs and launchers in the defenders' hex: they share its fate (1.4e, 1.5g)."""
     origins: tuple[tuple[int, int], ...]
     """(attacking unit, the hex it attacks from)."""
-    support: tuple[Support, Support] = (Support(), Support())
+    support: tuple[Support, Support] = UNSUPPORTED
     """By side."""
     bloodied: int = 0
     """Bit per side: it has lost a step to the result, so the first loss is behind it (6.4e)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
@@ -10,7 +11,8 @@ from grognard.core.words import Message
 from grognard.games.vl import verbs
 from grognard.games.vl.counters import DIVISION_STEPS
 from grognard.games.vl.state import ABSORBED, POOL, VlState
-from grognard.hex.grid import bits
+from grognard.games.vl.tables import VlTables
+from grognard.hex.grid import bits, mask
 
 REDUCED = DIVISION_STEPS - 1
 
@@ -21,9 +23,15 @@ def _unmoved(state: VlState, side: int) -> int:
     return counters.divisions & counters.of_side[side] & state.present & ~state.moved & ~state.regrouped
 
 
+@lru_cache(maxsize=64)  # steps are lost far more seldom than units are picked
+def _with_steps(game: VlTables, steps: bytes, left: int) -> int:
+    """The divisions that have so many steps left."""
+    return mask(unit for unit in bits(game.counters.divisions) if steps[unit] == left)
+
+
 def detachable(state: VlState, side: int) -> int:
     """1.7.2a divisions at full strength that have not moved."""
-    return sum(1 << unit for unit in bits(_unmoved(state, side)) if state.steps[unit] == DIVISION_STEPS)
+    return _unmoved(state, side) & _with_steps(state.game, bytes(state.steps), DIVISION_STEPS)
 
 
 def detach(state: VlState, division: int) -> None:
@@ -40,9 +48,12 @@ def detach(state: VlState, division: int) -> None:
 
 def absorbable(state: VlState, side: int) -> int:
     """1.7.3 reduced divisions, not moved, with a cadre they may take back."""
-    return sum(
-        1 << unit for unit in bits(_unmoved(state, side)) if state.steps[unit] == REDUCED and can_take_back(state, unit)
-    )
+    reduced = _unmoved(state, side) & _with_steps(state.game, bytes(state.steps), REDUCED)
+    found = 0
+    for unit in bits(reduced):
+        if can_take_back(state, unit):
+            found |= 1 << unit
+    return found
 
 
 def can_take_back(state: VlState, division: int) -> int:

@@ -30,6 +30,7 @@ from grognard.games.vl.odds import (
 from grognard.games.vl.results import SettleResult, duties, is_bold
 from grognard.games.vl.retreat import EndRetreat
 from grognard.games.vl.state import UNSUPPLIED, VlState
+from grognard.games.vl.supply import unsupplied
 from grognard.games.vl.support import GiveSupport
 from grognard.hex.grid import bits
 
@@ -43,10 +44,7 @@ CORPS_LIMIT = 2
 def fresh(state: VlState, side: int) -> int:
     """The units that may still attack: 6.1a once a phase, 8.3b not when unsupplied."""
     counters = state.game.counters
-    units = state.present & counters.of_side[side] & counters.combat & ~state.fought
-    if UNSUPPLIED not in state.supply:
-        return units
-    return sum(1 << unit for unit in bits(units) if state.supply[unit] != UNSUPPLIED)
+    return state.present & counters.of_side[side] & counters.combat & ~state.fought & ~unsupplied(state)
 
 
 def attackers(state: VlState, side: int, hex: int) -> int:
@@ -57,11 +55,12 @@ def attackers(state: VlState, side: int, hex: int) -> int:
 
 def targets(state: VlState, side: int) -> int:
     """Enemy hexes that can be attacked: beside a fresh unit, not attacked yet (6.1a), and no Festung (1.6)."""
-    where = state.combat[side]
-    if state.fought or UNSUPPLIED in state.supply:
-        where = 0
-        for unit in bits(fresh(state, side)):
-            where |= 1 << state.hex_of[unit]
+    counters, where = state.game.counters, state.combat[side]
+    ready = fresh(state, side)
+    for unit in bits(state.present & counters.of_side[side] & counters.combat & ~ready):
+        hex = state.hex_of[unit]
+        if not state.at[hex] & ready:
+            where &= ~(1 << hex)
     return state.game.ground.grid.grow(where) & state.occupied[1 - side] & ~state.attacked & ~shielded(state)
 
 
@@ -371,7 +370,8 @@ class RollCombat(Step[VlState]):
         game = state.game
         attack, defence = strengths(state, battle)
         shifts = modifiers(state, battle)
-        column = column_before_dice(state, battle)
+        ratio = basic_column(state, attack, defence)
+        column = ratio + sum(one.columns for one in shifts)
         account = {} if state.events is None else reckoned(odds(state, battle))
         for side, sign in ((battle.attacker, 1), (battle.defender, -1)):
             best = best_quality(state, battle.force(side))
@@ -384,14 +384,14 @@ class RollCombat(Step[VlState]):
         column = limited(state, column)
         face = state.roll(6)
         result = game.crt.result(column, face)
-        state.tell(
-            "event.combat", "6.3d", units=bits(battle.attackers), hex=battle.hex,
-            units_defending=bits(battle.defenders), attack=attack, defence=defence,
-            ratio=game.crt.columns[basic_column(state, attack, defence)],
-            shifts=told_shifts(shifts),
-            column=game.crt.columns[column], die=face, result=result, by_die=list(game.crt.results(column)),
-            reckoned=account and account | {"neighbours": game.crt.beside(column)},
-        )  # fmt: skip
+        if state.events is not None:
+            state.tell(
+                "event.combat", "6.3d", units=bits(battle.attackers), hex=battle.hex,
+                units_defending=bits(battle.defenders), attack=attack, defence=defence,
+                ratio=game.crt.columns[ratio], shifts=told_shifts(shifts), column=game.crt.columns[column], die=face,
+                result=result, by_die=list(game.crt.results(column)),
+                reckoned=account and account | {"neighbours": game.crt.beside(column)},
+            )  # fmt: skip
         settle(state, battle, result)
 
 

@@ -69,6 +69,8 @@ class Counters:
     quality: tuple[int, ...]
     size: tuple[str, ...]
     colour: tuple[str, ...]
+    of_colour: dict[str, int]
+    """By colour: the counters printed in it."""
     supports: tuple[int, ...]
     reach: tuple[int, ...]
     """The range of an HQ's supports or of a launcher."""
@@ -86,6 +88,8 @@ class Counters:
     """5.1c everything that counts for stacking: all but HQs and Festungs."""
     small: int
     """5.1d, 5.2 Soviet battalions and companies, German companies."""
+    alike: int
+    """5.1d, 5.2 divisions and the small ones: two of a kind may be too many for a hex."""
     mechanised: int
     """Everything with 8 MP: it pays the mechanised costs (1.3b, 1.4d, 1.5g)."""
     obstructing: int
@@ -132,6 +136,10 @@ class Counters:
         armoured = flagged("armoured")
         soviet = those(lambda row: getattr(row, "side", "german") == "soviet")
         everyone = mask(range(len(rows)))
+        divisions = those(lambda row: isinstance(row, Unit) and len(row.steps) == DIVISION_STEPS)
+        small = those(lambda row: getattr(row, "size", "") == "I")
+        small |= soviet & those(lambda row: getattr(row, "size", "") == "II")
+        colour = tuple(getattr(row, "colour", "none") for row in rows)
         groups = dict.fromkeys(row.integrity for row in units if row.integrity is not None)
         return cls(
             rows=rows,
@@ -142,20 +150,21 @@ class Counters:
             steps=tuple(_full(row) for row in rows),
             quality=tuple(QUALITIES.index(row.quality) if isinstance(row, Unit) else len(QUALITIES) for row in rows),
             size=tuple(getattr(row, "size", "") for row in rows),
-            colour=tuple(getattr(row, "colour", "none") for row in rows),
+            colour=colour,
+            of_colour={one: mask(n for n, other in enumerate(colour) if other == one) for one in colour},
             supports=tuple(getattr(row, "supports", 0) for row in rows),
             reach=tuple(getattr(row, "range", 0) for row in rows),
             everyone=everyone,
             of_side=(soviet, everyone & ~soviet),
             combat=combat,
-            divisions=those(lambda row: isinstance(row, Unit) and len(row.steps) == DIVISION_STEPS),
+            divisions=divisions,
             cadres=cadres,
             launchers=launching,
             hqs=staffs,
             festungs=forts,
             stacking=everyone & ~staffs & ~forts,
-            small=those(lambda row: getattr(row, "size", "") == "I")
-            | soviet & those(lambda row: getattr(row, "size", "") == "II"),
+            small=small,
+            alike=divisions | small,
             mechanised=mechanised,
             obstructing=mechanised & (combat | launching),
             infantry=infantry,
@@ -173,6 +182,12 @@ class Counters:
             ),
             second_mechanised=those(lambda row: getattr(row, "formation", "") == "2M"),
         )
+
+    def may_crowd(self, units: int) -> bool:
+        """Whether a side's counters in a hex may be too many: one always fits, and two unless they are of a kind."""
+        units &= self.stacking
+        others = units & (units - 1)
+        return bool(others & (others - 1) or others & self.alike)
 
     def __len__(self) -> int:
         return len(self.rows)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.games.vl.state import AWAY, VlState
+from grognard.games.vl.tables import VlTables
 from grognard.hex.grid import bits
 
 
@@ -25,14 +28,21 @@ def able_to_enter(state: VlState, side: int) -> int:
     units = waiting(state, side)
     if not units:
         return 0
-    found = 0
-    enemies = state.occupied[1 - side]
-    for area, group in state.game.entry_groups:
-        if units & group and area & ~enemies:
-            found |= units & group & state.unarrived
+    game = state.game
+    found = units & _free_to_enter(game, state.occupied[1 - side] & game.entry_area) & state.unarrived
     for unit in bits(units & ~found):
         if entry_hexes(state, unit):
             found |= 1 << unit
+    return found
+
+
+@lru_cache(maxsize=64)  # enemies seldom come there
+def _free_to_enter(game: VlTables, held: int) -> int:
+    """The reinforcements whose hexes of entry are not all held by enemies."""
+    found = 0
+    for area, group in game.entry_groups:
+        if area & ~held:
+            found |= group
     return found
 
 

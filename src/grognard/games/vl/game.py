@@ -6,12 +6,12 @@ The rules are in the chapter files; this file only joins them to the engine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 from typing import Any
 
 from grognard.core.account import Kind
-from grognard.core.dice import Dice
+from grognard.core.dice import Dice, FastDice
 from grognard.core.game import Scenario
 from grognard.core.reference import Reference
 from grognard.core.sight import Sight
@@ -44,11 +44,8 @@ class VlGame(VlTables):
 
     def initial(self, scenario: Scenario, options: Mapping[str, Any], dice: Dice) -> VlState:
         """13.1: the printed set-up, then the owners' choices, the German one first as the book lists them."""
-        state = VlState(self, dict(options), dice)
-        for hex, units in self.files.scenarios[scenario.id].setup.items():
-            for unit in units:
-                state.put(self.counters.numbers[unit], self.ground.grid.index(hex))
-        state.push(Deploy(GERMAN), Deploy(SOVIET), BeginTurn())
+        state = _set_up(self, scenario.id, tuple(options.items())).clone()
+        state.options, state.dice = dict(options), dice
         return state
 
     def build(self, scenario: Scenario, words: Mapping[str, Any], options: Mapping[str, Any], dice: Dice) -> VlState:
@@ -90,6 +87,17 @@ class VlGame(VlTables):
 
     def invariants(self, state: VlState) -> list[str]:
         return faults(state)
+
+
+@lru_cache(maxsize=8)
+def _set_up(game: VlGame, scenario: str, options: tuple[tuple[str, Any], ...]) -> VlState:
+    """A position to copy: games are begun by the thousand."""
+    state = VlState(game, dict(options), FastDice(0))
+    for hex, units in game.files.scenarios[scenario].setup.items():
+        for unit in units:
+            state.put(game.counters.numbers[unit], game.ground.grid.index(hex))
+    state.push(Deploy(GERMAN), Deploy(SOVIET), BeginTurn())
+    return state
 
 
 GAME = VlGame()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.entry import entry_hexes
-from grognard.games.vl.ground import HALVES, INFANTRY, MECHANISED, SKI
+from grognard.games.vl.ground import HALVES, SKI
 from grognard.games.vl.state import UNSUPPLIED, VlState
-from grognard.games.vl.zoc import exerting, firm_hexes, keeps_ring, same_zoc, zoc
-from grognard.hex.grid import bits
-from grognard.hex.trace import Going, path, reach_from
+from grognard.games.vl.tables import VlTables
+from grognard.games.vl.zoc import exerting, firm_hexes, keeps_ring, same_zoc, zone
+from grognard.hex.grid import bits, highest
+from grognard.hex.trace import Going, path, reach_from, step_costs, total
 
 
 def allowance(state: VlState, unit: int) -> int:
@@ -21,93 +23,149 @@ def allowance(state: VlState, unit: int) -> int:
 
 def mover(state: VlState, unit: int) -> int:
     """The class of a counter in the Terrain Effects Table (16.1)."""
-    counters = state.game.counters
-    if counters.mechanised >> unit & 1:
-        return MECHANISED
-    return SKI if counters.ski >> unit & 1 else INFANTRY
+    return state.game.movers[unit]
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """Where a counter can go: boards by half points, and what they were made from."""
+class Prices(NamedTuple):
+    """What every step costs a counter now, by all that it depends on."""
 
-    going: Going
+    kind: int
+    closed: int
+    """3.1a, 1.4e, 1.6 enemy hexes: not even a lone HQ is walked over."""
+    zoc: int
+    """The hexes whose leaving costs extra (4.2.1b)."""
+    bound: int
+    """The hexes of one ZOC that it stands in: there is no direct way between them (4.2.1c)."""
+    clogged: int
+    """The hexes whose road is taken (3.2b)."""
     stop: int
-    seeds: list[int]
-    boards: list[int]
+    """The hexes where it has to stop (4.2.1a)."""
 
-    def board(self) -> int:
-        found = 0
-        for board in self.boards:
-            found |= board
-        return found
+    def within(self, near: int) -> Prices:
+        """The same as far as it concerns these hexes; the ZOC that is left costs only those who do not stop in it."""
+        kind, closed, zoc, bound, clogged, stop = self
+        return Prices(kind, closed & near, zoc & near if kind == SKI else 0, bound & near, clogged & near, stop & near)
+
+    def going(self, game: VlTables) -> Going:
+        return game.going(self.kind, game.ground.land & ~self.closed, self.zoc, self.bound, self.clogged)
+
+
+class Reach(NamedTuple):
+    """Where a counter can go: boards by half points, all of them together, and what they were made from."""
+
+    prices: Prices
+    seeds: tuple[int, ...]
+    boards: list[int]
+    board: int
 
     def cost(self, hex: int) -> int:
         return next(points for points, board in enumerate(self.boards) if board >> hex & 1)
 
-    def path(self, state: VlState, hex: int) -> list[int]:
-        return path(state.game.ground.grid, self.going, self.boards, hex, self.stop, self.seeds)
+    def path(self, game: VlTables, hex: int) -> list[int]:
+        going = self.prices.going(game)
+        return path(game.ground.grid, going, self.boards, hex, self.prices.stop, self.seeds)
 
 
 def reach(state: VlState, unit: int, left: int, clogged: int | None = None) -> Reach:
     """Where a counter can go with the half points it has left, from its hex or from off the map (13.2a); with roads
     clogged as they are, or in these hexes alone (3.2b)."""
-    if clogged is None:
-        clogged = obstructed(state, unit)
-    going, stop = prices(state, unit, clogged)
-    grid = state.game.ground.grid
-    seeds = [1 << state.hex_of[unit]] if state.on_map(unit) else _entry_prices(state, unit, clogged)
-    return Reach(going, stop, seeds, reach_from(grid, going, seeds, left, stop))
+    game, now = state.game, prices(state, unit, clogged)
+    seeds = (1 << state.hex_of[unit],) if state.on_map(unit) else _entry_prices(state, unit, now.clogged)
+    near = now.within(_range(game, now.kind, seeds, left))
+    return Reach(now, seeds, *_marches(game, near, seeds, left))
 
 
-def prices(state: VlState, unit: int, clogged: int | None = None) -> tuple[Going, int]:
+@lru_cache(maxsize=2048)
+def _range(game: VlTables, kind: int, seeds: tuple[int, ...], left: int) -> int:
+    """Where one could go with all roads free and nobody in the way: what lies beyond makes no difference."""
+    ground = game.ground
+    return total(reach_from(ground.grid, game.going(kind, ground.land, 0, 0, 0), list(seeds), left))
+
+
+@lru_cache(maxsize=2048)  # others move elsewhere, units are taken up and put down, and plans are made before moves
+def _marches(game: VlTables, now: Prices, seeds: tuple[int, ...], left: int) -> tuple[list[int], int]:
+    """By half points the hexes that are reached, and all of them."""
+    # who has to stop in every hex of enemy ZOC leaves none but his own
+    grid, going = game.ground.grid, game.going(now.kind, game.ground.land, now.zoc, 0, now.clogged)
+    if now.bound:
+        here = seeds[0]
+        boards = reach_from(grid, going, _first_steps(game, now, highest(here)), left, now.stop, now.closed | here)
+        boards[0] = here
+    else:
+        boards = reach_from(grid, going, list(seeds), left, now.stop, now.closed)
+    return boards, total(boards)
+
+
+def _first_steps(game: VlTables, now: Prices, here: int) -> list[int]:
+    """4.2.1b, 4.2.1c by half points: the hexes beside one in enemy ZOC that can be entered.
+
+    A counter has to stop in all others of that ZOC, so no later step is barred.
+    """
+    leaving, shut = game.leaving_zoc, now.closed | now.bound
+    found: dict[int, int] = {}
+    for hex, along, across in _steps(game, now.kind, here):
+        if not hex & shut:
+            points = leaving + (across if hex & now.clogged else along)
+            found[points] = found.get(points, 0) | hex
+    return [found.get(points, 0) for points in range(max(found, default=-1) + 1)]
+
+
+@lru_cache(maxsize=2048)
+def _steps(game: VlTables, kind: int, here: int) -> tuple[tuple[int, int, int], ...]:
+    """(hex beside as a board, half points by road where there is one, half points across country)."""
+    ground, found = game.ground, []
+    for hex in bits(ground.grid.around[here] & ground.land):
+        ways = [step_costs(ground.grid, game.going(kind, ground.land, 0, 0, taken), here, hex) for taken in (0, -1)]
+        along, across = (sum(cost for _, cost in way or ()) for way in ways)
+        found.append((1 << hex, along, across))
+    return tuple(found)
+
+
+def prices(state: VlState, unit: int, clogged: int | None = None) -> Prices:
     """What every step costs this counter now, and the hexes where it has to stop (4.2.1a)."""
-    counters = state.game.counters
-    side = counters.side[unit]
+    game = state.game
+    side = game.counters.side[unit]
     enemy = 1 - side
-    kind = mover(state, unit)
-    free = state.game.ground.land & ~state.occupied[enemy]  # 3.1a, 1.4e, 1.6 not even a lone HQ is walked over
-    enemy_zoc = zoc(state, enemy)
+    kind = game.movers[unit]
     holding = exerting(state, enemy)
-    stop = enemy_zoc
+    enemy_zoc = stop = zone(state, holding)
     if kind == SKI:
         # 4.4a ski troops slip from ZOC to ZOC of foot infantry without stopping; against others the usual rules hold
         holding = firm_hexes(state, enemy)
-        stop = (state.game.ground.grid.grow(holding) | holding) & enemy_zoc
+        stop = zone(state, holding) & enemy_zoc
     here = state.hex_of[unit]
     bound = 0
     if state.on_map(unit) and stop >> here & 1:
-        bound = same_zoc(state, side, here, holding) | 1 << here  # 4.2.1c
+        bound = same_zoc(state, here, holding) | 1 << here  # 4.2.1c
     if side == SOVIET and keeps_ring(state, unit):
         # 4.2.2 the ring opens as it leaves its hex: on its way the Festungs have their ZOC again
-        stop |= state.game.ground.grid.grow(state.festungs)
+        stop |= game.ground.grid.grow(state.festungs)
     if clogged is None:
         clogged = obstructed(state, unit)
-    return state.game.going(kind, free, enemy_zoc, bound, clogged), stop
+    return Prices(kind, state.occupied[enemy], enemy_zoc, bound, clogged, stop)
 
 
 def obstructed(state: VlState, unit: int) -> int:
     """3.2b the hexes where another mechanised unit or launcher takes the road from this one, if it is mechanised."""
-    if mover(state, unit) != MECHANISED:
-        return 0
     counters = state.game.counters
-    side = counters.side[unit]
-    found = 0
-    for hex in bits(state.occupied[side] & state.game.ground.path_hexes):
-        if state.at[hex] & counters.obstructing & ~(1 << unit):
-            found |= 1 << hex
+    if not counters.mechanised >> unit & 1:
+        return 0
+    found = state.traffic[counters.side[unit]] & state.game.ground.path_hexes
+    if state.on_map(unit):
+        here = state.hex_of[unit]
+        if not state.at[here] & counters.obstructing & ~(1 << unit):
+            found &= ~(1 << here)
     return found
 
 
-def _entry_prices(state: VlState, unit: int, clogged: int) -> list[int]:
+def _entry_prices(state: VlState, unit: int, clogged: int) -> tuple[int, ...]:
     """13.2a the entry hexes by what entering them costs: by road or railway where one runs in, else their terrain."""
     ground = state.game.ground
     kind = mover(state, unit)
-    dearest = max(points for _, points, _ in ground.entry[kind])
-    seeds = [0] * (dearest + 1)
     hexes = entry_hexes(state, unit)
     by_road = hexes & ground.gates & ~clogged
-    seeds[ground.path_cost[kind]] |= by_road
+    seeds = {ground.path_cost[kind]: by_road}
     for _, points, board in ground.entry[kind]:
-        seeds[points] |= hexes & board & ~by_road
-    return seeds
+        if entered := hexes & board & ~by_road:
+            seeds[points] = seeds.get(points, 0) | entered
+    return tuple(seeds.get(points, 0) for points in range(max(seeds) + 1))

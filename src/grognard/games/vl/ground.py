@@ -11,7 +11,7 @@ from typing import Final
 from grognard.games.vl.schema import TablesFile, VlFiles
 from grognard.hex.grid import Grid, Sides, bits, both_sides, either_side
 from grognard.hex.map import HexMap
-from grognard.hex.trace import distances, entries
+from grognard.hex.trace import distances
 
 INFANTRY: Final = 0
 MECHANISED: Final = 1
@@ -42,6 +42,8 @@ class Ground:
     """13.2a edge hexes where a road or railway runs off the map."""
     rivers: tuple[tuple[str, int, Sides], ...]
     """(word, columns, hexsides), the dearest for the attacker first (16.2)."""
+    river_between: dict[tuple[int, int], int]
+    """By hex and hex beside it: the number of the river between them, the dearest if there are several."""
     heights: int
     lakes: int
     ground_columns: dict[int, tuple[str, int]]
@@ -59,7 +61,6 @@ class Ground:
     """8.2 by side: the hexes its supply comes from."""
     passable: Sides
     """Every hexside between two hexes of the map."""
-    supplied_through: Sides
     edge_distance: tuple[list[int], list[int]]
     """6.5.1b by side and hex: how far it is to the side's own edge."""
     edges: tuple[int, int, int, int]
@@ -79,6 +80,7 @@ class Ground:
         land = map_.playable
         west, east = map_.areas["west_edge"], map_.areas["east_edge"]
         edges = _edges(grid, land)
+        rivers = _rivers(tables, map_)
         passable = both_sides(grid.every_side, both_sides((land,) * 6, grid.towards(land)))
         return cls(
             map=map_,
@@ -100,7 +102,8 @@ class Ground:
             path_hexes=map_.path_hexes["road"] | map_.path_hexes["rail"],
             gates=sum(1 << hex for hex in {end for route in map_.routes for end in (route.hexes[0], route.hexes[-1])})
             & (edges[0] | edges[1] | edges[2] | edges[3]),
-            rivers=_rivers(tables, map_),
+            rivers=rivers,
+            river_between=_river_between(grid, rivers),
             heights=map_.terrain.get("heights", 0),
             lakes=map_.terrain.get("lake", 0),
             ground_columns={
@@ -115,7 +118,6 @@ class Ground:
             parts={place.extra["festung"]: place.hex for place in map_.places if "festung" in place.extra},
             sources=(map_.areas["soviet_supply"], map_.areas["german_supply"]),
             passable=passable,
-            supplied_through=entries(grid, passable),
             edge_distance=(distances(grid, east), distances(grid, west)),
             edges=edges,
             edge=edges[0] | edges[1] | edges[2] | edges[3],
@@ -132,10 +134,6 @@ class Ground:
         if kind != "village":
             return in_place, columns
         return (in_place, 0) if in_place >= columns else (0, columns)
-
-    def crosses(self, sides: Sides, a: int, b: int) -> bool:
-        """Whether the hexside between two adjacent hexes is one of these."""
-        return bool(sides[self.grid.direction(a, b)] >> a & 1)
 
 
 def _entry(tables: TablesFile, map_: HexMap, mover: int) -> tuple[tuple[str, int, int], ...]:
@@ -158,6 +156,15 @@ def _rivers(tables: TablesFile, map_: HexMap) -> tuple[tuple[str, int, Sides], .
         rows.append((name, row.combat, map_.unbridged(name)))
         rows.append((f"{name}_bridged", row.combat_bridged, map_.bridged(name)))
     return tuple(sorted(rows, key=lambda row: -row[1]))
+
+
+def _river_between(grid: Grid, rivers: tuple[tuple[str, int, Sides], ...]) -> dict[tuple[int, int], int]:
+    found: dict[tuple[int, int], int] = {}
+    for number, (_, _, sides) in enumerate(rivers):
+        for d, board in enumerate(sides):
+            for hex in bits(board):
+                found.setdefault((hex, grid.neighbour(hex, d)), number)
+    return found
 
 
 def _edges(grid: Grid, land: int) -> tuple[int, int, int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from grognard.games.vl.battle import Battle
+from grognard.games.vl.battle import UNSUPPORTED, Battle
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.state import VlState
 from grognard.games.vl.zoc import in_the_ring, zoc
@@ -63,10 +63,10 @@ def terrain(state: VlState, battle: Battle) -> list[Modifier]:
     place, _ = ground.place_columns.get(target, ("", 0))
     in_place, columns = ground.place_and_ground(target, columns)
     found = [Modifier(place, -in_place, "6.2.1a"), Modifier(word, -columns, "6.2.1a")]
-    for river, cost, sides in ground.rivers:
-        if any(ground.crosses(sides, hex, target) for hex in origins):
-            found.append(Modifier(river, -cost, "6.2.1b"))
-            break
+    rivers = [ground.river_between[hex, target] for hex in origins if (hex, target) in ground.river_between]
+    if rivers:
+        river, cost, _ = ground.rivers[min(rivers)]
+        found.append(Modifier(river, -cost, "6.2.1b"))
     if ground.lakes >> target & 1 or any(ground.lakes >> hex & 1 for hex in origins):
         found.append(Modifier("lake", -ground.lake_columns, "16.2"))
     return found
@@ -94,7 +94,8 @@ def infantry_and_armour(state: VlState, battle: Battle) -> list[Modifier]:
     return [
         Modifier("infantry_and_armour", _sign(battle, side), "6.2.3")
         for side in (battle.attacker, battle.defender)
-        if any(stack & counters.infantry and stack & counters.armoured for stack in _stacks(battle, side))
+        if battle.force(side) & counters.armoured
+        and any(stack & counters.infantry and stack & counters.armoured for stack in _stacks(battle, side))
     ]
 
 
@@ -135,7 +136,9 @@ def pioneers(state: VlState, battle: Battle) -> list[Modifier]:
 
 def supports(battle: Battle) -> list[Modifier]:
     """6.2.7 artillery by the point, 1.5e rockets, 10.1 one air mission, for each side."""
-    found = []
+    found: list[Modifier] = []
+    if battle.support == UNSUPPORTED:
+        return found
     for side in (battle.attacker, battle.defender):
         sign, given = _sign(battle, side), battle.support[side]
         found += [

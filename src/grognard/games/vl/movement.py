@@ -174,7 +174,7 @@ class MoveUnit(Step[VlState]):
     def offer(self, state: VlState) -> Offer:
         where = self.reach(state)
         state.memo = (self, where)
-        targets = where.board()
+        targets = where.board
         on_map = state.on_map(self.unit)
         if on_map:
             targets &= ~(1 << state.hex_of[self.unit])
@@ -208,7 +208,7 @@ class MoveUnit(Step[VlState]):
         if zoc(state, 1 - self.player) >> here & 1:
             if self.started:
                 return False  # 4.2.1a it had to stop here
-            cost += HALVES * state.game.files.tables.movement.leave_enemy_zoc
+            cost += state.game.leaving_zoc
         return cost <= self.left(state)
 
     def take(self, state: VlState, verb: int, target: int) -> None:
@@ -240,7 +240,7 @@ class MoveUnit(Step[VlState]):
         cost = where.cost(target)
         unit = self.unit
         if state.events is not None:  # the way is only told
-            hexes = where.path(state, target)
+            hexes = where.path(state.game, target)
             if not state.on_map(unit):
                 state.tell("event.enters", "13.2a", unit=unit, hex=hexes[0])
             state.tell("event.moved", "3.1a", unit=unit, hex=target, points=points(cost), hexes=hexes)
@@ -248,7 +248,7 @@ class MoveUnit(Step[VlState]):
             state.due.pop(unit, None)
             state.exit_hex.pop(unit, None)
         state.put(unit, target)
-        if where.stop >> target & 1:
+        if where.prices.stop >> target & 1:
             state.moved |= 1 << unit  # 4.2.1a it stops
             state.pop()
             return
@@ -274,7 +274,7 @@ class MoveUnit(Step[VlState]):
             return {}
         where = self.reach(state)
         name = state.game.ground.grid.name
-        hexes = where.path(state, target)
+        hexes = where.path(state.game, target)
         costs = [points(self.spent + where.cost(hex)) for hex in hexes]
         return {
             "path": [name(hex) for hex in hexes],
@@ -282,7 +282,7 @@ class MoveUnit(Step[VlState]):
             "cost": points(where.cost(target)),
             "points": points(allowance(state, self.unit)),
             "left": points(self.left(state) - where.cost(target)),
-            "stops": bool(where.stop >> target & 1),
+            "stops": bool(where.prices.stop >> target & 1),
             **({"radius": radius} if (radius := state.game.counters.reach[self.unit]) else {}),  # 1.4b from there
             **self._round(state, hexes, where),
             **ahead(state, self.unit, target),
@@ -293,7 +293,8 @@ class MoveUnit(Step[VlState]):
         grid = state.game.ground.grid
         if not state.on_map(self.unit) or len(hexes) - 1 == grid.distance(hexes[0], hexes[-1]):
             return {}
-        straight = straight_cost(grid, where.going, hexes[0], hexes[-1], where.stop)
+        going = where.prices.going(state.game)
+        straight = straight_cost(grid, going, hexes[0], hexes[-1], where.prices.stop)
         saved = (straight or 0) - where.cost(hexes[-1])
         return {"round": {"saved": points(saved)}} if saved > 0 else {}
 
@@ -337,7 +338,7 @@ class MoveUnit(Step[VlState]):
             return state.message("why.enemy_hex", "1.4e" if lone_hq else "3.1a", hex=hex)
         if not state.on_map(unit):
             return state.message("why.too_far_from_edge", "13.2a", unit=unit, hex=hex)
-        going, _ = prices(state, unit)
+        going = prices(state, unit).going(state.game)
         here = state.hex_of[unit]
         left = self.left(state)
         if ground.grid.around[here] >> hex & 1:
@@ -350,7 +351,7 @@ class MoveUnit(Step[VlState]):
                 costs=[{"word": name, "points": points(cost)} for name, cost in costs],
             )  # fmt: skip
         far = reach(state, unit, FAR)
-        if far.board() >> hex & 1:
+        if far.board >> hex & 1:
             return state.message(
                 "why.too_far", "3.1a", unit=unit, hex=hex, left=points(left), needed=points(far.cost(hex))
             )

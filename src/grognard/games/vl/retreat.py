@@ -35,16 +35,18 @@ def exits(state: VlState, side: int, hex: int, visited: int) -> int:
     return ground.grid.around[hex] & ground.land & ~barred(state, side) & ~visited
 
 
-def costly(state: VlState, side: int) -> int:
-    """4.3b, 6.5.1c the hexes whose entering costs a step: enemy ZOC without a friend who stands there.
+def costly(state: VlState, side: int, hexes: int = -1) -> int:
+    """4.3b, 6.5.1c those of the hexes whose entering costs a step: enemy ZOC without a friend who stands there.
 
     Those who retreat in this combat are no such friends, be they back already or still to go.
     """
-    board = zoc(state, 1 - side)
-    friends = state.game.counters.of_side[side] & ~mask(state.trails) & ~still_to_go(state)
-    for hex in bits(board & state.occupied[side]):
-        if state.at[hex] & friends:
-            board ^= 1 << hex
+    board = zoc(state, 1 - side) & hexes
+    held = board & state.occupied[side]
+    if held:
+        friends = state.game.counters.of_side[side] & ~mask(state.trails) & ~still_to_go(state)
+        for hex in bits(held):
+            if state.at[hex] & friends:
+                board ^= 1 << hex
     return board
 
 
@@ -63,7 +65,7 @@ def best_exits(state: VlState, side: int, hex: int, visited: int) -> int:
     candidates = exits(state, side, hex, visited)
     if not candidates:
         return 0
-    safe = candidates & ~costly(state, side)
+    safe = candidates & ~costly(state, side, candidates)
     candidates = safe or candidates
     distance = state.game.ground.edge_distance[side]
     homeward = sum(1 << one for one in bits(candidates) if distance[one] <= distance[hex])
@@ -241,7 +243,7 @@ class RetreatStack(Step[VlState]):
 
     def _go(self, state: VlState, going: int, target: int) -> None:
         here = self._hex(state)
-        costs_step = costly(state, self.player) >> target & 1
+        costs_step = costly(state, self.player, 1 << target)
         for unit in bits(going):
             state.trails[unit] = (*state.trails.get(unit, (here,)), target)
             state.put(unit, target)
@@ -288,7 +290,7 @@ class RetreatStack(Step[VlState]):
             return state.message("why.retreat_not_adjacent", "6.5.1d" if parted else "6.5.1b", hex=hex)
         if bar := _why_no_exit(state, self.player, self.units, hex):
             return bar
-        if costly(state, self.player) >> hex & 1:
+        if costly(state, self.player, 1 << hex):
             return state.message("why.retreat_zoc", "6.5.1b", hex=hex)
         distance = ground.edge_distance[self.player]
         if distance[hex] > distance[here]:
@@ -375,14 +377,16 @@ def fell_back(state: VlState, side: int) -> None:
     """6.4d, 6.5.2f this side has given ground in the combat."""
     battle = state.battle
     assert battle is not None
-    state.battle = replace(battle, fell_back=battle.fell_back | 1 << side)
+    if not battle.fell_back >> side & 1:
+        state.battle = replace(battle, fell_back=battle.fell_back | 1 << side)
 
 
 def stood_and_bled(state: VlState, side: int) -> None:
     """6.4d this side has lost a step where it stood."""
     battle = state.battle
     assert battle is not None
-    state.battle = replace(battle, bloodied=battle.bloodied | 1 << side)
+    if not battle.bloodied >> side & 1:
+        state.battle = replace(battle, bloodied=battle.bloodied | 1 << side)
 
 
 def _leave_the_map(state: VlState, unit: int, hex: int) -> None:

@@ -14,7 +14,7 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.vl import verbs
-from grognard.games.vl.counters import GERMAN, SIDES, SOVIET
+from grognard.games.vl.counters import CADRE_STEPS, DIVISION_STEPS, GERMAN, SIDES, SOVIET
 from grognard.games.vl.losses import eliminate
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import bits
@@ -48,10 +48,13 @@ def counted(state: VlState, side: int, units: int) -> Counts:
     while divisions:
         low = divisions & -divisions
         divisions ^= low
-        one = kind(state, low.bit_length() - 1)
-        full += one == FULL
-        reduced += one == REDUCED
-        cadres += one == CADRE
+        steps = state.steps[low.bit_length() - 1]
+        if steps == DIVISION_STEPS:
+            full += 1
+        elif steps == CADRE_STEPS:
+            cadres += 1
+        else:
+            reduced += 1
     return full, reduced, cadres, others, battalions
 
 
@@ -89,24 +92,22 @@ def overstacked(state: VlState, side: int, hex: int) -> int:
     return excess(side, counted(state, side, state.at.get(hex, 0)))
 
 
+def crowded(state: VlState, side: int, units: int) -> bool:
+    """Whether a side's counters among these are too many for a hex."""
+    counters = state.game.counters
+    units &= counters.of_side[side]
+    return counters.may_crowd(units) and not fits(side, counted(state, side, units))
+
+
 def would_fit(state: VlState, unit: int, hex: int) -> bool:
     """Whether a counter can be added to a hex within the limits: for deployment and for warnings."""
     side = state.game.counters.side[unit]
-    return fits(side, counted(state, side, state.at.get(hex, 0) | 1 << unit))
+    return not crowded(state, side, state.at.get(hex, 0) | 1 << unit)
 
 
 def overstacked_hexes(state: VlState, side: int) -> list[int]:
     """The hexes where a side has too many counters now."""
-    counters = state.game.counters
-    counting = counters.of_side[side] & counters.stacking
-    alike = counters.divisions | counters.small  # two counters fit, unless both are divisions or German companies
-    found = []
-    for hex, units in state.at.items():
-        units &= counting
-        rest = units & (units - 1)  # one counter always fits
-        if rest and (rest & (rest - 1) or rest & alike) and overstacked(state, side, hex):
-            found.append(hex)
-    return sorted(found)
+    return [hex for hex in bits(state.shared[side]) if overstacked(state, side, hex)]
 
 
 @dataclass(frozen=True, slots=True)

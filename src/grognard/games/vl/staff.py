@@ -26,10 +26,11 @@ def in_range(state: VlState, unit: int, hex: int) -> bool:
 
 def serves(state: VlState, hq: int, units: int) -> bool:
     """1.4c whether an HQ may support these units: one of its colour among them is enough."""
-    colour = state.game.counters.colour[hq]
-    if colour in OPEN_COLOURS:
+    counters = state.game.counters
+    colour = counters.colour[hq]
+    if colour in OPEN_COLOURS or units & counters.of_colour[colour] & ~counters.cadres:
         return True
-    return any(state.game.counters.colour[state.stem(unit)] == colour for unit in bits(units))
+    return any(counters.colour[state.stem(unit)] == colour for unit in bits(units & counters.cadres))
 
 
 def of_staffs(state: VlState, units: int) -> dict[str, Any]:

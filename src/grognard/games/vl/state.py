@@ -45,8 +45,8 @@ class VlState(PlacedState):
 
     __slots__ = (
         "active", "air", "artillery", "assaulted", "attacked", "battle", "cadre_of", "combat", "due", "exit_hex",
-        "festungs", "fought", "left_out", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "steps",
-        "supply", "supports", "trails", "turn", "unarrived", "used", "weather",
+        "festungs", "fought", "left_out", "moved", "occupied", "present", "regrouped", "ring_turn", "scored", "shared",
+        "steps", "supply", "supports", "traffic", "trails", "turn", "unarrived", "used", "weather",
     )  # fmt: skip
 
     FIELDS = (
@@ -103,6 +103,10 @@ class VlState(PlacedState):
     """By side: the hexes with combat units."""
     occupied: list[int]
     """By side: the hexes with any counter, the Festungs' among them."""
+    shared: list[int]
+    """By side: the hexes where it has so many counters that they may be too many (5.0)."""
+    traffic: list[int]
+    """By side: the hexes where mechanised units and launchers take the road from others (3.2b)."""
     festungs: int
     """The hexes of Festungs that still stand."""
     present: int
@@ -142,6 +146,8 @@ class VlState(PlacedState):
     def rebuild(self) -> None:
         self.combat = [0, 0]
         self.occupied = [0, 0]
+        self.shared = [0, 0]
+        self.traffic = [0, 0]
         self.festungs = 0
         self.present = self.unarrived = 0
         for unit, hex in enumerate(self.hex_of):
@@ -169,6 +175,8 @@ class VlState(PlacedState):
         bit = 1 << hex
         self.combat[side] = self.combat[side] | bit if here & counters.combat else self.combat[side] & ~bit
         self.occupied[side] = self.occupied[side] | bit if here else self.occupied[side] & ~bit
+        self.traffic[side] = self.traffic[side] | bit if here & counters.obstructing else self.traffic[side] & ~bit
+        self.shared[side] = self.shared[side] | bit if counters.may_crowd(here) else self.shared[side] & ~bit
         if side == GERMAN:
             self.festungs = self.festungs | bit if here & counters.festungs else self.festungs & ~bit
 

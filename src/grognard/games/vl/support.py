@@ -64,11 +64,13 @@ class GiveSupport(Step[VlState]):
         given = battle.support[side]
         most = state.game.files.tables.support
         offer: Offer = {}
-        hqs = supporters(state, battle, side)
-        if hqs and state.artillery[side] and given.artillery < most.artillery:
-            offer[verbs.ARTILLERY] = hqs
-        if hqs and state.air[side] and given.air < most.air:
-            offer[verbs.AIR] = hqs
+        artillery = state.artillery[side] and given.artillery < most.artillery
+        air = state.air[side] and given.air < most.air
+        if (artillery or air) and (hqs := supporters(state, battle, side)):
+            if artillery:
+                offer[verbs.ARTILLERY] = hqs
+            if air:
+                offer[verbs.AIR] = hqs
         if given.rockets < most.launchers:
             ready = launchers(state, battle, side)
             if ready:

@@ -18,7 +18,7 @@ from grognard.core.seats import Roster
 from grognard.games.vl import schema
 from grognard.games.vl.check import check
 from grognard.games.vl.counters import GERMAN, QUALITIES, SIDES, SOVIET, Counters, Named, Row
-from grognard.games.vl.ground import HALVES, MECHANISED, Ground
+from grognard.games.vl.ground import HALVES, INFANTRY, MECHANISED, SKI, Ground
 from grognard.games.vl.schema import Launcher
 from grognard.games.vl.verbs import VERBS
 from grognard.hex.grid import both_sides, mask
@@ -165,6 +165,14 @@ class VlTables(FiledGame[schema.VlFiles, "VlState"]):
         return tuple((area, mask(unit for unit, enters in enumerate(self.enters) if enters == area)) for area in areas)
 
     @cached_property
+    def entry_area(self) -> int:
+        """All hexes of entry."""
+        area = 0
+        for hexes, _ in self.entry_groups:
+            area |= hexes
+        return area
+
+    @cached_property
     def enters(self) -> tuple[int, ...]:
         """By counter: the hexes it enters at."""
         areas = {unit: group.enters for group in self.campaign.reinforcements for unit in group.units}
@@ -201,6 +209,18 @@ class VlTables(FiledGame[schema.VlFiles, "VlState"]):
     # ---- movement
 
     @cached_property
+    def movers(self) -> tuple[int, ...]:
+        """By counter: its class in the Terrain Effects Table (16.1)."""
+        counters = self.counters
+        walking = [SKI if counters.ski >> unit & 1 else INFANTRY for unit in range(len(counters))]
+        return tuple(MECHANISED if counters.mechanised >> unit & 1 else kind for unit, kind in enumerate(walking))
+
+    @cached_property
+    def leaving_zoc(self) -> int:
+        """4.2.1b half points to leave a hex in enemy ZOC."""
+        return HALVES * self.files.tables.movement.leave_enemy_zoc
+
+    @cached_property
     def going(self) -> Callable[[int, int, int, int, int], Going]:
         """What movement costs a class of mover, remembered while nothing that matters changes.
 
@@ -208,7 +228,6 @@ class VlTables(FiledGame[schema.VlFiles, "VlState"]):
         there is no direct way (4.2.1c), `clogged` those whose road is taken (3.2b).
         """
         ground = self.ground
-        leaving = HALVES * self.files.tables.movement.leave_enemy_zoc
 
         @lru_cache(maxsize=256)
         def priced(kind: int, free: int, zoc: int, bound: int, clogged: int) -> Going:
@@ -218,7 +237,7 @@ class VlTables(FiledGame[schema.VlFiles, "VlState"]):
             return Going(
                 entry=ground.entry[kind],
                 crossing=ground.crossing[kind],
-                leaving=(("zoc_leave", leaving, zoc),),
+                leaving=(("zoc_leave", self.leaving_zoc, zoc),),
                 open=ground.passable,
                 free=free,
                 barred_within=((ground.passable, bound),) if bound else (),

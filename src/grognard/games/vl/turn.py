@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from grognard.core.step import Step
 from grognard.games.vl.combat import CombatPhase
@@ -31,6 +32,7 @@ class BeginTurn(Step[VlState]):
         state.push(*player_turn(SOVIET), *player_turn(GERMAN), EndOfTurn(), NextTurn())
 
 
+@cache
 def player_turn(side: int) -> tuple[Step[VlState], ...]:
     """2.1.B and 2.1.C, or 2.1.D and 2.1.E."""
     return (BeginPhase(side, "movement"), MoveUnits(side), *after_movement(side))

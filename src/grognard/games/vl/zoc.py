@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.state import VlState
-from grognard.hex.grid import bits, mask
+from grognard.hex.grid import Grid, bits, mask
 
 
 def exerting(state: VlState, side: int) -> int:
@@ -16,16 +18,19 @@ def exerting(state: VlState, side: int) -> int:
 
 
 def zoc(state: VlState, side: int) -> int:
-    """4.1 the Zone of Control of a side: those hexes and all around them; rivers do not matter."""
-    hexes = exerting(state, side)
-    return (state.game.ground.grid.grow(hexes) | hexes) & state.game.ground.land
+    """4.1 the Zone of Control of a side."""
+    return zone(state, exerting(state, side))
 
 
-def same_zoc(state: VlState, side: int, hex: int, of: int) -> int:
+def zone(state: VlState, hexes: int) -> int:
+    """4.1 the Zone of Control of units in these hexes: there and all around; rivers do not matter."""
+    ground = state.game.ground
+    return (ground.grid.grow(hexes) | hexes) & ground.land
+
+
+def same_zoc(state: VlState, hex: int, of: int) -> int:
     """4.2.1c the hexes in the ZOC of units that also hold this hex in theirs; `of` limits the hexes they stand in."""
-    grid = state.game.ground.grid
-    holding = state.game.ground.around_twice[hex] & of
-    return (grid.grow(holding) | holding) & state.game.ground.land
+    return zone(state, state.game.ground.around_twice[hex] & of)
 
 
 def firm_hexes(state: VlState, side: int) -> int:
@@ -44,7 +49,12 @@ def firm_hexes(state: VlState, side: int) -> int:
 
 def beside_city(state: VlState) -> int:
     """The hexes around what still stands of the Festungs; 7.5d a fallen part is out of it."""
-    return state.game.ground.grid.grow(state.festungs) & ~state.festungs
+    return _beside(state.game.ground.grid, state.festungs)
+
+
+@lru_cache(maxsize=32)
+def _beside(grid: Grid, hexes: int) -> int:
+    return grid.grow(hexes) & ~hexes
 
 
 def encircled(state: VlState) -> bool:
@@ -90,9 +100,9 @@ def holds_ring(state: VlState, hex: int) -> bool:
 
 def keeps_ring(state: VlState, unit: int) -> bool:
     """4.2.2 whether a ring that is closed now would be open without this Soviet unit: it breaks as the unit leaves."""
-    if not state.on_map(unit) or not encircled(state):
-        return False
     hex = state.hex_of[unit]
+    if not state.on_map(unit) or not state.game.ground.around_twice[hex] & beside_city(state) or not encircled(state):
+        return False
     rest = state.at[hex] & ~(1 << unit)
     held = state.occupied[SOVIET] if rest else state.occupied[SOVIET] & ~(1 << hex)
     soviet = state.combat[SOVIET] if rest & state.game.counters.combat else state.combat[SOVIET] & ~(1 << hex)

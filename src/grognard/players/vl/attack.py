@@ -17,9 +17,9 @@ from grognard.games.vl.battle import Battle
 from grognard.games.vl.combat import CORPS_LIMIT
 from grognard.games.vl.counters import SOVIET
 from grognard.games.vl.modifiers import best_quality
-from grognard.games.vl.odds import basic_column, column_before_dice, limited
+from grognard.games.vl.odds import column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
-from grognard.games.vl.stacking import counted, fits
+from grognard.games.vl.stacking import crowded
 from grognard.games.vl.staff import in_range, serves
 from grognard.games.vl.state import VlState
 from grognard.games.vl.tables import VlTables
@@ -234,16 +234,29 @@ class Target:
             self.columns += 1  # 6.2.8a surrounded already
         self.guns = bool(units & counters.anti_tank and units & counters.infantry)
         self.starred = bool(units & counters.asterisk)
+        self.terrains: dict[int, int] = {}
+        """By the hexes attacked from: the columns of the ground, filled in as they are asked for."""
+        own = counters.of_side[view.side] & ~counters.second_mechanised
+        self.formations = [members for _, members in counters.integrity if members & own == members]
+        self.ring = view.ring if view.side == SOVIET and view.closed else 0
+        """7.6a the posts that cost a column."""
 
     def gain(self, column: int, qualities: tuple[int, int]) -> float:
         """What an attack in this column promises to cost the enemy."""
         key = column, qualities[0]
-        if key not in self.gains:
-            self.gains[key] = gain(self.state.game, column, qualities, self.stake)
-        return self.gains[key]
+        found = self.gains.get(key)
+        if found is None:
+            found = self.gains[key] = gain(self.state.game, column, qualities, self.stake)
+        return found
 
     def terrain(self, posts: int) -> int:
         """6.2.1 the columns of ground, river and lake against an attack from these hexes."""
+        found = self.terrains.get(posts)
+        if found is None:
+            found = self.terrains[posts] = self._terrain(posts)
+        return found
+
+    def _terrain(self, posts: int) -> int:
         ground = self.state.game.ground
         word, columns = ground.ground_columns[self.hex]
         if word == "heights" and not posts & ~ground.heights:
@@ -254,11 +267,10 @@ class Target:
             columns += ground.lake_columns
         return -columns
 
-    def column(self, force: dict[int, int], units: int, strength: int) -> int:
+    def column(self, force: dict[int, int], posts: int, units: int, strength: int) -> int:
         """The column before the dice for units that attack from these hexes."""
-        state = self.state
-        counters = state.game.counters
-        found = basic_column(state, strength, self.defence) + self.columns + self.terrain(mask(force))
+        counters = self.state.game.counters
+        found = ratio(self.state.game, strength, self.defence) + self.columns + self.terrain(posts)
         armour = units & counters.armoured
         if armour:
             if any(stack & counters.infantry and stack & counters.armoured for stack in force.values()):
@@ -271,19 +283,22 @@ class Target:
                 found += 1
         if self.settled and units & counters.pioneers:
             found += 1
-        for _, members in counters.integrity:
-            if members & units == members and not members & counters.second_mechanised:
+        for members in self.formations:
+            if members & units == members:
                 found += 1
-        if self.view.side == 0 and self.view.closed and any(self.view.ring >> post & 1 for post in force):
-            found -= 1  # 7.6a
-        return found
+        return found - 1 if posts & self.ring else found
 
 
 @lru_cache(maxsize=4096)
+def ratio(game: VlTables, attack: int, defence: int) -> int:
+    """6.3a the column of a ratio."""
+    return min(max(game.crt.level(attack, defence), 0), game.crt.last)
+
+
 def river(game: VlTables, post: int, hex: int) -> int:
     """The columns that a river between two hexes costs."""
-    ground = game.ground
-    return next((cost for _, cost, sides in ground.rivers if ground.crosses(sides, post, hex)), 0)
+    number = game.ground.river_between.get((post, hex))
+    return 0 if number is None else game.ground.rivers[number][1]
 
 
 def support_price(state: VlState, weights: VlWeights) -> float:
@@ -373,7 +388,7 @@ class Front:
         ready = self._ready(target.hex, used)
         if target.alone:
             return Attack(weights.lone_hq + target.prize, target.hex, (ready[-1][3:],), 0)
-        called = corps = 0
+        called = corps = posts = 0
         force: dict[int, int] = {}
         newcomers: dict[int, int] = {}
         chosen: list[tuple[int, int]] = []
@@ -389,7 +404,7 @@ class Front:
                 continue
             if not stays:
                 there = state.at.get(post, 0) & ~called | newcomers.get(post, 0)
-                if there and not fits(side, counted(state, side, there | bit)):
+                if there and crowded(state, side, there | bit):
                     continue
                 newcomers[post] = newcomers.get(post, 0) | bit
             called |= bit
@@ -399,7 +414,8 @@ class Front:
             quality = min(quality, state.quality(unit))
             strength += attack
             spent += weights.used * attack + (0.0 if supplied else weights.unsupplied_attacker)
-            column = target.column(force, called, strength)
+            posts |= 1 << post
+            column = target.column(force, posts, called, strength)
             if column == reached or column + supports < weights.least_column:
                 continue
             reached = column

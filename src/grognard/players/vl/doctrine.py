@@ -117,7 +117,7 @@ class VlDoctrine(Weighted[VlWeights]):
             view.foe, unit, here, allowance(state, unit), view.zoc,
             0 if state.on_map(unit) else entry_hexes(state, unit), view.side == SOVIET and keeps_ring(state, unit),
         )  # fmt: skip
-        return remember(self._reaches, key, lambda: reach(state, unit, allowance(state, unit), clogged=0).board())
+        return remember(self._reaches, key, lambda: reach(state, unit, allowance(state, unit), clogged=0).board)
 
     def plan(self, state: VlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this phase: those that units can still move to, or those they can make as they stand."""

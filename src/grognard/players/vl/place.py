@@ -10,12 +10,12 @@ from math import inf
 from typing import Final
 
 from grognard.games.vl.counters import GERMAN, SOVIET
-from grognard.games.vl.stacking import counted, fits
+from grognard.games.vl.stacking import crowded
 from grognard.games.vl.staff import serves
 from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import supply_ground
 from grognard.games.vl.tables import VlTables
-from grognard.games.vl.zoc import beside_city, uncovered
+from grognard.games.vl.zoc import beside_city, uncovered, zone
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (
     Outlook,
@@ -75,6 +75,9 @@ class Place:
                 self.post = view.weights.ring_post * min(state.game.turns - state.turn, view.weights.foreseen)
         self.armoured = bool(counters.armoured & self.bit)
         self.infantry = bool(counters.infantry & self.bit)
+        near_gaps = self.gaps | ground.grid.grow(self.gaps) if self.gaps else 0
+        self.plain = view.supplied & ~(own | self.prized | view.ring | view.zoc | near_gaps)
+        """Hexes where it would stand alone, in supply and out of enemy ZOC, with nothing to hold or to close."""
 
     def _contact(self) -> float:
         """7.2, 7.4 what this unit adds to the force beside the city."""
@@ -129,6 +132,9 @@ class Place:
         state, view, weights = self.state, self.view, self.weights
         bit = 1 << hex
         value = -weights.pull * self.distance[hex]
+        if self.plain & bit:
+            danger = risk(state, view, hex, self.defence)
+            return self._endangered(hex, value + weights.spread, danger) if danger else value + weights.spread
         others = 0
         if self.own & bit:
             others = stack_defence(state, view.foe, hex, self.bit)
@@ -154,9 +160,11 @@ class Place:
             exits = state.game.ground.grid.around[hex] & state.game.ground.land & ~view.foe.hexes
             if not exits & ~view.zoc:
                 value -= weights.encircled
-        if danger:
-            value += weights.shelter * view.shelters[hex] - weights.caution * danger * self.worth
-        return value
+        return self._endangered(hex, value, danger) if danger else value
+
+    def _endangered(self, hex: int, value: float, danger: float) -> float:
+        weights = self.weights
+        return value + (weights.shelter * self.view.shelters[hex] - weights.caution * danger * self.worth)
 
     def _prize(self, hex: int) -> float:
         """What holding a hex is worth to its side: a place, or a part of the ring."""
@@ -202,7 +210,7 @@ def room(state: VlState, unit: int, board: int) -> int:
     bit = 1 << unit
     full = 0
     for hex in bits(board & state.occupied[side]):
-        if not fits(side, counted(state, side, state.at[hex] | bit)):
+        if crowded(state, side, state.at[hex] | bit):
             full |= 1 << hex
     return board & ~full
 
@@ -246,8 +254,9 @@ class CloserLook:
         self.state, self.view, self.unit = state, view, unit
         side, here, bit = view.side, state.hex_of[unit], 1 << unit
         self.enemy = 1 - side
-        self.passable = supply_ground(state, self.enemy, state.occupied[side], view.own_zoc)
-        self.supplied = supplied_area(state.game, self.enemy, self.passable)
+        self.supplied = supplied_area(
+            state.game, self.enemy, supply_ground(state, self.enemy, state.occupied[side], view.own_zoc)
+        )
         self.combat, self.occupied = state.combat[side], state.occupied[side]
         """Hexes with other combat units and with other counters of ours."""
         if state.on_map(unit):
@@ -256,32 +265,32 @@ class CloserLook:
                 self.combat &= ~(1 << here)
             if not others:
                 self.occupied &= ~(1 << here)
-        self.festungs_count = side == GERMAN and state.festungs
-        """4.2.2 the ZOC of the city itself hangs on who stands beside it."""
-        self.gaps = uncovered(state) if self.festungs_count else 0
+        self.beyond = state.occupied[self.enemy]
+        """8.1b where they stand our ZOC bars no line of theirs."""
+        self.breach = beside_city(state) if side == GERMAN and relief_by_presence(state) else 0
+        """4.2.2 the hexes beside the city where the unit would give the Festungs their ZOC."""
+        exerting = self.combat
+        if side == GERMAN and (uncovered(state) or self.breach & self.occupied):
+            exerting |= state.festungs
+            self.breach = 0
+        self.open = supply_ground(state, self.enemy, self.occupied, zone(state, exerting))
+        """What lines of the enemy may pass while the unit is nowhere."""
 
     def cut_off(self, hex: int) -> float:
         """The enemy stacks that have no supply line any more, above all beside the city."""
         view, weights, supplied = self.view, self.view.weights, self.supplied
-        if not self.festungs_count and not supplied & self.state.game.ground.around_twice[hex]:
-            return 0.0  # no line passes there
-        left = supply_ground(self.state, self.enemy, self.occupied | 1 << hex, self._zoc(hex))
-        barred = supplied & self.passable & ~left
-        if not barred or self._leads_round(hex, barred, supplied & left):
+        bars = self._zoc(hex) & ~self.beyond
+        barred = supplied & bars
+        if not barred or self._leads_round(hex, barred, supplied ^ barred):
             return 0.0
-        cut = supplied & view.foe.hexes & ~supplied_area(self.state.game, self.enemy, left)
+        cut = supplied & view.foe.hexes & ~supplied_area(self.state.game, self.enemy, self.open & ~bars)
         value = weights.cut_off * cut.bit_count()
         return value + weights.cut_off_beside * (cut & view.ring).bit_count() if view.ring else value
 
     def _zoc(self, hex: int) -> int:
-        """4.1 our ZOC with the unit in a hex."""
-        state = self.state
-        hexes = self.combat | 1 << hex
-        if self.festungs_count:
-            breached = beside_city(state) & (self.occupied | 1 << hex) if relief_by_presence(state) else 0
-            if self.gaps | breached:
-                hexes |= state.festungs
-        return (state.game.ground.grid.grow(hexes) | hexes) & state.game.ground.land
+        """4.1 what the unit adds to our ZOC in a hex."""
+        added = self.state.game.ground.around_twice[hex]
+        return added | zone(self.state, self.state.festungs) if self.breach >> hex & 1 else added
 
     def _leads_round(self, hex: int, barred: int, lines: int) -> bool:
         """Whether all that led through the barred hexes around a hex is joined close by, so that nothing is cut off."""

@@ -108,7 +108,7 @@ def _usher(state: VlState, view: Outlook, units: int, edge: int) -> tuple[int, i
     for unit in bits(units):
         if state.supply[unit] != SUPPLIED:
             continue
-        board = reach(state, unit, allowance(state, unit)).board() & edge
+        board = reach(state, unit, allowance(state, unit)).board & edge
         if board:
             safe = board & ~view.zoc or board
             found = (worth(state, view.weights, unit), unit, bits(safe & ~state.game.ground.path_hexes or safe)[0])

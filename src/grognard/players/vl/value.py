@@ -6,12 +6,10 @@ The weights come with the question (`weights.toml`): a memory of what depends on
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from itertools import accumulate, pairwise
-from operator import or_
+from itertools import pairwise
 from typing import Final
 
 from grognard.core.memory import remember
@@ -23,24 +21,15 @@ from grognard.games.vl.supply import supply_ground
 from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits, mask
-from grognard.hex.trace import fill, reach_from
+from grognard.hex.trace import flood, reach_from
 from grognard.players.vl.weights import VlWeights
 
 FAR: Final = 120
 """Half movement points: farther than anything on the map."""
 
 
-class Field(dict[int, int]):
-    """By hex: half movement points of a march to the objective best reached from there, looked up when asked for."""
-
-    def __init__(self, boards: list[int]) -> None:
-        super().__init__()
-        self.within = list(accumulate(boards, or_))
-        """By half movement points: all hexes from which so many are enough."""
-
-    def __missing__(self, hex: int) -> int:
-        found = self[hex] = bisect_left(self.within, 1, key=lambda board: board >> hex & 1)
-        return found
+Field = Sequence[int]
+"""By hex: half movement points of a march to the objective best reached from there; FAR where none leads."""
 
 
 # ---- the map, looked at once
@@ -57,7 +46,13 @@ def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int, bar
     k of `seeds` waits k of them."""
     ground = game.ground
     going = game.going(kind, ground.land & ~barred, zoc, 0, 0)
-    return Field(reach_from(ground.grid, going, list(seeds), FAR - 1))
+    found = [FAR] * ground.grid.size
+    for points, board in enumerate(reach_from(ground.grid, going, list(seeds), FAR - 1)):
+        while board:
+            hex = board.bit_length() - 1
+            found[hex] = points
+            board ^= 1 << hex
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -146,6 +141,8 @@ class Outlook:
     shelters: tuple[int, ...]
     barred: int = 0
     """Hexes that no march may lead through."""
+    fields: dict[int, Field] = field(init=False, default_factory=dict)
+    """By class of mover, as they are asked for: see `distances`."""
 
 
 def look(state: VlState, side: int, weights: VlWeights) -> Outlook:
@@ -177,7 +174,7 @@ def look(state: VlState, side: int, weights: VlWeights) -> Outlook:
 def supplied_area(game: VlTables, side: int, passable: int) -> int:
     """The hexes from which a side can trace a supply line over these."""
     ground = game.ground
-    return fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+    return flood(ground.grid, ground.sources[side], passable)
 
 
 def ring_matters(state: VlState, side: int) -> bool:
@@ -262,7 +259,11 @@ def _seeds(objectives: list[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def distances(state: VlState, view: Outlook, unit: int) -> Field:
-    return march_field(state.game, mover(state, unit), view.seeds, view.zoc, view.barred)
+    """How far it is to the objectives of an outlook for a unit."""
+    kind = mover(state, unit)
+    if kind not in view.fields:
+        view.fields[kind] = march_field(state.game, kind, view.seeds, view.zoc, view.barred)
+    return view.fields[kind]
 
 
 # ---- what units are worth
