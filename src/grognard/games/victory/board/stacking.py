@@ -77,13 +77,6 @@ def naval_stack(state: VictoryState, army: int, hex: int) -> int:
     return sum(naval_in(state, one, hex) for one in sharers(state, army, hex))
 
 
-def _crowded(state: VictoryState, army: int) -> list[int]:
-    """The hexes with blocks that count against an army's limits."""
-    if state.options["allies_share_stacking"]:
-        return bits(state.occupied(state.game.side_of[army]))
-    return bits(state.occ[army])
-
-
 def ground_room(state: VictoryState, army: int, hex: int) -> int:
     """5.2a how many more ground units may stand there."""
     return state.game.ground.stack[hex] - ground_stack(state, army, hex).bit_count()
@@ -95,27 +88,43 @@ def naval_room(state: VictoryState, army: int, hex: int) -> int:
 
 def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
     """Hexes where an army's ground stack is full, not counting these units."""
-    found = 0
-    stack = state.game.ground.stack
-    for hex in _crowded(state, army):
-        if (ground_stack(state, army, hex) & ~but).bit_count() >= stack[hex]:
-            found |= 1 << hex
-    return found
+    blocks = state.game.blocks
+    units = blocks.ground & ~blocks.factories & ~state.afloat & ~but
+    return _full(state, army, units & ~aloft(state, units & ~state.pool), state.game.ground.stack)
 
 
 def full_naval(state: VictoryState, army: int, but: int = 0) -> int:
+    """Hexes where an army's naval stack is full, not counting these units."""
+    return _full(state, army, (state.game.blocks.naval | state.afloat) & ~but, state.game.ground.naval_stack)
+
+
+def _full(state: VictoryState, army: int, units: int, stack: tuple[int, ...]) -> int:
+    """The hexes with as many of these units as may be there, of an army or of allies who share its limits."""
+    at, of_army = state.at, state.game.blocks.of_army
     found = 0
-    stack = state.game.ground.naval_stack
-    for hex in _crowded(state, army):
-        if (naval_stack(state, army, hex) & ~but).bit_count() >= stack[hex]:
+    if not state.options["allies_share_stacking"]:
+        units &= of_army[army]
+        for hex in bits(state.occ[army]):
+            if (at[hex] & units).bit_count() >= stack[hex]:
+                found |= 1 << hex
+        return found
+    for hex in bits(state.occupied(state.game.side_of[army])):
+        crowd = at[hex] & units & sum(of_army[one] for one in sharers(state, army, hex))
+        if crowd.bit_count() >= stack[hex]:
             found |= 1 << hex
     return found
 
 
 def full_air(state: VictoryState, army: int, but: int = 0) -> int:
     """5.52a hexes where an army has as many air units as may fight in a battle."""
-    most = state.game.tables.stacking.air
-    return sum(1 << hex for hex in bits(state.occ[army]) if (air_in(state, army, hex) & ~but).bit_count() >= most)
+    blocks, most, at = state.game.blocks, state.game.tables.stacking.air, state.at
+    mine = blocks.of_army[army] & ~state.pool & ~but
+    units = mine & blocks.air | aloft(state, mine)
+    found = 0
+    for hex in bits(state.occ[army]):
+        if (at[hex] & units).bit_count() >= most:
+            found |= 1 << hex
+    return found
 
 
 # ---- airbases

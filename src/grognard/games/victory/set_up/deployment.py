@@ -10,9 +10,10 @@ from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
+from grognard.games.victory.board.passage import flight
 from grognard.games.victory.board.stacking import aircraft, based, ground_room, may_carry, naval_room
 from grognard.games.victory.board.towns import of_towns
-from grognard.games.victory.board.travel import Progress, flight, journey
+from grognard.games.victory.board.travel import Progress, journey
 from grognard.games.victory.command.command import WHOLE, arms, blocks_of
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.set_up.quarters import Quarters, quarters, settlements_of, sheets_of
@@ -24,7 +25,7 @@ BATCH = 3
 
 
 def in_hand(state: VictoryState, army: int, arm: int = WHOLE) -> list[int]:
-    return [unit for unit in bits(blocks_of(state, army, arm)) if state.hex_of[unit] == IN_HAND]
+    return bits(blocks_of(state, army, arm) & state.hand)
 
 
 def room_for(state: VictoryState, unit: int, hex: int) -> bool:
