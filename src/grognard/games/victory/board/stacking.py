@@ -6,6 +6,9 @@ the air as air units (5.52e), factories not at all (9.1d).
 
 from __future__ import annotations
 
+from typing import Final
+
+from grognard.core.memory import once
 from grognard.games.victory.board.control import contested, controlled
 from grognard.games.victory.board.markers import airfield_of
 from grognard.games.victory.kinds import GROUND, NAVAL
@@ -162,30 +165,27 @@ def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None 
 class Room:
     """Where one more block of an army has room, found once for all that asks for it while nothing changes."""
 
-    __slots__ = ("_bases", "_ground", "_naval", "army", "state")
-
     def __init__(self, state: VictoryState, army: int) -> None:
-        self.state, self.army = state, army
-        self._bases: int | None = None
-        self._naval: dict[int, bool] = {}
-        self._ground: dict[int, bool] = {}
+        self.state: Final = state
+        self.army: Final = army
 
-    def air(self, hex: int) -> bool:
-        if self._bases is None:
-            self._bases = airbases(self.state, self.state.game.side_of[self.army])
-        return bool(self._bases >> hex & 1)
+    @once
+    def air(self) -> int:
+        return airbases(self.state, self.state.game.side_of[self.army])
 
-    def naval(self, hex: int) -> bool:
-        found = self._naval.get(hex)
-        if found is None:
-            found = self._naval[hex] = naval_room(self.state, self.army, hex) > 0
-        return found
+    @once
+    def naval(self) -> int:
+        ground = self.state.game.ground
+        return (ground.water | ground.coastal | ground.canal) & ~full_naval(self.state, self.army)
 
-    def ground(self, hex: int) -> bool:
-        found = self._ground.get(hex)
-        if found is None:
-            found = self._ground[hex] = ground_room(self.state, self.army, hex) > 0
-        return found
+    @once
+    def ground(self) -> int:
+        return self.state.game.ground.land & ~full_ground(self.state, self.army)
+
+    def of_class(self, class_: int) -> int:
+        if class_ == GROUND:
+            return self.ground
+        return self.naval if class_ == NAVAL else self.air
 
 
 def bases_of(state: VictoryState, side: int, friendly: int) -> int:
