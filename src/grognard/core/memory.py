@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -22,3 +22,20 @@ def remember(memory: dict[K, T], key: K, work_out: Callable[[], T]) -> T:
             del memory[next(iter(memory))]
         found = memory[key] = work_out()
     return found
+
+
+class once(Generic[T]):
+    """An attribute that is worked out when it is first looked at, and then simply there.
+
+    `functools.cached_property` without its lock, which takes longer than most of what is kept so.
+    """
+
+    def __init__(self, work: Callable[[Any], T]) -> None:
+        self.work: Final = work
+        self.name: Final = work.__name__
+        self.__doc__ = work.__doc__
+
+    def __get__(self, owner: Any, kind: type[Any]) -> T:
+        found = self.work(owner)
+        owner.__dict__[self.name] = found
+        return found

@@ -49,6 +49,8 @@ class Blocks:
     ground: int
     of_kind: dict[tuple[int, int], int]
     """By army and type: its blocks."""
+    fellows: tuple[int, ...]
+    """By block: all blocks of its army and type, itself among them."""
     # sets of blocks by what they can do
     carriers: int
     submarines: int
@@ -98,6 +100,7 @@ class Blocks:
             naval=mask(n for n, one in enumerate(kind) if kinds.class_of[one] == NAVAL),
             ground=mask(n for n, one in enumerate(kind) if kinds.class_of[one] == GROUND),
             of_kind=of_kind,
+            fellows=tuple(of_kind[one.army, one.kind] for one in rows),
             carriers=of("carrier_units"),
             submarines=of("passes_enemy"),
             amphibious=of("amphibious"),

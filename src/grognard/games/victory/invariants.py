@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.markers import targets_in
+from grognard.games.victory.board.passage import LEAVING, crossed
 from grognard.games.victory.board.stacking import (
     air_in,
     aircraft,
@@ -13,7 +14,6 @@ from grognard.games.victory.board.stacking import (
     naval_in,
     steps_of,
 )
-from grognard.games.victory.board.travel import LEAVING, crossed
 from grognard.games.victory.combat.bridges import LandSorties
 from grognard.games.victory.combat.combat import BeginRound, NextTurn, Scramble, place_in_round, waiting
 from grognard.games.victory.combat.field import camp_of, double_defense

@@ -24,8 +24,8 @@ from grognard.core.position import belongs, could_say, hex_of, keyed, list_of, o
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import camp
 from grognard.games.victory.board.markers import targets_in
+from grognard.games.victory.board.passage import hexside_limit
 from grognard.games.victory.board.stacking import aloft
-from grognard.games.victory.board.travel import hexside_limit
 from grognard.games.victory.combat.aftermath import AskFleets, DeclareBlockade, EndBattle, LeaveHex
 from grognard.games.victory.combat.combat import (
     FIRE,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from grognard.core.step import Step
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.markers import tidy_blockades
-from grognard.games.victory.board.travel import storm_area
+from grognard.games.victory.board.passage import storm_area
 from grognard.games.victory.combat.aftermath import face_up
 from grognard.games.victory.combat.battles import CombatPhase
 from grognard.games.victory.command.council import war_councils

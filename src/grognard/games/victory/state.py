@@ -86,7 +86,7 @@ class VictoryState(PlacedState):
 
     __slots__ = (
         "aboard", "afloat", "airfields", "allot", "battles", "beach", "blockades", "budget", "came", "crossings",
-        "fight", "fired", "flown", "fought", "given", "held", "joins", "late", "made", "maps", "moved", "mover",
+        "fight", "fired", "flown", "fought", "given", "hand", "held", "joins", "late", "made", "maps", "moved", "mover",
         "mulberries", "occ", "order", "phase", "pool", "port_use", "posts", "pp", "raised", "ruined", "ruined_canals",
         "shown", "sm", "spent", "steps", "storm", "taken", "turn",
     )  # fmt: skip
@@ -187,6 +187,9 @@ class VictoryState(PlacedState):
     pool: int
     """The blocks in force pools."""
 
+    hand: int
+    """The blocks in hand."""
+
     def __init__(self, game: VictoryTables, options: dict[str, Any], dice: Dice) -> None:
         super().__init__(game, options, dice)
         count = len(game.blocks)
@@ -232,6 +235,7 @@ class VictoryState(PlacedState):
         if self.maps:
             self.game = self.game.on_maps(self.maps)
         self.pool = mask(unit for unit, place in enumerate(self.hex_of) if place == POOL)
+        self.hand = mask(unit for unit, place in enumerate(self.hex_of) if place == IN_HAND)
         self.occ = [0] * len(self.game.armies)
         super().rebuild()
 
@@ -245,16 +249,21 @@ class VictoryState(PlacedState):
         PlacedState.put(self, unit, place)
         if place <= LAST_PLACE:
             self._forget(unit, 1 << unit)
+        elif left > LAST_PLACE:
+            return
         if POOL in (left, place):
             self.pool ^= 1 << unit
+        if IN_HAND in (left, place):
+            self.hand ^= 1 << unit
 
     def mark(self, unit: int, hex: int) -> None:
         blocks = self.game.blocks
         army = blocks.army[unit]
+        held, bit = self.occ[army], 1 << hex
         if self.at.get(hex, 0) & blocks.holding[army]:
-            self.occ[army] |= 1 << hex
-        else:
-            self.occ[army] &= ~(1 << hex)
+            self.occ[army] = held | bit
+        elif held & bit:
+            self.occ[army] = held ^ bit
 
     def _forget(self, unit: int, bit: int) -> None:
         """A block off the map carries no marks."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from grognard.core.ask import Offer, code, codes
 from grognard.core.memory import remember
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled
-from grognard.games.victory.board.travel import Journey, Progress, goes_anywhere, journey
+from grognard.games.victory.board.moment import Moment, moment
+from grognard.games.victory.board.movers import movers, overstacked
+from grognard.games.victory.board.travel import Progress, goes_anywhere, journey, journey_at
 from grognard.games.victory.combat.aftermath import DeclareBlockade, LandUnit, Regroup, RegroupTo, ShedAircraft
 from grognard.games.victory.combat.battles import ChooseBattle
 from grognard.games.victory.combat.bridges import WreckBridges, WreckTarget
@@ -30,7 +32,6 @@ from grognard.games.victory.logistics.factories import ExchangeFactory, GrowFact
 from grognard.games.victory.logistics.production import BuildUnit, MergeInto, Produce
 from grognard.games.victory.logistics.supply import DeclareBeachheads
 from grognard.games.victory.movement.movement import JoinBattle, MoveUnit, MoveUnits
-from grognard.games.victory.movement.movers import movers, overstacked
 from grognard.games.victory.set_up.deployment import Deploy, DeployAt
 from grognard.games.victory.set_up.first_roll import FirstRoll
 from grognard.games.victory.set_up.forces import BuildForce
@@ -83,6 +84,18 @@ def _gets_to(way: Reach, targets: int) -> bool:
     return bool((way.move | way.by_sea | way.drop) & targets)
 
 
+class Intent(NamedTuple):
+    """What an army is about to do as things are; kept while nothing but the question changes."""
+
+    now: Moment
+    view: Outlook
+    plan: list[Attack]
+    stay: int
+    """Blocks that guard our cities."""
+    errands: dict[int, int | None]
+    """By block that was looked at: what it does when it is picked up, if anything."""
+
+
 class VictoryDoctrine(Weighted[VictoryWeights]):
     """Answers every question of the game, by the weights of the side that is asked."""
 
@@ -100,6 +113,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         self._bounds: dict[Key, Bounds] = {}
         self._latest: dict[tuple[object, int, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
         self._plans: dict[Key, list[Attack]] = {}
+        self._intent: Intent | None = None
 
     def choose(self, state: VictoryState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
@@ -141,7 +155,10 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         )  # fmt: skip
 
     def outlook(self, state: VictoryState, side: int) -> Outlook:
-        return remember(self._outlooks, self._sight(state, side), lambda: look(state, side, self._of_side(side)))
+        return self._outlook(state, side, self._sight(state, side))
+
+    def _outlook(self, state: VictoryState, side: int, sight: Key) -> Outlook:
+        return remember(self._outlooks, sight, lambda: look(state, side, self._of_side(side)))
 
     def bounds(self, state: VictoryState, view: Outlook) -> Bounds:
         key = surroundings(state, view.side, view.enemies, view.friendly)
@@ -206,11 +223,19 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         distance, flight = state.game.ground.grid.distance, view.weights.flight
         return max(view.goals, key=lambda hex: (view.goals[hex] - flight * distance(here, hex), -hex), default=here)
 
-    def plan(self, state: VictoryState, army: int) -> list[Attack]:
+    def intent(self, state: VictoryState, army: int) -> Intent:
+        now = moment(state, army)
+        found = self._intent
+        if found is None or found.now is not now:
+            sight = self._sight(state, now.side)
+            view = self._outlook(state, now.side, sight)
+            found = self._intent = Intent(now, view, self._plan(state, view, now, sight), guards(state, view), {})
+        return found
+
+    def _plan(self, state: VictoryState, view: Outlook, now: Moment, sight: Key) -> list[Attack]:
         """The attacks of an army's move, in all its arms."""
-        view = self.outlook(state, state.game.side_of[army])
-        stay = held_back(state, view)
-        ready = movers(state, army, state.game.blocks.of_army[army]) & ~stay
+        army = now.army
+        ready = now.ready & ~held_back(state, view)
         about = self.bounds(state, view)
         targets = view.enemies | mask(view.goals)
         ways_in = {unit: reach(state, unit, about) for unit in bits(ready)}
@@ -222,7 +247,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         own = tuple((unit, state.hex_of[unit], state.steps[unit]) for unit in ways_in)
         faces = tuple((unit, state.hex_of[unit], state.steps[unit], state.came[unit]) for unit in bits(known))
         key = (
-            *self._sight(state, view.side), army, own, faces, state.afloat & known, state.late & mine,
+            sight, army, own, faces, state.afloat & known, state.late & mine,
             tuple(state.battles.items()), tuple(state.crossings.items()),
         )  # fmt: skip
         return remember(self._plans, key, lambda: plan_attacks(state, view, army, ways_in))
@@ -247,9 +272,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
 
     def move_unit(self, state: VictoryState, step: MoveUnit, offer: Offer) -> int:
         if not step.started:
-            view = self.outlook(state, state.game.side_of[step.army])
-            way = step.journey(state)
-            answer = self.errand(state, view, self.plan(state, step.army), guards(state, view), step.unit, way)
+            answer = self.errand(state, self.intent(state, step.army), step.unit)
             if answer is not None:
                 return answer
             if overstacked(state, step.army, 1 << step.unit):
@@ -272,19 +295,19 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         """Attackers first, then the others from the head of the column."""
         if not ready:
             return None
-        view = self.outlook(state, state.game.side_of[army])
-        plan, stay = self.plan(state, army), guards(state, view)
-        for attack in plan:
+        intent = self.intent(state, army)
+        view = intent.view
+        for attack in intent.plan:
             for unit in attack.units:
-                if ready >> unit & 1 and self._has_errand(state, view, plan, stay, unit):
+                if ready >> unit & 1 and self.errand(state, intent, unit) is not None:
                     return unit
         about = self.bounds(state, view)
-        for _, unit in sorted([(self.way_to_go(state, view, unit), unit) for unit in bits(ready & ~stay)]):
+        for _, unit in sorted([(self.way_to_go(state, view, unit), unit) for unit in bits(ready & ~intent.stay)]):
             goal = self.goal(state, view, unit)
             if goal is not None:
                 way = reach(state, unit, about)
                 board = (way.move | way.strategic | way.sea | way.by_sea) & ~view.enemies
-                if best_hex(state, view, unit, goal, board) and self._has_errand(state, view, plan, stay, unit):
+                if best_hex(state, view, unit, goal, board) and self.errand(state, intent, unit) is not None:
                     return unit
         return None
 
@@ -294,20 +317,21 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
             return FAR
         return nearer(state.hex_of[unit], self.fields(state, view, way_of(state, unit)))
 
-    def _has_errand(self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int) -> bool:
-        return self.errand(state, view, plan, stay, unit, journey(state, Progress(unit))) is not None
-
-    def errand(
-        self, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int, way: Journey
-    ) -> int | None:
+    def errand(self, state: VictoryState, intent: Intent, unit: int) -> int | None:
         """What a block that is picked up does, as far as it is really open to it."""
-        for attack in plan:
+        if unit not in intent.errands:
+            intent.errands[unit] = self._errand(state, intent, unit)
+        return intent.errands[unit]
+
+    def _errand(self, state: VictoryState, intent: Intent, unit: int) -> int | None:
+        view, way = intent.view, journey_at(intent.now, Progress(unit))
+        for attack in intent.plan:
             if unit in attack.units:
                 if way.move >> attack.hex & 1:
                     return code(verbs.MOVE, attack.hex)
                 if way.paradrop >> attack.hex & 1:
                     return code(verbs.PARADROP, attack.hex)
-        if stay >> unit & 1:
+        if intent.stay >> unit & 1:
             return None
         goal = self.goal(state, view, unit)
         if goal is None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.games.victory.board.travel import hexside_limit
+from grognard.games.victory.board.passage import hexside_limit
 from grognard.games.victory.kinds import GROUND
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits

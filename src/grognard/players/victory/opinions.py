@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, code
 from grognard.games.victory import verbs
-from grognard.games.victory.board.travel import Journey, Progress, journey
+from grognard.games.victory.board.movers import overstacked
+from grognard.games.victory.board.travel import Journey, Progress, journey_at
 from grognard.games.victory.combat.aftermath import DeclareBlockade, LandUnit, ShedAircraft
 from grognard.games.victory.combat.battles import ChooseBattle
 from grognard.games.victory.combat.combat import FIRE, CombatTurn, Scramble, TurnOrder
@@ -23,20 +24,18 @@ from grognard.games.victory.logistics.factories import GrowFactory, PlaceFactori
 from grognard.games.victory.logistics.production import BuildUnit, Produce
 from grognard.games.victory.logistics.supply import DeclareBeachheads
 from grognard.games.victory.movement.movement import JoinBattle, MoveUnit, MoveUnits
-from grognard.games.victory.movement.movers import overstacked
 from grognard.games.victory.set_up.deployment import Deploy, DeployAt
 from grognard.games.victory.set_up.forces import BuildForce
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 from grognard.players.opinion import Opinion
 from grognard.players.victory import battle, build
-from grognard.players.victory.guard import guards
 from grognard.players.victory.move import peaceful, ranked_hexes
 from grognard.players.victory.plan import Attack, chance_of_battle, prize
 from grognard.players.victory.value import FAR, Goal, Outlook
 
 if TYPE_CHECKING:
-    from grognard.players.victory.doctrine import VictoryDoctrine
+    from grognard.players.victory.doctrine import Intent, VictoryDoctrine
 
 MARCHES: Final = 6
 """Blocks that attack nobody whose marches are looked at."""
@@ -70,31 +69,27 @@ def _own_answer(book: VictoryDoctrine, state: VictoryState, step: Any, note: str
 
 def _orders(book: VictoryDoctrine, state: VictoryState, step: MoveUnits | MoveUnit, ready: int) -> list[Opinion]:
     """What blocks would do that may be picked up: the next one, one for each attack, and some marches."""
-    view = book.outlook(state, state.game.side_of[step.army])
-    plan, stay = book.plan(state, step.army), guards(state, view)
+    intent = book.intent(state, step.army)
     answer = book.choose(state, step.player)
-    units = [unit for attack in plan for unit in attack.units if ready >> unit & 1]
+    units = [unit for attack in intent.plan for unit in attack.units if ready >> unit & 1]
     busy = frozenset(units)
-    marching = [unit for unit in bits(ready & ~stay) if unit not in busy]
-    marching.sort(key=lambda unit: book.way_to_go(state, view, unit))
+    marching = [unit for unit in bits(ready & ~intent.stay) if unit not in busy]
+    marching.sort(key=lambda unit: book.way_to_go(state, intent.view, unit))
     if answer is not None and answer >> TARGET_BITS == verbs.UNIT:
         units.insert(0, answer & TARGET_MASK)
     found: dict[object, Opinion] = {}
     for unit in dict.fromkeys(units):
-        one = _errand(book, state, view, plan, stay, unit)
+        one = _errand(book, state, intent, unit)
         if one is not None:
             found.setdefault(one.target if one.note else unit, one)
-    marches = (one for unit in marching if (one := _errand(book, state, view, plan, stay, unit)) is not None)
+    marches = (one for unit in marching if (one := _errand(book, state, intent, unit)) is not None)
     return [*found.values(), *islice(marches, MARCHES)]
 
 
-def _errand(
-    book: VictoryDoctrine, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int
-) -> Opinion | None:
+def _errand(book: VictoryDoctrine, state: VictoryState, intent: Intent, unit: int) -> Opinion | None:
     """What the doctrine does with a block, from picking it up."""
-    way = journey(state, Progress(unit))
-    answer = book.errand(state, view, plan, stay, unit, way)
-    for one in _ways(book, state, view, plan, stay, unit, way):
+    answer = book.errand(state, intent, unit)
+    for one in _ways(book, state, intent, unit):
         if one.answers[0] == answer:
             answers = (code(verbs.UNIT, unit), *one.answers)
             return Opinion(
@@ -105,29 +100,27 @@ def _errand(
 
 def move_unit(book: VictoryDoctrine, state: VictoryState, step: MoveUnit, offer: Offer) -> list[Opinion]:
     """Its place in an attack, the hexes where it would stand best, and that it stays; or who goes next."""
-    view = book.outlook(state, state.game.side_of[step.army])
-    plan, stay = book.plan(state, step.army), guards(state, view)
+    intent = book.intent(state, step.army)
     answer = book.choose(state, step.player)
     going_on = answer is not None and answer >> TARGET_BITS == verbs.UNIT
     others = _orders(book, state, step, offer[verbs.UNIT])[:1] if going_on else []
     if step.started:
         return others
-    found = _ways(book, state, view, plan, stay, step.unit, step.journey(state))
-    if overstacked(state, step.army, 1 << step.unit) and not stay >> step.unit & 1:
+    found = _ways(book, state, intent, step.unit)
+    if overstacked(state, step.army, 1 << step.unit) and not intent.stay >> step.unit & 1:
         found += _own_answer(book, state, step, "crowded")
     return [*found, *others]
 
 
-def _ways(
-    book: VictoryDoctrine, state: VictoryState, view: Outlook, plan: list[Attack], stay: int, unit: int, way: Journey
-) -> list[Opinion]:
+def _ways(book: VictoryDoctrine, state: VictoryState, intent: Intent, unit: int) -> list[Opinion]:
     """Attacks that a block belongs to, else the places that are open to it."""
+    view, way = intent.view, journey_at(intent.now, Progress(unit))
     found = []
-    for attack in plan:
+    for attack in intent.plan:
         verb = verbs.MOVE if way.move >> attack.hex & 1 else verbs.PARADROP if way.paradrop >> attack.hex & 1 else None
         if unit in attack.units and verb is not None:
             found.append(_attack(state, view, attack, code(verb, attack.hex)))
-    if stay >> unit & 1:
+    if intent.stay >> unit & 1:
         return [*found, Opinion((code(verbs.STOP),), 0.0, 0.0, (unit,), target=state.hex_of[unit], note="on_guard")]
     goal = book.goal(state, view, unit)
     return found if goal is None else found + _places(state, view, unit, goal, way)

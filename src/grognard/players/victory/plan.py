@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.games.victory.board.passage import crossed, hexside_limit
 from grognard.games.victory.board.stacking import air_in, ground_in, naval_in
-from grognard.games.victory.board.travel import crossed, hexside_limit
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.games.victory.board.control import closed
+from grognard.games.victory.board.passage import flight, storm_area, ways
+from grognard.games.victory.board.ports import working_ports
 from grognard.games.victory.board.reach import waves
 from grognard.games.victory.board.stacking import has_base
-from grognard.games.victory.board.travel import flight, storm_area, ways, working_ports
 from grognard.games.victory.ground import Ways
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState

@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from grognard.games.victory.board.control import controlled
-from grognard.games.victory.board.travel import ways
+from grognard.games.victory.board.passage import ways
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import level, points

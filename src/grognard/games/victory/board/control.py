@@ -153,17 +153,20 @@ def contested(state: VictoryState, side: int, by_land: bool) -> int:
     return shut
 
 
-def closed(state: VictoryState, side: int, by_land: bool) -> int:
-    """5.9 hexes that Strategic Moves may not use: enemies in them, or settlements of the enemy (5.4c)."""
+def closed(state: VictoryState, side: int, by_land: bool, friendly: int | None = None) -> int:
+    """5.9 hexes that Strategic Moves may not use: enemies in them, or settlements of the enemy (5.4c).
+
+    `friendly` are the hexes that the side controls, where that is known already.
+    """
+    if friendly is None:
+        friendly = controlled(state, side, known_to=side)
     theirs = state.game.owned & ~homes(state, side)
-    shut = contested(state, side, by_land) | bare(state, side, AIR)
-    return shut | theirs & ~controlled(state, side, known_to=side)
+    return contested(state, side, by_land) | bare(state, side, AIR) | theirs & ~friendly
 
 
 def camp(state: VictoryState, hex: int, attacker: int, army: int) -> int:
     """Which camp of a battle an army belongs to (2.0.3b)."""
-    declared = state.joins.get(hex * 16 + army)
-    if declared is not None:
+    if state.joins and (declared := state.joins.get(hex * 16 + army)) is not None:
         return declared
     return ATTACK if state.game.side_of[army] == state.game.side_of[attacker] else DEFENCE
 

@@ -6,6 +6,9 @@ the air as air units (5.52e), factories not at all (9.1d).
 
 from __future__ import annotations
 
+from typing import Final
+
+from grognard.core.memory import once
 from grognard.games.victory.board.control import contested, controlled
 from grognard.games.victory.board.markers import airfield_of
 from grognard.games.victory.kinds import GROUND, NAVAL
@@ -77,13 +80,6 @@ def naval_stack(state: VictoryState, army: int, hex: int) -> int:
     return sum(naval_in(state, one, hex) for one in sharers(state, army, hex))
 
 
-def _crowded(state: VictoryState, army: int) -> list[int]:
-    """The hexes with blocks that count against an army's limits."""
-    if state.options["allies_share_stacking"]:
-        return bits(state.occupied(state.game.side_of[army]))
-    return bits(state.occ[army])
-
-
 def ground_room(state: VictoryState, army: int, hex: int) -> int:
     """5.2a how many more ground units may stand there."""
     return state.game.ground.stack[hex] - ground_stack(state, army, hex).bit_count()
@@ -95,27 +91,43 @@ def naval_room(state: VictoryState, army: int, hex: int) -> int:
 
 def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
     """Hexes where an army's ground stack is full, not counting these units."""
-    found = 0
-    stack = state.game.ground.stack
-    for hex in _crowded(state, army):
-        if (ground_stack(state, army, hex) & ~but).bit_count() >= stack[hex]:
-            found |= 1 << hex
-    return found
+    blocks = state.game.blocks
+    units = blocks.ground & ~blocks.factories & ~state.afloat & ~but
+    return _full(state, army, units & ~aloft(state, units & ~state.pool), state.game.ground.stack)
 
 
 def full_naval(state: VictoryState, army: int, but: int = 0) -> int:
+    """Hexes where an army's naval stack is full, not counting these units."""
+    return _full(state, army, (state.game.blocks.naval | state.afloat) & ~but, state.game.ground.naval_stack)
+
+
+def _full(state: VictoryState, army: int, units: int, stack: tuple[int, ...]) -> int:
+    """The hexes with as many of these units as may be there, of an army or of allies who share its limits."""
+    at, of_army = state.at, state.game.blocks.of_army
     found = 0
-    stack = state.game.ground.naval_stack
-    for hex in _crowded(state, army):
-        if (naval_stack(state, army, hex) & ~but).bit_count() >= stack[hex]:
+    if not state.options["allies_share_stacking"]:
+        units &= of_army[army]
+        for hex in bits(state.occ[army]):
+            if (at[hex] & units).bit_count() >= stack[hex]:
+                found |= 1 << hex
+        return found
+    for hex in bits(state.occupied(state.game.side_of[army])):
+        crowd = at[hex] & units & sum(of_army[one] for one in sharers(state, army, hex))
+        if crowd.bit_count() >= stack[hex]:
             found |= 1 << hex
     return found
 
 
 def full_air(state: VictoryState, army: int, but: int = 0) -> int:
     """5.52a hexes where an army has as many air units as may fight in a battle."""
-    most = state.game.tables.stacking.air
-    return sum(1 << hex for hex in bits(state.occ[army]) if (air_in(state, army, hex) & ~but).bit_count() >= most)
+    blocks, most, at = state.game.blocks, state.game.tables.stacking.air, state.at
+    mine = blocks.of_army[army] & ~state.pool & ~but
+    units = mine & blocks.air | aloft(state, mine)
+    found = 0
+    for hex in bits(state.occ[army]):
+        if (at[hex] & units).bit_count() >= most:
+            found |= 1 << hex
+    return found
 
 
 # ---- airbases
@@ -153,30 +165,27 @@ def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None 
 class Room:
     """Where one more block of an army has room, found once for all that asks for it while nothing changes."""
 
-    __slots__ = ("_bases", "_ground", "_naval", "army", "state")
-
     def __init__(self, state: VictoryState, army: int) -> None:
-        self.state, self.army = state, army
-        self._bases: int | None = None
-        self._naval: dict[int, bool] = {}
-        self._ground: dict[int, bool] = {}
+        self.state: Final = state
+        self.army: Final = army
 
-    def air(self, hex: int) -> bool:
-        if self._bases is None:
-            self._bases = airbases(self.state, self.state.game.side_of[self.army])
-        return bool(self._bases >> hex & 1)
+    @once
+    def air(self) -> int:
+        return airbases(self.state, self.state.game.side_of[self.army])
 
-    def naval(self, hex: int) -> bool:
-        found = self._naval.get(hex)
-        if found is None:
-            found = self._naval[hex] = naval_room(self.state, self.army, hex) > 0
-        return found
+    @once
+    def naval(self) -> int:
+        ground = self.state.game.ground
+        return (ground.water | ground.coastal | ground.canal) & ~full_naval(self.state, self.army)
 
-    def ground(self, hex: int) -> bool:
-        found = self._ground.get(hex)
-        if found is None:
-            found = self._ground[hex] = ground_room(self.state, self.army, hex) > 0
-        return found
+    @once
+    def ground(self) -> int:
+        return self.state.game.ground.land & ~full_ground(self.state, self.army)
+
+    def of_class(self, class_: int) -> int:
+        if class_ == GROUND:
+            return self.ground
+        return self.naval if class_ == NAVAL else self.air
 
 
 def bases_of(state: VictoryState, side: int, friendly: int) -> int:

@@ -12,6 +12,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import camp, closed, controlled
 from grognard.games.victory.board.markers import capture, tidy_blockades
+from grognard.games.victory.board.passage import storm_area, ways
 from grognard.games.victory.board.stacking import (
     airbases,
     aircraft,
@@ -22,7 +23,6 @@ from grognard.games.victory.board.stacking import (
     full_naval,
     ground_room,
 )
-from grognard.games.victory.board.travel import storm_area, ways
 from grognard.games.victory.combat.field import (
     fight_of,
     grounded_on_land,

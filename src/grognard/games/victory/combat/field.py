@@ -25,6 +25,9 @@ def camp_of(state: VictoryState, unit: int) -> int:
 def armies_of(state: VictoryState, which: int) -> int:
     """All blocks of the armies of a camp, wherever they are."""
     fight = fight_of(state)
+    if not state.joins:  # 2.0.3b no third player has declared himself
+        attackers = state.game.side_units[state.game.side_of[fight.attacker]]
+        return attackers if which == ATTACK else ~attackers
     found = 0
     for army, units in enumerate(state.game.blocks.of_army):
         if camp(state, fight.hex, fight.attacker, army) == which:

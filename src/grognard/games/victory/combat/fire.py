@@ -56,9 +56,11 @@ def targets(state: VictoryState, unit: int) -> dict[int, Target]:
     if state.fired >> unit & 1:
         return found
     for class_ in (AIR, NAVAL, GROUND):
-        units = _may_hit(state, unit, class_)
         power = firepower(state, unit, class_)
-        if power and (units or (class_ == GROUND and _marker_alone(state, unit))):
+        if not power:
+            continue
+        units = _may_hit(state, unit, class_)
+        if units or (class_ == GROUND and _marker_alone(state, unit)):
             found[class_] = Target(units, power)
     return found
 
@@ -73,11 +75,12 @@ def _marker_alone(state: VictoryState, unit: int) -> bool:
 
 def _may_hit(state: VictoryState, unit: int, class_: int) -> int:
     """The blocks of a group on which this block's hits may fall."""
-    own, enemy = camp_of(state, unit), 1 - camp_of(state, unit)
-    shooter = group_of(state, unit)
-    fight = fight_of(state)
     if _silent_at_sea(state, unit, class_):
         return 0
+    own = camp_of(state, unit)
+    enemy = 1 - own
+    shooter = group_of(state, unit)
+    fight = fight_of(state)
     if class_ == AIR:
         if shooter == AIR:
             return air_group(state, enemy)
@@ -95,8 +98,9 @@ def _may_hit(state: VictoryState, unit: int, class_: int) -> int:
 
 def _silent_at_sea(state: VictoryState, unit: int, class_: int) -> bool:
     """5.91c ground units at sea do not fire, 5.91d but for the flak of some."""
-    row = state.game.kinds.rows[state.game.blocks.kind[unit]]
-    return bool(state.afloat >> unit & 1) and not (class_ == AIR and row.flak_at_sea)
+    if not state.afloat >> unit & 1:
+        return False
+    return not (class_ == AIR and state.game.kinds.rows[state.game.blocks.kind[unit]].flak_at_sea)
 
 
 def _is_rocket(state: VictoryState, unit: int) -> bool:

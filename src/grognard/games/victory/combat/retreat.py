@@ -17,8 +17,8 @@ from grognard.games.victory import verbs
 from grognard.games.victory.board.control import camp
 from grognard.games.victory.board.control import closed as closed_to
 from grognard.games.victory.board.markers import capture, quays
+from grognard.games.victory.board.passage import LEAVING, hexside_limit, storm_area, ways
 from grognard.games.victory.board.stacking import aircraft, carrier_room, full_ground, full_naval
-from grognard.games.victory.board.travel import LEAVING, hexside_limit, storm_area, ways
 from grognard.games.victory.combat.field import camp_of, fight_of, group_of, holder, naval_group, on_land
 from grognard.games.victory.command.command import commander
 from grognard.games.victory.faces import named

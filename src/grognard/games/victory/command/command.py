@@ -53,8 +53,9 @@ def arms(state: VictoryState, army: int) -> tuple[tuple[int, int], ...]:
 def blocks_of(state: VictoryState, army: int, arm: int) -> int:
     """The blocks of an arm."""
     blocks = state.game.blocks
-    of_arm = {NAVAL: blocks.naval, GROUND: blocks.ground, AIR: blocks.air, WHOLE: -1}
-    return of_arm[arm] & blocks.of_army[army]
+    if arm == WHOLE:
+        return blocks.of_army[army]
+    return (blocks.air, blocks.naval, blocks.ground)[arm] & blocks.of_army[army]
 
 
 def comes_first(state: VictoryState, army: int, units: int, *hexes: int) -> bool:

@@ -5,12 +5,11 @@ A city's points are kept in `pp`: by city, or by city and class where factories 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from grognard.games.victory.board.control import contested
 from grognard.games.victory.board.stacking import Room, airbases, aircraft, ground_room, naval_room
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.logistics.factories import own_factories
+from grognard.games.victory.logistics.prices import prices
 from grognard.games.victory.state import NONE, VictoryState
 from grognard.hex.grid import bits, lowest
 
@@ -40,23 +39,34 @@ def coast_open(state: VictoryState, hex: int) -> bool:
     return bool(state.game.ground.ports >> hex & 1) and hex not in state.blockades
 
 
-def may_add(state: VictoryState, unit: int, cities: int, supplied: int) -> bool:
-    """8.2a a step for a unit in a supplied city; a new one grows wherever it could be built."""
-    blocks = state.game.blocks
-    hex = state.hex_of[unit]
-    bit = 1 << unit
-    row = state.game.kinds.rows[blocks.kind[unit]]
-    where = cities if state.made & bit else supplied
-    if not where >> hex & 1 or state.steps[unit] >= blocks.most[unit] or not row.buildable or blocks.factories & bit:
-        return False
-    if (row.coastal_build_only or blocks.naval & bit) and not coast_open(state, hex):
-        return False
-    if state.made & bit and state.options["building_cadres"]:
-        return False  # 8.opt.1
+def raised_by_points(state: VictoryState, army: int, cities: int, supplied: int) -> int:
+    """8.2a blocks that may get a step: in supplied cities; a new one grows wherever it could be built."""
+    game, pp, steps = state.game, state.pp, state.steps
+    blocks, cost = game.blocks, game.kinds.cost
+    sold = prices(game)
+    own = blocks.of_army[army] & sold.raised
+    if state.options["building_cadres"]:
+        own &= ~state.made  # 8.opt.1
+    found = 0
+    for hex in bits(cities):
+        here = state.at.get(hex, 0) & own
+        if not supplied >> hex & 1:
+            here &= state.made
+        if not here or not any(pp.get(hex * 4 + slot) for slot in range(4)):
+            continue
+        if not coast_open(state, hex):
+            here &= ~sold.in_ports
+        for unit in bits(here):
+            wants = steps[unit] < blocks.most[unit]
+            if wants and purse(state, hex, blocks.class_of[unit]) >= cost[blocks.kind[unit]] and _fits(state, unit):
+                found |= 1 << unit
+    return found
+
+
+def _fits(state: VictoryState, unit: int) -> bool:
+    """4.2.CV.a whether one more step of an air unit has room on the carrier that it is aboard of."""
     carrier = state.aboard[unit]
-    if carrier != NONE and sum(state.steps[one] for one in bits(aircraft(state, carrier))) >= state.steps[carrier]:
-        return False
-    return purse(state, hex, blocks.class_of[unit]) >= row.cost
+    return carrier == NONE or sum(state.steps[one] for one in bits(aircraft(state, carrier))) < state.steps[carrier]
 
 
 def has_room(state: VictoryState, army: int, kind: int, hex: int) -> bool:
@@ -80,20 +90,33 @@ def free_block(state: VictoryState, army: int, kind: int) -> int | None:
     return lowest(free) if free else None
 
 
-def may_build(state: VictoryState, army: int, kind: int, hex: int, room: Sequence[bool] | None = None) -> bool:
-    """8.2a-b, 8.4a a new block of a type in a city held from the start; `room` by class, where it is known already."""
-    game = state.game
-    row = game.kinds.rows[kind]
-    class_ = game.kinds.class_of[kind]
-    if not row.buildable or row.produces or purse(state, hex, class_) < row.cost:
-        return False
-    if free_block(state, army, kind) is None or not game.army_homes[army] >> hex & 1:
-        return False
-    if (row.coastal_build_only or class_ == NAVAL) and not coast_open(state, hex):
-        return False
-    if row.needs_air_factory and not _bomb_works(state, army, hex, row.needs_air_factory):
-        return False
-    return room[class_] if room is not None else has_room(state, army, kind, hex)
+def in_stock(state: VictoryState, army: int) -> tuple[int, int]:
+    """The types of which an army has blocks in its force pool, and all blocks of these types, wherever they are."""
+    kinds = units = 0
+    for kind, blocks in prices(state.game).stock[army]:
+        if blocks & state.pool:
+            kinds |= kind
+            units |= blocks
+    return kinds, units
+
+
+def _may_build(state: VictoryState, army: int, hex: int, kinds: int, room: Room) -> int:
+    """8.2a-b, 8.4a those of these types that may be built in a city: one held from the start, with points and room."""
+    if not state.game.army_homes[army] >> hex & 1:
+        return 0
+    sold = prices(state.game)
+    if not coast_open(state, hex):
+        kinds &= ~sold.ports_only
+    found = 0
+    for class_, within in enumerate(sold.within):
+        points = purse(state, hex, class_)
+        bought = kinds & within[min(points, len(within) - 1)]
+        if bought and room.of_class(class_) >> hex & 1:
+            found |= bought
+    for kind in bits(found & sold.bombs):
+        if not _bomb_works(state, army, hex, state.game.kinds.rows[kind].needs_air_factory):
+            found ^= 1 << kind
+    return found
 
 
 def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
@@ -110,27 +133,14 @@ def buildable(state: VictoryState, army: int, hex: int) -> int:
     """The types that may be built in a city, as a set of type numbers."""
     if enemies_in(state, army, hex):
         return 0
-    room = Room(state, army)
-    by_class = room.air(hex), room.naval(hex), room.ground(hex)
-    return sum(1 << kind for kind in state.game.army_kinds[army] if may_build(state, army, kind, hex, by_class))
+    return _may_build(state, army, hex, in_stock(state, army)[0], Room(state, army))
 
 
-def building_cities(state: VictoryState, army: int, cities: int, room: Room) -> int:
-    """The cities where anything at all may be built."""
+def building_cities(state: VictoryState, army: int, cities: int, kinds: int, room: Room) -> int:
+    """The cities where anything at all may be built of these types."""
     game, pp = state.game, state.pp
-    rich = sum(1 << hex for hex in bits(cities & game.army_homes[army]) if any(pp.get(hex * 4 + n) for n in range(4)))
-    if not rich:
-        return 0
-    cost, class_of = game.kinds.cost, game.kinds.class_of
-    kinds = [
-        (kind, class_of[kind], cost[kind])
-        for kind in game.army_kinds[army]
-        if free_block(state, army, kind) is not None
-    ]
     found = 0
-    for hex in bits(rich & ~contested(state, game.side_of[army], by_land=True)):
-        by_class = room.air(hex), room.naval(hex), room.ground(hex)
-        points = [by_class[class_] and purse(state, hex, class_) for class_ in range(3)]
-        if any(points[one] >= price and may_build(state, army, kind, hex, by_class) for kind, one, price in kinds):
+    for hex in bits(cities & game.army_homes[army] & ~contested(state, game.side_of[army], by_land=True)):
+        if any(pp.get(hex * 4 + slot) for slot in range(4)) and _may_build(state, army, hex, kinds, room):
             found |= 1 << hex
     return found

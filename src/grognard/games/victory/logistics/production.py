@@ -20,7 +20,16 @@ from grognard.games.victory.board.stacking import Room, aircraft, based, ground_
 from grognard.games.victory.board.towns import left_to_spend, of_towns
 from grognard.games.victory.command.command import producer
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.logistics.building import ANY, buildable, building_cities, free_block, key, may_add, spend
+from grognard.games.victory.logistics.building import (
+    ANY,
+    buildable,
+    building_cities,
+    free_block,
+    in_stock,
+    key,
+    raised_by_points,
+    spend,
+)
 from grognard.games.victory.logistics.engineers import engineer_offer, take_engineer
 from grognard.games.victory.logistics.factories import factory_offer, own_factories, take_factory
 from grognard.games.victory.logistics.supply import Network, supplied
@@ -133,33 +142,33 @@ def may_reorganise(state: VictoryState, unit: int) -> bool:
     return not (blocks.carriers & bit and aircraft(state, unit))
 
 
-def reorganisable(state: VictoryState, units: int) -> int:
-    """Those of the units that may: only aircraft and carriers need a look."""
-    blocks = state.game.blocks
-    free = units & ~blocks.factories
-    for unit in bits(free & (blocks.air | blocks.carriers)):
-        if not may_reorganise(state, unit):
-            free ^= 1 << unit
+def reorganisable(state: VictoryState, army: int, units: int) -> int:
+    """Those of an army's units that may."""
+    game, aboard = state.game, state.aboard
+    free = units & ~game.blocks.factories
+    for unit in bits(game.blocks.air & game.side_units[game.side_of[army]] & ~state.pool):
+        if aboard[unit] != NONE:
+            free &= ~(1 << unit | 1 << aboard[unit])
     return free
 
 
-def merging(state: VictoryState, army: int, giving: int) -> int:
+def merging(state: VictoryState, giving: int) -> int:
     """8.21a who may give a step to a partner: only where two of a type are in one hex."""
-    blocks, hex_of, at = state.game.blocks, state.hex_of, state.at
+    fellows, hex_of, at = state.game.blocks.fellows, state.hex_of, state.at
     found = 0
     for unit in bits(giving):
-        alike = at[hex_of[unit]] & blocks.of_kind[army, blocks.kind[unit]]
+        alike = at[hex_of[unit]] & fellows[unit]
         if alike & (alike - 1) and partners(state, unit):
             found |= 1 << unit
     return found
 
 
-def dividing(state: VictoryState, army: int, giving: int, room: Room) -> int:
-    """8.21c who may give a step that becomes a block of its own, from the force pool and within stacking."""
-    blocks, steps, pool = state.game.blocks, state.steps, state.pool
+def dividing(state: VictoryState, giving: int, room: Room) -> int:
+    """8.21c who of these may give a step that becomes a block of its own, within stacking."""
+    steps = state.steps
     found = 0
     for unit in bits(giving):
-        if steps[unit] > 1 and blocks.of_kind[army, blocks.kind[unit]] & pool and _room_beside(state, unit, room):
+        if steps[unit] > 1 and _room_beside(state, unit, room):
             found |= 1 << unit
     return found
 
@@ -168,15 +177,16 @@ def _room_beside(state: VictoryState, unit: int, room: Room) -> bool:
     """5.2a, 5.51a whether one more block like this one may be where it is."""
     blocks, hex = state.game.blocks, state.hex_of[unit]
     if blocks.naval >> unit & 1 or state.afloat >> unit & 1:
-        return room.naval(hex)
+        return bool(room.naval >> hex & 1)
     if not blocks.air >> unit & 1:
-        return room.ground(hex)
+        return bool(room.ground >> hex & 1)
+    if not room.air >> hex & 1:
+        return False
     army = blocks.army[unit]
     side = state.game.side_of[army]
     allied = state.game.side_homes[side] & ~state.game.army_homes[army]
-    if allied >> hex & 1 or based(state, side, hex) & ~blocks.of_army[army]:
-        return False  # an ally who shares the base, or owns it, decides in secret too
-    return room.air(hex)
+    # an ally who shares the base, or owns it, decides in secret too
+    return not allied >> hex & 1 and not based(state, side, hex) & ~blocks.of_army[army]
 
 
 def partners(state: VictoryState, unit: int) -> int:
@@ -218,13 +228,13 @@ class Produce(Step[VictoryState]):
             if board:
                 offer[verb] = board
 
+        kinds, in_pool = in_stock(state, self.army)
         if any(state.pp.values()):
-            here = [unit for unit in bits(mine) if self.cities >> state.hex_of[unit] & 1]
-            add(verbs.ADD_STEP, sum(1 << unit for unit in here if may_add(state, unit, self.cities, self.supplied)))
-            add(verbs.BUILD_AT, building_cities(state, self.army, self.cities, room))
-        free = reorganisable(state, mine)
-        add(verbs.MERGE, merging(state, self.army, free & ~state.taken))
-        add(verbs.DIVIDE, dividing(state, self.army, free & ~state.taken, room))
+            add(verbs.ADD_STEP, raised_by_points(state, self.army, self.cities, self.supplied))
+            add(verbs.BUILD_AT, building_cities(state, self.army, self.cities, kinds, room))
+        free = reorganisable(state, self.army, mine)
+        add(verbs.MERGE, merging(state, free & ~state.taken))
+        add(verbs.DIVIDE, dividing(state, free & ~state.taken & in_pool, room))
         # 8.22 any block but a factory, aircraft aboard too; a carrier only without aircraft
         add(verbs.DISBAND, free | mine & blocks.air)
         if state.options["resources"]:

@@ -16,8 +16,9 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled, friendly_to, submarines_seen
 from grognard.games.victory.board.markers import capture, tidy_blockades
+from grognard.games.victory.board.passage import ways
+from grognard.games.victory.board.ports import harbours
 from grognard.games.victory.board.stacking import ground_room
-from grognard.games.victory.board.travel import harbours, ways
 from grognard.games.victory.command.command import comes_first, commander_of
 from grognard.games.victory.faces import reveal
 from grognard.games.victory.kinds import GROUND
@@ -41,13 +42,11 @@ class Network(NamedTuple):
 def needing(state: VictoryState, side: int) -> int:
     """7.0, 7.5a ground units ashore and air units ashore."""
     blocks = state.game.blocks
-    found = 0
-    for hex, units in state.at.items():
-        mine = units & state.game.side_units[side] & ~blocks.naval & ~blocks.factories & ~state.afloat
-        for unit in bits(mine) if hex else ():
-            if state.aboard[unit] == NONE:
-                found |= 1 << unit
-    return found
+    mine = state.game.side_units[side] & ~state.pool & ~state.hand & ~blocks.naval & ~blocks.factories & ~state.afloat
+    for unit in bits(mine & blocks.air):
+        if state.aboard[unit] != NONE:
+            mine ^= 1 << unit
+    return mine
 
 
 def _cut(state: VictoryState, side: int, cutters: int, held: int, known: int) -> int:
@@ -142,13 +141,12 @@ def supplied(state: VictoryState) -> tuple[list[int], list[Network]]:
     game = state.game
     sides = range(len(game.sides))
     need = [needing(state, side) for side in sides]
-    idle = 0
-    for units in need:
-        idle |= units
     everyone = 0
     for units in state.at.values():
         everyone |= units
-    ships = everyone & ~idle
+    ships = everyone
+    for units in need:
+        ships &= ~units
 
     def settle(cutters: int) -> tuple[list[int], list[Network]]:
         nets = [network(state, side, cutters) for side in sides]
@@ -163,6 +161,8 @@ def supplied(state: VictoryState) -> tuple[list[int], list[Network]]:
         return union
 
     seen = [settle(everyone)]
+    if ships | together(seen[0][0]) == everyone:
+        return seen[0]  # nobody is without supply, so all of them cut
     while True:
         found = settle(ships | together(seen[-1][0]))
         if found[0] == seen[-1][0]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from grognard.core.ahead import Consequence, consequences
 from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.passage import crossed, flight_distance, hexside_limit
 from grognard.games.victory.board.stacking import bases_of
-from grognard.games.victory.board.travel import crossed, flight_distance, hexside_limit
 from grognard.games.victory.kinds import GROUND, NAVAL
 from grognard.games.victory.logistics.supply import network
 from grognard.games.victory.movement.landing import bases_in_reach, carriers_in_reach, landing_hexes

@@ -7,8 +7,8 @@ from typing import Any
 from grognard.core.ahead import closed
 from grognard.core.words import Message
 from grognard.games.victory.board.control import controlled
+from grognard.games.victory.board.passage import flight, flight_into_storm, storm_area
 from grognard.games.victory.board.stacking import airbases, bases_of, carrier_room, carriers_of, full_ground
-from grognard.games.victory.board.travel import flight, flight_into_storm, storm_area
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 

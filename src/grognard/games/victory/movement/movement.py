@@ -17,28 +17,20 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled, defended, hostile
 from grognard.games.victory.board.markers import capture, mulberry_of, targets_in, tidy_blockades
+from grognard.games.victory.board.moment import moment
+from grognard.games.victory.board.movers import movers, overstacked
+from grognard.games.victory.board.passage import LEAVING, flight, flight_distance, ways
 from grognard.games.victory.board.stacking import (
     aircraft,
     ground_room,
     naval_room,
 )
-from grognard.games.victory.board.travel import (
-    LEAVING,
-    Journey,
-    Progress,
-    Way,
-    flight,
-    flight_distance,
-    goes_anywhere,
-    journey,
-    ways,
-)
+from grognard.games.victory.board.travel import Journey, Progress, Way, goes_anywhere, journey, journey_at
 from grognard.games.victory.command.command import arms, blocks_of, commander
 from grognard.games.victory.faces import reveal
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.losses import eliminate
 from grognard.games.victory.movement.ahead import consequences_of
-from grognard.games.victory.movement.movers import movers, overstacked
 from grognard.games.victory.movement.why_move import why_not_mover, why_not_there
 from grognard.games.victory.state import ATTACK, DEFENCE, MOVE, NONE, VictoryState
 from grognard.hex.grid import bits
@@ -83,7 +75,7 @@ class MoveUnits(Step[VictoryState]):
     acting = True
 
     def offer(self, state: VictoryState) -> Offer:
-        ready = movers(state, self.army, self.units)
+        ready = moment(state, self.army).ready & self.units
         offer: Offer = {verbs.UNIT: ready} if ready else {}
         crowd = overstacked(state, self.army, self.units)
         if not crowd:
@@ -106,7 +98,8 @@ class MoveUnits(Step[VictoryState]):
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         if verb == verbs.UNIT:
-            state.replace(replace(self, idle=0))
+            if self.idle:
+                state.replace(replace(self, idle=0))
             state.push(MoveUnit(self.player, self.army, self.units, target))
             return
         if verb == verbs.DISBAND:
@@ -163,21 +156,15 @@ class MoveUnit(Step[VictoryState]):
         return Progress(self.unit, self.spent, self.road, self.halted, self.sea, self.started)
 
     def journey(self, state: VictoryState) -> Journey:
-        memo = state.memo
-        if isinstance(memo, tuple) and memo[0] is self and memo[1] == state.hex_of[self.unit]:
-            found: Journey = memo[2]
-            return found
-        found = journey(state, self.progress)
-        state.memo = (self, state.hex_of[self.unit], found)
-        return found
+        return journey(state, self.progress)
 
     def offer(self, state: VictoryState) -> Offer:
-        state.memo = None
-        way = self.journey(state)
+        now = moment(state, self.army)
+        way = journey_at(now, self.progress)
         offer: Offer = {}
         if move := way.move:
             offer[verbs.MOVE] = move
-        if invade := way.either_way and way.either_way & attacked(state, self.army, NAVAL, by_sea=True):
+        if invade := way.either_way and way.either_way & now.foes_of_a_landing:
             offer[verbs.INVADE] = invade
         if not self.started:
             if way.strategic is not None:
@@ -193,7 +180,7 @@ class MoveUnit(Step[VictoryState]):
             if way.sortie:
                 offer[verbs.SORTIE] = way.sortie
         offer[verbs.STOP] = verbs.YES
-        others = movers(state, self.army, self.units) & ~(1 << self.unit)
+        others = now.ready & self.units & ~(1 << self.unit)
         if others:
             offer[verbs.UNIT] = others
         return offer

@@ -8,6 +8,9 @@ from __future__ import annotations
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled, defended, hostile
+from grognard.games.victory.board.movers import crew, recovered, spare
+from grognard.games.victory.board.passage import crossed, flight, hexside_limit, storm_area, ways
+from grognard.games.victory.board.ports import harbours, open_ports, port_capacity, working_ports
 from grognard.games.victory.board.stacking import (
     air_in,
     airbases,
@@ -16,20 +19,8 @@ from grognard.games.victory.board.stacking import (
     has_base,
     naval_room,
 )
-from grognard.games.victory.board.travel import (
-    Progress,
-    crossed,
-    flight,
-    harbours,
-    hexside_limit,
-    open_ports,
-    port_capacity,
-    storm_area,
-    ways,
-    working_ports,
-)
+from grognard.games.victory.board.travel import Progress
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.movement.movers import crew, recovered, spare
 from grognard.games.victory.state import NONE, VictoryState
 from grognard.hex.grid import bits
 

@@ -4,59 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from grognard.core.ask import Offer
 from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
-from grognard.games.victory.board.stacking import aircraft, based, ground_room, may_carry, naval_room
+from grognard.games.victory.board.passage import flight
+from grognard.games.victory.board.stacking import aircraft, full_ground, full_naval, may_carry
 from grognard.games.victory.board.towns import of_towns
-from grognard.games.victory.board.travel import Progress, flight, journey
+from grognard.games.victory.board.travel import Progress, journey
 from grognard.games.victory.command.command import WHOLE, arms, blocks_of
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.set_up.quarters import Quarters, quarters, settlements_of, sheets_of
 from grognard.games.victory.state import IN_HAND, NONE, POOL, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 BATCH = 3
 """1.4.fog blocks deployed at a time."""
 
 
 def in_hand(state: VictoryState, army: int, arm: int = WHOLE) -> list[int]:
-    return [unit for unit in bits(blocks_of(state, army, arm)) if state.hex_of[unit] == IN_HAND]
+    return bits(blocks_of(state, army, arm) & state.hand)
 
 
-def room_for(state: VictoryState, unit: int, hex: int) -> bool:
-    """1.4a within stacking limits; ships in ports, Marines on coasts."""
+def room_for(state: VictoryState, unit: int, own: int) -> int:
+    """1.4a those of an army's settlements that a block may stand in: within stacking limits; ships in ports, Marines
+    on coasts."""
     game = state.game
     ground, blocks = game.ground, game.blocks
     army = blocks.army[unit]
     class_ = blocks.class_of[unit]
     if class_ == AIR:
-        return based(state, game.side_of[army], hex).bit_count() < game.tables.stacking.airbase
+        return own & ~_full_bases(state, game.side_of[army])
     if class_ == NAVAL:
-        return bool(ground.ports >> hex & 1) and naval_room(state, army, hex) > 0
-    if game.kinds.rows[blocks.kind[unit]].coastal_only and not ground.coastal >> hex & 1:
-        return False
-    return ground_room(state, army, hex) > 0
+        return own & ground.ports & ~full_naval(state, army)
+    if game.kinds.rows[blocks.kind[unit]].coastal_only:
+        own &= ground.coastal
+    return own & ~full_ground(state, army)
+
+
+def _full_bases(state: VictoryState, side: int) -> int:
+    """5.51a settlements with as many air units of a side as they may base."""
+    game = state.game
+    most = game.tables.stacking.airbase
+    based_at = [
+        state.hex_of[unit] for unit in bits(game.blocks.air & game.side_units[side] & ~state.pool & ~state.hand)
+        if state.aboard[unit] == NONE and not state.flown[unit]
+    ]  # fmt: skip
+    return mask(hex for hex in based_at if based_at.count(hex) >= most)
 
 
 def places(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
     """Where a block in hand may be deployed so that the rest can be deployed too (1.4b); `room` where it is known."""
-    game = state.game
-    army = game.blocks.army[unit]
-    sheet = state.allot[unit]
+    ground = state.game.ground
+    army, sheet = state.game.blocks.army[unit], state.allot[unit]
     if room is None:
         room = quarters(state, army, sheet)
+    open_ = room_for(state, unit, settlements_of(state, army, sheet))
+    if _after(state, room, unit, short=False, port=True, coastal=True).fits():
+        return open_  # wherever it goes, it takes no room that another needs
+    short = mask(hex for hex in bits(open_ & ground.cities) if _short(state, army, hex))
     found = 0
-    fits: dict[tuple[bool, int, int], bool] = {}  # a hex counts only by what it needs and where it lies
-    for hex in bits(settlements_of(state, army, sheet)):
-        if room_for(state, unit, hex):
-            like = _short(state, army, hex), game.ground.ports >> hex & 1, game.ground.coastal >> hex & 1
-            if like not in fits:
-                fits[like] = after(state, room, unit, hex).fits()
-            found |= fits[like] << hex
+    for needy, port, coastal in product((False, True), repeat=3):  # a hex counts only by what it needs and where it is
+        like = open_ & (short if needy else ~short) & (ground.ports if port else ~ground.ports)
+        like &= ground.coastal if coastal else ~ground.coastal
+        if like and _after(state, room, unit, needy, port, coastal).fits():
+            found |= like
     return found
 
 
@@ -89,26 +104,29 @@ def berths(state: VictoryState, unit: int) -> int:
 
 def after(state: VictoryState, room: Quarters, unit: int, hex: int) -> Quarters:
     """The quarters once a block of the hand is in a hex."""
+    ground = state.game.ground
+    short = _short(state, state.game.blocks.army[unit], hex)
+    return _after(state, room, unit, short, bool(ground.ports >> hex & 1), bool(ground.coastal >> hex & 1))
+
+
+def _after(state: VictoryState, room: Quarters, unit: int, short: bool, port: bool, coastal: bool) -> Quarters:
+    """The same for any hex that needs blocks or not, with a port and a coast or not."""
     game = state.game
     class_ = game.blocks.class_of[unit]
-    marine = int(game.kinds.rows[game.blocks.kind[unit]].coastal_only)
-    ground = game.ground
-    short = _short(state, game.blocks.army[unit], hex)
-    port = bool(ground.ports >> hex & 1)
     ashore = class_ not in (AIR, NAVAL)
-    return room._replace(
-        air=room.air - (class_ == AIR),
-        naval=room.naval - (class_ == NAVAL),
-        ground=room.ground - ashore,
-        coastal=room.coastal - (ashore and bool(ground.coastal >> hex & 1)),
-        need=room.need - short,
-        inland=room.inland - (short and not port),
-        landlocked=room.landlocked - (short and not ground.coastal >> hex & 1),
-        hand=room.hand - 1,
-        hand_air=room.hand_air - (class_ == AIR),
-        hand_naval=room.hand_naval - (class_ == NAVAL),
-        hand_ground=room.hand_ground - ashore,
-        hand_marines=room.hand_marines - marine,
+    return Quarters(
+        room.air - (class_ == AIR),
+        room.naval - (class_ == NAVAL),
+        room.ground - ashore,
+        room.coastal - (ashore and coastal),
+        room.need - short,
+        room.inland - (short and not port),
+        room.landlocked - (short and not coastal),
+        room.hand - 1,
+        room.hand_air - (class_ == AIR),
+        room.hand_naval - (class_ == NAVAL),
+        room.hand_ground - ashore,
+        room.hand_marines - bool(game.kinds.rows[game.blocks.kind[unit]].coastal_only),
     )
 
 
@@ -331,7 +349,7 @@ class DeployAt(Step[VictoryState]):
             return []
         if not settlements_of(state, self.army, state.allot[self.unit]) >> target & 1:
             return [state.message("why.not_own_settlement", "1.4a", hex=target)]
-        if not room_for(state, self.unit, target):
+        if not room_for(state, self.unit, 1 << target):
             return [state.message("why.no_room", "1.4a", unit=self.unit, hex=target)]
         return [state.message("why.cities_first", "1.4b", hex=target)]
 

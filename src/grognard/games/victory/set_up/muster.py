@@ -13,7 +13,7 @@ from grognard.games.victory.command.command import arms, producer
 from grognard.games.victory.logistics.factories import PlaceFactories
 from grognard.games.victory.set_up.deployment import AlternateDeployment, Deploy
 from grognard.games.victory.set_up.forces import BuildForces
-from grognard.games.victory.set_up.quarters import quarters, sheets_of
+from grognard.games.victory.set_up.quarters import one_more, quarters, sheets_of
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
 from grognard.hex.grid import bits
 
@@ -25,19 +25,17 @@ def draw(state: VictoryState, army: int, sheet: int, count: int, roll: Any) -> N
         unit for unit in bits(blocks.of_army[army])
         if state.hex_of[unit] == POOL and kinds.rows[blocks.kind[unit]].random_pool
     ]  # fmt: skip
+    room = quarters(state, army, sheet)
     drawn = 0
     while drawn < count and pool:
         unit = pool.pop(roll(len(pool)) - 1)
-        state.put(unit, IN_HAND)
-        state.steps[unit] = blocks.most[unit]
-        state.allot[unit] = sheet
-        room = quarters(state, army, sheet)
-        too_many_ships = room.hand_naval > count - room.inland
-        if not room.without(needs=False).fits() or too_many_ships:
-            state.put(unit, POOL)
-            state.steps[unit] = 0
-            state.allot[unit] = 0
-        else:
+        after = one_more(state, room, unit)
+        too_many_ships = after.hand_naval > count - after.inland
+        if after.without(needs=False).fits() and not too_many_ships:
+            room = after
+            state.put(unit, IN_HAND)
+            state.steps[unit] = blocks.most[unit]
+            state.allot[unit] = sheet
             drawn += 1
 
 

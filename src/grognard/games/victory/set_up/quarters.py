@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from grognard.games.victory.board.stacking import based, ground_in, naval_in
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
-from grognard.games.victory.state import IN_HAND, VictoryState
+from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 
 
@@ -79,13 +79,26 @@ def quarters(state: VictoryState, army: int, sheet: int = 0) -> Quarters:
             need += short
             inland += 0 if port else short
             landlocked += 0 if ground.coastal >> hex & 1 else short
-    hand = [unit for unit in bits(blocks.of_army[army]) if state.hex_of[unit] == IN_HAND and state.allot[unit] == sheet]
+    hand = [unit for unit in bits(blocks.of_army[army] & state.hand) if state.allot[unit] == sheet]
     marines = sum(1 for unit in hand if game.kinds.rows[blocks.kind[unit]].coastal_only)
     by_class = [blocks.class_of[unit] for unit in hand]
     return Quarters(
         air, naval, ashore, coastal, need, inland, landlocked,
         len(hand), by_class.count(AIR), by_class.count(NAVAL), by_class.count(GROUND), marines,
     )  # fmt: skip
+
+
+def one_more(state: VictoryState, room: Quarters, unit: int) -> Quarters:
+    """The quarters with one more block in hand."""
+    game = state.game
+    class_ = game.blocks.class_of[unit]
+    return room._replace(
+        hand=room.hand + 1,
+        hand_air=room.hand_air + (class_ == AIR),
+        hand_naval=room.hand_naval + (class_ == NAVAL),
+        hand_ground=room.hand_ground + (class_ == GROUND),
+        hand_marines=room.hand_marines + bool(game.kinds.rows[game.blocks.kind[unit]].coastal_only),
+    )
 
 
 def sheets_of(state: VictoryState, army: int) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ def deal_hidden(state: VictoryState, player: int, rng: Random) -> None:
     for army in state.game.armies:
         if army.number not in known:
             _Deal(state, army.number).run(rng)
+    state.memo = None  # it was worked out from the truth
 
 
 def hidden_units(state: VictoryState, army: int) -> int:
@@ -292,7 +293,7 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
         if carrier in deal:
             state.aboard[unit] = deal[carrier]
     state.stack = [_dealt_step(step, deal) for step in state.stack]
-    state.pool = _dealt(state.pool, deal)
+    state.pool, state.hand = _dealt(state.pool, deal), _dealt(state.hand, deal)
     newcomers: dict[int, int] = {}
     for unit in deal:
         if (hex := state.hex_of[unit]) > LAST_PLACE:

@@ -6,7 +6,7 @@ What rests on hidden blocks is worked out as the viewer must see it: every enemy
 from __future__ import annotations
 
 from grognard.games.victory.board.control import friendly_to, submarines_seen
-from grognard.games.victory.board.travel import storm_area
+from grognard.games.victory.board.passage import storm_area
 from grognard.games.victory.logistics.supply import network
 from grognard.games.victory.state import VictoryState
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grognard.games.victory.board.control import camp, controlled
+from grognard.games.victory.board.passage import storm_area
 from grognard.games.victory.board.stacking import aircraft, base_capacity, based, ground_stack, naval_stack, sharers
-from grognard.games.victory.board.travel import storm_area
-from grognard.games.victory.state import ATTACK, LAST_PLACE, VictoryState
+from grognard.games.victory.state import ATTACK, VictoryState
 from grognard.hex.grid import bits
 
 
@@ -37,37 +37,49 @@ def recovered(state: VictoryState, unit: int) -> bool:
 def movers(state: VictoryState, army: int, units: int) -> int:
     """2.0.2b the blocks that have not moved and are free to."""
     blocks = state.game.blocks
-    ready = units & blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~state.pool
-    found = 0
-    storm = storm_area(state)
-    free = {hex: spare(state, hex, army) for hex in state.battles if state.occ[army] >> hex & 1}
-    carriers = blocks.carriers
-    for unit in bits(ready):
-        hex = state.hex_of[unit]
-        if hex <= LAST_PLACE or storm >> hex & 1 or (hex in free and free[hex] < crew(state, unit)):
+    ready = units & blocks.of_army[army] & ~state.moved & ~blocks.fixed & ~state.pool & ~state.hand
+    for hex in bits(storm_area(state)):
+        ready &= ~state.at.get(hex, 0)
+    carriers = ready & blocks.carriers
+    for hex in state.battles:
+        if not state.occ[army] >> hex & 1:
             continue
-        if not carriers >> unit & 1 or not recovered(state, unit):
-            found |= 1 << unit
-    return found
+        free = spare(state, hex, army)
+        if not free:
+            ready &= ~state.at[hex]
+            continue
+        for unit in bits(carriers & state.at[hex]):
+            if free < crew(state, unit):
+                ready &= ~(1 << unit)
+    for unit in bits(carriers & ready):
+        if recovered(state, unit):
+            ready ^= 1 << unit
+    return ready
 
 
 def overstacked(state: VictoryState, army: int, units: int) -> int:
     """5.2b the blocks of hexes where more of an arm are than may stay when the move ends."""
-    blocks, ground = state.game.blocks, state.game.ground
-    side = state.game.side_of[army]
+    game, at, hex_of = state.game, state.at, state.hex_of
+    blocks, ground = game.blocks, game.ground
+    side, own = game.side_of[army], blocks.of_army[army]
+    by_land, by_sea, by_air = units & blocks.ground, units & blocks.naval, units & blocks.air
+    afloat = blocks.naval | state.afloat
     friendly: int | None = None
     found = 0
-    entered = {state.hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}
+    entered = {hex_of[unit] for unit in bits(state.moved & units & ~state.pool)}
     for hex in entered | _left_to(state, army):
         if hex in state.battles:
             continue
-        ashore, ships = ground_stack(state, army, hex), naval_stack(state, army, hex)
-        own = blocks.of_army[army]
-        if units & blocks.ground and ashore.bit_count() > ground.stack[hex]:
-            found |= ashore & own
-        if units & blocks.naval and ships.bit_count() > ground.naval_stack[hex]:
-            found |= ships & own & units
-        if planes := based(state, side, hex) & units:
+        here = at.get(hex, 0) & game.side_units[side]
+        if by_land and (here & blocks.ground).bit_count() > ground.stack[hex]:
+            ashore = ground_stack(state, army, hex)
+            if ashore.bit_count() > ground.stack[hex]:
+                found |= ashore & own
+        if by_sea and (here & afloat).bit_count() > ground.naval_stack[hex]:
+            ships = naval_stack(state, army, hex)
+            if ships.bit_count() > ground.naval_stack[hex]:
+                found |= ships & own & units
+        if here & by_air and (planes := based(state, side, hex) & units):
             if friendly is None:
                 friendly = controlled(state, side, known_to=side)
             if based(state, side, hex).bit_count() > base_capacity(state, side, hex, friendly):
