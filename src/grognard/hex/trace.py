@@ -506,7 +506,7 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
 
 def step_price(grid: Grid, going: Going, a: int, b: int) -> int | None:
     """What `step_costs` add up to: where nobody asks what a step is paid for, this is quicker."""
-    free, entry, kept, leaving, unpriced, (plain, across, roads), _, _ = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, (plain, across, roads), *_ = _waves(grid, going)
     if not free >> b & 1:
         return None
     d = grid.direction(a, b)

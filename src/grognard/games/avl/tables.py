@@ -205,8 +205,8 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
 
     @cached_property
     def reach(self) -> Callable[[int, int, int, int], list[int]]:
-        """Where ordinary movement leads from a hex for so many points, with these enemy ZOCs over these hexes: boards by
-        points. Remembered, for stacks set out together and units are picked up again and again."""
+        """Where ordinary movement leads from a hex for so many points, with these enemy ZOCs over these hexes: boards
+        by points. Remembered, for stacks set out together and units are picked up again and again."""
         grid, going = self.ground.grid, self.going
         return lru_cache(maxsize=256)(lambda zoc, free, hex, points: reach(grid, going(zoc, free), hex, points))
 
