@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import grognard
@@ -75,6 +76,58 @@ def test_the_attack_panel_begins_with_the_die_and_says_what_more_would_help(
     die = page.get_by_role("region", name="What the die can do").bounding_box()
     assert die is not None and die["y"] + die["height"] <= 900
     page.screenshot(path=screens / "know-next.png")
+    assert not player.errors
+
+
+ATTACKS: dict[str, dict[str, Any]] = {
+    "avl": {"seat": "soviet", "hex": "6038", "asked": "combat", "place": {**FRONT, "su-7tk": "6138"}},
+    "vl": {
+        "seat": "soviet", "hex": "0909", "asked": "combat", "turn": 3,
+        "place": {"mb-18-2m": "1009", "mb-34-2m": "0808", "gfd-9": "0908", "klatt": "0909"},
+    },
+    "lb": {
+        "seat": "russian", "hex": "2416", "asked": "announce",
+        "choices": {"objective": "A", "reinforcement_option": "I"},
+        "place": {
+            "ge-mot-hq#1": "2413", "su-corps-hq#1": "2421", "su-tank-bde#1": "2417", "su-rifle-rgt#1": "2316",
+            "ge-stug-bn#1": "2416",
+        },
+    },
+}  # fmt: skip
+"""An attack of every game that has odds; that of Lost Battles begins with armor's own combat."""
+
+
+@pytest.mark.parametrize("game", ATTACKS)
+def test_no_outcome_of_an_attack_that_is_built_lies_below_the_fold(
+    player: Player, house: House, screens: Path, game: str
+) -> None:
+    """In either language: the longest words are Japanese ones."""
+    page = player.page
+    words = dict(ATTACKS[game])
+    seat, hex_, asked = words.pop("seat"), words.pop("hex"), words.pop("asked")
+    bots = {"german" if game != "avl" else "axis": "recruit"}
+    play = grognard.game(game).position(step="combat", active=seat, **words)
+    play.answer(seat, "attack", hex_)
+    play.answer(seat, "add_all")
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": bots})["id"]
+    player.game, player.view = game, {}
+    player.sit(table, seat)
+    player.until(lambda: player.view["ask"]["focus"].get("odds"), asked)
+    odds = player.view["ask"]["focus"]["odds"]
+    assert game != "vl" or len(odds["results"]) > 8, "a fight that may end in many ways"
+    assert game != "lb" or odds["initial"]
+    for language in ("EN", "日本語"):
+        page.get_by_role("button", name=language, exact=True).click()
+        outcomes = page.locator(".rail [data-outcome]")
+        expect(outcomes.first).to_be_visible()
+        boxes = outcomes.evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+        page.screenshot(path=screens / f"know-fold-{game}-{'en' if language == 'EN' else 'ja'}.png")
+        assert max(boxes) <= 900, (language, boxes)
+        dice = page.locator(".rail [data-panel=odds] table").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom)"
+        )
+        assert len(dice) == 1 + (game == "lb") and max(dice) <= 900
+    page.get_by_role("button", name="EN", exact=True).click()
     assert not player.errors
 
 

@@ -583,6 +583,7 @@ export const en = {
   "odds.pending": "Not known yet",
   "odds.columns": "Final column, by chance",
   "odds.chances": "{word} {percent}",
+  "odds.rarer": "rarer: {results}",
   "odds.struck": "does not count",
 
   // asking twice

@@ -576,6 +576,7 @@ export const ja: Record<Key, string> = {
   "odds.pending": "まだ分からないもの",
   "odds.columns": "最終コラムの確率",
   "odds.chances": "{word} {percent}",
+  "odds.rarer": "その他：{results}",
   "odds.struck": "適用しない",
 
   // 念のための確認
