@@ -192,6 +192,41 @@ def test_an_hq_to_be_moved_shows_its_range_its_units_and_its_full_name(
     assert not player.errors
 
 
+def test_an_hq_in_the_rail_s_list_shows_its_range_as_soon_as_it_is_pointed_at(
+    player: Player, house: House, screens: Path
+) -> None:
+    """Which HQ supports an attack is chosen in the list: before the click one sees what it reaches."""
+    page = player.page
+    place = {**ATTACKS["vl"]["place"], "hq-5g": "0906"}
+    play = grognard.game("vl").position(step="combat", active="soviet", turn=3, place=place, unchecked=True)
+    for verb, target in (("attack", "0909"), ("add_all", None), ("commit", None)):
+        play.answer("soviet", verb, target)
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": {"german": "recruit"}})["id"]
+    player.game, player.view = "vl", {}
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "support", "support")
+    drawn, told = page.locator('.stage [data-called="hq-5g"]'), page.locator("#decision .called")
+    option = page.locator('#decision [role=option][data-target="hq-5g"]').first
+    if not option.is_visible():
+        page.locator("#decision .targets summary").click()
+    expect(drawn).to_have_count(0)
+    before = option.bounding_box()
+    option.hover()
+    expect(drawn.locator("path.range")).to_have_attribute("d", re.compile("M"))
+    expect(drawn.locator("rect.ring")).to_have_count(2)  # itself and the division that it serves
+    expect(told).to_contain_text("5th Guards Rifle Corps")
+    expect(option).to_have_attribute("aria-selected", "false")
+    assert option.bounding_box() == before, "what is pointed at stays under the pointer"
+    page.screenshot(path=screens / "know-hq-listed.png")
+    page.mouse.move(200, 400)
+    expect(drawn).to_have_count(0)
+    page.locator("#decision .targets [role=listbox]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(drawn).to_be_attached()
+    expect(told).to_contain_text("5th Guards Rifle Corps")
+    assert not player.given() and not player.errors
+
+
 def test_a_city_to_deploy_in_shows_its_name_and_how_far_the_block_would_come(
     player: Player, house: House, screens: Path
 ) -> None:

@@ -546,8 +546,8 @@ export const en = {
 
   // odds
   // what is known before an answer
-  "called.point": "Point at a chit to see whom it commands.",
-  "called.touch": "Hold a chit to see whom it commands.",
+  "called.point": "Point at one to see whom it commands.",
+  "called.touch": "Hold one to see whom it commands.",
   "called.units": "{count:no unit|# unit|# units} in range",
   "closed.title": "Why nothing else is open",
   "closed.show": "Show",

@@ -539,8 +539,8 @@ export const ja: Record<Key, string> = {
   "dead.lost": "{count}個",
 
   // what is known before an answer
-  "called.point": "チットを指すと、指揮するユニットを表示します。",
-  "called.touch": "チットを長押しすると、指揮するユニットを表示します。",
+  "called.point": "指し示すと、指揮するユニットを表示します。",
+  "called.touch": "長押しすると、指揮するユニットを表示します。",
   "called.units": "範囲内のユニット：{count}個",
   "closed.title": "ほかに選べない理由",
   "closed.show": "表示",
