@@ -970,7 +970,7 @@ export const en = {
   "card.close": "Close the card",
   "card.goOn": "Go on",
   "keys.skip": "While something is shown: skip it",
-  "keys.k": "Pause it, go on",
+  "keys.k": "While something is shown: pause it, go on",
   "keys.a": "Play it again",
   "keys.school": "The school",
   "keys.i": "A hint: the best answers, and why",

@@ -955,7 +955,7 @@ export const ja: Record<Key, string> = {
   "card.close": "カードを閉じる",
   "card.goOn": "続ける",
   "keys.skip": "再生中：飛ばす",
-  "keys.k": "一時停止、続ける",
+  "keys.k": "再生中：一時停止、続ける",
   "keys.a": "もう一度再生",
   "keys.school": "学ぶ",
   "keys.i": "ヒント：よい手とその理由",
