@@ -46,11 +46,14 @@ const around = (hex: string, half: number, radius: number): Box => {
 it("a long name stands where it covers no other place's mark", () => {
   const cities = { "0707": "Hope", "1005": "Barcastle", "1303": "Wexmoor", "0306": "Port Alex", "0902": "Northam", "0909": "Ordal" };
   const towns = { "0705": "Garby", "0506": "Granton", "0403": "Mirkwell", "1506": "Selwick", "1210": "Lowick" };
+  // the letters of these names are wider, and so is the room between them
+  const measured = vi.spyOn(ctx, "measureText").mockImplementation((text: string) => ({ width: text.length * 0.84 * Number(/([\d.]+)px/.exec(ctx.font)?.[1]) }));
   const places = [...Object.entries(cities).map(([hex, name]) => place(hex, name)), ...Object.entries(towns).map(([hex, name]) => ({ ...place(hex, name), kind: "town", points: null }))];
   const sound = landOf(places, [], new HexGrid({ cols: 17, rows: 11, orientation: "flat", shifted: "even" }));
   for (const radius of [24, 34, 60])
     for (const [name, box] of boxes(sound, radius))
       for (const hex of Object.keys({ ...cities, ...towns })) expect(touches(box, around(hex, 0.3, radius)), `${name} on ${hex} at ${radius}`).toBe(false);
+  measured.mockRestore();
 });
 
 it("a name that counters on a road would hide stands on the side where fewer come by", () => {

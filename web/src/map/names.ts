@@ -114,7 +114,9 @@ export class Names {
   private written(sheet: Layout, radius: number, language: Language): Lettering {
     const named = (place: Place): boolean => Boolean(place.written[language]) && (radius >= ALL_NAMED || rank(place) === this.great);
     const shown = this.land.places.filter((place) => named(place) || place.points !== null);
-    for (const place of shown.sort((a, b) => rank(a) - rank(b))) sheet.place(place, named(place));
+    // long names find room less easily
+    const long = (place: Place): number => place.written[language].length;
+    for (const place of shown.sort((a, b) => rank(a) - rank(b) || long(b) - long(a))) sheet.place(place, named(place));
     if (radius >= ALL_NAMED) for (const course of this.courses) sheet.waters(course);
     return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };
   }
@@ -205,7 +207,9 @@ class Layout {
       const blocks = this.blocks.filter((one) => one.hex !== place.hex).map((one) => one.box);
       const paper = { left: 0, top: 0, right: this.land.grid.width * radius, bottom: this.land.grid.height * radius };
       const near = this.typeset(place, name, PLAYED).spots;
-      const costs = spots.map(({ box, cost }, n) => cost + costOf(box, { taken: this.taken, blocks, paper }) + this.inPlay(near[n] as Spot, place.hex));
+      // from afar names are only to be kept apart
+      const inPlay = (n: number): number => (radius < FIXED ? 0 : this.inPlay(near[n] as Spot, place.hex));
+      const costs = spots.map(({ box, cost }, n) => cost + costOf(box, { taken: this.taken, blocks, paper }) + inPlay(n));
       chosen = costs.indexOf(Math.min(...costs));
       this.spots.set(place.hex, chosen);
     }
