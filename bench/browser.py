@@ -52,15 +52,22 @@ WATCH = """(() => { let released = 0; window.repaints = [];
       const from = released; released = 0; const drawn = () => repaints.push(performance.now() - from);
       requestAnimationFrame(() => requestAnimationFrame(drawn)); }); } }; })()"""
 
-# A map fuller than any scenario's: counters of the first view lie once more in free hexes. The game itself has 176.
-CROWD = """(() => { const free = %s, most = %d, parse = JSON.parse;
-  JSON.parse = (...all) => { const found = parse(...all);
-    if (found?.type === "view") { const { pieces } = found.view;
-      const there = Object.values(pieces).filter((piece) => piece.on_map);
-      for (let n = 0; there.length + n < most; n++) { const like = there[n %% there.length];
-        const id = `${like.id}-again-${n}`; pieces[id] = { ...like, id, where: free[n] }; } }
+# A map fuller than any scenario's: counters of the first view, and of a film's, lie once more in free hexes until so
+# many are drawn, of a stack three. The game itself has 176.
+CROWD = """(() => { const free = %s, most = %d, parse = JSON.parse, json = Response.prototype.json;
+  const drawn = (all) => { const lie = {}; for (const { where } of all) lie[where] = Math.min(3, (lie[where] ?? 0) + 1);
+    return Object.values(lie).reduce((sum, one) => sum + one, 0); };
+  const fill = ({ pieces }) => { const there = Object.values(pieces).filter((piece) => piece.on_map);
+    const open = free.filter((hex) => !there.some((piece) => piece.where === hex));
+    for (let n = 0, lie = drawn(there); lie + n < most; n++) { const like = there[n %% there.length];
+      const id = `${like.id}-again-${n}`; pieces[id] = { ...like, id, where: open[n] }; } };
+  JSON.parse = (...all) => { const found = parse(...all); if (found?.type === "view") fill(found.view); return found; };
+  Response.prototype.json = async function () { const found = await json.call(this);
+    if (found?.view?.pieces && found.frames) fill(found.view);
     return found; }; })()"""
 COUNTERS = 200
+PLAYED = 116
+"""As many counters as the target of the playback names."""
 ENEMIES = {
     "avl": ("axis", "soviet"),
     "vl": ("german", "soviet"),
@@ -72,13 +79,13 @@ ENOUGH = 650
 """Among so many answers of bots there is a long turn of every game."""
 
 
-def crowd() -> str:
-    """A script that fills the map with copies, until there are COUNTERS."""
+def crowd(most: int = COUNTERS) -> str:
+    """A script that fills the map of A Victory Lost with copies, until so many are drawn."""
     game = grognard.game("avl")
     taken = {row.setup for row in game.units}
     names = [str(game.target_name(Kind.HEX, hex)) for hex in game.map.grid.hexes]
     free = [name for name in names if name not in taken and "10" < name[:2] < "50" and "10" < name[2:] < "30"]
-    return CROWD % (json.dumps(free[::3]), COUNTERS)
+    return CROWD % (json.dumps(free[::3]), most)
 
 
 def line(what: str, value: float, unit: str, target: float | None = None) -> None:
@@ -167,6 +174,8 @@ def playback(browser: Browser, house: House, game: str) -> None:
     player = Player(page, house.url)
     player.game = game
     player.likes(pace="brisk")
+    if game == "avl":
+        page.add_init_script(crowd(PLAYED))
     page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.{seat}', '{looked}')")
     player.sit(table, seat)
     veil = page.locator("[data-veil]")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+import grognard
 from tests.web.conftest import Arriving
 from tests.web.games import at
 from tests.web.house import House
@@ -171,4 +173,38 @@ def test_hexsides_can_be_chosen(player: Player, house: House, screens: Path) -> 
     player.until(lambda: len([one for one in sent if one["type"] == "answer"]) == 2, "the other answer")
     given = [(one["verb"], one["target"]) for one in sent if one["type"] == "answer"]
     assert given == [("cross", sides[1]), ("cross", sides[2])]
+    assert not player.errors
+
+
+# The counters of a hex as they are drawn, lowest first, and the gold brackets around one.
+DRAWN = """(units) => [...document.querySelectorAll('.stage [data-unit]')].map((one) => one.dataset.unit)
+  .filter((one) => units.includes(one))"""
+
+
+def lies_on_top(player: Player, unit: str, stack: list[str]) -> bool:
+    return bool(player.page.evaluate(DRAWN, stack)[-1:] == [unit])
+
+
+def test_the_block_that_was_taken_up_lies_on_top_in_the_gold_brackets(
+    player: Player, house: House, screens: Path
+) -> None:
+    """Each of a stack in turn: whoever is in hand lies on the others, and the brackets are around him."""
+    page = player.page
+    stack = {"red-infantry-1": "0504", "red-infantry-2": "0504", "red-infantry-3": "0504"}
+    place = {**stack, "blue-infantry-1": "0909"}
+    play = grognard.game("victory").position(place=place, step="move")
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": {"blue": "recruit"}})["id"]
+    player.game, player.view = "victory", {}
+    player.sit(table, "red")
+    player.until(lambda: player.asked == "move_units", "movement")
+    for unit in stack:
+        player.give("unit", unit)
+        assert player.view["ask"]["focus"]["unit"] == unit
+        player.until(partial(lies_on_top, player, unit, list(stack)), f"{unit} on top")
+        gold = page.locator(".stage path.gold.round").first.bounding_box()
+        top = page.locator(f'.stage [data-unit="{unit}"]').last.bounding_box()
+        assert gold and top
+        assert gold["x"] <= top["x"] and gold["x"] + gold["width"] >= top["x"] + top["width"] * 0.9
+        page.screenshot(path=screens / "hand-on-top.png")
+        player.acts(lambda: page.keyboard.press("Escape"))
     assert not player.errors

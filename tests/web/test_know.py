@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import grognard
@@ -78,6 +79,58 @@ def test_the_attack_panel_begins_with_the_die_and_says_what_more_would_help(
     assert not player.errors
 
 
+ATTACKS: dict[str, dict[str, Any]] = {
+    "avl": {"seat": "soviet", "hex": "6038", "asked": "combat", "place": {**FRONT, "su-7tk": "6138"}},
+    "vl": {
+        "seat": "soviet", "hex": "0909", "asked": "combat", "turn": 3,
+        "place": {"mb-18-2m": "1009", "mb-34-2m": "0808", "gfd-9": "0908", "klatt": "0909"},
+    },
+    "lb": {
+        "seat": "russian", "hex": "2416", "asked": "announce",
+        "choices": {"objective": "A", "reinforcement_option": "I"},
+        "place": {
+            "ge-mot-hq#1": "2413", "su-corps-hq#1": "2421", "su-tank-bde#1": "2417", "su-rifle-rgt#1": "2316",
+            "ge-stug-bn#1": "2416",
+        },
+    },
+}  # fmt: skip
+"""An attack of every game that has odds; that of Lost Battles begins with armor's own combat."""
+
+
+@pytest.mark.parametrize("game", ATTACKS)
+def test_no_outcome_of_an_attack_that_is_built_lies_below_the_fold(
+    player: Player, house: House, screens: Path, game: str
+) -> None:
+    """In either language: the longest words are Japanese ones."""
+    page = player.page
+    words = dict(ATTACKS[game])
+    seat, hex_, asked = words.pop("seat"), words.pop("hex"), words.pop("asked")
+    bots = {"german" if game != "avl" else "axis": "recruit"}
+    play = grognard.game(game).position(step="combat", active=seat, **words)
+    play.answer(seat, "attack", hex_)
+    play.answer(seat, "add_all")
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": bots})["id"]
+    player.game, player.view = game, {}
+    player.sit(table, seat)
+    player.until(lambda: player.view["ask"]["focus"].get("odds"), asked)
+    odds = player.view["ask"]["focus"]["odds"]
+    assert game != "vl" or len(odds["results"]) > 8, "a fight that may end in many ways"
+    assert game != "lb" or odds["initial"]
+    for language in ("EN", "日本語"):
+        page.get_by_role("button", name=language, exact=True).click()
+        outcomes = page.locator(".rail [data-outcome]")
+        expect(outcomes.first).to_be_visible()
+        boxes = outcomes.evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+        page.screenshot(path=screens / f"know-fold-{game}-{'en' if language == 'EN' else 'ja'}.png")
+        assert max(boxes) <= 900, (language, boxes)
+        dice = page.locator(".rail [data-panel=odds] table").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom)"
+        )
+        assert len(dice) == 1 + (game == "lb") and max(dice) <= 900
+    page.get_by_role("button", name="EN", exact=True).click()
+    assert not player.errors
+
+
 def test_entering_that_is_an_attack_is_red(player: Player, house: House, screens: Path) -> None:
     page = player.page
     place = {"red-infantry-1": "0504", "blue-infantry-1": "0503", "blue-infantry-2": "0503"}
@@ -137,6 +190,41 @@ def test_an_hq_to_be_moved_shows_its_range_its_units_and_its_full_name(
     page.mouse.move(*player.in_reach("1409"))
     expect(page.locator(".stage [data-called] path.range")).to_be_attached()  # from where it would stand
     assert not player.errors
+
+
+def test_an_hq_in_the_rail_s_list_shows_its_range_as_soon_as_it_is_pointed_at(
+    player: Player, house: House, screens: Path
+) -> None:
+    """Which HQ supports an attack is chosen in the list: before the click one sees what it reaches."""
+    page = player.page
+    place = {**ATTACKS["vl"]["place"], "hq-5g": "0906"}
+    play = grognard.game("vl").position(step="combat", active="soviet", turn=3, place=place, unchecked=True)
+    for verb, target in (("attack", "0909"), ("add_all", None), ("commit", None)):
+        play.answer("soviet", verb, target)
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": {"german": "recruit"}})["id"]
+    player.game, player.view = "vl", {}
+    player.sit(table, "soviet")
+    player.until(lambda: player.asked == "support", "support")
+    drawn, told = page.locator('.stage [data-called="hq-5g"]'), page.locator("#decision .called")
+    option = page.locator('#decision [role=option][data-target="hq-5g"]').first
+    if not option.is_visible():
+        page.locator("#decision .targets summary").click()
+    expect(drawn).to_have_count(0)
+    before = option.bounding_box()
+    option.hover()
+    expect(drawn.locator("path.range")).to_have_attribute("d", re.compile("M"))
+    expect(drawn.locator("rect.ring")).to_have_count(2)  # itself and the division that it serves
+    expect(told).to_contain_text("5th Guards Rifle Corps")
+    expect(option).to_have_attribute("aria-selected", "false")
+    assert option.bounding_box() == before, "what is pointed at stays under the pointer"
+    page.screenshot(path=screens / "know-hq-listed.png")
+    page.mouse.move(200, 400)
+    expect(drawn).to_have_count(0)
+    page.locator("#decision .targets [role=listbox]").focus()
+    page.keyboard.press("ArrowDown")
+    expect(drawn).to_be_attached()
+    expect(told).to_contain_text("5th Guards Rifle Corps")
+    assert not player.given() and not player.errors
 
 
 def test_a_city_to_deploy_in_shows_its_name_and_how_far_the_block_would_come(

@@ -26,6 +26,30 @@ def test_counters_on_the_cards(player: Player, house: House, screens: Path) -> N
     assert not player.errors
 
 
+# How many cards stand side by side in the first row, and what is left free at its right.
+ROW = """(() => { const list = document.querySelector('.games'); const cards = [...list.children].map((one) =>
+  one.getBoundingClientRect()); const row = cards.filter((one) => Math.abs(one.top - cards[0].top) < 2);
+  return [row.length, list.getBoundingClientRect().right - Math.max(...row.map((one) => one.right))]; })()"""
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1920, 3), (1440, 3), (1180, 2), (1000, 2), (800, 1), (390, 1)])
+def test_the_games_keep_their_columns_when_one_is_chosen(
+    player: Player, width: int, columns: int, screens: Path
+) -> None:
+    """At every width: no column stands empty, and the dialog of a game lies over the list instead of beside it."""
+    page = player.page
+    page.set_viewport_size({"width": width, "height": 900})
+    player.go()
+    expect(player.card()).to_be_visible()
+    assert page.evaluate(ROW) == [columns, pytest.approx(0, abs=2)]
+    player.choose()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert page.evaluate(ROW) == [columns, pytest.approx(0, abs=2)]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.screenshot(path=screens / f"lobby-chosen-{width}.png")
+    assert not player.errors
+
+
 def test_a_long_list_is_turned_page_by_page(page: Page, tmp_path: Path, screens: Path, _equipped: None) -> None:
     house = House(tmp_path)
     try:

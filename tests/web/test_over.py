@@ -60,3 +60,33 @@ def test_a_finished_game(player: Player, house: House, screens: Path, tmp_path: 
     expect(page.get_by_role("link", name="your move").first).to_be_visible()
     page.screenshot(path=screens / "lobby.png")
     assert not player.errors
+
+
+# Arrows of a fight, and the words under the map: how wide and how high their box is, and how high a line of it.
+STRIKES = "document.querySelectorAll('.stage [data-strike]').length"
+CAPTION = """(() => { const words = document.querySelector('.caption > span:last-child');
+  const { width, height } = words.getBoundingClientRect();
+  return [width, height, parseFloat(getComputedStyle(words).lineHeight), words.textContent.trim().length]; })()"""
+
+
+def test_a_replay_has_arrows_where_somebody_fights_and_its_words_run_from_left_to_right(
+    player: Player, house: House, screens: Path
+) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": finished(), "seats": {}})["id"]
+    player.go(f"#/replay/{table}/soviet")
+    player.drawn()
+    slider = page.get_by_role("slider", name="Position in the game")
+    told = page.evaluate(f"fetch('/api/tables/{table}/replay?seat=soviet').then(r => r.json())")
+    first = told["combats"][0]
+    for size in ({"width": 1440, "height": 900}, {"width": 390, "height": 844}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        slider.fill(str(first))
+        expect(page.get_by_text(f"Step {first} of {told['length']}")).to_be_visible()
+        player.until(lambda: page.evaluate(STRIKES), "the arrows")
+        width, height, line, letters = page.evaluate(CAPTION)
+        assert letters > 20 and height < 5 * line and width > 4 * height, (width, height, line)
+        page.screenshot(path=screens / f"replay-fight-{size['width']}.png")
+    slider.fill("0")
+    player.until(lambda: not page.evaluate(STRIKES), "no arrow where nobody fights")
+    assert not player.errors

@@ -287,6 +287,68 @@ def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, hous
     expect(card).to_have_count(0)  # who answers has read it
 
 
+@cache
+def bled(seat: str = "red") -> tuple[dict[str, Any], dict[str, list[str]], int]:
+    """A game of Victory until a turn has ended in which blocks of both kinds were lost: seen ones and unseen ones.
+
+    By side the types that this seat may know, and how many more blocks he only misses.
+    """
+    play, rng = grognard.game("victory").new(seed=5), Random(1)
+    recruit, viewer = bot("recruit", "victory"), play.roster.number(seat)
+    read, known, missed = 0, dict[str, list[str]](), 0
+    for _ in range(6000):
+        number = play.state.deciders[0]
+        told = [play.events[one].message for one in play.visible(viewer)]
+        ends = next((n for n in range(read, len(told)) if told[n].key == "event.turn" and n), None)
+        if ends is not None:
+            known, missed = {}, 0
+            for message in told[read:ends]:
+                args = dict(message.args)
+                if message.key == "event.eliminated":
+                    known.setdefault(str(args["army"]), []).append(str(args["kind"]))
+                elif message.key == "event.eliminated_own":
+                    type_ = play.game.units[args["unit"]].id.split("-", 1)[1].rsplit("-", 1)[0]
+                    known.setdefault(str(args["army"]), []).append(type_)
+                missed += message.key == "event.block_lost"
+            read = ends + 1
+        if known and play.deciders[0] == seat and play.state.lanes is None:
+            return play.journal().plain(), known, missed
+        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    raise AssertionError("nobody loses a block")
+
+
+def test_the_summary_shows_the_faces_of_blocks_that_were_lost_as_far_as_one_may_know_them(
+    player: Player, house: House, screens: Path
+) -> None:
+    file, known, missed = bled()
+    table = house.post("/api/files", {"file": file, "seats": {}})["id"]
+    player.game, player.view = "victory", {}
+    player.sit(table, "red")
+    page = player.page
+    page.keyboard.press("l")
+    button = page.get_by_role("log").get_by_role("button", name="What this turn came to")
+    for _ in range(40):  # the turn began further back than what has been read so far
+        if button.count():
+            break
+        page.get_by_role("log").first.evaluate("(one) => { one.scrollTop = 1; one.scrollTop = 0; }")
+        page.wait_for_timeout(250)
+    button.last.click()
+    card = page.locator("[data-summary]")
+    expect(card).to_be_visible()
+    shown = {
+        toll.get_attribute("data-toll"): sorted(
+            str(one.get_attribute("data-counter")) for one in toll.locator(".counter.gone").all()
+        )
+        for toll in card.locator("[data-toll]").all()
+    }
+    expected = {side: sorted(kinds) for side, kinds in known.items()}
+    assert {side: found for side, found in shown.items() if found} == expected
+    told = sum(int(one) for one in card.locator("[data-toll] .big:first-child").all_inner_texts())
+    assert told == sum(map(len, known.values())) + missed
+    page.screenshot(path=screens / "turn-summary-blocks.png")
+    assert not player.errors
+
+
 def ends_turn_one(player: Player) -> None:
     """Give the answers that end the turn, without doing anything more in it."""
     wanted = ("end_movement", "end_combat", "end_phase", "end_announcement", "end_advance", "stop", "done", "go_on")

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 import grognard
 from grognard.players import bot
 from tests.web.conftest import Arriving
-from tests.web.games import at, hope
+from tests.web.games import at, hope, looked_on
 from tests.web.house import SEED, House
 from tests.web.player import Player
 
@@ -95,6 +95,50 @@ def test_a_click_on_the_map_only_skips(shown: Opened) -> None:
     veil(player.page).click(position={"x": 20, "y": 400})  # at its edge, where no corner's card reaches
     player.page.wait_for_timeout(300)
     assert not [one for one in player.sent[said:] if '"answer"' in one]
+
+
+def test_esc_skips_the_film_and_does_nothing_else(shown: Opened) -> None:
+    player, _ = shown
+    page = player.page
+    said = len(player.given())
+    expect(veil(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(veil(page)).to_have_count(0, timeout=2_000)
+    assert len(player.given()) == said
+    assert not player.errors
+
+
+# Every counter that was struck out while a film ran: how it came there, and how long that took.
+FADES = """window.fades = []; document.addEventListener('animationstart', ({target, animationName}) => {
+  if (target.closest?.('[data-lost]')) fades.push([target.closest('[data-lost]').dataset.lost,
+    animationName.replace(/^svelte-\\w+-/, ''), getComputedStyle(target).animationDuration]); }, true);"""
+
+
+def somebody_is_lost(keys: list[str]) -> bool:
+    return len(keys) <= 40 and "event.eliminated" in keys
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_who_is_lost_fades_under_a_slash_and_stays_as_a_trace(motion: str, arriving: Arriving, house: House) -> None:
+    player = arriving(house.url, reduced_motion=motion)
+    player.likes(pace="normal")
+    page = player.page
+    page.add_init_script(FADES)
+    file, looked = looked_on("avl", "axis", somebody_is_lost)
+    table = house.post("/api/files", {"file": file, "seats": {"soviet": "recruit"}})["id"]
+    page.add_init_script(f"localStorage.setItem('grognard.shown.{table}.axis', '{looked}')")
+    player.sit(table, "axis")
+    told = player.view["log"][looked - player.view["log_length"] :]
+    gone = {one["unit"] for one in told if one["key"] == "event.eliminated"}
+    player.until(lambda: not veil(page).count() and strip(page).count(), "the playback to end", 90)
+    fades = {unit: (name, time) for unit, name, time in page.evaluate("fades")}
+    assert bool(fades) == (motion == "no-preference")  # on a busy machine a frame may be left out, not all of them
+    assert set(fades) <= gone and set(fades.values()) <= {("fading", "0.26s")}
+    for unit in gone:
+        lost = page.locator(f'.stage [data-lost="{unit}"]')
+        expect(lost.locator(".slash").first).to_be_attached()
+        expect(page.locator(f'.stage [data-unit="{unit}"]')).to_have_count(0)
+    assert not player.errors
 
 
 def test_it_pauses_and_goes_on(shown: Opened) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.web.games import looked_on
+from tests.web.house import House
 from tests.web.opening import play
 from tests.web.player import Player
 
@@ -90,4 +92,26 @@ def test_by_keyboard(player: Player) -> None:
     player.by_key("end_movement")
     play(player, player.by_key, lambda: player.asked not in ("combat", "declare", "losses", "advance", "retreat"))
     assert page.evaluate("window.touched") is None
+    assert not player.errors
+
+
+def drawn_before_mine(keys: list[str]) -> bool:
+    """Another's chit, and then mine."""
+    return keys.count("event.chit_drawn") > 1 and keys[-1] == "event.activated"
+
+
+def test_of_all_chits_that_lie_open_the_one_in_play_is_ringed(player: Player, house: House, screens: Path) -> None:
+    file, _ = looked_on("avl", "axis", drawn_before_mine)
+    table = house.post("/api/files", {"file": file, "seats": {}})["id"]
+    player.sit(table, "axis")
+    drawn = [one["chit"] for one in player.view["log"] if one["key"] == "event.chit_drawn"]
+    lie_open = [chit for pool in player.view["pools"].values() for chit in pool["played"]]
+    assert len(lie_open) > 1 and drawn[-1] in lie_open and drawn[-1] != lie_open[-1], (
+        "not merely the last that lies there"
+    )
+    chits = player.page.locator(".row", has=player.page.get_by_text("Played", exact=True)).locator(".chit")
+    expect(chits).to_have_count(len(lie_open))
+    ringed = player.page.locator(".row .chit.chosen")
+    expect(ringed).to_have_text([drawn[-1]])
+    player.page.screenshot(path=screens / "chit-in-play.png")
     assert not player.errors

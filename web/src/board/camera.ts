@@ -22,6 +22,8 @@ interface Told {
 const BUTTONS = 62;
 const OVERVIEW = 172;
 const WITH_OVERVIEW = 700;
+/** So much of its width is left where a board has become another: a drawer takes less. */
+const NARROWED = 0.55;
 
 interface Area {
   left: number;
@@ -103,10 +105,14 @@ export class Camera {
     }, wait);
   }
 
-  /** The board's size has changed: limits follow. */
+  /** The board's size has changed: limits follow. What becomes another kind of screen, a phone that is turned or a window made small,
+      goes on showing what it showed: all of the map, or its middle. */
   resize(): boolean {
     const { clientWidth, clientHeight } = this.host;
     if (!clientWidth || !clientHeight) return false;
+    const other = this.sent && (clientWidth < this.width * NARROWED || clientWidth * NARROWED > this.width);
+    const { showsAll, wished } = this;
+    const middle: Point = [(this.width / 2 - this.at.x) / this.at.k, (this.height / 2 - this.at.y) / this.at.k];
     [this.width, this.height] = [clientWidth, clientHeight];
     const least = Math.min(this.fitRadius(), LARGEST);
     this.behaviour
@@ -114,6 +120,9 @@ export class Camera {
       .constrain((transform, _, limits) => withinRoom(transform, this.roomAt(transform.k), limits))
       .scaleExtent([least * 0.96, LARGEST])
       .translateExtent([[-1, -1], [this.map.width + 1, this.map.height + 1]]);
+    if (other && showsAll) this.fit(false);
+    else if (other) this.centre(middle, Math.max(least, this.at.k), false);
+    this.wished = wished;
     return true;
   }
 

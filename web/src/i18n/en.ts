@@ -546,8 +546,8 @@ export const en = {
 
   // odds
   // what is known before an answer
-  "called.point": "Point at a chit to see whom it commands.",
-  "called.touch": "Hold a chit to see whom it commands.",
+  "called.point": "Point at one to see whom it commands.",
+  "called.touch": "Hold one to see whom it commands.",
   "called.units": "{count:no unit|# unit|# units} in range",
   "closed.title": "Why nothing else is open",
   "closed.show": "Show",
@@ -583,6 +583,7 @@ export const en = {
   "odds.pending": "Not known yet",
   "odds.columns": "Final column, by chance",
   "odds.chances": "{word} {percent}",
+  "odds.rarer": "rarer: {results}",
   "odds.struck": "does not count",
 
   // asking twice
@@ -969,7 +970,7 @@ export const en = {
   "card.close": "Close the card",
   "card.goOn": "Go on",
   "keys.skip": "While something is shown: skip it",
-  "keys.k": "Pause it, go on",
+  "keys.k": "While something is shown: pause it, go on",
   "keys.a": "Play it again",
   "keys.school": "The school",
   "keys.i": "A hint: the best answers, and why",

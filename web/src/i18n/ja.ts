@@ -539,8 +539,8 @@ export const ja: Record<Key, string> = {
   "dead.lost": "{count}個",
 
   // what is known before an answer
-  "called.point": "チットを指すと、指揮するユニットを表示します。",
-  "called.touch": "チットを長押しすると、指揮するユニットを表示します。",
+  "called.point": "指し示すと、指揮するユニットを表示します。",
+  "called.touch": "長押しすると、指揮するユニットを表示します。",
   "called.units": "範囲内のユニット：{count}個",
   "closed.title": "ほかに選べない理由",
   "closed.show": "表示",
@@ -576,6 +576,7 @@ export const ja: Record<Key, string> = {
   "odds.pending": "まだ分からないもの",
   "odds.columns": "最終コラムの確率",
   "odds.chances": "{word} {percent}",
+  "odds.rarer": "その他：{results}",
   "odds.struck": "適用しない",
 
   // 念のための確認
@@ -954,7 +955,7 @@ export const ja: Record<Key, string> = {
   "card.close": "カードを閉じる",
   "card.goOn": "続ける",
   "keys.skip": "再生中：飛ばす",
-  "keys.k": "一時停止、続ける",
+  "keys.k": "再生中：一時停止、続ける",
   "keys.a": "もう一度再生",
   "keys.school": "学ぶ",
   "keys.i": "ヒント：よい手とその理由",

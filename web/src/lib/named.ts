@@ -1,6 +1,6 @@
 // What a piece is called: a block by its type and number, any other counter by its label.
 
-import { isBlock } from "../counters/wood";
+import { isBlock, sample } from "../counters/wood";
 import { said, t } from "../i18n/index.svelte";
 import type { Piece, View } from "./types";
 
@@ -18,6 +18,15 @@ export function nameIn(view: Pick<View, "pieces" | "kinds">, id: string): string
   const [, type = "", number = ""] = /^[^-]+-(.+)-(\d+)$/.exec(id) ?? [];
   const kind = view.kinds?.[type];
   return kind ? `${said(kind.name)} ${number}` : id;
+}
+
+/** The face of somebody who may be gone: of a block that was lost its type is still known. */
+export function faceIn(view: Pick<View, "pieces" | "kinds">, id: string, side: string): Piece | null {
+  const piece = view.pieces[id];
+  if (piece) return piece;
+  const type = /^[^-]+-(.+)-\d+$/.exec(id)?.[1] ?? "";
+  const kind = view.kinds?.[type];
+  return kind ? { ...sample(type, kind, side, 1), id } : null;
 }
 
 /** How a block stands, in words. */

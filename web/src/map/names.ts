@@ -6,7 +6,8 @@ import { touches, type Box, type Curve } from "./curves";
 import { courseOf, Way, type Course } from "./courses";
 import type { Point } from "./geometry";
 import type { Land, Place } from "./land";
-import { costOf, spotsAround, squeeze } from "./spots";
+import { costOf, shareOf, spotsAround, squeeze, type Spot } from "./spots";
+import { SIDE } from "../lib/size";
 
 export const SERIF: Record<Language, string> = {
   en: '"Old Standard TT", "Times New Roman", serif',
@@ -53,6 +54,13 @@ const STEPS = 1.5;
 const FIXED = 10;
 /** From this radius on all places are named, not only the greatest. */
 const ALL_NAMED = 16;
+/** A radius at which a map is played on: there counters lie on names. */
+const PLAYED = 34;
+/** What a name costs that counters may hide, if all of it were hidden: they lie on roads and railways more often than beside them. */
+const HIDDEN = 3;
+const HIDDEN_ON_WAY = 8;
+/** To lie on another place's mark there is worse than any spot beside the hex. */
+const MARKED = 2.5;
 
 export class Names {
   private readonly courses: Course[];
@@ -61,11 +69,13 @@ export class Names {
   private last: { at: string; lettering: Lettering } | null = null;
   /** Seen from afar only cities are named, or towns where there are none. */
   private readonly great: number;
+  private readonly travelled: ReadonlySet<string>;
   private readonly ctx = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
 
   constructor(private readonly land: Land) {
     this.courses = land.names.map((name) => courseOf(land, name));
     this.great = Math.min(...land.places.map(rank));
+    this.travelled = new Set(land.ways.flatMap((way) => way.hexes));
   }
 
   lay(radius: number, language: Language): Lettering {
@@ -81,7 +91,7 @@ export class Names {
   }
 
   private laid(radius: number, language: Language): Lettering {
-    return this.written(new Layout(this.ctx, this.land, radius, language, this.spotsAt(radius, language)), radius, language);
+    return this.written(new Layout(this.ctx, this.land, this.travelled, radius, language, this.spotsAt(radius, language)), radius, language);
   }
 
   /** Which spots names have at about this size. They are widest beside their hexes at the least of about this size: what has room
@@ -96,7 +106,7 @@ export class Names {
     // the rest finds its room beside the greatest
     const spots = new Map(least === ALL_NAMED ? [...this.spotsAt(FIXED, language)].filter(([hex]) => greatest.has(hex)) : []);
     this.found.set(about, spots);
-    this.written(new Layout(this.ctx, this.land, least, language, spots), least, language);
+    this.written(new Layout(this.ctx, this.land, this.travelled, least, language, spots), least, language);
     return spots;
   }
 
@@ -104,7 +114,9 @@ export class Names {
   private written(sheet: Layout, radius: number, language: Language): Lettering {
     const named = (place: Place): boolean => Boolean(place.written[language]) && (radius >= ALL_NAMED || rank(place) === this.great);
     const shown = this.land.places.filter((place) => named(place) || place.points !== null);
-    for (const place of shown.sort((a, b) => rank(a) - rank(b))) sheet.place(place, named(place));
+    // long names find room less easily
+    const long = (place: Place): number => place.written[language].length;
+    for (const place of shown.sort((a, b) => rank(a) - rank(b) || long(b) - long(a))) sheet.place(place, named(place));
     if (radius >= ALL_NAMED) for (const course of this.courses) sheet.waters(course);
     return { places: sheet.places, waters: sheet.waterNames, discs: sheet.discs };
   }
@@ -122,12 +134,14 @@ class Layout {
   constructor(
     private readonly ctx: CanvasRenderingContext2D,
     private readonly land: Land,
+    /** hexes with a road or a railway */
+    private readonly travelled: ReadonlySet<string>,
     private readonly radius: number,
     private readonly language: Language,
     /** which spot each name has been given, by place or water */
     private readonly spots: Map<string, number>,
   ) {
-    this.z = Math.max(0.7, Math.min(1.22, radius / 34));
+    this.z = zoomed(radius);
     this.blocks = land.places.map(({ hex }) => {
       const [x, y] = this.at(hex);
       const half = 0.5 * radius; // counters lie in places more often than elsewhere
@@ -140,16 +154,16 @@ class Layout {
     return [x * this.radius, y * this.radius];
   }
 
-  /** A place's name and what it is worth; far off only the latter. */
-  place(place: Place, named: boolean): void {
-    const { ctx, z, radius, language } = this;
-    const [x, y] = this.at(place.hex);
+  /** A place's name as it is written at a radius: how large, how wide, and where it may stand. */
+  private typeset(place: Place, name: string, radius: number): { size: number; disc: number; round: number; spots: Spot[] } {
+    const { ctx, language } = this;
+    const z = zoomed(radius);
+    const [x, y] = this.land.grid.centreOf(place.hex);
+    const { flat } = this.land.grid;
     const city = place.kind === "city";
     const town = place.kind === "town";
     const japanese = language === "ja";
     const usual = (city ? 19 : town ? 14.5 : 12.5) * z * (japanese ? 0.84 : 1);
-    const written = named ? place.written[language] : "";
-    const name = city && !japanese ? written.toUpperCase() : written;
     const round = Math.max(LEAST_DISC, 8.5 * z);
     const disc = place.points !== null ? 2 * round + 4 * z : 0;
     const measured = (size: number): number => {
@@ -157,14 +171,45 @@ class Layout {
       ctx.letterSpacing = city && !japanese ? `${(size * 0.12).toFixed(1)}px` : "0px";
       return ctx.measureText(name).width + disc;
     };
-    const size = usual * squeeze(measured(usual), disc, radius, this.land.grid.flat);
-    const width = measured(size);
-    const spots = spotsAround([x, y], width, size * 0.62, radius, this.land.grid.flat);
+    const size = usual * squeeze(measured(usual), disc, radius, flat);
+    return { size, disc, round, spots: spotsAround([x * radius, y * radius], measured(size), size * 0.62, radius, flat) };
+  }
+
+  /** What it costs a name where the map is played on that counters beside its hex may hide it, and that it lies on others' marks. */
+  private inPlay({ box }: Spot, own: string): number {
+    const { grid, placeAt } = this.land;
+    const hexes = new Set<string>();
+    for (let x = box.left; x <= box.right; x += PLAYED / 4)
+      for (const y of [box.top, box.bottom]) {
+        const hex = grid.hexAt(x / PLAYED, y / PLAYED);
+        if (hex && hex !== own) hexes.add(hex);
+      }
+    return [...hexes].reduce((cost, hex) => {
+      const [x, y] = grid.centreOf(hex).map((at) => at * PLAYED) as [number, number];
+      const half = (SIDE / 2) * PLAYED;
+      const counter = { left: x - half, right: x + half, top: y - half, bottom: y + half };
+      if (!touches(box, counter)) return cost;
+      return cost + shareOf(box, counter) * (this.travelled.has(hex) ? HIDDEN_ON_WAY : HIDDEN) + (placeAt.has(hex) ? MARKED : 0);
+    }, 0);
+  }
+
+  /** A place's name and what it is worth; far off only the latter. */
+  place(place: Place, named: boolean): void {
+    const { radius, language } = this;
+    const [x] = this.at(place.hex);
+    const city = place.kind === "city";
+    const town = place.kind === "town";
+    const written = named ? place.written[language] : "";
+    const name = city && language !== "ja" ? written.toUpperCase() : written;
+    const { size, disc, round, spots } = this.typeset(place, name, radius);
     let chosen = this.spots.get(place.hex) ?? -1;
     if (chosen < 0) {
       const blocks = this.blocks.filter((one) => one.hex !== place.hex).map((one) => one.box);
       const paper = { left: 0, top: 0, right: this.land.grid.width * radius, bottom: this.land.grid.height * radius };
-      const costs = spots.map(({ box, cost }) => cost + costOf(box, { taken: this.taken, blocks, paper }));
+      const near = this.typeset(place, name, PLAYED).spots;
+      // from afar names are only to be kept apart
+      const inPlay = (n: number): number => (radius < FIXED ? 0 : this.inPlay(near[n] as Spot, place.hex));
+      const costs = spots.map(({ box, cost }, n) => cost + costOf(box, { taken: this.taken, blocks, paper }) + inPlay(n));
       chosen = costs.indexOf(Math.min(...costs));
       this.spots.set(place.hex, chosen);
     }
@@ -238,3 +283,6 @@ class Layout {
 }
 
 const rank = (place: Place): number => (place.kind === "city" ? 0 : place.kind === "town" ? 1 : 2);
+
+/** How letters grow with the map. */
+const zoomed = (radius: number): number => Math.max(0.7, Math.min(1.22, radius / 34));

@@ -63,7 +63,7 @@ const TOUCHED = 3;
 const OVERLAID = 7;
 
 /** How much of a box lies under another. */
-const shareOf = (box: Box, other: Box): number =>
+export const shareOf = (box: Box, other: Box): number =>
   ((Math.min(box.right, other.right) - Math.max(box.left, other.left)) * (Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top))) / ((box.right - box.left) * (box.bottom - box.top));
 
 export function costOf(box: Box, { taken, blocks, paper }: Around): number {

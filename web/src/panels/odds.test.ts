@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Odds, Piece } from "../lib/types";
-import { attackRows, before, columnRows, defenceRows, heights, short } from "./odds";
+import { attackRows, before, columnRows, defenceRows, gathered, heights, short } from "./odds";
 
 const piece = (id: string, values: Piece["values"], symbol = "infantry"): Piece => ({ id, label: id, side: "german", nation: "german", symbol, size: "II", where: "1010", on_map: true, values, move: 6 });
 const view = { pieces: Object.fromEntries([piece("meyer", ["6•", "B", 6]), piece("stug", ["2*", "B", 8]), piece("hq", [8], "hq")].map((one) => [one.id, one])) };
@@ -38,4 +38,11 @@ it("a bar is as high as its number, or as its result is severe", () => {
   expect(heights({ by_die: ["levels_0", "levels_2"] })).toEqual([0, 1]);
   expect(["levels_2", "1DR", "-/R1"].map(short)).toEqual(["2", "1DR", "-/R1"]);
   expect(heights({ by_die: ["x", "y"], severity: { x: "none", y: "hard" } })).toEqual([0, 1]);
+});
+
+it("of many results the rarest share a line, and the others keep their order", () => {
+  const bars = [0.2, 0.02, 0.3, 0.25, 0.01, 0.22].map((share, n) => ({ result: `r${n}`, ways: share, share }));
+  const names = (most: number): string[][] => Object.values(gathered(bars, most)).map((list) => list.map((one) => one.result));
+  expect(names(6)).toEqual([["r0", "r1", "r2", "r3", "r4", "r5"], []]);
+  expect(names(5)).toEqual([["r0", "r2", "r3", "r5"], ["r1", "r4"]]);
 });

@@ -1,7 +1,7 @@
 // An attack or a die roll as the odds panel lays it out.
 
 import { attackOf, defenceOf } from "../lib/figures";
-import { severity } from "../lib/chances";
+import { severity, type Chance } from "../lib/chances";
 import { isHeadquarters } from "../counters/symbols";
 import type { Group, Odds, Piece, View } from "../lib/types";
 
@@ -72,4 +72,14 @@ export function heights(odds: Pick<Odds, "by_die" | "severity">): number[] {
   const most = Math.max(...numbers, 0);
   if (!numbers.some(Number.isNaN)) return numbers.map((one) => (most ? one / most : 0));
   return faces.map((face) => RANKS[severity(face, odds.severity)]);
+}
+
+/** As many results as have room under the die's table. */
+const MOST = 8;
+
+/** The results that have a line of their own, in their order, and those that share the last one because they are rarest. */
+export function gathered(bars: readonly Chance[], most = MOST): { shown: Chance[]; rare: Chance[] } {
+  if (bars.length <= most) return { shown: [...bars], rare: [] };
+  const rare = new Set([...bars].sort((a, b) => a.share - b.share).slice(0, bars.length - most + 1));
+  return { shown: bars.filter((bar) => !rare.has(bar)), rare: bars.filter((bar) => rare.has(bar)) };
 }

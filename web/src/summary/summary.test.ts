@@ -54,6 +54,13 @@ describe("what a turn came to", () => {
     expect([toll && destroyed(toll), toll?.weaker, toll?.blurred, toll?.steps]).toEqual([1, [], true, 4]);
   });
 
+  it("Victory: of blocks without a name those that lay face up have a type, a hidden one has none", () => {
+    const lines = [line(1, "loss", { army: "blue", lost: 2, kind: "infantry" }), line(2, "loss", { army: "blue", lost: 1 }), line(3, "loss", { army: "red", unit: "red-tank-1", lost: 1 })];
+    const { tolls } = summed(lines, {}, same);
+    expect([tolls["blue"]?.unnamed, tolls["blue"]?.types]).toEqual([2, [{ kind: "infantry", steps: 2 }]]);
+    expect([tolls["red"]?.gone, tolls["red"]?.types]).toEqual([["red-tank-1"], []]);
+  });
+
   it("a unit that goes on has moved once, and again only in another phase", () => {
     const lines = [line(1, "phase"), line(2, "move", { unit: "a" }), line(3, "move", { unit: "a" }), line(4, "move", { unit: "b" }), line(5, "move"), line(6, "move"), line(7, "phase"), line(8, "move", { unit: "a" })];
     expect(summed(lines, {}, same).moves).toBe(5); // two of them of blocks without a name

@@ -9,6 +9,8 @@ export interface Toll {
   weaker: string[];
   /** Blocks that are gone and that nobody may name. */
   unnamed: number;
+  /** Of these the types of those that lay face up: of the others nobody may know more than that they are gone. */
+  types: { kind: string; steps: number }[];
   /** Whether such blocks lost steps, of which nobody can tell how many blocks they were. */
   blurred: boolean;
   /** All steps lost, those of the units that are gone too. */
@@ -53,9 +55,13 @@ export function summed(lines: readonly Line[], pieces: Record<string, Piece>, si
     else if (line.kind === "taken") found.taken.push(line);
     else if (line.kind === "place" && unit && !found.arrived.includes(unit)) found.arrived.push(unit);
     else if ((line.kind === "loss" || line.kind === "step") && side) {
-      const toll = (found.tolls[side] ??= { gone: [], weaker: [], unnamed: 0, blurred: false, steps: 0 });
-      toll.steps += typeof line.message["lost"] === "number" ? line.message["lost"] : 1;
-      if (unit === null && line.kind === "loss") toll.unnamed += 1;
+      const toll = (found.tolls[side] ??= { gone: [], weaker: [], unnamed: 0, types: [], blurred: false, steps: 0 });
+      const lost = typeof line.message["lost"] === "number" ? line.message["lost"] : 1;
+      toll.steps += lost;
+      if (unit === null && line.kind === "loss") {
+        toll.unnamed += 1;
+        if (typeof line.message["kind"] === "string") toll.types.push({ kind: line.message["kind"], steps: lost });
+      }
       else if (unit === null) toll.blurred = true;
       else if (line.kind === "loss") {
         toll.gone = [...toll.gone.filter((one) => one !== unit), unit];

@@ -25,3 +25,11 @@ test("a key is found by its name or by what it does", () => {
   expect(find("Supply")).toEqual(["S"]);
   expect(find("no such thing")).toEqual([]);
 });
+
+test("a key that is listed twice says when it means the other thing", () => {
+  const all = KEY_GROUPS.flatMap((group) => group.keys);
+  for (const key of new Set(listed(KEY_GROUPS))) {
+    const always = all.filter((one) => one.keys.includes(key) && !one.needs && !en[one.words].startsWith("While something is shown"));
+    expect(always.map((one) => en[one.words]).slice(1), key).toEqual([]);
+  }
+});

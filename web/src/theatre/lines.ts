@@ -27,17 +27,26 @@ export function headOf(grid: HexGrid, way: readonly string[], short: number): { 
 
 export interface Strike {
   key: string;
-  at: Point;
+  /** where its point is, and how it is turned */
+  tip: Point;
   angle: number;
+  /** how long it may be, in radii */
+  room: number;
 }
 
-/** An arrow from every attacker to the nearest of the hexes he attacks: across the hexside, or towards it from afar. */
-export function strikesOf(grid: HexGrid, attackers: readonly string[], hexes: readonly string[]): Strike[] {
+/** So far an arrow may reach into a counter: its rim has no figures. */
+const RIM = 0.05;
+
+/** An arrow from every attacker to the nearest of the hexes he attacks: across the hexside, or towards it from afar. It ends where the
+    counters begin, in which a head of an arrow would be read as a figure. */
+export function strikesOf(grid: HexGrid, attackers: readonly string[], hexes: readonly string[], side: number): Strike[] {
   return attackers.flatMap((from) => {
     const near = [...hexes].sort((a, b) => grid.distance(from, a) - grid.distance(from, b))[0];
     if (!near || near === from) return [];
     const [a, b] = [grid.centreOf(from), grid.centreOf(near)];
     const angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
-    return [{ key: `${from} ${near}`, at: [b[0] - Math.cos(angle) * 0.87, b[1] - Math.sin(angle) * 0.87] as Point, angle: (angle * 180) / Math.PI }];
+    const inside = side / 2 / Math.max(Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))) - RIM;
+    const tip: Point = [b[0] - Math.cos(angle) * inside, b[1] - Math.sin(angle) * inside];
+    return [{ key: `${from} ${near}`, tip, angle: (angle * 180) / Math.PI, room: Math.hypot(b[0] - a[0], b[1] - a[1]) - 2 * inside }];
   });
 }

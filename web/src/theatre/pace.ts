@@ -71,7 +71,16 @@ export function momentsOf(beat: Beat, time: number): Moments {
   return { ...parts, rest: time - parts.arrows - parts.die - parts.result };
 }
 
-const all = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);
+/** After so long all of it has been shown, on a machine that draws slowly too. */
+const MOST = 9_000;
+/** However late it is, a beat keeps so much of its time. */
+const LEAST_SHARE = 0.35;
+
+/** The share of their time that the beats still to come are given: less only where drawing has taken so long that the film would not
+    end in time. A short one never comes near that. */
+export const hurried = (spent: number, left: number): number => Math.max(LEAST_SHARE, Math.min(1, (MOST - spent) / Math.max(1, left)));
+
+export const all = (times: readonly number[]): number => times.reduce((sum, one) => sum + one, 0);
 
 /** What is played and how many milliseconds each beat of it takes at a brisk pace. */
 export function paced(script: Script): { script: Script; times: number[] } {

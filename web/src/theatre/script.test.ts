@@ -3,7 +3,7 @@ import type { Message, Piece, StageKind, View } from "../lib/types";
 import { lossesOf, pointsOf } from "./card";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf } from "./motions";
-import { DIE, LONGEST, momentsOf, paced } from "./pace";
+import { DIE, hurried, LONGEST, momentsOf, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { hasTrace, scriptOf, type Beat } from "./script";
 import { kindOf } from "../log/kinds";
@@ -300,4 +300,12 @@ test("a phase in which nothing stirs leaves no trace: the last activation stays 
     STAGE,
   );
   expect(beats.map((beat) => [beat.act, hasTrace(beat)])).toEqual([[0, false], [0, true], [1, false]]);
+});
+
+test("a film that is drawn too slowly gains time in what is left of it, a short one never", () => {
+  expect(hurried(0, LONGEST)).toBe(1);
+  expect(hurried(3_000, 6_000)).toBe(1);
+  expect(hurried(5_000, 5_000)).toBeCloseTo(0.8); // a second too late: the rest ends with the ninth second
+  expect(hurried(8_900, 3_000)).toBe(0.35);
+  expect(hurried(4_000, 1_500)).toBe(1); // three seconds that took twice as long
 });

@@ -10,7 +10,7 @@ import { facesOn } from "./card";
 import { boxOf } from "./cardbox";
 import { filmOf, spliced, type Film, type Told } from "./film";
 import { motionsOf, renamed, restOf, type Begun, type Motion } from "./motions";
-import { DIE, FACTOR, momentsOf, paced } from "./pace";
+import { all, DIE, FACTOR, hurried, momentsOf, paced } from "./pace";
 import { isQuiet } from "./quiet";
 import { hasTrace, scriptOf, type Beat, type Script } from "./script";
 import { keepShown, keptShown } from "./shown";
@@ -121,6 +121,10 @@ export class Theatre {
   private serial = 0;
   /** How many milliseconds drawing has taken beyond the beats' own time: what only stands there gives them back. */
   private late = 0;
+  /** How many milliseconds of the film have been played, and since when and how long it has been paused. */
+  private spent = 0;
+  private pausedAt = 0;
+  private rested = 0;
   /** A film is on its way: until it is there nobody knows which moment is shown next. */
   fetching = $state(false);
   private sight: unknown = null;
@@ -312,12 +316,17 @@ export class Theatre {
     const { film, script, run } = this;
     if (!film || !script) return;
     this.at = first;
+    const factor = FACTOR[settings.now.pace] || 1;
+    this.spent = all(this.times.slice(0, first)) * factor; // what comes before has had its time
     if (!sought) await this.pauseToRead(); // the turn may have been over before anything of this was told
     if (run !== this.run) return;
     for (let n = first; n < script.beats.length; n++) {
       this.at = n;
-      await this.perform(film, script.beats[n] as Beat, this.times[n] as number, run, n === first ? begun : null);
+      const [began, rested] = [performance.now(), this.rested];
+      const share = hurried(this.spent / factor, all(this.times.slice(n)));
+      await this.perform(film, script.beats[n] as Beat, (this.times[n] as number) * share, run, n === first ? begun : null);
       if (run !== this.run) return;
+      this.spent += performance.now() - began - (this.rested - rested);
       if (script.beats.slice(n + 1).some(isEventful)) await this.pauseToRead();
       if (run !== this.run) return;
     }
@@ -467,6 +476,8 @@ export class Theatre {
   pause(paused = !this.paused): void {
     if (!this.playing || paused === this.paused) return;
     this.paused = paused;
+    if (paused) this.pausedAt = performance.now();
+    else this.rested += performance.now() - this.pausedAt;
     const { sleeper } = this;
     if (!sleeper) return;
     clearTimeout(sleeper.timer);
