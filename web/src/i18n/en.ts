@@ -1492,6 +1492,8 @@ export const en = {
   "units.entry": "Where they enter",
   "units.enters": "{name}, turn {turn}",
   "units.entryMap": "The map with the hexes by which units enter",
+  "units.entryMapSources": "The map with the hexes by which units enter and where supply comes from",
+  "units.sources": "supply sources, {side}",
   "units.notFound": "No unit here is called “{sought}”.",
   "units.none": "There is no unit yet that you could know.",
 

@@ -1477,6 +1477,8 @@ export const ja: Record<Key, string> = {
   "units.entry": "登場する場所",
   "units.enters": "{name}（第{turn}ターン）",
   "units.entryMap": "ユニットが登場するヘクスを示したマップ",
+  "units.entryMapSources": "増援の進入ヘクスと補給源を示すマップ",
+  "units.sources": "{side}の補給源",
   "units.notFound": "「{sought}」というユニットはありません。",
   "units.none": "まだ分かるユニットはありません。",
 
