@@ -1594,6 +1594,7 @@ export const en = {
   "hint.title": "Hint",
   "hint.thinking": "thinking…",
   "hint.best": "{count:the best answer|the best # answers}",
+  "hint.goesOn": "the next step of the same plan",
   "hint.none": "Nobody knows a hint here.",
   "hint.weighed": "weighed",
   "hint.clears": "{times:hardly ever clears the hex|clears the hex once in 6|clears the hex # times in 6}",

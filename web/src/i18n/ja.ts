@@ -1579,6 +1579,7 @@ export const ja: Record<Key, string> = {
   "hint.title": "ヒント",
   "hint.thinking": "考え中…",
   "hint.best": "よい手 {count}つ",
+  "hint.goesOn": "同じ作戦の続き",
   "hint.none": "ここでのヒントはありません。",
   "hint.weighed": "評価",
   "hint.clears": "{times:敵を追い出せることはまずない|6回に#回は敵を追い出せる|6回に#回は敵を追い出せる}",
