@@ -48,8 +48,9 @@ def _best(game: Game, decisions: Sequence[Decision], fit: Fits, least: float) ->
 def lost(better: Opinion, gave: Opinion | None) -> dict[str, float]:
     """By reason: its share in why one answer is better than the other, the largest first."""
     parts = dict(better.reasons())
-    for name, part in () if gave is None else gave.reasons():
-        parts[name] = parts.get(name, 0.0) - part
+    if gave is not None:
+        for name, part in gave.reasons():
+            parts[name] = parts.get(name, 0.0) - part
     speak = {name: part for name, part in parts.items() if part > 0}
     if better.note is not None and (gave is None or gave.note != better.note):
         speak[better.note] = max(speak.values(), default=1.0)  # a plan is not weighed: it counts like what counts most
