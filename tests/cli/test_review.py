@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 import grognard
+from grognard.cli.terminal.hints import advice
 from grognard.players import bot
-from grognard.school import review
+from grognard.school import hint, review
 from tests.cli.conftest import Call
 
 
@@ -39,6 +40,18 @@ def test_a_review_tells_the_margin_in_parts_and_what_was_better(call: Call, reco
     assert "played:" in told.output
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_review_ends_in_words_and_with_a_lesson(call: Call, record: Path, language: str) -> None:
+    found = json.loads(call("review", record, "--side", "german", "--json").output)
+    told = " ".join(call("review", record, "--side", "german", "--lang", language).output.split())
+    between = "" if language == "ja" else " "
+    words = between.join(one[language] for one in found["closing"])
+    assert found["closing"] and "".join(words.split()) in "".join(told.split())
+    fitting = found["lesson"]
+    assert fitting is not None
+    assert fitting["title"][language] in told and f"grognard learn vl {fitting['order']}" in told
+
+
 def test_a_review_is_data_too_and_in_japanese(call: Call, record: Path) -> None:
     found = json.loads(call("review", record, "--json").output)
     assert found["side"] == "soviet" and len(found["turns"]) == 11
@@ -53,3 +66,12 @@ def test_a_hint_at_the_terminal_says_what_and_why(call: Call, tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)  # who leaves has the game saved where he stands
     told = call("play", "vl", "--seat", "soviet=human", "--seed", "4", typed="hint\nquit\n")
     assert "Your chance to win" in told.output
+
+
+@pytest.mark.parametrize(("language", "stop", "between"), [("en", ".", ". "), ("ja", "。", "：")])
+def test_a_hint_is_a_line_of_what_to_do_and_sentences_why(language: str, stop: str, between: str) -> None:
+    state = grognard.game("vl").position(turn=3, step="move", place={"fd-357": "1408", "tr-27": "1408"}).state
+    best = hint.document(state, 0, seed=1)[0]
+    line, why = advice(best, language), best["says"]["for"][language]
+    assert line.startswith(best["head"][language] + between) and why in line and line.endswith(stop)
+    assert advice({**best, "says": {"for": None, "against": None}}, language) == best["head"][language]

@@ -16,6 +16,7 @@ from grognard.core.play import Play
 from grognard.core.words import LANGUAGES, in_language
 from grognard.games.avl.game import GAME as AVL
 from grognard.games.lb.game import GAME as LB
+from grognard.hex.grid import bits
 from grognard.players import bot
 from grognard.school import charts, charts_file, charts_units
 from tests.core.toy import GAME as TOY
@@ -343,6 +344,27 @@ def test_reinforcements_tell_when_and_where_they_enter() -> None:
     assert (corps["turn"], corps["side"], corps["hexes"][0], corps["hexes"][-1]) == (2, "soviet", "1610", "1615")
     everybody = [one["unit"] for line in lines for one in line["units"]]
     assert len(everybody) == len(set(everybody)) and "gr-557-331" not in everybody
+
+
+@pytest.mark.parametrize(
+    ("name", "side", "hexes", "beside"),
+    [
+        (
+            "avl", "axis", ("axis_supply",),
+            "at the end of the turn named, Axis first; Manstein's chits after turns 3, 5",
+        ),
+        ("vl", "german", ("german_supply",), "in the movement phase of the turn named"),
+        ("lb", "russian", (), "in a movement phase of the turn named"),
+    ],
+)  # fmt: skip
+def test_arrivals_say_beside_their_title_when_they_come_and_name_the_sources_of_supply(
+    name: str, side: str, hexes: tuple[str, ...], beside: str
+) -> None:
+    shown = sheet(begun(name), "arrivals", "arrivals")
+    assert in_language(shown["beside"], "en") == beside and in_language(shown["beside"], "ja")
+    game = grognard.game(name)
+    wanted = {game.map.grid.name(hex) for area in hexes for hex in bits(game.map.areas[area])}
+    assert shown["sources"][side] and (not wanted or set(shown["sources"][side]) == wanted)
 
 
 def test_a_schedule_that_depends_on_a_secret_choice_is_told_whole_and_never_which() -> None:

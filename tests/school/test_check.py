@@ -34,6 +34,7 @@ def test_a_sound_lesson_has_no_faults() -> None:
         (lambda d: d["step"][0].update(point=[{"verb": "attack"}]), 'points at verb "attack"'),
         (lambda d: d["step"][1].update(rules=["99.9"]), 'step 2: there is no clause "99.9"'),
         (lambda d: d["learned"][0].update(rules=["99.9"]), 'learned: there is no clause "99.9"'),
+        (lambda d: d.update(reasons=["hunger"]), 'reasons: the doctrine has no reason "hunger"'),
         (lambda d: d.update(seat="french"), 'there is no player "french"'),
         (lambda d: d["position"].update(weather_report=1), "its position cannot be set up"),
         (lambda d: d["position"]["place"].update({"fd-999": "1408"}), 'there is no unit "fd-999"'),

@@ -13,7 +13,8 @@ import grognard
 from grognard.core.ask import code
 from grognard.core.play import Play
 from grognard.players import bot
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Opinion, adviser
+from grognard.players.weighed import Weighed
 from grognard.school import closing, fitting, hint, recount
 from grognard.school import review as reviewing
 from grognard.school.review import review
@@ -163,3 +164,47 @@ def test_a_lesson_that_is_about_the_decisions_is_advised(game: str, verb: str, l
     assert found is not None
     assert (found["id"], found["fits"], found["of"]) == (lesson, 2, 2)
     assert fitting.document(grognard.game(game), []) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "lost", "lesson"),
+    [
+        ("vl", {"garrison": 0.6, "pull": 0.4}, "winning"),
+        ("vl", {"ring_hex": 0.7, "in_zoc": 0.3}, "relief"),
+        ("avl", {"out_of_supply": 0.8, "pull": 0.2}, "supply"),
+        ("avl", {"in_zoc": 1.0}, "zoc"),
+        ("lb", {"line": 0.9, "pull": 0.1}, "deploying"),
+        ("victory", {"hungry": 0.5, "recover": 0.5}, "production"),
+    ],
+)
+def test_the_lesson_goes_by_why_a_decision_was_bad_before_it_goes_by_what_was_done(
+    game: str, lost: dict[str, float], lesson: str
+) -> None:
+    """All of them are marches: what was done says "moving"."""
+    decision = {"verb": "unit", "lost": lost, "better": {"answers": [{"verb": "move", "target": None}]}}
+    found = fitting.document(grognard.game(game), [decision, {**decision, "lost": {}}])
+    assert found is not None
+    assert (found["id"], found["fits"], found["of"]) == (lesson, 1, 2)
+
+
+def test_what_no_lesson_teaches_goes_by_what_was_done() -> None:
+    decision = {"verb": "end_combat", "lost": {"company": 1.0}, "better": {"answers": [{"verb": "assault"}]}}
+    found = fitting.document(grognard.game("vl"), [decision])
+    assert found is not None and found["id"] == "festung"
+
+
+def test_why_a_decision_was_bad_is_what_speaks_for_the_better_one_and_against_what_was_done() -> None:
+    better = Opinion((1,), Weighed(1.0, {"pull": 0.4, "out_of_supply": 0.6}), units=(1,))
+    gave = Opinion((2,), Weighed(-0.2, {"pull": 0.4, "out_of_supply": -0.6}), units=(1,))
+    assert fitting.lost(better, gave) == {"out_of_supply": 1.0}
+    assert fitting.lost(better, None) == {"out_of_supply": 0.6, "pull": 0.4}
+    assert fitting.lost(Opinion((3,), 0.0, note="no_attack"), gave) == {"no_attack": 0.5, "out_of_supply": 0.5}
+
+
+def test_decisions_tell_why_they_were_bad_in_reasons_that_the_doctrine_knows() -> None:
+    found, book = reviewed("soviet", "recruit", "regular"), adviser("vl")
+    mine = [one for one in found["decisions"] if one["by"] == "soviet"]
+    assert book is not None and any(one["lost"] for one in mine)
+    for one in mine:
+        assert one["lost"].keys() <= book.reasons.keys()
+        assert not one["lost"] or sum(one["lost"].values()) == pytest.approx(1.0, abs=0.02)

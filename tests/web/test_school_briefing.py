@@ -181,6 +181,30 @@ def test_on_a_phone_by_touch_and_nothing_serious(house: House, arriving: Arrivin
     assert not player.errors
 
 
+EDGES = """(shown) => { const lowest = (name, n = 0) => shown.querySelectorAll(name)[n].getBoundingClientRect().bottom;
+  return { ruler: lowest('.ruler'), traps: [lowest('.beware li'), lowest('.beware li', 1)],
+           fold: shown.querySelector('footer').getBoundingClientRect().top }; }"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game", list(BEGUN))
+def test_on_a_phone_the_ruler_and_two_traps_stand_over_the_fold(
+    house: House, arriving: Arriving, game: str, language: str
+) -> None:
+    player = arriving(house.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    player.game = game
+    player.page.add_init_script(f"localStorage.setItem('grognard.language', '{language}')")
+    briefed(player)
+    table, seat = new(house, game)
+    player.go(f"#/table/{table}/{seat}")
+    shown = briefing(player.page)
+    expect(shown.locator(".sheet canvas")).to_be_visible()
+    expect(shown.locator(".beware li")).to_have_count(3)
+    edges = shown.evaluate(EDGES)
+    assert max(edges["ruler"], *edges["traps"]) <= edges["fold"], edges
+    assert shown.locator(".body").evaluate("(on) => on.scrollTop === 0 && on.scrollWidth <= on.clientWidth")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_at_a_desk(house: House, arriving: Arriving, scheme: str) -> None:
     player = arriving(house.url, color_scheme=scheme)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -12,6 +13,7 @@ from tests.web.games import at
 from tests.web.house import House
 from tests.web.player import Player
 from tests.web.test_axe import violations
+from tests.web.test_phone import PHONE
 
 TABLES = [
     ("vl", "campaign", "german", "soviet"),
@@ -65,6 +67,49 @@ def test_every_game_has_hints_and_nothing_serious_is_in_them(
     page.keyboard.press("i")
     expect(page.get_by_role("region", name="Hint").locator("article").first).to_be_visible(timeout=30_000)
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(("game", "scenario", "seat", "other"), [("avl", "campaign", "soviet", "axis"), *TABLES])
+def test_hints_fit_on_a_phone_in_japanese(
+    house: House, arriving: Arriving, game: str, scenario: str, seat: str, other: str
+) -> None:
+    player = arriving(house.url, **PHONE)
+    page = player.page
+    page.add_init_script("localStorage.setItem('grognard.language', 'ja')")
+    player.sit(house.open(game=game, scenario=scenario, seats={other: "recruit"}), seat)
+    player.until(lambda: bool(player.asked), "a question")
+    page.get_by_role("button", name="ヒント").first.tap()
+    panel = page.get_by_role("region", name="ヒント")
+    expect(panel.locator("article").first).to_be_visible(timeout=30_000)
+    assert violations(page) == []
+    assert panel.evaluate("(on) => on.scrollWidth <= on.clientWidth"), "nothing of it is cut off"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not player.errors
+
+
+def test_a_hint_that_is_acted_by_goes_on_until_the_unit_stands_where_it_says(player: Player, house: House) -> None:
+    page = player.page
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    page.keyboard.press("i")
+    panel = page.get_by_role("region", name="Hint")
+    expect(panel.locator("article").first).to_be_visible(timeout=20_000)
+    expect(panel.locator("[data-goes-on]")).to_have_count(0)
+    head = panel.locator(".headline").first.inner_text()
+    told = next(one["hints"] for one in map(json.loads, reversed(player.frames)) if one.get("hints"))
+    (_, unit), (_, hex) = ((one["verb"], one["target"]) for one in told[0]["answers"])
+    player.by_mouse("unit", unit)
+    expect(panel.locator("[data-goes-on]")).to_be_visible()  # nobody asked for it again
+    expect(panel.locator("article")).to_have_count(1)
+    expect(panel.locator(".headline")).to_have_text(head)
+    page.keyboard.press("Enter")
+    player.until(lambda: player.where(unit) == hex, "the march")
+    if player.asked == "move_unit":  # it has movement left, and the hint goes on to where it stops
+        expect(panel.locator("[data-goes-on]")).to_be_visible()
+        page.keyboard.press("Enter")
+    player.until(lambda: player.asked == "move_units", "the next unit")
+    expect(panel).to_have_count(0)  # it is done
+    assert not player.errors
 
 
 def test_the_column_of_an_attack_stands_at_its_arrow(player: Player, house: House) -> None:

@@ -70,6 +70,22 @@ def test_nothing_serious_in_a_review(house: House, arriving: Arriving, screen: d
     assert not player.errors
 
 
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["desk", "phone"])
+def test_a_review_in_japanese(house: House, arriving: Arriving, screen: dict[str, Any]) -> None:
+    player = arriving(house.url, **screen)
+    page = player.page
+    page.add_init_script("localStorage.setItem('grognard.language', 'ja')")
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
+    found = placed(house, table)
+    page.route("**/review?*", lambda route: route.fulfill(json=found))
+    player.go(f"#/review/{table}/soviet")
+    expect(page.locator("[data-closing]")).to_have_text("".join(one["ja"] for one in found["closing"]))
+    expect(page.locator("aside article h3").first).to_contain_text(found["decisions"][0]["did"]["ja"])
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not player.errors
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_while_it_is_thought_of_the_page_says_so(house: House, arriving: Arriving, scheme: str) -> None:
     player = arriving(house.url, color_scheme=scheme)

@@ -62,7 +62,9 @@ def charts(
 
 def shown(chart: Mapping[str, Any], language: str) -> RenderableType:
     """A chart with its sheets, what stands under them, and the quiet line."""
-    parts: list[RenderableType] = [Text(), _titled(chart, language, "bold cyan")]
+    beside = [sheet["beside"] for sheet in chart["sheets"] if "beside" in sheet and sheet["title"] == chart["title"]]
+    head = {**chart, "beside": beside[0]} if len(chart["sheets"]) == 1 and beside else chart
+    parts: list[RenderableType] = [Text(), _titled(head, language, "bold cyan")]
     for sheet in chart["sheets"]:
         alone = len(chart["sheets"]) == 1 and sheet["title"] == chart["title"]
         parts += [] if alone else [Text(), _titled(sheet, language, "bold")]
@@ -71,7 +73,8 @@ def shown(chart: Mapping[str, Any], language: str) -> RenderableType:
 
 
 def _titled(part: Mapping[str, Any], language: str, style: str) -> Text:
-    return Text.assemble((in_language(part["title"], language), style), "  ", (part.get("rule", ""), "dim"))
+    told = Text.assemble((in_language(part["title"], language), style), "  ", (part.get("rule", ""), "dim"))
+    return told.append(f"  {in_language(part['beside'], language)}", "dim") if "beside" in part else told
 
 
 def _under(part: Mapping[str, Any], language: str) -> list[RenderableType]:

@@ -117,6 +117,8 @@ class Reference:
     commands: Mapping[str, str | Mapping[str, str]] = field(default_factory=dict)
     """By unit: the command it belongs to, in full or as a phrase; without one units stand by their arms."""
     arrivals: tuple[Arrival, ...] = ()
+    sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By side: the hexes that supply comes from, where the map or the scenario fixes them."""
     dates: tuple[str | Mapping[str, str], ...] = ()
     """Of the turns, the first one first, where a game has a calendar."""
     rulers: Mapping[str, Ruler] = field(default_factory=dict)

@@ -83,9 +83,11 @@ def _chart(asked: Asked, id: ChartId, sheets: Sequence[Doc]) -> Doc:
 
 
 def _remarks(asked: Asked, id: str) -> Doc:
-    """The quiet line and the lines in words that belong to a chart or a sheet."""
+    """What stands beside a title, the quiet line, and the lines in words that belong to a chart or a sheet."""
     text = asked.file.of_sheet(id)
     found: Doc = {}
+    if beside := text.aside():
+        found["beside"] = asked.teller.both(beside)
     if quiet := text.quiet():
         found["note"] = asked.teller.both(quiet)
     if text.line:
@@ -319,6 +321,7 @@ def _arrivals(asked: Asked) -> Doc:
         "columns": [{"id": one, "text": say(f"column.{one}")} for one in ("side", "units", "where")],
         "rows": [_arrival(teller, number, one, now) for number, one in enumerate(teller.reference.arrivals, 1)],
         "lines": [_ruled(asked, one) | ({"side": one.side} if one.side else {}) for one in asked.file.entry],
+        "sources": {side: list(hexes) for side, hexes in teller.reference.sources.items()},
         **_remarks(asked, "arrivals"),
     }
 

@@ -27,6 +27,9 @@ class SheetText(Table):
     rule: str = ""
     corner: str = ""
     """What the heads of its lines are, a phrase."""
+    beside: str = ""
+    beside_ja: str = ""
+    """A few words beside its title: when what it lists happens."""
     note: str = ""
     note_ja: str = ""
     """One quiet line, as where a table is our reconstruction."""
@@ -34,6 +37,9 @@ class SheetText(Table):
 
     def name(self) -> Said | None:
         return Said(text=self.title, text_ja=self.title_ja) if self.title or self.title_ja else None
+
+    def aside(self) -> Said | None:
+        return Said(text=self.beside, text_ja=self.beside_ja) if self.beside or self.beside_ja else None
 
     def quiet(self) -> Said | None:
         return Said(text=self.note, text_ja=self.note_ja) if self.note or self.note_ja else None
@@ -110,7 +116,7 @@ def faults(teller: Teller, file: ChartsFile) -> Iterator[str]:
     yield from (f'{FILE}: lost: there is no word "{one}"' for one in file.lost if game.words.word(one, "ja") == one)
     for sheet in file.sheet:
         where = f'{FILE}: sheet "{sheet.id}"'
-        for text in (sheet.name(), sheet.quiet()):
+        for text in (sheet.name(), sheet.aside(), sheet.quiet()):
             yield from teller.faults(text, where) if text else ()
         yield from rule_fault(game, sheet.rule, where) if sheet.rule else ()
         for number, line in enumerate(sheet.line, 1):

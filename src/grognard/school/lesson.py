@@ -201,6 +201,8 @@ class Lesson(Table):
     minutes: Annotated[int, Field(ge=1, le=10)]
     opponent: Literal["recruit", "random"] = "recruit"
     """Who answers for everybody else where no reply is stated."""
+    reasons: tuple[str, ...] = ()
+    """Reasons of the game's doctrine that it teaches: a review advises it to whoever lost by them."""
     position: dict[str, Any]
     begin: tuple[str, ...] = ()
     """Answers already given when the lesson begins, by the learner or, as `german: ...`, by another."""

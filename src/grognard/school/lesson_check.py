@@ -12,6 +12,7 @@ from grognard.core.data import DataError, Table
 from grognard.core.game import Game
 from grognard.core.rules import UnknownClause
 from grognard.core.words import LANGUAGES
+from grognard.players.opinion import adviser
 from grognard.school.course import Course
 from grognard.school.goal import Seen
 from grognard.school.lesson import ANY, Given, Lesson, Point, Step, Text, Word, given, length, lessons, spread
@@ -76,6 +77,12 @@ def _read(game: Game, lesson: Lesson) -> Iterator[str]:
     for place, seat in [("seat", lesson.seat), *((f"step {n}", s.seat) for n, s in enumerate(lesson.step, 1))]:
         if seat is not None and seat not in players:
             yield f'{place}: there is no player "{seat}"'
+    book = adviser(game.id)
+    for name in lesson.reasons:
+        if book is None:
+            yield f'reasons: no doctrine of the game tells reasons, so none is "{name}"'
+        elif name not in book.reasons:
+            yield f'reasons: the doctrine has no reason "{name}"'
     last = lesson.step[-1]
     if last.point or last.hint or last.only_read:
         yield f"step {len(lesson.step)}: the last one is to be done without help: no pointing, no hint"

@@ -387,6 +387,7 @@ def _decision(review: Review, stretch: Stretch, side: str, moment: Moment) -> di
         "did": done.head,
         "story": done.story,
         "left": done.left,
+        "lost": fitting.lost(moment.better, moment.gave),
         "verb": review.play.game.verbs[moment.did >> TARGET_BITS].name,
         "better": hint.told(moment.state, moment.player, moment.better, review.seed),
     }

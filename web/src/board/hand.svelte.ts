@@ -36,7 +36,8 @@ export class Hand implements Tool {
   current = $state.raw<Target | null>(null);
   /** by touch, a first tap previews and a second one confirms */
   awaited = $state.raw<Target | null>(null);
-  blocked = $state.raw<{ hex: string; reasons: Message[] } | null>(null);
+  /** why something cannot be done in a hex; `counter`: who was clicked there, where the way was explained and not he */
+  blocked = $state.raw<{ hex: string; reasons: Message[]; counter: string | null } | null>(null);
   menu = $state.raw<Menu | null>(null);
   /** a counter being carried, and where */
   lifted = $state<string | null>(null);
@@ -117,7 +118,7 @@ export class Hand implements Tool {
     return Boolean(focus.unit) && targets.hexes.size > 0 && !targets.hexes.has(hex) && pile.some(({ id, side }) => side === mine && id !== focus.unit) && !pile.some(({ id }) => id === focus.unit);
   }
 
-  private async explain(hit: { hex: string | null; unit: string | null }): Promise<void> {
+  private async explain(hit: { hex: string | null; unit: string | null }, counter: string | null = null): Promise<void> {
     const { ask } = this;
     const { given, view, mine } = this.reading;
     if (!ask || !given.why || !hit.hex) return;
@@ -129,7 +130,7 @@ export class Hand implements Tool {
     if (!question) return;
     const { hex } = hit;
     const reasons = await given.why(...question);
-    if (this.ask === ask && reasons?.length) this.blocked = { hex, reasons };
+    if (this.ask === ask && reasons?.length) this.blocked = { hex, reasons, counter };
   }
 
   /** The one answer that a hex stands for: the hex itself before a unit in it. */
@@ -194,7 +195,10 @@ export class Hand implements Tool {
     if (doings) return this.offer(doings, wasOpen);
     given.onselect?.({ ...(hit.unit ? { unit: hit.unit } : {}), hex: hit.hex });
     if (pile.length > 1 && !ask) this.fan.hex = hit.hex;
-    if (ask && wasBlocked?.hex !== hit.hex && !this.onlyLooks(hit)) void this.explain(hit);
+    if (!ask || this.onlyLooks(hit)) return;
+    // with a unit in hand the way there is meant first; a second click asks about the counter
+    if (wasBlocked?.hex !== hit.hex) void this.explain(closed ? { hex: hit.hex, unit: null } : hit, closed ? hit.unit : null);
+    else if (wasBlocked.counter) void this.explain(hit);
   }
 
   /** Let others go along with the unit in hand: one of an open fan, else all of a stack that can. */

@@ -178,6 +178,25 @@ describe("the hand", () => {
     expect(why).toHaveBeenLastCalledWith("go", "0606");
   });
 
+  it("tells of a counter that cannot be chosen why the unit in hand cannot go there, and at a second click about the counter", async () => {
+    reading.given.view = { ...reading.view, ask: { ...ask, answers: { ...ask.answers, take: ["b"] } } };
+    hand.tap(under("0606"), false);
+    await vi.waitFor(() => expect(hand.blocked).toMatchObject({ hex: "0606", counter: "c" }));
+    expect(why).toHaveBeenLastCalledWith("go", "0606");
+    hand.tap(under("0606"), false);
+    await vi.waitFor(() => expect(hand.blocked).toMatchObject({ hex: "0606", counter: null }));
+    expect(why).toHaveBeenLastCalledWith("take", "c");
+    hand.tap(under("0606"), false);
+    expect(hand.blocked).toBeNull();
+    expect(why).toHaveBeenCalledTimes(2);
+    // with nothing in hand only the counter can be meant
+    reading.given.view = { ...reading.view, ask: { ...ask, answers: { take: ["b"] }, focus: {} } };
+    hand.tap(under("0606"), false);
+    await vi.waitFor(() => expect(why).toHaveBeenCalledTimes(3));
+    expect(why).toHaveBeenLastCalledWith("take", "c");
+    expect(onanswer).not.toHaveBeenCalled();
+  });
+
   it("goes through every target with Tab, and out at the end", () => {
     const visited = [1, 2, 3, 4, 5].map(() => hand.key(key("Tab")) && hand.current?.id);
     expect(visited).toEqual(["0404", "0405", "b", "c", "0303/0304"]);

@@ -1493,6 +1493,8 @@ export const en = {
   "units.entry": "Where they enter",
   "units.enters": "{name}, turn {turn}",
   "units.entryMap": "The map with the hexes by which units enter",
+  "units.entryMapSources": "The map with the hexes by which units enter and where supply comes from",
+  "units.sources": "supply sources, {side}",
   "units.notFound": "No unit here is called “{sought}”.",
   "units.none": "There is no unit yet that you could know.",
 
@@ -1593,6 +1595,7 @@ export const en = {
   "hint.title": "Hint",
   "hint.thinking": "thinking…",
   "hint.best": "{count:the best answer|the best # answers}",
+  "hint.goesOn": "the next step of the same plan",
   "hint.none": "Nobody knows a hint here.",
   "hint.weighed": "weighed",
   "hint.clears": "{times:hardly ever clears the hex|clears the hex once in 6|clears the hex # times in 6}",

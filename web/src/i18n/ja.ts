@@ -1478,6 +1478,8 @@ export const ja: Record<Key, string> = {
   "units.entry": "登場する場所",
   "units.enters": "{name}（第{turn}ターン）",
   "units.entryMap": "ユニットが登場するヘクスを示したマップ",
+  "units.entryMapSources": "増援の進入ヘクスと補給源を示すマップ",
+  "units.sources": "{side}の補給源",
   "units.notFound": "「{sought}」というユニットはありません。",
   "units.none": "まだ分かるユニットはありません。",
 
@@ -1578,6 +1580,7 @@ export const ja: Record<Key, string> = {
   "hint.title": "ヒント",
   "hint.thinking": "考え中…",
   "hint.best": "よい手 {count}つ",
+  "hint.goesOn": "同じ作戦の続き",
   "hint.none": "ここでのヒントはありません。",
   "hint.weighed": "評価",
   "hint.clears": "{times:敵を追い出せることはまずない|6回に#回は敵を追い出せる|6回に#回は敵を追い出せる}",

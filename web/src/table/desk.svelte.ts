@@ -229,6 +229,7 @@ export class Desk extends Look {
   answer = async (verb: string, target: Target = null): Promise<void> => {
     this.summaries.close(); // who plays on has read it: it would lie over the map, share the Enter key and keep the coach silent
     if (this.intercepts(verb, target)) return;
+    this.hints.answers(verb, target);
     this.aim = null;
     this.refused = null;
     this.stale = false;

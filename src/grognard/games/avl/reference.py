@@ -22,10 +22,15 @@ def reference(game: AvlTables, options: Mapping[str, Any]) -> Reference:
         names={row.id: {"en": row.name, "ja": row.name_ja} for row in game.counters.rows},
         commands=_commands(game),
         arrivals=tuple(_arrivals(game, options)),
+        sources={side: _names(game, game.ground.sources[number]) for number, side in enumerate(SIDES)},
         dates=game.dates,
         rulers={side: _ruler(game, side) for side in SIDES},
         objectives=dict.fromkeys(SIDES, _cities(game)),
     )
+
+
+def _names(game: AvlTables, board: int) -> tuple[str, ...]:
+    return tuple(game.ground.grid.name(hex) for hex in bits(board))
 
 
 def _ruler(game: AvlTables, side: str) -> Ruler:

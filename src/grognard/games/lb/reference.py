@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from grognard.core.reference import (
@@ -43,10 +43,19 @@ def reference(game: LbTables, scenario: str, options: Mapping[str, Any]) -> Refe
         figures=_figures(game, row, options),
         names={one["id"]: one["name"] for one in game.faces},
         arrivals=tuple(_arrivals(game, row, options)),
+        sources={side: tuple(_sources(game, areas)) for side, areas in row.supply_sources.items()},
         rulers=dict.fromkeys(SIDES, _ruler(row)),
         objectives=dict.fromkeys(SIDES, tuple(_objectives(game, row))),
         lines={side: _line(game, line.area) for side, line in row.front_lines.items()},
     )
+
+
+def _sources(game: LbTables, areas: Iterable[str]) -> Iterator[str]:
+    """supply.E every hex of these areas."""
+    board = 0
+    for area in areas:
+        board |= game.map.areas[area]
+    yield from (game.ground.grid.name(hex) for hex in bits(board))
 
 
 def _ruler(row: schema.Scenario) -> Ruler:

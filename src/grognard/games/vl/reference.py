@@ -34,10 +34,15 @@ def reference(game: VlTables, options: Mapping[str, Any]) -> Reference:
         names={row.id: {"en": row.name or row.label, "ja": row.name_ja or row.label} for row in named},
         commands=_commands(game),
         arrivals=tuple(_arrivals(game, options)),
+        sources={side: _names(game, game.ground.sources[number]) for number, side in enumerate(SIDES)},
         dates=tuple(game.date(turn) for turn in range(1, game.turns + 1)),
         rulers={side: _ruler(game, options, downwards=side == "german") for side in SIDES},
         objectives=dict.fromkeys(SIDES, tuple(_objectives(game))),
     )
+
+
+def _names(game: VlTables, board: int) -> tuple[str, ...]:
+    return tuple(game.ground.grid.name(hex) for hex in bits(board))
 
 
 def _ruler(game: VlTables, options: Mapping[str, Any], *, downwards: bool) -> Ruler:
@@ -217,10 +222,9 @@ def _commands(game: VlTables) -> dict[str, str]:
 
 def _arrivals(game: VlTables, options: Mapping[str, Any]) -> Iterator[Arrival]:
     """13.2 by turn; those of an option only where it is on."""
-    grid = game.ground.grid
     for group in sorted(game.campaign.reinforcements, key=lambda one: (one.turn, SIDES.index(one.side))):
         if group.option is not None and not options[group.option]:
             continue
-        hexes = tuple(grid.name(hex) for hex in bits(game.map.areas[group.enters]))
+        hexes = _names(game, game.map.areas[group.enters])
         rule = "13.2.1" if group.side == "german" else "13.2.2"
         yield Arrival(group.turn, group.side, group.units, hexes=hexes, rule=rule)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from grognard.core.ask import Offer, code
 from grognard.core.memory import remember
@@ -79,6 +79,9 @@ class AvlDoctrine(Weighted[AvlWeights]):
     orders = frozenset({MoveUnits})
     reasons = read_reasons(Path(__file__).with_name("reasons.toml"), SHEET.weights, NOTES)
 
+    bolder: Self | None = None
+    """In a book that tells: the same with no least that an attack must promise."""
+
     def __init__(self, sheet: Sheet[AvlWeights] = SHEET) -> None:
         super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
@@ -87,6 +90,14 @@ class AvlDoctrine(Weighted[AvlWeights]):
         self._reaches: dict[Key, dict[tuple[int, int], int]] = {}
         """By what bars the way: where a combat unit that has not moved yet can go beside enemies, full hexes included,
         from its hex with its movement points."""
+
+    def telling(self) -> Self:
+        """Where no attack promises what a bot asks for, whoever asks is told of one that gains at all."""
+        made, bolder = super().telling(), self
+        for side in self.sheet.sides:
+            bolder = bolder.changed(side, {"worth_attacking": 0.0})
+        made.bolder = super(AvlDoctrine, bolder).telling()
+        return made
 
     def choose(self, state: AvlState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
@@ -113,7 +124,8 @@ class AvlDoctrine(Weighted[AvlWeights]):
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
         view = self.outlook(state, state.active)
         key = _activation_key(state, view, moving)
-        return remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving).units))
+        found = remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving).units))
+        return found if found or moving or self.bolder is None else self.bolder.plan(state, moving)
 
     def plan_for(self, state: AvlState, units: int) -> tuple[Attack, ...]:
         """The attacks that units can still move to, where any of these can come into one: else it need not be known."""

@@ -11,3 +11,13 @@ it("keeps names on the paper and apart", () => {
   const [one, two] = boxes;
   expect(one && two && touches(one, two)).toBe(false);
 });
+
+it("leaves a name out where the paper is too small for it", () => {
+  const paper = { left: 0, top: 0, right: 120, bottom: 40 };
+  const labels = ["Kharkov", "Belgorod", "Novosokolniki on the Lovat"].map((text) => ({ text, at: [60, 20] as const, size: 12 }));
+  const around = { rings: [], blocks: [], paper, clear: 9 };
+  expect(labelled(labels, around)).toHaveLength(3);
+  const set = labelled(labels, { ...around, small: true });
+  expect(set.map(({ text }) => text)).not.toContain("Novosokolniki on the Lovat");
+  expect(set.length).toBeGreaterThan(0);
+});

@@ -80,12 +80,16 @@ export interface Sheet {
   columns: { id: string; text: Text }[];
   rows: Row[];
   legend?: { code: string; text: Words }[];
+  /** a few words beside the title */
+  beside?: Words;
   note?: Words;
   lines?: Line[];
   odds?: "columns" | "rows";
   lit?: Lit;
   side?: string;
   score?: Record<string, number>;
+  /** of arrivals, by side: the hexes that supply comes from */
+  sources?: Record<string, string[]>;
   /** of a counter's key: the unit, and the figures of its sides, the full one first */
   unit?: string;
   sides?: string[];

@@ -1,4 +1,5 @@
-// Hints at a table: asked for, looked at one by one, and given as an answer. They belong to one question, and go with it.
+// Hints at a table: asked for, looked at one by one, and given as an answer. They belong to one question, and go with it; but whose
+// answer is given, by a button or by hand, is a plan, and what comes next of it is shown at once until it is done or left.
 
 import { settings } from "../../lib/settings.svelte";
 import type { Target, View } from "../../lib/types";
@@ -7,6 +8,17 @@ import type { Expected, Hint, Warning } from "./types";
 
 /** Steps of the small curve beside the bar. */
 const REMEMBERED = 60;
+
+/** A hint that somebody acts by. */
+interface Followed {
+  hint: Hint;
+  /** what is still to be answered */
+  rest: Hint["answers"];
+  /** the question that was asked when it last went on */
+  about: View["ask"];
+  /** its answer to that question was given */
+  given: boolean;
+}
 
 export class Hints {
   private found = $state.raw<{ about: View["ask"]; list: Hint[] } | null>(null);
@@ -20,6 +32,8 @@ export class Hints {
   /** What was expected before, oldest first. */
   course = $state.raw<number[]>([]);
   private judged: unknown = null;
+  private followed = $state.raw<Followed | null>(null);
+  private giving = false;
 
   constructor(private readonly desk: Desk) {}
 
@@ -43,6 +57,11 @@ export class Hints {
     return this.found && this.found.about === this.desk.ask && this.desk.ask ? this.found.list : null;
   }
 
+  /** What is shown is the next step of a plan that was begun. */
+  get goesOn(): boolean {
+    return this.followed !== null && this.followed.about === this.desk.ask && !this.followed.given;
+  }
+
   get open(): boolean {
     return this.thinking || this.list !== null;
   }
@@ -53,10 +72,11 @@ export class Hints {
   }
 
   close(): void {
-    this.found = null;
+    this.found = this.followed = null;
     this.none = false;
   }
 
+  /** Ask for the hints of this question. */
   async ask(): Promise<void> {
     const { ask } = this.desk;
     if (!ask || this.thinking || !this.offered) return;
@@ -96,11 +116,44 @@ export class Hints {
     if (!hint) return;
     const [first, ...rest] = hint.answers;
     if (!first) return;
-    this.close();
+    this.giving = true;
     await this.desk.answer(first.verb, first.target);
     for (const { verb, target } of rest) {
-      if (target === null || !(await this.desk.follows(verb, target))) return;
+      if (target === null || !(await this.desk.follows(verb, target))) break;
     }
+    this.giving = false;
+    await this.follow();
+  }
+
+  // ---- a plan is followed
+
+  /** An answer is given: it is the next of the plan, or of one that is shown, or it leaves them. */
+  answers(verb: string, target: Target): void {
+    const begins = ({ answers: [first] }: Pick<Hint, "answers">): boolean => first?.verb === verb && first.target === target;
+    const { list, followed } = this;
+    const open = list ? [list[this.shown], ...list].find((one) => one && begins(one)) : undefined;
+    if (open) this.followed = { hint: open, rest: open.answers.slice(1), about: this.desk.ask, given: true };
+    else if (!list && followed && begins({ answers: followed.rest })) this.followed = { ...followed, rest: followed.rest.slice(1), about: this.desk.ask, given: true };
+    else this.followed = null;
+    this.found = null;
+    this.none = false;
+  }
+
+  /** Another question: what the plan says to it is shown. Who took something back has left it. */
+  async follow(): Promise<void> {
+    const { followed, giving } = this;
+    const { ask } = this.desk;
+    if (!followed || giving || ask === followed.about) return;
+    const [next] = followed.rest;
+    const { unit } = ask?.focus ?? {};
+    if (followed.given && ask && next && ask.answers[next.verb]?.includes(next.target)) {
+      this.followed = { ...followed, about: ask, given: false };
+      this.found = { about: ask, list: [{ ...followed.hint, answers: followed.rest }] };
+      [this.shown, this.alone] = [0, false];
+    } else if (followed.given && ask && !next && unit && followed.hint.units.includes(unit)) {
+      this.followed = { ...followed, about: ask, given: false };
+      await this.ask();
+    } else this.followed = null;
   }
 
   // ---- a coach who warns

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { View } from "../../lib/types";
 import type { Row, Sheet } from "../charts/types";
 import { found, sidesOf, standing } from "./order";
-import { columnsOf, hexesIn, sidesIn } from "./schedule";
+import { columnsOf, hexesIn, sidesIn, stretchesOf } from "./schedule";
 
 vi.mock("../../i18n/index.svelte", async () => {
   const [{ en }, { fill }] = await Promise.all([import("../../i18n/en"), import("../../i18n/fill")]);
@@ -44,4 +44,10 @@ test("a schedule has its turns in order, what no turn brings last, and the prese
   expect(sidesIn(rows, [{ side: "soviet" }, { side: "axis" }, { side: "nobody" }])).toEqual(["soviet", "axis"]);
   expect(sidesIn(rows, [{ side: "axis" }, { side: "soviet" }], "soviet")).toEqual(["soviet", "axis"]); // one's own first
   expect(hexesIn(["0101", "0201", "0301", "0401"])).toBe("0101 – 0401");
+});
+
+test("hexes that lie side by side are one stretch in its order, and others stretches of their own", () => {
+  const beside = (hex: string): string[] => [Number(hex) - 1, Number(hex) + 1].map((one) => String(one).padStart(4, "0"));
+  expect(stretchesOf(["0102", "0101", "0103", "0109"], beside)).toEqual([["0103", "0102", "0101"], ["0109"]]);
+  expect(stretchesOf([], beside)).toEqual([]);
 });
