@@ -74,7 +74,7 @@ def test_one_sees_beside_ones_choices_how_it_will_stand(
     dialog = page.get_by_role("dialog", name="Offer a game")
     stands = dialog.locator("dl")
     dialog.get_by_role("radiogroup", name="Game").get_by_text("A Victory Lost").click()
-    expect(dialog.get_by_text(re.compile(r"Here \w+ has won \d+ % of 42 rated games \(\d+–\d+ %\)"))).to_be_visible()
+    expect(dialog.get_by_text(re.compile(r"Here the \w+ side has won \d+ % of 42 rated games \(\d+–\d+ %\)"))).to_be_visible()
     expect(stands).to_contain_text("either side, by lot")
     expect(stands).to_contain_text("90 min + 30 s a move")
     expect(stands).to_contain_text("anyone with a name")
@@ -106,6 +106,15 @@ def test_one_sees_beside_ones_choices_how_it_will_stand(
     page.screenshot(path=screens / f"offer-options-{scheme}.png")
     assert not violations(page)
 
+    dialog.get_by_role("radiogroup", name="Game", exact=True).get_by_text("Victory", exact=True).click()
+    dialog.get_by_label("Scenario").select_option("two-front-war-3")
+    expect(dialog.get_by_role("radiogroup", name="Your side")).to_have_count(0)
+    dialog.get_by_role("radiogroup", name="Red").get_by_text("Bot").click()
+    expect(dialog.get_by_text("A rated game is between people.")).to_be_visible()
+    page.set_viewport_size({"width": 1024, "height": 700})
+    page.screenshot(path=screens / f"offer-three-{scheme}.png")
+    assert not violations(page)
+
 
 def test_it_is_put_up_by_enter_and_the_list_says_that_the_lot_decided(
     house: Server, arriving: Arriving, screens: Path
@@ -113,7 +122,7 @@ def test_it_is_put_up_by_enter_and_the_list_says_that_the_lot_decided(
     host, guest = at_the_front(arriving, house, "Erich"), at_the_front(arriving, house, "Anna")
     host.get_by_role("button", name="Offer a game…").click()
     dialog = host.get_by_role("dialog", name="Offer a game")
-    expect(dialog.get_by_role("radiogroup", name="Game").get_by_role("radio", checked=True)).to_be_focused()
+    expect(dialog.get_by_role("radiogroup", name="Game", exact=True).get_by_role("radio", checked=True)).to_be_focused()
     segment(dialog, "Days a move", "2").click()
     host.keyboard.press("Enter")
     expect(host).to_have_url(AT_A_TABLE)
@@ -154,8 +163,13 @@ def test_in_japanese_on_the_phone_it_is_a_sheet_with_one_line_above_the_button(
     sheet = page.get_by_role("dialog", name="対戦相手を募集する")
     box = sheet.bounding_box()
     assert box == {"x": 0, "y": 0, **PHONE}, "the whole screen"
-    line = sheet.locator(".line").last
+    line = sheet.get_by_role("button", name="募集の見え方")
     expect(line).to_contain_text("抽選で決定")
+    expect(sheet.locator("dl")).to_have_count(0)
+    line.tap()
+    expect(sheet.locator("dl")).to_contain_text("Ines")
+    page.screenshot(path=screens / "offer-phone-ja-unfolded.png")
+    line.tap()
     page.screenshot(path=screens / "offer-phone-ja.png")
     segment(sheet, "あなたの陣営", "両方（2局）").click()
     expect(line).to_contain_text("1局ずつ両方")

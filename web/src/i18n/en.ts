@@ -1380,7 +1380,7 @@ export const en = {
   "offer.any": "Any",
   "offer.both": "Both, two games",
   "offer.bothLive": "A live seat is on the list while you are at its table: be at both, in two windows.",
-  "offer.fared": "Here {side} has won {share} % of {count:# rated game|# rated games} ({between} %).",
+  "offer.fared": "Here the {side} side has won {share} % of {count:# rated game|# rated games} ({between} %).",
   "offer.few": "Here {count:no rated game was|one rated game was|# rated games were} finished: too few to say who has it easier.",
   "offer.counted": "The rating counts the sides in, so no side costs you points.",
   "offer.liveTerms": "Minutes for the game",
