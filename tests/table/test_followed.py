@@ -87,7 +87,8 @@ def test_the_bot_that_stepped_in_is_taken_over_from_by_whom_the_host_follows_alo
     evening = Evening(inn, steps_in={"level": "random", "minutes": 10})
     meddle(inn.house.where, 'UPDATE seats SET steps_in = \'{"level": "random", "at": 1}\' WHERE steps_in IS NOT NULL')
     inn.run(inn.house.understudies.look)
-    assert inn.house.open_room(evening.table).stand_ins["soviet"].bot == "random"
+    room = inn.house.open_room(evening.table)
+    assert room is not None and room.stand_ins["soviet"].bot == "random"
     nobody = told(evening.anna, str(evening.erich.open(seats={"soviet": "invite"})["id"]), "ask")
     for who in evening.others:
         assert listed(who) == [] and told(who, evening.table, "ask") == nobody
