@@ -49,6 +49,7 @@ def test_an_open_seat_is_on_the_list_and_whoever_comes_takes_it_by_one_click(inn
         "table": table, "player": "soviet", "game": "avl", "scenario": "campaign", "clock": DAYS, "host": "Erich",
         "here": False, "mine": False, "rated": False, "rating": None, "member": False,
         "level": None, "fits": True, "steps_in": None, "held": None, "asked": False,
+        "followed": False, "by_lot": False,
     }  # fmt: skip
     assert offers(host)[0]["mine"] is True
     taken = accept(guest, table).json()

@@ -32,6 +32,7 @@ OPEN_TO_ALL = {
     ("GET", "/api/games/{game_id}/examples/{example_id}"),
     ("GET", "/api/games/{game_id}/coach"),
     ("GET", "/api/games/{game_id}/ratings"),  # of finished games alone
+    ("GET", "/api/games/{game_id}/field"),  # likewise, and no names
     ("GET", "/api/people"),  # names alone
     ("GET", "/api/people/{name}"),  # of finished games alone
     ("GET", "/api/people/{name}/games"),

@@ -70,8 +70,8 @@ LINK_LIFE = 900.0
 """Seconds a link to another device is good for."""
 ROW_BESIDE = ("title", "watch_hash", "rematch", "owner_hash")
 SEAT_BESIDE = (
-    "kind", "name", "key_hash", "invite_hash", "offered", "level", "steps_in", "asks", "shown", "account", "taken",
-    "returned",
+    "kind", "name", "key_hash", "invite_hash", "offered", "level", "followed", "steps_in", "asks", "shown", "account",
+    "taken", "returned",
 )  # fmt: skip
 """What may change of a table and its seats beside the journal."""
 LESSONS_EACH = 6
@@ -456,16 +456,19 @@ class House:
         name: str = "",
         rated: bool = False,
         level: Mapping[str, int] | None = None,
+        followed: bool = False,
         steps_in: Mapping[str, Any] | None = None,
+        by_lot: bool = False,
     ) -> tuple[Room, dict[str, str]]:
         """A new table; returns it with an invitation for every seat that waits for somebody. `level` is of those whom
-        its open seats are for, `steps_in` the bot that plays there if nobody comes."""
+        its open seats are for, `followed` that they are for those whom the owner follows, `steps_in` the bot that plays
+        there if nobody comes, `by_lot` that the house drew who sits where."""
         begin = partial(find_game(game_id).new, scenario, options, waits=True)
         play = await asyncio.to_thread(begin)  # a map may have to be made
         terms = checked_terms(clock)
         return await self._add(
             play.game, play.journal(), wanted, owner, terms, name,
-            rolls=play.state.rolls, rated=rated, level=level, steps_in=steps_in,
+            rolls=play.state.rolls, rated=rated, level=level, followed=followed, steps_in=steps_in, by_lot=by_lot,
         )  # fmt: skip
 
     async def import_file(self, sent: bytes, owner: str | None) -> Room:
@@ -559,7 +562,9 @@ class House:
         several: bool = False,
         rated: bool = False,
         level: Mapping[str, int] | None = None,
+        followed: bool = False,
         steps_in: Mapping[str, Any] | None = None,
+        by_lot: bool = False,
     ) -> tuple[Room, dict[str, str]]:
         """Where anybody else may sit, or `several` do, its dice wait until all of them have promised and revealed a
         nonce: who opens it has no say in that. `rolls` are the dice that lie behind it."""
@@ -580,7 +585,7 @@ class House:
         row = TableRow(
             id=table_id, header=journal.header.plain(), start=journal.start,
             forced=write_forced(journal.forced) or None, owner_hash=owner, watch_hash=None, clock=clock,
-            over=False, rated=rated, created=now, changed=now,
+            over=False, rated=rated, by_lot=by_lot, created=now, changed=now,
         )  # fmt: skip
         seats = [
             SeatRow(
@@ -589,6 +594,7 @@ class House:
                 invite_hash=key_hash(invites[player]) if player in invites else None,
                 offered=now if wanted.get(player) == OFFER else None,
                 level=level if wanted.get(player) == OFFER else None,
+                followed=followed and wanted.get(player) == OFFER,
                 steps_in=steps_in if wanted.get(player) == OFFER else None,
             )
             for player, (kind, bot) in kinds.items()
@@ -652,20 +658,28 @@ class House:
         await self.read_holidays(room)
         return room, claimed.player
 
-    async def offer(self, room: Room, player: str, level: Mapping[str, int] | None = None) -> bool:
-        """Put a seat up for whoever comes, or whoever of this level; whether it was free."""
-        return await self._offered(room, player, time.time(), level)
+    async def offer(
+        self, room: Room, player: str, level: Mapping[str, int] | None = None, followed: bool = False
+    ) -> bool:
+        """Put a seat up for whoever comes, whoever of this level, or whom the owner follows; whether it was free."""
+        return await self._offered(room, player, time.time(), level, followed)
 
     async def withdraw(self, room: Room, player: str) -> None:
         """From now on only an invitation leads there."""
         await self._offered(room, player, None)
 
     async def _offered(
-        self, room: Room, player: str, since: float | None, level: Mapping[str, int] | None = None
+        self,
+        room: Room,
+        player: str,
+        since: float | None,
+        level: Mapping[str, int] | None = None,
+        followed: bool = False,
     ) -> bool:
-        done = await self.store.offer(room.row.id, player, since, level)
+        done = await self.store.offer(room.row.id, player, since, level, followed)
         if done:
-            room.seats[player].offered, room.seats[player].level = since, dict(level) if level else None
+            seat = room.seats[player]
+            seat.offered, seat.level, seat.followed = since, dict(level) if level else None, followed
             self.tell_seats(room)
             self.company.changed(room.row.id)
         return done

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Path, Query, Request, Response
 
-from grognard.table import handing, rated
+from grognard.table import followed, handing, rated
 from grognard.table.house import House
 from grognard.table.room import NotNow, Room
 from grognard.table.rows import Card, SeatRow, Unreadable, account_of
@@ -32,6 +32,7 @@ Limit = Annotated[int, Query(ge=1, le=MOST)]
 
 class PutUp(Body):
     level: rated.Level | None = None
+    followed: bool = False
 
 
 class Accepted(Body):
@@ -45,13 +46,13 @@ class Answered(Body):
 def add(app: FastAPI, house: House) -> None:
     @app.get("/api/offers")
     async def offers(who: Asking, limit: Limit = MOST) -> list[dict[str, Any]]:
-        """The open seats of the house, the newest first."""
+        """The open seats of the house, the newest first, but for those that are not there for who asks."""
         if not house.public:
             return []
-        rating = await rated.shown(house)
-        found = await house.store.offered(MOST)
+        rating, known = await rated.shown(house), await followed.hosts(house, who)
+        found = await house.store.offered(MOST, known)
         names = await rated.names(house, [account_of(one.row.owner_hash) for one in found])
-        told = [await _told(house, one, who, rating, names) for one in found]
+        told = [await _told(house, one, who, rating, names, known) for one in found]
         return [seat for seats in told for seat in seats][:limit]
 
     @app.put("/api/offers/{table_id}/{player}", status_code=204)
@@ -61,9 +62,11 @@ def add(app: FastAPI, house: House) -> None:
             raise HTTPException(404, "there is no such seat")
         try:
             level = rated.checked_level(house, wanted.level if wanted else None, [OFFER])
+            if wanted and wanted.followed:
+                followed.check(house, who, [OFFER])
         except ValueError as error:
             raise HTTPException(422, str(error)) from None
-        if not await house.offer(room, player, level):
+        if not await house.offer(room, player, level, bool(wanted and wanted.followed)):
             raise HTTPException(409, "that seat is not free")
 
     @app.delete("/api/offers/{table_id}/{player}", status_code=204)
@@ -79,7 +82,7 @@ def add(app: FastAPI, house: House) -> None:
     ) -> dict[str, Any]:
         if not house.public:
             raise HTTPException(409, "at home every seat is yours already")
-        if player not in room.seats or room.seats[player].offered is None:  # who sits there is not everybody's to know
+        if not await _is_open(house, room, player, who):  # who sits there is not everybody's to know
             raise HTTPException(404, "no such seat is open to everybody")
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")
@@ -117,7 +120,7 @@ def add(app: FastAPI, house: House) -> None:
         room: At, player: Player, wanted: Accepted, request: Request, response: Response, who: Asking
     ) -> None:
         """Ask to take over from the bot that stepped in; the host agrees or not."""
-        if player not in room.seats or room.seats[player].offered is None or player not in room.stand_ins:
+        if not await _is_open(house, room, player, who) or player not in room.stand_ins:
             raise HTTPException(404, "no bot has stepped in at such a seat")
         if who.belongs(room):
             raise HTTPException(409, "you sit at this table yourself")
@@ -143,6 +146,14 @@ def add(app: FastAPI, house: House) -> None:
             raise HTTPException(409, "that seat is not free")
 
 
+async def _is_open(house: House, room: Room, player: str, who: Visitor) -> bool:
+    """Whether there is such a seat for somebody who comes without a link."""
+    seat = room.seats.get(player)
+    if seat is None or seat.offered is None:
+        return False
+    return followed.is_there(room.row, seat, await followed.hosts(house, who))
+
+
 def _fresh(room: Room, who: Visitor, player: str) -> None:
     """Nobody sits opposite to where he has just looked on from."""
     if who.saw_another(room, player):
@@ -150,9 +161,9 @@ def _fresh(room: Room, who: Visitor, player: str) -> None:
 
 
 async def _told(
-    house: House, table: Card, who: Visitor, rating: rated.Rating, names: Mapping[str, str]
+    house: House, table: Card, who: Visitor, rating: rated.Rating, names: Mapping[str, str], known: Collection[str]
 ) -> list[dict[str, Any]]:
-    """The open seats of a table, as everybody may know them."""
+    """The open seats of a table, as everybody may know them who may see those of the hosts whom he is `known` to."""
     row = table.row
     if isinstance(row.header, Unreadable) or isinstance(row.clock, Unreadable):
         return []
@@ -175,6 +186,8 @@ async def _told(
             "rating": rating(row.header["game"], account_of(row.owner_hash)),
             "level": None if isinstance(seat.level, Unreadable) else seat.level,
             "fits": rated.within(seat, his),
+            "followed": seat.followed,
+            "by_lot": row.by_lot,
             "steps_in": None if isinstance(seat.steps_in, Unreadable) else seat.steps_in,
             "held": stand_ins.get(seat.player),
             "asked": _asked(seat, who),
@@ -185,7 +198,7 @@ async def _told(
             "mine": who.belongs(table),
         }
         for seat in table.seats.values()
-        if seat.kind == "open" and seat.offered is not None
+        if seat.kind == "open" and seat.offered is not None and followed.is_there(row, seat, known)
     ]
 
 

@@ -639,7 +639,7 @@ def seating(
         player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()
     }
     for player, seat in seats.items():
-        if seat.kind == "open" and seat.offered is not None:
+        if seat.kind == "open" and seat.offered is not None and not seat.followed:  # not everybody's to know
             found[player]["offered"] = True
         if seat.kind == "open" and isinstance(seat.asks, dict):
             found[player]["asks"] = seat.asks["name"]

@@ -77,6 +77,8 @@ class TableRow(Row):
     over: Mapped[bool] = mapped_column(default=False)
     rated: Mapped[bool] = mapped_column(default=False)
     """Whether it counts for what is thought of those who sit there."""
+    by_lot: Mapped[bool] = mapped_column(default=False)
+    """Whether the house drew who has which side."""
     tournament: Mapped[str | None] = mapped_column(String, nullable=True)
     """Whose game it is; nobody owns such a table, and nothing of its seats is changed by hand."""
     created: Mapped[float] = mapped_column(Float)
@@ -100,6 +102,8 @@ class SeatRow(Row):
     """Since when whoever comes may take it, without an invitation."""
     level: Mapped[dict[str, int] | None] = mapped_column(KeptJSON, nullable=True)
     """Whose rating may do so: `low` and `high`, both included; everybody's where there is nothing."""
+    followed: Mapped[bool] = mapped_column(default=False)
+    """Whether only those may do so whom the table's owner follows."""
     steps_in: Mapped[dict[str, Any] | None] = mapped_column(KeptJSON, nullable=True)
     """Which bot (`level`) plays there from when (`at`) on, if nobody comes before."""
     asks: Mapped[dict[str, str] | None] = mapped_column(KeptJSON, nullable=True)

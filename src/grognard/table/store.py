@@ -12,7 +12,7 @@ import json
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from secrets import token_urlsafe
@@ -30,6 +30,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     text,
     true,
@@ -381,13 +382,15 @@ class Store:
         chosen = chosen.order_by(TableRow.over, TableRow.changed.desc(), TableRow.id)
         return await self._as_cards(chosen)
 
-    async def offered(self, most: int) -> list[Card]:
-        """Tables with seats that whoever comes may take, the newest offer first; nobody waits for ever."""
+    async def offered(self, most: int, hosts: Collection[str] = ()) -> list[Card]:
+        """Tables with seats that whoever comes may take, the newest offer first; nobody waits for ever. Of those that
+        are for whom their host follows, those of `hosts` alone: others take no place on the list."""
         since = func.max(SeatRow.offered)
         nth = func.row_number().over(partition_by=TableRow.owner_hash, order_by=since.desc()).label("nth")
         put_up = select(SeatRow.table_id, since.label("since"), nth).join(TableRow, TableRow.id == SeatRow.table_id)
         put_up = put_up.where(SeatRow.kind == "open", TableRow.over.is_(False))
         put_up = put_up.where(SeatRow.offered > time.time() - OFFER_LIFE)
+        put_up = put_up.where(or_(SeatRow.followed.is_(False), TableRow.owner_hash.in_(hosts)))
         lately = put_up.group_by(SeatRow.table_id, TableRow.owner_hash).subquery()
         chosen = select(TableRow).join(lately, TableRow.id == lately.c.table_id).where(lately.c.nth <= OFFERS_EACH)
         return await self._as_cards(chosen.order_by(lately.c.since.desc(), TableRow.id).limit(most))
@@ -476,13 +479,20 @@ class Store:
             return bool(done.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
     async def offer(
-        self, table_id: str, player: str, since: float | None, level: Mapping[str, int] | None = None
+        self,
+        table_id: str,
+        player: str,
+        since: float | None,
+        level: Mapping[str, int] | None = None,
+        followed: bool = False,
     ) -> bool:
-        """Put a free seat up for whoever comes, or whoever of this level, or take it down; whether it was free."""
+        """Put a free seat up for whoever comes, whoever of this level or whom its owner follows, or take it down;
+        whether it was free."""
         free = update(SeatRow).where(SeatRow.table_id == table_id, SeatRow.player == player, SeatRow.kind == "open")
         async with self._session() as session, session.begin():
             up = None if since is None else func.coalesce(SeatRow.offered, since)  # who asks again is no newer for it
-            return bool((await session.execute(free.values(offered=up, level=level))).rowcount == 1)  # type: ignore[attr-defined]
+            terms = free.values(offered=up, level=level, followed=followed)
+            return bool((await session.execute(terms)).rowcount == 1)  # type: ignore[attr-defined]
 
     async def ask(self, table_id: str, player: str, asks: Mapping[str, str]) -> bool:
         """Ask to take a free seat over from its bot; whether nobody else does."""

@@ -13,7 +13,7 @@ from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.game import SetupError
-from grognard.table import rated, what_if
+from grognard.table import followed, lots, rated, what_if
 from grognard.table.classroom import Classroom
 from grognard.table.house import House
 from grognard.table.lesson_line import LessonLine
@@ -68,7 +68,10 @@ class NewTable(Body):
     name: Name = ""
     rated: bool = False
     level: Level | None = None
+    followed: bool = False
     steps_in: StepsIn | None = None
+    by_lot: bool = False
+    """The house draws who of `seats` sits where."""
 
 
 class Title(Body):
@@ -104,10 +107,13 @@ def _add_tables(app: FastAPI, house: House) -> None:
                 rated.check(house, who, wanted.seats, wanted.clock)
             level = rated.checked_level(house, wanted.level, wanted.seats.values())
             bot = rated.checked_bot(wanted.steps_in, wanted.game, wanted.rated, wanted.seats.values())
+            if wanted.followed:
+                followed.check(house, who, wanted.seats.values())
+            seats = wanted.seats if not wanted.by_lot else lots.drawn(wanted.game, wanted.scenario, wanted.seats)
             room, invites = await house.open_table(
-                wanted.game, wanted.scenario, wanted.options, wanted.seats, who.hash,
-                clock=wanted.clock, name=await called(house, who, wanted.name),
-                rated=wanted.rated, level=level, steps_in=bot,
+                wanted.game, wanted.scenario, wanted.options, seats, who.hash,
+                clock=wanted.clock, name=await called(house, who, wanted.name), rated=wanted.rated, level=level,
+                followed=wanted.followed, steps_in=bot, by_lot=wanted.by_lot,
             )  # fmt: skip
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OpenSeat } from "../lib/types";
 import { ago, fits } from "./offers";
 
-const seat = (clock: OpenSeat["clock"]): OpenSeat => ({ table: "t", player: "axis", game: "avl", scenario: "campaign", options: {}, clock, host: "", member: false, here: false, since: 0, rated: false, rating: null, level: null, fits: true, steps_in: null, held: null, asked: false, mine: false });
+const seat = (clock: OpenSeat["clock"]): OpenSeat => ({ table: "t", player: "axis", game: "avl", scenario: "campaign", options: {}, clock, host: "", member: false, here: false, since: 0, rated: false, rating: null, level: null, fits: true, followed: false, by_lot: false, steps_in: null, held: null, asked: false, mine: false });
 
 describe("open seats", () => {
   it("parts what is played in one sitting from a move now and then", () => {

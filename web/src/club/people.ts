@@ -98,5 +98,7 @@ export const ladder = (game: string) => call<Rung[]>(`/games/${encodeURIComponen
 /** Finished games after so many of them, the newest first. */
 export const gamesOf = (name: string, skip: number) => call<Finished[]>(`/people/${encodeURIComponent(name)}/games?skip=${skip}`);
 export const person = (name: string) => call<Profile>(`/people/${encodeURIComponent(name)}`);
+/** Somebody's rating in a game as it is written; none before his first rated one. */
+export const ratingIn = async (name: string, game: string): Promise<string | null> => (await person(name)).ratings.find((one) => one.game === game)?.rating ?? null;
 /** Members whose names begin so. */
 export const people = (like: string) => call<string[]>(`/people?${new URLSearchParams({ like })}`);

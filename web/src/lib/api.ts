@@ -60,7 +60,7 @@ export async function tables(limit: number, offset = 0): Promise<{ tables: Table
   return { tables, total: Number(response.headers.get("x-total-count") ?? tables.length) };
 }
 export const table = (id: string) => call<TableInfo>(`/tables/${id}`);
-export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string; rated?: boolean; level?: Level | null; steps_in?: StepsIn | null }) =>
+export const openTable = (wanted: { game: string; scenario: string; options: Options; seats: Record<string, string>; clock?: ClockTerms | null; name?: string; rated?: boolean; level?: Level | null; followed?: boolean; by_lot?: boolean; steps_in?: StepsIn | null }) =>
   call<TableInfo>("/tables", send("POST", wanted));
 export const invite = (id: string, player: string) => call<{ token: string }>(`/tables/${id}/invites/${player}`, send("POST", {}));
 export const revoke = (id: string, player: string) => call<void>(`/tables/${id}/invites/${player}`, { method: "DELETE" });

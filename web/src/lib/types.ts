@@ -654,6 +654,10 @@ export interface OpenSeat {
   level: Level | null;
   /** One is of its level. */
   fits: boolean;
+  /** It is only for those whom the host follows, so one is. */
+  followed: boolean;
+  /** The house drew who has which side. */
+  by_lot: boolean;
   /** The bot that plays there if nobody has come by then. */
   steps_in: { level: string; at: number } | null;
   /** The bot that plays there already, until the host lets somebody take over. */

@@ -6,10 +6,12 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from itertools import takewhile
 
 from grognard.club.ratings.contest import Rated, learned, parts
 from grognard.club.ratings.finished import Account, Bot, FinishedGame
 from grognard.club.ratings.friendly import why_friendly
+from grognard.club.ratings.record import BySide
 from grognard.club.ratings.sides import Side
 from grognard.club.ratings.skill import NEWCOMER, Skill
 
@@ -42,6 +44,8 @@ class History:
     now: dict[tuple[str, Rated], Skill] = field(default_factory=dict)
     bots: dict[tuple[str, str], Skill] = field(default_factory=dict)
     """The newest version of each level of bot, by game."""
+    ends: dict[tuple[str, str, str], list[bool | None]] = field(default_factory=dict)
+    """By game, scenario and side: each game in which it was played, whether it won, None for a draw."""
 
     def take(self, game: FinishedGame) -> tuple[Change, ...]:
         """Rate one game; a friendly one changes nothing."""
@@ -56,6 +60,9 @@ class History:
             if isinstance(change.who, Bot):
                 self.bots[game.game, change.who.level] = change.after
         self.changes.extend(taken)
+        for side in game.sides:
+            won = side in game.winners if game.winners else None
+            self.ends.setdefault((game.game, game.scenario, side), []).append(won)
         return taken
 
     def skill(self, game: str, who: Rated) -> Skill:
@@ -69,6 +76,16 @@ class History:
             old = self.bots[game, who.level]
             return Skill(old.mu, min(NEWCOMER, math.sqrt(old.sigma**2 + CORRECTED**2)))
         return Skill()
+
+    def fared(self, game: str, scenario: str, side: str) -> BySide:
+        """What a side of a scenario has won in whosever hands, with whatever options."""
+        ends = self.ends.get((game, scenario, side), [])
+        return BySide(game, side, len(ends), ends.count(True), ends.count(None))
+
+    def lately(self, game: str, since: float) -> set[Account]:
+        """Members who have finished a rated game since then."""
+        recent = takewhile(lambda change: change.ended_at >= since, reversed(self.changes))
+        return {change.who for change in recent if change.game == game and isinstance(change.who, Account)}
 
     def shown(self, game: str, account: str) -> str | None:
         """An account's rating as it stands beside the name; None before its first rated game."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import FastAPI, Path, Query
+from fastapi import FastAPI, HTTPException, Path, Query
 
 from grognard.club.ratings.finished import Account, Bot
 from grognard.club.ratings.skill import Skill
+from grognard.core.game import SetupError
 from grognard.players import BOTS
 from grognard.table.accounts.declined import Declined
 from grognard.table.accounts.desk import Desk
@@ -15,6 +16,7 @@ from grognard.table.accounts.names import folded
 from grognard.table.games import found_game
 from grognard.table.house import House
 from grognard.table.rating.archive import Archive, Sought
+from grognard.table.rating.field import told as told_field
 from grognard.table.rating.profile import any_version, page, profile, record
 from grognard.table.rating.ratings import Ratings
 from grognard.table.rows import AccountRow
@@ -24,6 +26,7 @@ MOST = 100
 FOUND = 8
 """Names that a search tells."""
 Named = Annotated[str, Path(max_length=40)]
+Scenario = Annotated[str | None, Query(max_length=64)]
 Id = Annotated[str, Query(max_length=64)]
 Moment = Annotated[float, Query(ge=0, le=1e11, allow_inf_nan=False)]
 Turns = Annotated[int, Query(ge=0, le=10_000)]
@@ -46,6 +49,16 @@ def add(app: FastAPI, house: House, desk: Desk) -> Ratings:
             for who, skill in found
             if not isinstance(who, Account) or who.id in names
         ]
+
+    @app.get("/api/games/{game_id}/field")
+    async def field(game_id: str, scenario: Scenario = None) -> dict[str, Any]:
+        """What who offers a game may know of it beforehand: how the sides of a scenario have fared, and where the
+        ratings of those lie who have played it lately."""
+        game = found_game(game_id)
+        try:
+            return await told_field(ratings, game, game.scenario(scenario))
+        except SetupError as error:
+            raise HTTPException(404, str(error)) from None
 
     async def named(name: str) -> AccountRow:
         row = await desk.ledger.named(folded(name))

@@ -38,6 +38,12 @@ class Follows:
         async with self._session() as work:
             return list(await work.scalars(mine.order_by(FollowRow.at.desc(), FollowRow.what)))
 
+    async def followers(self, account: str) -> list[str]:
+        """Who follows somebody: for the house to decide by, and told to nobody."""
+        his = select(FollowRow.account_id).where(FollowRow.kind == "person", FollowRow.what == account)
+        async with self._session() as work:
+            return list(await work.scalars(his))
+
     async def names(self, account: str) -> list[str]:
         """What those whom somebody follows are called."""
         mine = select(AccountRow.name).join(FollowRow, FollowRow.what == AccountRow.id)
