@@ -205,10 +205,28 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
 
     @cached_property
     def reach(self) -> Callable[[int, int, int, int], list[int]]:
-        """Where ordinary movement leads from a hex for so many points, with these enemy ZOCs over these hexes: boards by
-        points. Remembered, for stacks set out together and units are picked up again and again."""
+        """Where ordinary movement leads from a hex for so many points, with these enemy ZOCs over these hexes: boards
+        by points. Remembered, for stacks set out together and units are picked up again and again."""
         grid, going = self.ground.grid, self.going
         return lru_cache(maxsize=256)(lambda zoc, free, hex, points: reach(grid, going(zoc, free), hex, points))
+
+    @cached_property
+    def along_roads(self) -> Callable[[int, int, int], list[int]]:
+        """Boards by half points along the road from some hexes, as far as the hexes are free; remembered likewise."""
+        step, roads = self.ground.grid.step, self.ground.roads
+
+        @lru_cache(maxsize=256)
+        def along(start: int, free: int, most: int) -> list[int]:
+            wave, rest, boards = start, free & ~start, [start]
+            for _ in range(most):
+                wave = step(wave, roads) & rest
+                if not wave:
+                    break
+                rest ^= wave
+                boards.append(wave)
+            return boards
+
+        return along
 
     @cached_property
     def rail_net(self) -> Callable[[int, int], int]:
