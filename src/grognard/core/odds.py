@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 BAD = "bad"
@@ -47,14 +48,24 @@ class OddsTable:
 
     def level(self, attack: int, defence: int) -> int:
         """The ratio rounded down to its column; above the last column, one level per whole ratio."""
-        numerator, denominator = self.ratios[-1]
+        ratios = self.ratios
+        numerator, denominator = ratios[-1]
+        whole = attack // defence
         if attack * denominator >= numerator * defence:
-            return self.last + attack // defence - numerator // denominator
-        for level in range(self.last - 1, BELOW, -1):
-            numerator, denominator = self.ratios[level]
-            if attack * denominator >= numerator * defence:
+            return self.last + whole - numerator // denominator
+        level = self._of_whole[whole]
+        while True:  # the columns between this whole ratio and the next
+            numerator, denominator = ratios[level + 1]
+            if attack * denominator < numerator * defence:
                 return level
-        return BELOW
+            level += 1
+
+    @cached_property
+    def _of_whole(self) -> tuple[int, ...]:
+        """By whole ratio under the last column: its level."""
+        numerator, denominator = self.ratios[-1]
+        wholes = range(-(-numerator // denominator) + 1)
+        return tuple(sum(one <= whole * other for one, other in self.ratios) + BELOW for whole in wholes)
 
     def strength_for(self, level: int, defence: int) -> int:
         """The least attack that comes to a level against this defence.

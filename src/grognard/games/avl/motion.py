@@ -99,7 +99,7 @@ class Motion:
         if self.road == NO_ROAD or not self.quiet or not here & ground.road_hexes:
             return []
         left = HALVES * (allowance(state, self.unit) + self.extra(state)) - self.road
-        return _along(state, here, free & ~zoc, left)
+        return state.game.along_roads(here, free & ~zoc, left)
 
     def _ford(self, state: AvlState, zoc: int, free: int) -> int:
         """8.1.3b an unbridged major river is crossed as the whole move; 8.2.2 not from ZOC to ZOC."""
@@ -121,7 +121,8 @@ class Motion:
         if extra:
             quiet = _reach_from_edge(ground.grid, state.game.going(0, free & ~zoc), entry & ~zoc, points + extra)
         roads = entry & ground.road_hexes & ~zoc
-        by_road = [0, roads, *_along(state, roads, free & ~zoc, HALVES * (points + extra) - 1)[1:]] if roads else []
+        along = state.game.along_roads(roads, free & ~zoc, HALVES * (points + extra) - 1) if roads else []
+        by_road = [0, roads, *along[1:]] if roads else []
         return Reach(ordinary, quiet, by_road, 0)
 
 
@@ -138,21 +139,6 @@ def readiness(state: AvlState, unit: int) -> tuple[int, bool]:
 def entry_cost(price: Going, hex: int) -> int:
     """What a unit pays for the first hex beside its box."""
     return sum(points for _, points, board in price.entry if board >> hex & 1)
-
-
-def _along(state: AvlState, start: int, free: int, most: int) -> list[int]:
-    """Boards by half points along the road from these hexes."""
-    ground = state.game.ground
-    wave = start
-    rest = free & ~wave
-    boards = [wave]
-    for _ in range(most):
-        wave = ground.grid.step(wave, ground.roads) & rest
-        if not wave:
-            break
-        rest ^= wave
-        boards.append(wave)
-    return boards
 
 
 def _reach_from_edge(grid: Grid, price: Going, entry: int, points: int) -> list[int]:

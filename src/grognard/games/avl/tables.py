@@ -211,6 +211,24 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         return lru_cache(maxsize=256)(lambda zoc, free, hex, points: reach(grid, going(zoc, free), hex, points))
 
     @cached_property
+    def along_roads(self) -> Callable[[int, int, int], list[int]]:
+        """Boards by half points along the road from some hexes, as far as the hexes are free; remembered likewise."""
+        step, roads = self.ground.grid.step, self.ground.roads
+
+        @lru_cache(maxsize=256)
+        def along(start: int, free: int, most: int) -> list[int]:
+            wave, rest, boards = start, free & ~start, [start]
+            for _ in range(most):
+                wave = step(wave, roads) & rest
+                if not wave:
+                    break
+                rest ^= wave
+                boards.append(wave)
+            return boards
+
+        return along
+
+    @cached_property
     def rail_net(self) -> Callable[[int, int], int]:
         """The track joined to a side's sources inside these hexes, remembered while they stay the same."""
         ground = self.ground

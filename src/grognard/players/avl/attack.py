@@ -33,11 +33,11 @@ class Attack:
 
     __slots__ = ("hex", "posts", "units", "value")
 
-    def __init__(self, value: float, hex: int, posts: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, value: float, hex: int, posts: tuple[tuple[int, int], ...], units: int) -> None:
         self.value = value
         self.hex = hex
         self.posts = posts
-        self.units = mask(unit for unit, _ in posts)
+        self.units = units
 
 
 class Target:
@@ -58,7 +58,9 @@ class Target:
             self.prize += weights.city
         if state.at[hex] & game.counters.hqs:
             self.prize += weights.hq_with_stack
-        self.exits = ground.dry_beside[hex] & ~state.combat[view.side] & ~state.closed()
+        exits = ground.dry_beside[hex] & ~state.combat[view.side] & ~state.closed()
+        self.exits = [ground.beside[exit] for exit in bits(exits)]
+        """For each hex to retreat to: where units of ours have it in their ZOC."""
 
     def level(self, attack: int) -> int:
         """The level on the CRT that this much attack strength gives."""
@@ -69,12 +71,16 @@ class Target:
             return table.last
         return max(table.level(attack, self.defence) - self.shift, BELOW)
 
-    def value(self, level: int, zoc: int, cheapest: float) -> float:
-        """What an attack at this level promises if our ZOC covers these hexes and a step costs us no less than that."""
+    def value(self, level: int, hexes: int, cheapest: float) -> float:
+        """What an attack at this level promises if ours stand in these hexes and a step costs us no less than that."""
         game = self.state.game
         column = game.crt.column(level)
-        # steps that a retreat costs: none, one for every unit that has to enter our ZOC, or all
-        extra = len(self.costs) if not self.exits else 0 if self.exits & ~zoc else self.count
+        # steps that a retreat costs: all, or none, or one for every unit that has to enter our ZOC
+        extra = self.count if self.exits else len(self.costs)
+        for beside in self.exits:
+            if not beside & hexes:
+                extra = 0
+                break
         gain = _gain(game, column, self.costs, extra, self.prize)
         return gain - cheapest * _attacker_losses(game, column)
 
@@ -179,6 +185,7 @@ class Front:
         called = 0
         newcomers: dict[int, int] = {}
         sums: dict[tuple[int, Factor], int] = {}
+        strength = 0
         force: list[tuple[int, int]] = []
         hexes = state.combat[view.side]
         spent, counted, cheapest = 0.0, 0, inf
@@ -197,13 +204,15 @@ class Front:
             force.append((unit, post))
             hexes |= 1 << post
             attack = counters.attack[unit][state.steps[unit]]
-            sums[post, factor] = sums.get((post, factor), 0) + attack
+            before, (by, of) = sums.get((post, factor), 0), factor
+            sums[post, factor] = before + attack
+            strength += (before + attack) * by // of - before * by // of
             cheapest = min(cheapest, costs[unit][state.steps[unit]])
-            reached = target.level(sum([total * by // of for (_, (by, of)), total in sums.items()]))
+            reached = target.level(strength)
             if reached == level:
                 continue
             level = reached
-            value = target.value(level, game.ground.zoc(hexes), cheapest)
+            value = target.value(level, hexes, cheapest)
             if value - spent > least:  # else what further units spend makes it no better
                 for one, where in force[counted:]:
                     attack = counters.attack[one][state.steps[one]]
@@ -211,7 +220,7 @@ class Front:
                 counted = len(force)
                 if value - spent > least:
                     least = value - spent
-                    best = Attack(least, target.hex, tuple(force))
+                    best = Attack(least, target.hex, tuple(force), called)
             if level >= game.crt.last:
                 break  # more would not help
         return best

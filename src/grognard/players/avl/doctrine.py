@@ -122,17 +122,19 @@ class AvlDoctrine(Weighted[AvlWeights]):
 
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
-        view = self.outlook(state, state.active)
+        return self._plan(state, self.outlook(state, state.active), moving)
+
+    def _plan(self, state: AvlState, view: Outlook, moving: bool) -> tuple[Attack, ...]:
         key = _activation_key(state, view, moving)
         found = remember(self._plans, key, lambda: plan_attacks(state, view, self._posts(state, view, moving).units))
         return found if found or moving or self.bolder is None else self.bolder.plan(state, moving)
 
-    def plan_for(self, state: AvlState, units: int) -> tuple[Attack, ...]:
+    def _plan_for(self, state: AvlState, view: Outlook, units: int) -> tuple[Attack, ...]:
         """The attacks that units can still move to, where any of these can come into one: else it need not be known."""
         units &= state.game.counters.combat
-        if not units or not units & self._posts(state, self.outlook(state, state.active), True).everyone:
+        if not units or not units & self._posts(state, view, True).everyone:
             return ()
-        return self.plan(state, True)
+        return self._plan(state, view, True)
 
     def _posts(self, state: AvlState, view: Outlook, moving: bool) -> Posts:
         key = _activation_key(state, view, moving)
@@ -145,7 +147,8 @@ class AvlDoctrine(Weighted[AvlWeights]):
         beside = state.game.ground.zoc(view.foe.hexes & ~state.attacked)
         units = state.activated & ~state.fought & counters.combat
         posts: dict[int, int] = {}
-        everyone = 0
+        parties: dict[int, int] = {}
+        """By board of hexes: the units that can go there; the units of a stack mostly can go to the same."""
         room: dict[int, int] = {}
         free = units & ~state.moved if moving else 0
         reaches = self._reaches_of(state, view, highest(free), beside) if free else {}
@@ -153,7 +156,6 @@ class AvlDoctrine(Weighted[AvlWeights]):
             hex, bit = hex_of[unit], 1 << unit
             if beside >> hex & 1:
                 posts[hex] = posts.get(hex, 0) | bit
-                everyone |= bit
             if not free & bit or (hex in view.danger and guards(state, view, unit)):
                 continue
             start = hex, allowance(state, unit)
@@ -167,10 +169,13 @@ class AvlDoctrine(Weighted[AvlWeights]):
             if nation not in room:
                 room[nation] = view.supplied & ~taken(state, unit)
             reach &= room[nation]
-            if reach:
-                everyone |= bit
+            parties[reach] = parties.get(reach, 0) | bit
+        for reach, party in parties.items():
             for post in bits(reach):
-                posts[post] = posts.get(post, 0) | bit
+                posts[post] = posts.get(post, 0) | party
+        everyone = 0
+        for party in posts.values():
+            everyone |= party
         return Posts(posts, everyone)
 
     def _reaches_of(self, state: AvlState, view: Outlook, unit: int, beside: int) -> dict[tuple[int, int], int]:
@@ -241,8 +246,9 @@ class AvlDoctrine(Weighted[AvlWeights]):
     def move_units(self, state: AvlState, step: MoveUnits, offer: Offer) -> int:
         """Attackers go to their posts first, then the others from the head of the column, then the HQs."""
         ready = offer.get(verbs.UNIT, 0)
+        view = self.outlook(state, step.player)
         attackers = 0
-        for attack in self.plan_for(state, ready):
+        for attack in self._plan_for(state, view, ready):
             attackers |= attack.units
             for unit, post in attack.posts:
                 if ready >> unit & 1 and state.hex_of[unit] != post:
@@ -250,7 +256,6 @@ class AvlDoctrine(Weighted[AvlWeights]):
         counters = state.game.counters
         others = ready & counters.combat & ~attackers
         if others:
-            view = self.outlook(state, step.player)
             return code(verbs.UNIT, min(bits(others), key=lambda unit: (_place_in_column(state, view, unit), unit)))
         hqs = ready & counters.hqs
         return code(verbs.UNIT, highest(hqs)) if hqs else code(verbs.END_MOVEMENT)
@@ -260,14 +265,15 @@ class AvlDoctrine(Weighted[AvlWeights]):
         if step.started or not board:
             return code(verbs.STOP)
         unit = step.unit
-        for attack in self.plan_for(state, 1 << unit):
+        view = self.outlook(state, step.player)
+        for attack in self._plan_for(state, view, 1 << unit):
             for one, post in attack.posts:
                 if one == unit and board >> post & 1:
                     return code(verbs.MOVE, post)
         here = state.hex_of[unit]
         if here > LAST_PLACE:
             board |= 1 << here
-        hex = best_place(state, self.outlook(state, step.player), unit, board)
+        hex = best_place(state, view, unit, board)
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
 
     # ---- combat

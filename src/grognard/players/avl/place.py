@@ -5,7 +5,7 @@ The outlook comes from `value.py` and has the weights. Nothing here changes a po
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from heapq import heappush, heappushpop, nlargest
 from typing import Final
 
@@ -173,19 +173,29 @@ class Cordon:
         self.state, self.foes, self.enemy = state, view.foe.hexes, 1 - view.side
         self.near = view.weights.near
         own = state.combat[view.side]
-        self.passable = supply_ground(state, self.enemy, own)
-        self.supplied = supplied_area(state.game, self.enemy, self.passable)
         here = state.hex_of[unit]
         if here > LAST_PLACE and not state.at[here] & state.game.counters.combat & ~(1 << unit):
             own ^= 1 << here
         self.others = own
         """Hexes with other combat units of ours."""
 
+    @cached_property
+    def passable(self) -> int:
+        """Where a supply line of the enemy may lead now; asked only where a unit comes near him."""
+        return supply_ground(self.state, self.enemy, self.state.combat[1 - self.enemy])
+
+    @cached_property
+    def supplied(self) -> int:
+        return supplied_area(self.state.game, self.enemy, self.passable)
+
     def cuts_off(self, hex: int) -> int:
         """How many enemy stacks have no supply line any more once the unit has gone to a hex."""
-        game, supplied = self.state.game, self.supplied
-        if not self.foes & game.disc(hex, self.near) or not supplied & game.disc(hex, 1):
-            return 0  # far from the enemy nothing is cut that matters soon, and off his lines nothing at all
+        game = self.state.game
+        if not self.foes & game.disc(hex, self.near):
+            return 0  # far from the enemy nothing is cut that matters soon
+        supplied = self.supplied
+        if not supplied & game.disc(hex, 1):
+            return 0  # off his lines nothing at all
         left = supply_ground(self.state, self.enemy, self.others | 1 << hex)
         barred = supplied & self.passable & ~left
         if not barred or self._leads_round(hex, barred, supplied & left):
@@ -225,27 +235,29 @@ def values_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> list[t
     prizes = game.ground.city_board & ~mask(view.danger)
     strengths = _strengths(state, view, own, alone) if weights.leads_strength else {}
     overrun = exposed & foe_reach(state, view.side) if weights.hq_overrun else 0
-    supplied, zoc, distance, disc = view.supplied, view.zoc, view.distance, game.disc
+    distance, disc = view.distance, game.disc
+    unsupplied, in_zoc = set(bits(board & ~view.supplied)), set(bits(board & view.zoc))
+    foes_close, foes_near, reached = set(bits(close)), set(bits(near)), set(bits(overrun))
+    cities = set(bits(board & prizes))
     found = []
     for hex in bits(board):
-        bit = 1 << hex
         led = disc(hex, within) & own
         value = leads * led.bit_count() + leads_alone * (led & alone).bit_count() - pull * distance[hex]
         if strengths:
             value += sum([strengths[stack] for stack in bits(led)])
-        if not supplied & bit:
+        if hex in unsupplied:
             value -= weights.hq_unsupplied
-        if zoc & bit:
+        if hex in in_zoc:
             value -= weights.hq_in_zoc
-        if close & bit:
+        if hex in foes_close:
             value -= weights.hq_with_foes_close
-        elif near & bit:
+        elif hex in foes_near:
             value -= weights.hq_with_foes_near
-        if overrun & bit:
+        if hex in reached:
             value -= weights.hq_overrun
         if not led:
             value -= weights.hq_idle
-        if prizes & bit:
+        if hex in cities:
             value += weights.city
         found.append((value, -hex))
     return found

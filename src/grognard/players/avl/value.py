@@ -25,6 +25,8 @@ from grognard.players.avl.weights import AvlWeights
 
 FAR: Final = 400
 """Half movement points: farther than anything on the map."""
+MENDED_WITHIN: Final = 8
+"""Waves over the map that are tried before supply is traced anew."""
 
 
 # ---- the map, looked at once
@@ -109,6 +111,18 @@ class Appeal(dict[int, float]):
         self.around = game.ground.grid.around
         self.exits = game.ground.land & ~boards.foes
         self.hopes = Hopes(self, game.ground.shifts)
+
+    def mended(self, game: AvlTables, boards: Boards) -> Appeal:
+        """The same on other boards, what is known already kept but for the hexes where they differ; only where supply
+        leads, whom an HQ can come to command and where enemy HQs stand may be other."""
+        old, other = self.boards, Appeal(game, self.weights, self.distance, boards, self.pull)
+        other.update(self)
+        other.hopes.update(self.hopes)
+        changed = old.supplied ^ boards.supplied | old.leash ^ boards.leash | old.foe_hqs ^ boards.foe_hqs
+        for hex in bits(changed):
+            if other.pop(hex, None) is not None:
+                other.hopes.pop(hex, None)
+        return other
 
     def __missing__(self, hex: int) -> float:
         found = self[hex] = self.with_city(hex, 0.0)
@@ -225,9 +239,53 @@ def look(state: AvlState, side: int, weights: AvlWeights) -> Outlook:
 
 @lru_cache(maxsize=256)
 def supplied_area(game: AvlTables, side: int, passable: int) -> int:
-    """The hexes from which a side can trace a supply line over these."""
+    """The hexes from which a side can trace a supply line over these: mended from what was found last where that is
+    quick, for one unit's move opens and closes few hexes."""
+    latest = _latest_lines(game, side)
+    found = _mended_lines(game, side, passable, *latest[0]) if latest else None
+    if found is None:
+        ground = game.ground
+        found = fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+    latest[:] = [(passable, found)]
+    return found
+
+
+@lru_cache(maxsize=16)
+def _latest_lines(game: AvlTables, side: int) -> list[tuple[int, int]]:
+    """The hexes that could last be passed, and those of them in supply."""
+    return []
+
+
+def _mended_lines(game: AvlTables, side: int, passable: int, before: int, supplied: int) -> int | None:
+    """Supply over these hexes, known what it was over others; None where many would have to be looked at."""
     ground = game.ground
-    return fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+    step, dry = ground.grid.step, ground.dry
+    lost = supplied & ~passable
+    if lost & ground.sources[side] or ground.sources[side] & passable & ~before:
+        return None
+    supplied ^= lost
+    if lost and not joined(game, step(lost, dry) & supplied, supplied, MENDED_WITHIN):
+        return None
+    for _ in range(MENDED_WITHIN):
+        more = step(supplied, dry) & passable & ~supplied
+        if not more:
+            return supplied
+        supplied |= more
+    return None
+
+
+def joined(game: AvlTables, ends: int, lines: int, waves: int) -> bool:
+    """Whether hexes are joined to one another over these lines, as far as so many waves show."""
+    step, dry = game.ground.grid.step, game.ground.dry
+    wave, reached = ends & -ends, 0
+    for _ in range(waves):
+        reached |= wave
+        if not ends & ~reached:
+            return True
+        wave = step(wave, dry) & lines & ~reached
+        if not wave:
+            return False
+    return False
 
 
 @lru_cache(maxsize=64)
@@ -240,7 +298,18 @@ def _leash(game: AvlTables, hqs: int, length: int) -> int:
 
 @lru_cache(maxsize=64)
 def _appeal(game: AvlTables, weights: AvlWeights, delays: Delays, boards: Boards, pull: float) -> Appeal:
-    return Appeal(game, weights, _distances(game, delays, weights.major_river_delay), boards, pull)
+    latest = _latest_appeal(game, weights, delays, boards._replace(supplied=0, leash=0, foe_hqs=0), pull)
+    if latest:
+        latest[0] = latest[0].mended(game, boards)
+    else:
+        latest.append(Appeal(game, weights, _distances(game, delays, weights.major_river_delay), boards, pull))
+    return latest[0]
+
+
+@lru_cache(maxsize=64)
+def _latest_appeal(game: AvlTables, weights: AvlWeights, delays: Delays, boards: Boards, pull: float) -> list[Appeal]:
+    """What was last made with these, to be mended: in a Movement Segment little of it changes from unit to unit."""
+    return []
 
 
 def size_up(state: AvlState, side: int, weights: AvlWeights) -> Foe:
