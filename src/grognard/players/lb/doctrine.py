@@ -109,14 +109,18 @@ class LbDoctrine(Weighted[LbWeights]):
     # ---- remembered
 
     def outlook(self, state: LbState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weighs(state, side)))
+        return self._outlook(state, side, position_key(state, side))
+
+    def _outlook(self, state: LbState, side: int, key: Key) -> Outlook:
+        return remember(self._outlooks, key, lambda: look(state, side, self.weighs(state, side)))
 
     def plan(self, state: LbState, side: int) -> tuple[Planned, ...]:
         """The attacks of this Player-Turn: those that units can still move to, or can make as they stand."""
-        view = self.outlook(state, side)
+        position = position_key(state, side)
+        view = self._outlook(state, side, position)
         key = (
-            *position_key(state, side), moved_near(state, view), state.supplied, state.undeployed, state.armored,
-            state.fires, state.ground_attacks,
+            position, moved_near(state, view), state.supplied, state.undeployed, state.armored, state.fires,
+            state.ground_attacks,
         )  # fmt: skip
         if state.phase == FIRST_MOVEMENT:
             return remember(self._plans, key, lambda: plan_attacks(state, view, posts_to_move_to(state, view), 0, {}))
@@ -127,7 +131,7 @@ class LbDoctrine(Weighted[LbWeights]):
         )
 
     def fires(self, state: LbState, side: int) -> tuple[Shoot, ...]:
-        key = (*position_key(state, side), state.fires, state.ground_attacks, "fire")
+        key = (position_key(state, side), state.fires, state.ground_attacks)
         return remember(self._fires, key, lambda: plan_fire(state, self.outlook(state, side)))
 
     # ---- before the first turn
