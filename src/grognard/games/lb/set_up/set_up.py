@@ -129,14 +129,14 @@ class Away:
 
     def near(self, hexes: int, wanted: int) -> list[int]:
         """Those of the hexes whose distance comes nearest to what is wanted: enough of them to choose from."""
-        found: list[int] = []
-        for off in range(len(self.rings)):
-            for distance in {wanted - off, wanted + off}:
+        board = self.rings[wanted] & hexes if wanted < len(self.rings) else 0
+        off = 0
+        while board.bit_count() < ENOUGH and off < len(self.rings):
+            off += 1
+            for distance in (wanted - off, wanted + off):
                 if 0 <= distance < len(self.rings):
-                    found += bits(hexes & self.rings[distance])
-            if len(found) >= ENOUGH:
-                break
-        return found
+                    board |= hexes & self.rings[distance]
+        return bits(board)
 
     def likes(self, game: LbTables, kind: Unit) -> list[int]:
         """By hex: how much a kind of fighting unit likes the ground, so far from the front."""
