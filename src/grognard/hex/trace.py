@@ -406,7 +406,8 @@ def reach_from(grid: Grid, going: Going, seeds: list[Bitboard], budget: int, sto
             if entered & unpriced:
                 raise _no_entry_cost(grid, entered & unpriced)
             for cost, board in entry:
-                arriving[now + cost] |= entered & board
+                if some := entered & board:
+                    arriving[now + cost] |= some
     del arriving[budget + 1 :]
     return arriving
 

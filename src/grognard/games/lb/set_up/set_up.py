@@ -147,7 +147,6 @@ class Away:
             ]
         return self._likes[kind.id]
 
-
     def led_from(self, game: LbTables, hex: int) -> int:
         """How much of the front an HQ in this hex would supply, with no enemy about."""
         if hex not in self._led:
