@@ -188,12 +188,15 @@ class LbDoctrine(Weighted[LbWeights]):
                     yield unit
 
     def _in_order(self, state: LbState, view: Outlook, units: int) -> list[int]:
+        """Units of a group, those on the map from the head of the column, newcomers as they are needed."""
+        if not units:
+            return []
+        if not units & ~state.standing[view.side]:
+            field, hex_of = view.fields[1], state.hex_of
+            return [unit for _, unit in sorted([(field[hex_of[unit]], unit) for unit in bits(units)])]
         counters = state.game.counters
-        field = view.fields[1]
 
         def place(unit: int) -> tuple[float, int]:
-            if state.on_map(unit):
-                return field[state.hex_of[unit]], unit
             if counters.hqs >> unit & 1:
                 return -100.0, unit  # without an HQ nobody is in supply
             return -6.0 * counters.rms[unit] - counters.move[unit] - counters.combat[unit] / 10, unit

@@ -20,6 +20,7 @@ from grognard.players.lb import line as front
 from grognard.players.lb.attack import Attacker, Posts, back_cost, march_given_up
 from grognard.players.lb.fire import fire_value, mark
 from grognard.players.lb.goal import TAKE
+from grognard.players.lb.line import distances
 from grognard.players.lb.value import Outlook, Sight, danger
 
 
@@ -42,21 +43,24 @@ def rough_reach(
 def moved_near(state: LbState, view: Outlook) -> int:
     """Units that have moved and could attack if they had not: a plan of attacks depends on nobody else's move."""
     counters = state.game.counters
+    return within_reach(state, view, state.moved & state.standing[view.side] & counters.ground & ~counters.hqs)
+
+
+def within_reach(state: LbState, view: Outlook, units: int) -> int:
+    """Those of these units that could get to an enemy at all."""
+    if not view.foes:
+        return 0
+    far, move, hex_of = distances(state.game, view.foes), state.game.counters.move, state.hex_of
     found = 0
-    for unit in bits(state.moved & state.standing[view.side] & counters.ground & ~counters.hqs):
-        if within_reach(state, view, unit):
+    for unit in bits(units):
+        if far[hex_of[unit]] <= 2 + move[unit]:
             found |= 1 << unit
     return found
 
 
-def within_reach(state: LbState, view: Outlook, unit: int) -> bool:
-    """Whether a unit could get to an enemy at all."""
-    return bool(state.game.disc(state.hex_of[unit], 2 + state.game.counters.move[unit]) & view.foes)
-
-
 def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     """Who can attack from where after moving."""
-    counters = state.game.counters
+    counters, hex_of = state.game.counters, state.hex_of
     side, known = view.side, marches(state.game, view.seen)
     ways = passable(state, side)
     posts: Posts = {}
@@ -64,13 +68,15 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     line = front.asked(state, side)
     if line:
         units &= ~front.reserve(state, side, view.weights)
+    near = within_reach(state, view, units & ~state.moved)
     for unit in bits(units):
-        hex = state.hex_of[unit]
+        hex = hex_of[unit]
         deployed, rush = 1 << hex, 0
-        if state.moved >> unit & 1 and not known.edge >> hex & 1:
-            continue
-        if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
-            if not within_reach(state, view, unit):
+        if state.moved >> unit & 1:
+            if not known.edge >> hex & 1:
+                continue
+        elif unit not in state.bridges and not guards(state, view, unit):
+            if not near >> unit & 1:
                 continue
             if not (line and front.binds(state, side, view.weights, unit)):
                 deployed, rush = known.reach(state, view, unit, ways)
