@@ -188,12 +188,6 @@ class Plan:
         return german, russian
 
     @cached_property
-    def traces(self) -> tuple[bool, bool]:
-        """By side: whether the record asks for its lines to a source."""
-        german, russian = (any(fact.line and fact.side == side for fact in self.facts) for side in range(2))
-        return german, russian
-
-    @cached_property
     def setup_numbers(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """By side: the numbers of what it sets up."""
         german, russian = (

@@ -23,16 +23,20 @@ def note(state: LbState) -> None:
 
 def end_phase(state: LbState) -> None:
     """scenario1.victory.A what does not hold when a phase ends is interrupted; within it a garrison may be relieved."""
-    state.broken |= ~holding(state) & (1 << len(state.plan.facts)) - 1
+    state.broken |= ~holding(state, state.broken) & (1 << len(state.plan.facts)) - 1
 
 
-def holding(state: LbState) -> int:
-    """Which facts of the plan hold now."""
+def holding(state: LbState, but: int = 0) -> int:
+    """Which facts of the plan hold now; those in `but` are not asked about."""
     found = 0
-    reached = [lines_to_source(state, side) if state.plan.traces[side] else 0 for side in (GERMAN, RUSSIAN)]
+    reached: dict[int, int] = {}
     for number, fact in enumerate(state.plan.facts):
+        if but >> number & 1:
+            continue
+        if fact.line and fact.side not in reached:
+            reached[fact.side] = lines_to_source(state, fact.side)
         # scenario1.victory.B a line runs from at least one exit hex to the source
-        traced = bool(reached[fact.side] & fact.hexes) is not fact.cut
+        traced = fact.line and bool(reached[fact.side] & fact.hexes) is not fact.cut
         found |= (traced if fact.line else holds(state, fact)) << number
     return found
 
