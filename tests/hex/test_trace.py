@@ -21,7 +21,7 @@ from grognard.hex import (
     total,
     within,
 )
-from grognard.hex.trace import entries, fill, reach_from, step_price, straight_cost
+from grognard.hex.trace import by_hex, entries, fill, reach_from, step_price, straight_cost
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, unhurried
 
@@ -162,6 +162,24 @@ def test_a_hex_that_is_entered_late_is_waited_for() -> None:
     seeds = [1 << grid.index("0101"), *[0] * 8, 1 << grid.index("0501")]
     found = reach_from(grid, going, seeds, 12)
     assert [cost_at(found, grid.index(hex)) for hex in ("0101", "0301", "0401", "0501")] == [0, None, 10, 9]
+
+
+def test_a_hex_that_is_closed_but_to_a_seed_is_reached_by_that_alone() -> None:
+    grid = Grid(3, 1)
+    first, last = grid.parse("0101"), grid.parse("0301")
+    going = Going(entry=(("clear", 1, grid.board),), open=grid.every_side, free=grid.board & ~last)
+    found = reach_from(grid, going, [first, 0, 0, 0, last], 6)
+    assert [grid.list_names(board) for board in found[:5]] == [["0101"], ["0201"], [], [], ["0301"]]
+
+
+@given(st.lists(st.integers(0, 255), min_size=1, max_size=90), st.integers(0, 255))
+def test_costs_by_hex_are_those_of_the_buckets(costs: list[int], beyond: int) -> None:
+    buckets = [0] * 200
+    for hex, cost in enumerate(costs):
+        if cost < 200:
+            buckets[cost] |= 1 << hex
+    found = by_hex(buckets, beyond, len(costs) + 3)
+    assert found == [*(cost if cost < 200 else beyond for cost in costs), beyond, beyond, beyond]
 
 
 @settings(max_examples=100, deadline=None)

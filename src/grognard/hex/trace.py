@@ -435,7 +435,8 @@ def reach_from(
             if entered & unpriced:
                 raise _no_entry_cost(grid, entered & unpriced)
             for cost, board in entry:
-                arriving[now + cost] |= entered & board
+                if some := entered & board:
+                    arriving[now + cost] |= some
     del arriving[budget + 1 :]
     return arriving
 

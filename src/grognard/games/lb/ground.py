@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from grognard.games.lb.schema import LbFiles
 from grognard.hex.grid import Grid, Sides, bits
@@ -97,6 +98,14 @@ class Ground:
                 2 * chart[files.tables.movement.exit_terrain].move.motor,
             ),
         )
+
+    @cached_property
+    def motor_costs(self) -> tuple[tuple[int, int], ...]:
+        """(half points, hexes) of the motorized column, each price once."""
+        found: dict[int, int] = {}
+        for _, cost, board in self.entry[1]:
+            found[cost] = found.get(cost, 0) | board
+        return tuple(found.items())
 
     def zoc(self, hexes: int) -> int:
         """The ZOC of units in these hexes: the six around each (zoc.general), but no forest or swamp (zoc.E1).

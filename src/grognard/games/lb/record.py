@@ -16,28 +16,35 @@ from grognard.hex.grid import bits
 
 def note(state: LbState) -> None:
     """Add a line to the record: which facts hold at the end of this Player-Turn, and which were interrupted in it."""
-    sample = 0
-    for number, fact in enumerate(state.plan.facts):
-        if holds(state, fact):
-            sample |= 1 << number
-    state.samples = (*state.samples, sample)
+    state.samples = (*state.samples, holding(state))
     state.breaks = (*state.breaks, state.broken)
     state.broken = 0
 
 
 def end_phase(state: LbState) -> None:
     """scenario1.victory.A what does not hold when a phase ends is interrupted; within it a garrison may be relieved."""
+    state.broken |= ~holding(state, state.broken) & (1 << len(state.plan.facts)) - 1
+
+
+def holding(state: LbState, but: int = 0) -> int:
+    """Which facts of the plan hold now; those in `but` are not asked about."""
+    found = 0
+    reached: dict[int, int] = {}
     for number, fact in enumerate(state.plan.facts):
-        if not state.broken >> number & 1 and not holds(state, fact):
-            state.broken |= 1 << number
+        if but >> number & 1:
+            continue
+        if fact.line and fact.side not in reached:
+            reached[fact.side] = lines_to_source(state, fact.side)
+        # scenario1.victory.B a line runs from at least one exit hex to the source
+        traced = fact.line and bool(reached[fact.side] & fact.hexes) is not fact.cut
+        found |= (traced if fact.line else holds(state, fact)) << number
+    return found
 
 
 def holds(state: LbState, fact: Held) -> bool:
     """Whether a side holds hexes: all of them occupied and in supply, and out of enemy ZOC where that is asked."""
     if fact.joined:
         return bool(joined(state, fact.side) & fact.hexes)
-    if fact.line:  # scenario1.victory.B a line runs from at least one exit hex to the source
-        return bool(lines_to_source(state, fact.side) & fact.hexes) is not fact.cut
     if fact.hexes & ~state.occupied[fact.side]:
         return False
     if fact.free_of_zoc and fact.hexes & state.zoc(1 - fact.side):

@@ -31,9 +31,8 @@ def supplied_hexes(state: LbState, side: int) -> int:
     ways = passable(state, side)
     linked = state.game.lines(allowed, state.plan.sources[side], ways)
     hqs = 0
-    for hq in bits(counters.hqs & counters.of_side[side]):  # supply.general any friendly HQ serves any unit
-        if state.on_map(hq):
-            hqs |= 1 << state.hex_of[hq]
+    for hq in bits(counters.hqs & state.standing[side]):  # supply.general any friendly HQ serves any unit
+        hqs |= 1 << state.hex_of[hq]
     hqs &= linked  # supply.E an HQ without its source supplies nobody
     return state.game.command(hqs, allowed, ways) if hqs else hqs & ground.land
 
@@ -45,5 +44,4 @@ def in_supply(state: LbState, unit: int) -> bool:
 
 def supplied_units(state: LbState, side: int) -> int:
     """The units of a side in supply at this instant."""
-    units = state.units_in(supplied_hexes(state, side) & state.occupied[side])
-    return state.of(side, units)
+    return state.standing[side] & ~state.units_in(state.occupied[side] & ~supplied_hexes(state, side))

@@ -26,22 +26,22 @@ def trace_to_hq(ground: Ground, hqs: int, allowed: int, ways: Sides, most: int) 
     supply.A counts from the unit towards the HQ, the HQ's hex included, in the motorized column, and along a road at
     the road rate. So it is traced backwards: a hex hands on to those beside it what entering *it* costs.
     """
-    grid = ground.grid
-    roads, road_cost = both_sides(ground.roads, ways), ground.road_cost
+    step, road_hexes, road_cost = ground.grid.step, ground.road_hexes, ground.road_cost
+    roads = both_sides(ground.roads, ways)
     arriving = [0] * (most + 1)
     handing_on = [0] * (most + 1)
     arriving[0] = hqs
     left = allowed | hqs
     for now in range(most + 1):
         new = arriving[now] & left
-        if handing_on[now]:
-            new |= grid.step(handing_on[now], ways) & left
+        if onward := handing_on[now]:
+            new |= step(onward, ways) & left
         if not new:
             continue
         left ^= new
-        for _, cost, board in ground.entry[1]:
+        for cost, board in ground.motor_costs:
             if now + cost <= most:
                 handing_on[now + cost] |= new & board
-        if now + road_cost <= most and new & ground.road_hexes:
-            arriving[now + road_cost] |= grid.step(new & ground.road_hexes, roads)
+        if now + road_cost <= most and (on_road := new & road_hexes):
+            arriving[now + road_cost] |= step(on_road, roads)
     return (allowed | hqs) ^ left

@@ -109,14 +109,18 @@ class LbDoctrine(Weighted[LbWeights]):
     # ---- remembered
 
     def outlook(self, state: LbState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weighs(state, side)))
+        return self._outlook(state, side, position_key(state, side))
+
+    def _outlook(self, state: LbState, side: int, key: Key) -> Outlook:
+        return remember(self._outlooks, key, lambda: look(state, side, self.weighs(state, side)))
 
     def plan(self, state: LbState, side: int) -> tuple[Planned, ...]:
         """The attacks of this Player-Turn: those that units can still move to, or can make as they stand."""
-        view = self.outlook(state, side)
+        position = position_key(state, side)
+        view = self._outlook(state, side, position)
         key = (
-            *position_key(state, side), moved_near(state, view), state.supplied, state.undeployed, state.armored,
-            state.fires, state.ground_attacks,
+            position, moved_near(state, view), state.supplied, state.undeployed, state.armored, state.fires,
+            state.ground_attacks,
         )  # fmt: skip
         if state.phase == FIRST_MOVEMENT:
             return remember(self._plans, key, lambda: plan_attacks(state, view, posts_to_move_to(state, view), 0, {}))
@@ -127,7 +131,7 @@ class LbDoctrine(Weighted[LbWeights]):
         )
 
     def fires(self, state: LbState, side: int) -> tuple[Shoot, ...]:
-        key = (*position_key(state, side), state.fires, state.ground_attacks, "fire")
+        key = (position_key(state, side), state.fires, state.ground_attacks)
         return remember(self._fires, key, lambda: plan_fire(state, self.outlook(state, side)))
 
     # ---- before the first turn
@@ -184,12 +188,15 @@ class LbDoctrine(Weighted[LbWeights]):
                     yield unit
 
     def _in_order(self, state: LbState, view: Outlook, units: int) -> list[int]:
+        """Units of a group, those on the map from the head of the column, newcomers as they are needed."""
+        if not units:
+            return []
+        if not units & ~state.standing[view.side]:
+            field, hex_of = view.fields[1], state.hex_of
+            return [unit for _, unit in sorted([(field[hex_of[unit]], unit) for unit in bits(units)])]
         counters = state.game.counters
-        field = view.fields[1]
 
         def place(unit: int) -> tuple[float, int]:
-            if state.on_map(unit):
-                return field[state.hex_of[unit]], unit
             if counters.hqs >> unit & 1:
                 return -100.0, unit  # without an HQ nobody is in supply
             return -6.0 * counters.rms[unit] - counters.move[unit] - counters.combat[unit] / 10, unit

@@ -20,6 +20,7 @@ from grognard.players.lb import line as front
 from grognard.players.lb.attack import Attacker, Posts, back_cost, march_given_up
 from grognard.players.lb.fire import fire_value, mark
 from grognard.players.lb.goal import TAKE
+from grognard.players.lb.line import distances
 from grognard.players.lb.value import Outlook, Sight, danger
 
 
@@ -42,21 +43,24 @@ def rough_reach(
 def moved_near(state: LbState, view: Outlook) -> int:
     """Units that have moved and could attack if they had not: a plan of attacks depends on nobody else's move."""
     counters = state.game.counters
+    return within_reach(state, view, state.moved & state.standing[view.side] & counters.ground & ~counters.hqs)
+
+
+def within_reach(state: LbState, view: Outlook, units: int) -> int:
+    """Those of these units that could get to an enemy at all."""
+    if not view.foes:
+        return 0
+    far, move, hex_of = distances(state.game, view.foes), state.game.counters.move, state.hex_of
     found = 0
-    for unit in bits(state.moved & state.standing[view.side] & counters.ground & ~counters.hqs):
-        if within_reach(state, view, unit):
+    for unit in bits(units):
+        if far[hex_of[unit]] <= 2 + move[unit]:
             found |= 1 << unit
     return found
 
 
-def within_reach(state: LbState, view: Outlook, unit: int) -> bool:
-    """Whether a unit could get to an enemy at all."""
-    return bool(state.game.disc(state.hex_of[unit], 2 + state.game.counters.move[unit]) & view.foes)
-
-
 def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     """Who can attack from where after moving."""
-    counters = state.game.counters
+    counters, hex_of = state.game.counters, state.hex_of
     side, known = view.side, marches(state.game, view.seen)
     ways = passable(state, side)
     posts: Posts = {}
@@ -64,46 +68,56 @@ def posts_to_move_to(state: LbState, view: Outlook) -> Posts:
     line = front.asked(state, side)
     if line:
         units &= ~front.reserve(state, side, view.weights)
+    near = within_reach(state, view, units & ~state.moved)
     for unit in bits(units):
-        hex = state.hex_of[unit]
+        hex = hex_of[unit]
         deployed, rush = 1 << hex, 0
-        if state.moved >> unit & 1 and not known.edge >> hex & 1:
-            continue
-        if not state.moved >> unit & 1 and unit not in state.bridges and not guards(state, view, unit):
-            if not within_reach(state, view, unit):
+        if state.moved >> unit & 1:
+            if not known.edge >> hex & 1:
+                continue
+        elif unit not in state.bridges and not guards(state, view, unit):
+            if not near >> unit & 1:
                 continue
             if not (line and front.binds(state, side, view.weights, unit)):
-                deployed, rush = _reach(state, unit, view, ways)
+                deployed, rush = known.reach(state, view, unit, ways)
         for one in known.posts(state, view, unit, deployed & known.edge, rush & known.edge & ~(1 << hex)):
             posts.setdefault(one.post, []).append(one)
     return posts
 
 
-def _reach(state: LbState, unit: int, view: Outlook, ways: Sides) -> tuple[int, int]:
-    counters = state.game.counters
-    left = allowance(state, unit)
-    if road_duty(state, unit) is not None:
-        found = reach_of(state, unit, left, False, False)
-        return found.board() | 1 << state.hex_of[unit], found.rush
-    deployed, rush = rough_reach(
-        state.game, state.hex_of[unit], left, counters.motor >> unit & 1, minimum_move(state, unit), view.foes,
-        view.zoc, ways,
-    )  # fmt: skip
-    return deployed | 1 << state.hex_of[unit], rush if may_rush(state, unit) else 0
-
-
 class Marches:
     """Units in posts beside the enemy, each as it would count there: known for as long as he stays as he is."""
 
-    __slots__ = ("_fields", "_posts", "edge", "safe")
+    __slots__ = ("_fields", "_posts", "_reaches", "_ways", "edge", "safe")
 
     def __init__(self, ground: Ground, foes: int, zoc: int) -> None:
         self.edge = ground.grid.grow(foes) & ground.land
         self.safe = ground.grid.grow(ground.land & ~foes & ~zoc)
         """Where one can always fall back from."""
+        self._reaches: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._ways: Sides = ground.grid.no_sides
+        """The hexsides that could be crossed when they were worked out."""
         self._posts: dict[tuple[int, ...], tuple[Attacker, ...]] = {}
         self._fields: dict[int, list[int]] = {}
         """The marches that posts were weighed against, kept so that none is taken for another."""
+
+    def reach(self, state: LbState, view: Outlook, unit: int, ways: Sides) -> tuple[int, int]:
+        """Where a unit can go, deployed and only undeployed."""
+        if ways != self._ways:
+            self._reaches.clear()
+            self._ways = ways
+        hex = state.hex_of[unit]
+        if road_duty(state, unit) is not None:
+            found = reach_of(state, unit, allowance(state, unit), False, False)
+            return found.board() | 1 << hex, found.rush
+        key = (unit, hex, state.supplied >> unit & 1)
+        known = self._reaches.get(key)
+        if known is None:
+            motor, left = state.game.counters.motor >> unit & 1, allowance(state, unit)
+            one_hex = minimum_move(state, unit)
+            deployed, rush = rough_reach(state.game, hex, left, motor, one_hex, view.foes, view.zoc, ways)
+            known = self._reaches[key] = deployed | 1 << hex, rush if may_rush(state, unit) else 0
+        return known
 
     def posts(self, state: LbState, view: Outlook, unit: int, deployed: int, rush: int) -> tuple[Attacker, ...]:
         """A unit in every hex of these boards, those that it rushes to last."""

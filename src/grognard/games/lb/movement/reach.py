@@ -12,9 +12,10 @@ from typing import NamedTuple
 from grognard.games.lb.engineers import passable
 from grognard.games.lb.movement.entry import confined, entry_area, group_of, road_duty
 from grognard.games.lb.movement.road import road_ok
+from grognard.games.lb.plan import Group
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
-from grognard.hex.grid import Sides, bits, both_sides
+from grognard.hex.grid import Sides, bits, both_sides, mask
 from grognard.hex.trace import Going, path, reach, step_costs, straight_cost, total
 
 
@@ -200,17 +201,23 @@ def entries(state: LbState, unit: int) -> tuple[int, int]:
 
 def comers(state: LbState, side: int) -> int:
     """The waiting units that find a hex to enter by, one of each kind."""
-    ground, found = state.game.ground, 0
-    open_ = enterable(state, side)
-    clear = ground.entry[0][0][2] & ~state.zoc(1 - side)  # the first terrain of the chart: any allowance pays for it
+    found = 0
     for group in state.plan.groups:
         units = group.units & state.waiting
-        if units and group.side == side and (edge := entry_area(state, group) & open_):
-            kinds = state.game.one_of_each(units)
-            if group.march is not None or not edge & clear:
-                kinds = sum(1 << unit for unit in bits(kinds) if any(entries(state, unit)))
-            found |= kinds
+        if units and group.side == side and (area := entry_area(state, group)):
+            found |= _coming(state, group, units, area & enterable(state, side))
     return found
+
+
+def _coming(state: LbState, group: Group, units: int, edge: int) -> int:
+    """Those of a group that find a hex to enter by on this edge of the map."""
+    if not edge:
+        return 0
+    kinds = state.game.one_of_each(units)
+    clear = state.game.ground.entry[0][0][2]  # the first terrain of the chart: any allowance pays for it
+    if group.march is None and edge & clear & ~state.zoc(1 - group.side):
+        return kinds
+    return mask(unit for unit in bits(kinds) if any(entries(state, unit)))
 
 
 def entry_cost(state: LbState, unit: int, hex: int, deployed: bool) -> int:

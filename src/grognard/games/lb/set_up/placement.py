@@ -114,14 +114,17 @@ def keeps_line(state: LbState, side: int, unit: int, hexes: int) -> int:
     infantry = counters.infantry >> unit & 1
     hand = reserve(state, side, state.plan.setup_of[unit] if infantry else -1)
     answers: dict[tuple[int, int], bool] = {}
-    good = 0
-    for hex in bits(hexes):
-        gain = cover.of.get(hex, 0) & open_ if infantry else 0
-        closing = 1 << hex & tight
+
+    def coverable(gain: int, closing: int) -> bool:
         if (gain, closing) not in answers:
-            left = tuple((board & ~closing, count) for board, count in hand)
+            left = tuple([(board & ~closing, count) for board, count in hand])
             answers[gain, closing] = state.game.cover_plan(cover.path, open_ & ~gain, left) is not None
-        if answers[gain, closing]:
+        return answers[gain, closing]
+
+    away = hexes & ~cover.near  # where nothing is covered and no place near the line is taken
+    good = away if away and coverable(0, 0) else 0
+    for hex in bits(hexes & cover.near):
+        if coverable(cover.of[hex] & open_ if infantry else 0, 1 << hex & tight):
             good |= 1 << hex
     return good
 

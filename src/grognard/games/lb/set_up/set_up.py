@@ -117,6 +117,7 @@ class Away:
     rings: list[int]
     """By distance: the hexes."""
     _likes: dict[str, list[int]] = field(default_factory=dict)
+    _led: dict[int, int] = field(default_factory=dict)
 
     @classmethod
     def from_front(cls, grid: Grid, front: int) -> Away:
@@ -128,14 +129,14 @@ class Away:
 
     def near(self, hexes: int, wanted: int) -> list[int]:
         """Those of the hexes whose distance comes nearest to what is wanted: enough of them to choose from."""
-        found: list[int] = []
-        for off in range(len(self.rings)):
-            for distance in {wanted - off, wanted + off}:
+        board = self.rings[wanted] & hexes if wanted < len(self.rings) else 0
+        off = 0
+        while board.bit_count() < ENOUGH and off < len(self.rings):
+            off += 1
+            for distance in (wanted - off, wanted + off):
                 if 0 <= distance < len(self.rings):
-                    found += bits(hexes & self.rings[distance])
-            if len(found) >= ENOUGH:
-                break
-        return found
+                    board |= hexes & self.rings[distance]
+        return bits(board)
 
     def likes(self, game: LbTables, kind: Unit) -> list[int]:
         """By hex: how much a kind of fighting unit likes the ground, so far from the front."""
@@ -145,6 +146,13 @@ class Away:
                 for hex, distance in enumerate(self.of)
             ]
         return self._likes[kind.id]
+
+    def led_from(self, game: LbTables, hex: int) -> int:
+        """How much of the front an HQ in this hex would supply, with no enemy about."""
+        if hex not in self._led:
+            led = game.command(1 << hex, game.ground.land, game.ground.dry[0])
+            self._led[hex] = (led & self.rings[0]).bit_count()
+        return self._led[hex]
 
 
 @lru_cache(maxsize=16)
@@ -199,9 +207,9 @@ def _for_hq(state: LbState, side: int, hex: int, away: Away) -> int:
     ground = state.game.ground
     others = [state.hex_of[hq] for hq in bits(placed(state, side) & state.game.counters.hqs)]
     spread = min([ground.grid.distance(hex, other) for other in others], default=8)
-    front = state.game.command(1 << hex, ground.land, ground.dry[0]) & away.rings[0]
     here = state.at.get(hex, 0)
-    return 2 * min(spread, 8) + 2 * (ground.road_hexes >> hex & 1) + front.bit_count() - here.bit_count()
+    on_road = ground.road_hexes >> hex & 1
+    return 2 * min(spread, 8) + 2 * on_road + away.led_from(state.game, hex) - here.bit_count()
 
 
 def _ground_for(game: LbTables, kind: Unit, hex: int) -> int:
@@ -218,11 +226,9 @@ def _place_forts(state: LbState, side: int, away: list[int]) -> None:
     """Fortifications go where the foremost fighting units stand, and those dig in (fort.A)."""
     counters = state.game.counters
     fighting = counters.ground & ~counters.hqs
-    while True:
-        count, area = forts_left(state, side)
-        if not count or not area:
-            return
-        manned = {one: (state.at[one] & fighting).bit_count() for one in bits(area & state.occupied[side])}
-        hex = min(bits(area), key=lambda one: (-manned.get(one, 0), abs(away[one]), one))
+    count, area = forts_left(state, side)
+    manned = {hex: (state.at[hex] & fighting).bit_count() for hex in bits(area & state.occupied[side])}
+    foremost = sorted(bits(area), key=lambda hex: (-manned.get(hex, 0), abs(away[hex]), hex))
+    for hex in foremost[: max(count, 0)]:
         state.forts |= 1 << hex
         state.dug_in |= state.at.get(hex, 0) & counters.infantry
