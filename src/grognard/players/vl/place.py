@@ -5,6 +5,7 @@ The outlook comes from `value.py` and has the weights. Nothing here changes a po
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 from typing import Final
@@ -127,16 +128,27 @@ class Place:
             return weights.bonus if not flames else 0.0
         return weights.bonus if mine == "engineers" and not engineers else 0.0
 
+    def ranked(self, hexes: Sequence[int]) -> list[tuple[float, int]]:
+        """The values of hexes, best first; each hex as a negative number, so that of equals the lowest comes first."""
+        plain, pull, spread, far = self.plain, -self.weights.pull, self.weights.spread, self.distance
+        risks, defence, found = self.view.foe.risks, self.defence, []
+        for hex in hexes:
+            if plain >> hex & 1:  # most of them are
+                danger = risks.get((hex, defence))
+                if danger is None:
+                    danger = risk(self.state, self.view, hex, defence)
+                value = pull * far[hex] + spread
+                found.append((self._endangered(hex, value, danger) if danger else value, -hex))
+            else:
+                found.append((self.value(hex), -hex))
+        found.sort(reverse=True)
+        return found
+
     def value(self, hex: int) -> float:
         """The value of the unit's standing in a hex, its being there the only change."""
-        weights = self.weights
-        value = -weights.pull * self.distance[hex]
-        if self.plain >> hex & 1:
-            value += weights.spread
-            danger = risk(self.state, self.view, hex, self.defence)
-            return self._endangered(hex, value, danger) if danger else value
-        state, view = self.state, self.view
+        state, view, weights = self.state, self.view, self.weights
         bit = 1 << hex
+        value = -weights.pull * self.distance[hex]
         others = 0
         if self.own & bit:
             others = stack_defence(state, view.foe, hex, self.bit)
@@ -226,7 +238,7 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     if len(hexes) == 1:
         return hexes[0]
     place = Place(state, view, unit)
-    ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)
+    ranked = place.ranked(hexes)
     closer = CloserLook(state, view, unit)
     best = (-inf, 0)
     for value, hex in ranked[: view.weights.candidates]:
@@ -244,7 +256,7 @@ def ranked_places(state: VlState, view: Outlook, unit: int, board: int) -> list[
         found = [(follower.value(hex), -hex) for hex in hexes]
     else:
         place, closer = Place(state, view, unit), CloserLook(state, view, unit)
-        ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)[: view.weights.candidates]
+        ranked = place.ranked(hexes)[: view.weights.candidates]
         found = [(value + (closer.cut_off(-hex) - closer.open_ways(-hex)), hex) for value, hex in ranked]
     return [(value, -hex) for value, hex in sorted(found, reverse=True)]
 
