@@ -186,8 +186,8 @@ class Counters:
     def may_crowd(self, units: int) -> bool:
         """Whether a side's counters in a hex may be too many: one always fits, and two unless they are of a kind."""
         units &= self.stacking
-        others = units & (units - 1)
-        return bool(others & (others - 1) or others & self.alike)
+        others, alike = units & (units - 1), units & self.alike
+        return bool(others & (others - 1) or alike & (alike - 1))
 
     def __len__(self) -> int:
         return len(self.rows)

@@ -20,13 +20,15 @@ from grognard.games.vl.modifiers import best_quality
 from grognard.games.vl.odds import column_before_dice, limited
 from grognard.games.vl.results import STEADY, Duty, duties
 from grognard.games.vl.stacking import crowded
-from grognard.games.vl.staff import in_range, serves
+from grognard.games.vl.staff import serves
 from grognard.games.vl.state import VlState
 from grognard.games.vl.tables import VlTables
 from grognard.hex.grid import bits, mask
 from grognard.players.vl.value import (
     Foe,
     Outlook,
+    Strengths,
+    disc,
     loss_costs,
     ring_prize,
     stack_defence,
@@ -138,8 +140,18 @@ def defender_stake(state: VlState, view: Outlook, hex: int, prize: float) -> Sta
 
 
 def attacker_stake(state: VlState, view: Outlook, units: int) -> Stake:
-    """What the attackers have to lose: their first step is of the largest unit (6.4e)."""
-    weights = view.weights
+    """What the attackers have to lose."""
+    known, key = _STAKES.setdefault(view.foe.strengths, {}), (view.weights, units)
+    if key not in known:
+        known[key] = _attacker_stake(state, view.weights, units)
+    return known[key]
+
+
+_STAKES: WeakKeyDictionary[Strengths, dict[tuple[VlWeights, int], Stake]] = WeakKeyDictionary()
+
+
+def _attacker_stake(state: VlState, weights: VlWeights, units: int) -> Stake:
+    """Their first step is of the largest unit (6.4e)."""
     most = max(state.steps[unit] for unit in bits(units))
     first = min(step_cost(state, weights, unit) for unit in bits(units) if state.steps[unit] == most)
     rest = loss_costs(state, weights, units)
@@ -301,6 +313,11 @@ def river(game: VlTables, post: int, hex: int) -> int:
     return 0 if number is None else game.ground.rivers[number][1]
 
 
+def in_reach(state: VlState, unit: int) -> int:
+    """1.4b, 1.5e the hexes in range of an HQ or launcher."""
+    return disc(state.game, state.hex_of[unit], state.game.counters.reach[unit])
+
+
 def support_price(state: VlState, weights: VlWeights) -> float:
     """What a column of support must bring to be given in this combat phase."""
     return weights.support_in_soviet_phase if state.active == SOVIET else weights.support_in_german_phase
@@ -311,22 +328,6 @@ class Supports(NamedTuple):
 
     artillery: int
     air: int
-    rockets: int
-    """Launchers not fired."""
-
-
-def columns_at(state: VlState, view: Outlook, hex: int, units: int, left: Supports) -> int:
-    """Columns of support that a combat at this hex can have."""
-    counters = state.game.counters
-    given = 0
-    for hq in bits(counters.hqs & counters.of_side[view.side]):
-        if state.supports[hq] and in_range(state, hq, hex) and serves(state, hq, units):
-            given += state.supports[hq]
-    most = state.game.files.tables.support
-    columns = min(given, min(left.artillery, most.artillery) + min(left.air, most.air))
-    if any(in_range(state, one, hex) for one in bits(left.rockets)):
-        columns += 1
-    return min(columns, view.weights.most_support)
 
 
 Ready = tuple[int, bool, bool, int, int]
@@ -342,6 +343,12 @@ class Front:
         self.state, self.view, self.posts = state, view, posts
         self.board = mask(posts)
         self.targets: dict[int, Target] = {}
+        counters = state.game.counters
+        own = state.present & counters.of_side[view.side]
+        self.hqs = [(hq, in_reach(state, hq)) for hq in bits(own & counters.hqs) if state.supports[hq]]
+        """Those with a support left, and the hexes they support a combat at."""
+        self.rockets = [in_reach(state, unit) for unit in bits(own & counters.launchers & ~state.used)]
+        """By launcher that has not fired: the hexes it can fire at."""
         self.limit = CORPS_LIMIT if state.options["two_2m_units_per_combat"] else len(state.game.counters)
         common = state.active, self.limit, view.ring if view.closed else 0
         self.remembered = _MUSTERED.setdefault(view.foe, {}).setdefault(common, {})
@@ -360,7 +367,7 @@ class Front:
         if not everyone:
             return None
         prize = ring_prize(state, view, hex) + town_prize(state, view, hex)
-        supports = columns_at(state, view, hex, everyone, left)
+        supports = self._supports(hex, everyone, left)
         key = hex, prize, view.own_zoc & around, state.occupied[view.side] & around, supports, *who
         if key not in self.remembered:
             target = self.targets.get(hex)
@@ -368,6 +375,18 @@ class Front:
                 target = self.targets[hex] = Target(state, view, hex, prize)
             self.remembered[key] = self._muster(target, used, supports)
         return self.remembered[key]
+
+    def _supports(self, hex: int, units: int, left: Supports) -> int:
+        """Columns of support that a combat at this hex can have."""
+        state, given = self.state, 0
+        for hq, area in self.hqs:
+            if area >> hex & 1 and serves(state, hq, units):
+                given += state.supports[hq]
+        most = state.game.files.tables.support
+        columns = min(given, min(left.artillery, most.artillery) + min(left.air, most.air))
+        if any(area >> hex & 1 for area in self.rockets):
+            columns += 1
+        return min(columns, self.view.weights.most_support)
 
     def _ready(self, target: int, used: int) -> list[Ready]:
         """Everyone who can attack a hex, from each hex he can do it from, the strongest first."""
@@ -447,8 +466,7 @@ def plan_attacks(state: VlState, view: Outlook, posts: dict[int, int], enemies: 
     """
     side = view.side
     front = Front(state, view, posts)
-    counters = state.game.counters
-    left = Supports(state.artillery[side], state.air[side], counters.launchers & counters.of_side[side] & ~state.used)
+    left = Supports(state.artillery[side], state.air[side])
     queue = []
     for hex in bits(state.game.ground.grid.grow(front.board) & enemies):
         attack = front.attack(hex, 0, left)

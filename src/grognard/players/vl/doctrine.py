@@ -179,9 +179,13 @@ class VlDoctrine(Weighted[VlWeights]):
         counters = state.game.counters
         view = self.outlook(state, step.player)
         for board in (counters.combat, counters.launchers, counters.hqs):
-            units = [unit for unit in bits(ready & board) if self._can_stand(state, view, unit)]
+            units = [
+                (_place_in_column(state, view, unit), unit)
+                for unit in bits(ready & board)
+                if state.present >> unit & 1 or self._can_enter(state, view, unit)
+            ]
             if units:
-                return code(verbs.UNIT, min(units, key=lambda unit: (_place_in_column(state, view, unit), unit)))
+                return code(verbs.UNIT, min(units)[1])
         return code(verbs.END_MOVEMENT)
 
     def relief(self, state: VlState) -> tuple[int, int] | None:
@@ -205,9 +209,9 @@ class VlDoctrine(Weighted[VlWeights]):
                 best = found if best is None else max(best, found)
         return None if best is None else best[1:]
 
-    def _can_stand(self, state: VlState, view: Outlook, unit: int) -> bool:
+    def _can_enter(self, state: VlState, view: Outlook, unit: int) -> bool:
         """A counter off the map enters only where it is not one too many."""
-        return state.on_map(unit) or bool(room(state, unit, self.reach(state, view, unit)))
+        return bool(room(state, unit, self.reach(state, view, unit)))
 
     def move_unit(self, state: VlState, step: MoveUnit, offer: Offer) -> int:
         unit = step.unit
@@ -417,7 +421,7 @@ def _narrowest(state: VlState, hqs: int) -> int:
 
 def _place_in_column(state: VlState, view: Outlook, unit: int) -> int:
     """The units nearest to the objective go first and leave room for those behind."""
-    return distances(state, view, unit)[state.hex_of[unit]] if state.on_map(unit) else FAR
+    return distances(state, view, unit)[state.hex_of[unit]] if state.present >> unit & 1 else FAR
 
 
 ANSWERS: Final[Answers] = {

@@ -5,6 +5,7 @@ The outlook comes from `value.py` and has the weights. Nothing here changes a po
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 from typing import Final
@@ -127,14 +128,27 @@ class Place:
             return weights.bonus if not flames else 0.0
         return weights.bonus if mine == "engineers" and not engineers else 0.0
 
+    def ranked(self, hexes: Sequence[int]) -> list[tuple[float, int]]:
+        """The values of hexes, best first; each hex as a negative number, so that of equals the lowest comes first."""
+        plain, pull, spread, far = self.plain, -self.weights.pull, self.weights.spread, self.distance
+        risks, defence, found = self.view.foe.risks, self.defence, []
+        for hex in hexes:
+            if plain >> hex & 1:  # most of them are
+                danger = risks.get((hex, defence))
+                if danger is None:
+                    danger = risk(self.state, self.view, hex, defence)
+                value = pull * far[hex] + spread
+                found.append((self._endangered(hex, value, danger) if danger else value, -hex))
+            else:
+                found.append((self.value(hex), -hex))
+        found.sort(reverse=True)
+        return found
+
     def value(self, hex: int) -> float:
         """The value of the unit's standing in a hex, its being there the only change."""
         state, view, weights = self.state, self.view, self.weights
         bit = 1 << hex
         value = -weights.pull * self.distance[hex]
-        if self.plain & bit:
-            danger = risk(state, view, hex, self.defence)
-            return self._endangered(hex, value + weights.spread, danger) if danger else value + weights.spread
         others = 0
         if self.own & bit:
             others = stack_defence(state, view.foe, hex, self.bit)
@@ -224,7 +238,7 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     if len(hexes) == 1:
         return hexes[0]
     place = Place(state, view, unit)
-    ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)
+    ranked = place.ranked(hexes)
     closer = CloserLook(state, view, unit)
     best = (-inf, 0)
     for value, hex in ranked[: view.weights.candidates]:
@@ -242,7 +256,7 @@ def ranked_places(state: VlState, view: Outlook, unit: int, board: int) -> list[
         found = [(follower.value(hex), -hex) for hex in hexes]
     else:
         place, closer = Place(state, view, unit), CloserLook(state, view, unit)
-        ranked = sorted([(place.value(hex), -hex) for hex in hexes], reverse=True)[: view.weights.candidates]
+        ranked = place.ranked(hexes)[: view.weights.candidates]
         found = [(value + (closer.cut_off(-hex) - closer.open_ways(-hex)), hex) for value, hex in ranked]
     return [(value, -hex) for value, hex in sorted(found, reverse=True)]
 
@@ -265,6 +279,8 @@ class CloserLook:
                 self.combat &= ~(1 << here)
             if not others:
                 self.occupied &= ~(1 << here)
+        self.exposed: dict[tuple[int, bool], float] = {}
+        """By hex beside the city and whether the unit is there: see `open_ways`, filled in as it is asked for."""
         self.beyond = state.occupied[self.enemy]
         """8.1b where they stand our ZOC bars no line of theirs."""
         self.breach = beside_city(state) if side == GERMAN and relief_by_presence(state) else 0
@@ -314,22 +330,39 @@ class CloserLook:
         state, view = self.state, self.view
         if not view.ring or view.side != SOVIET:
             return 0.0
-        ring, own, enemy = view.ring, self.combat | 1 << hex, state.combat[GERMAN]
-        ends = march_ends(state.game, enemy, own)
-        bare = ring & ends & ~enemy if relief_by_presence(state) else 0
-        weights = view.weights
-        value = weights.open * bare.bit_count()
+        ring, own = view.ring, self.combat | 1 << hex
+        ends = self._march_ends(hex) & ~own
+        bare = ring & ends & ~state.combat[GERMAN] if relief_by_presence(state) else 0
+        value = view.weights.open * bare.bit_count()
         for held in bits(ring & own & state.game.ground.grid.grow(ends)):
-            defence = stack_defence(state, view.foe, held, 1 << self.unit)
-            if held == hex:
-                defence += view.foe.defence[1 << self.unit]
-            value += weights.attackable + weights.ring_at_risk * risk(state, view, held, defence)
+            value += self._exposed(held, held == hex)
         return value
+
+    def _march_ends(self, hex: int) -> int:
+        """Where German marches can end with the unit in a hex: traced anew only if one of them passes by there."""
+        game, germans = self.state.game, self.state.combat[GERMAN]
+        ends, passed = marches(game, germans, self.combat)
+        if passed & game.ground.around_twice[hex]:
+            ends, _ = marches(game, germans, self.combat | 1 << hex)
+        return ends
+
+    def _exposed(self, held: int, with_unit: bool) -> float:
+        """What an attack on a hex beside the city would cost, with the unit there or without it."""
+        found = self.exposed.get((held, with_unit))
+        if found is None:
+            state, view, bit = self.state, self.view, 1 << self.unit
+            defence = stack_defence(state, view.foe, held, bit)
+            if with_unit:
+                defence += view.foe.defence[bit]
+            weights = view.weights
+            found = weights.attackable + weights.ring_at_risk * risk(state, view, held, defence)
+            self.exposed[held, with_unit] = found
+        return found
 
 
 @lru_cache(maxsize=512)
-def march_ends(game: VlTables, marching: int, barring: int) -> int:
-    """Where marches from some hexes can end, past the ZOC of units in others."""
+def marches(game: VlTables, marching: int, barring: int) -> tuple[int, int]:
+    """Where marches from some hexes can end past the ZOC of units in others, and the hexes they lead through."""
     grid = game.ground.grid
     free = game.ground.land & ~(barring | grid.grow(barring))
     reached = marching
@@ -337,7 +370,7 @@ def march_ends(game: VlTables, marching: int, barring: int) -> int:
     while wave:
         reached |= wave
         wave = grid.grow(wave) & free & ~reached
-    return (reached | grid.grow(reached)) & ~barring
+    return reached | grid.grow(reached), reached & free
 
 
 # ---- HQs and launchers

@@ -337,7 +337,9 @@ def _risk(game: VlTables, view: Outlook, hex: int, defence: int) -> float:
     if not strength or not defence:
         return 0.0
     odds = strength / (defence * (1 + weights.shift_helps * view.shelters[hex]))
-    return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
+    if odds <= weights.safe_odds:
+        return 0.0
+    return min((odds - weights.safe_odds) / weights.sure_loss, weights.most_risk)
 
 
 # ---- the city
