@@ -61,6 +61,8 @@ class _Faces(NamedTuple):
     """Air units that can fire at a bridge or canal (9.5a)."""
 
 
+ROOM = 3
+"""In a crowd: where the room for the three classes stands, behind their numbers."""
 BEACH = 3
 """The sort of ground units that lie off open coasts (6.71e), beside the three classes."""
 
@@ -97,17 +99,17 @@ class _Deal:
         """By place on the map and sort of block: as what it counts there."""
         crowds: dict[int, list[int]] = {}
         self.crowds: dict[int, list[int]] = {}
-        """By place on the map: the army's air, naval and ground blocks and its carriers in that hex, and how many of
-        each class may be there."""
+        """By place on the map: the army's air, naval and ground blocks in that hex, and how many of each class may be
+        there; 4.2.CV.a a carrier makes room for two air units."""
         for unit, classes in self.classes.items():
             hex = state.hex_of[unit]
             crowd = crowds.get(hex)
             if crowd is None:
                 ground = state.game.ground
-                crowd = crowds[hex] = [0, 0, 0, 0, self._base(hex), ground.naval_stack[hex], ground.stack[hex]]
+                crowd = crowds[hex] = [0, 0, 0, self._base(hex), ground.naval_stack[hex], ground.stack[hex]]
             self.crowds[unit] = crowd
             crowd[classes[self.faces.sort[unit]]] += 1
-            crowd[3] += self.faces.carries[unit]
+            crowd[ROOM] += 2 * self.faces.carries[unit]
 
     def run(self, rng: Random) -> None:
         self._exchange(rng)
@@ -122,6 +124,7 @@ class _Deal:
     def _exchange(self, rng: Random) -> None:
         """Try every block on the map or in hand several times for another place, with whoever is there."""
         dealt, places, kind = self.dealt, self.places, self.state.game.blocks.kind
+        sort, carries = self.faces.sort, self.faces.carries
         placed = [unit for unit in places if self.state.hex_of[unit] != POOL]
         fits = {place: self._fitting(place) for place in places}
         number = len(places)
@@ -129,8 +132,13 @@ class _Deal:
         for one in placed * EXCHANGES:
             other = places[int(random() * number)]
             a, b = dealt[one], dealt[other]
-            if kind[a] == kind[b] or (fits[other] >> a & fits[one] >> b & 1 and self._has_room(one, other, a, b)):
-                dealt[one], dealt[other] = b, a
+            if kind[a] != kind[b]:
+                if not fits[other] >> a & fits[one] >> b & 1:
+                    continue
+                alike = sort[a] == sort[b] and carries[a] == carries[b]
+                if not alike and not self._has_room(one, other, a, b):
+                    continue
+            dealt[one], dealt[other] = b, a
 
     def _has_room(self, one: int, other: int, a: int, b: int) -> bool:
         """Whether two blocks may change places without a hex getting too full; then they are counted there."""
@@ -150,10 +158,13 @@ class _Deal:
         if before == after and carries[old] == carries[new]:
             return 0
         crowd = self.crowds[place]
-        excess = _excess(crowd)
+        excess = _excess(crowd) if carries[old] != carries[new] else None
+        eased = crowd[before] > crowd[ROOM + before]
         crowd[before] -= 1
         crowd[after] += 1
-        crowd[3] += carries[new] - carries[old]
+        if excess is None:
+            return (crowd[after] > crowd[ROOM + after]) - eased
+        crowd[ROOM] += 2 * (carries[new] - carries[old])
         return _excess(crowd) - excess
 
     def _base(self, hex: int) -> int:
@@ -268,8 +279,8 @@ class _Deal:
 
 def _excess(crowd: list[int]) -> int:
     """5.2a, 5.51a by how much a hex is too full."""
-    air, naval, troops, carriers, base, ships, stack = crowd
-    flying, afloat, ashore = air - base - 2 * carriers, naval - ships, troops - stack
+    air, naval, troops, bases, ships, stack = crowd
+    flying, afloat, ashore = air - bases, naval - ships, troops - stack
     return (flying if flying > 0 else 0) + (afloat if afloat > 0 else 0) + (ashore if ashore > 0 else 0)
 
 
@@ -289,9 +300,10 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
         units = getattr(state, name)
         if units & moved:
             setattr(state, name, _dealt(units, deal))
-    for unit, carrier in enumerate(state.aboard):
-        if carrier in deal:
-            state.aboard[unit] = deal[carrier]
+    if moved & state.game.blocks.carriers:
+        for unit, carrier in enumerate(state.aboard):
+            if carrier in deal:
+                state.aboard[unit] = deal[carrier]
     state.stack = [_dealt_step(step, deal) for step in state.stack]
     state.pool, state.hand = _dealt(state.pool, deal), _dealt(state.hand, deal)
     newcomers: dict[int, int] = {}
@@ -318,7 +330,11 @@ def _lies_off(state: VictoryState, side: int, hex: int) -> bool:
 
 
 def _dealt(units: int, deal: dict[int, int]) -> int:
-    return mask([deal.get(unit, unit) for unit in bits(units)])
+    """A set of places with the blocks that are dealt there."""
+    found = 0
+    for unit in bits(units):
+        found |= 1 << deal.get(unit, unit)
+    return found
 
 
 def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
