@@ -153,8 +153,9 @@ def supplied(state: VictoryState) -> tuple[list[int], list[Network]]:
     kept = state.memo
     if isinstance(kept, Supplied) and kept.position == position:
         return kept.found
-    state.memo = Supplied(position, _supplied(state))
-    return state.memo.found
+    found = _supplied(state)
+    state.memo = Supplied(position, found)
+    return found
 
 
 def _supplied(state: VictoryState) -> tuple[list[int], list[Network]]:

@@ -153,17 +153,17 @@ class _Deal:
         classes = self.classes.get(place)
         if classes is None:
             return 0
-        sort, carries = self.faces.sort, self.faces.carries
+        sort, carries, crowd = self.faces.sort, self.faces.carries, self.crowds[place]
         before, after = classes[sort[old]], classes[sort[new]]
-        if before == after and carries[old] == carries[new]:
-            return 0
-        crowd = self.crowds[place]
-        excess = _excess(crowd) if carries[old] != carries[new] else None
-        eased = crowd[before] > crowd[ROOM + before]
+        if carries[old] == carries[new]:
+            if before == after:
+                return 0
+            crowd[before] -= 1
+            crowd[after] += 1
+            return (crowd[after] > crowd[ROOM + after]) - (crowd[before] >= crowd[ROOM + before])
+        excess = _excess(crowd)
         crowd[before] -= 1
         crowd[after] += 1
-        if excess is None:
-            return (crowd[after] > crowd[ROOM + after]) - eased
         crowd[ROOM] += 2 * (carries[new] - carries[old])
         return _excess(crowd) - excess
 
@@ -293,19 +293,21 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
     moved = mask(deal)
     for name in state.BY_UNIT:
         values = getattr(state, name)
+        if values.count(values[0]) == len(values):
+            continue  # all alike, as in most positions where nobody flies or fights
         old = [values[place] for place in deal]
         for unit, value in zip(deal.values(), old, strict=True):
             values[unit] = value
     for name in state.UNIT_SETS:
         units = getattr(state, name)
         if units & moved:
-            setattr(state, name, _dealt(units, deal))
+            setattr(state, name, _dealt(units, deal, moved))
     if moved & state.game.blocks.carriers:
         for unit, carrier in enumerate(state.aboard):
             if carrier in deal:
                 state.aboard[unit] = deal[carrier]
     state.stack = [_dealt_step(step, deal) for step in state.stack]
-    state.pool, state.hand = _dealt(state.pool, deal), _dealt(state.hand, deal)
+    state.pool, state.hand = _dealt(state.pool, deal, moved), _dealt(state.hand, deal, moved)
     newcomers: dict[int, int] = {}
     for unit in deal:
         if (hex := state.hex_of[unit]) > LAST_PLACE:
@@ -329,11 +331,11 @@ def _lies_off(state: VictoryState, side: int, hex: int) -> bool:
     return bool((ground.coastal & ~ground.settlements) >> hex & 1) and not mulberry_of(state, side, hex)
 
 
-def _dealt(units: int, deal: dict[int, int]) -> int:
-    """A set of places with the blocks that are dealt there."""
-    found = 0
-    for unit in bits(units):
-        found |= 1 << deal.get(unit, unit)
+def _dealt(units: int, deal: dict[int, int], moved: int = -1) -> int:
+    """A set of places with the blocks that are dealt there; only `moved` ones need a look, where they are known."""
+    found = units & ~moved
+    for place in bits(units & moved):
+        found |= 1 << deal.get(place, place)
     return found
 
 
