@@ -6,9 +6,11 @@ counted as what a block there usually is, never as what they are.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
+from grognard.core.memory import REMEMBERED
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
@@ -111,7 +113,17 @@ def known(state: VictoryState, hex: int, units: int) -> list[Line]:
 def clash(
     attackers: list[Line], defenders: list[Line], rounds: int = 3, double: bool = False, doubt: float = 0.0
 ) -> Outcome:
-    """Play a battle in expected hits. `doubt` is the variance of what the defender has."""
+    """Play a battle in expected hits. `doubt` is the variance of what the defender has.
+
+    A plan made anew after every block looks at the same battles again, so the latest are remembered.
+    """
+    return _clash(tuple(attackers), tuple(defenders), rounds, double, float(doubt))
+
+
+@lru_cache(maxsize=2 * REMEMBERED)
+def _clash(
+    attackers: tuple[Line, ...], defenders: tuple[Line, ...], rounds: int, double: bool, doubt: float
+) -> Outcome:
     camps = (attackers, defenders)
     start = [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     least = [0.0, 0.0]

@@ -80,10 +80,6 @@ LATEST: Final = 1024
 """Fields of distances of which the latest is kept."""
 
 
-def _gets_to(way: Reach, targets: int) -> bool:
-    return bool((way.move | way.by_sea | way.drop) & targets)
-
-
 class Intent(NamedTuple):
     """What an army is about to do as things are; kept while nothing but the question changes."""
 
@@ -111,6 +107,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         self._fields: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}
         self._bounds: dict[Key, Bounds] = {}
+        self._reaches: dict[Key, dict[tuple[int, int, int], Reach]] = {}
         self._latest: dict[tuple[object, int, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
         self._plans: dict[Key, list[Attack]] = {}
         self._intent: Intent | None = None
@@ -162,7 +159,15 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
 
     def bounds(self, state: VictoryState, view: Outlook) -> Bounds:
         key = surroundings(state, view.side, view.enemies, view.friendly)
-        return remember(self._bounds, key, lambda: bounds(state, view.side))
+
+        def work_out() -> Bounds:
+            """A battle more is a new surrounding, but seldom in a block's way: what each can do is kept by that."""
+            found = bounds(state, view.side)
+            airfields = tuple(state.airfields.items())
+            about = (state.game, state.turn, state.storm, view.friendly, airfields, *found[:-1])
+            return found._replace(reaches=remember(self._reaches, about, dict))
+
+        return remember(self._bounds, key, work_out)
 
     def fields(self, state: VictoryState, view: Outlook, way: int) -> dict[int, list[float]]:
         """By goal: how far every hex is from it."""
@@ -239,7 +244,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         about = self.bounds(state, view)
         targets = view.enemies | mask(view.goals)
         ways_in = {unit: reach(state, unit, about) for unit in bits(ready)}
-        ways_in = {unit: way for unit, way in ways_in.items() if _gets_to(way, targets)}
+        ways_in = {unit: way for unit, way in ways_in.items() if way.anywhere & targets}
         mine = state.game.side_units[view.side]
         known = state.shown & ~mine
         for hex in state.battles:

@@ -56,15 +56,19 @@ def plan_attacks(state: VictoryState, view: Outlook, army: int, ways_in: dict[in
         if attack is not None:
             found.append(attack)
             used.update(attack.units)
-    while targets:
-        ready = [(hex, _effort(state, view, army, hex, ways_in, used)) for hex in targets]
-        attacks = [attack for _, attack in ready if attack is not None]
-        if not attacks:
-            break
+    ready = [_effort(state, view, army, hex, ways_in, used) for hex in targets]
+    while attacks := [attack for attack in ready if attack is not None]:
         best = max(attacks, key=lambda attack: (attack.value, -attack.hex))
         found.append(best)
         used.update(best.units)
-        targets = [hex for hex, attack in ready if attack is not None and hex != best.hex]
+        gone = 0  # whoever could have come, too, looks for others
+        for unit in best.units:
+            gone |= ways_in[unit].anywhere
+        ready = [
+            _effort(state, view, army, attack.hex, ways_in, used) if gone >> attack.hex & 1 else attack
+            for attack in attacks
+            if attack.hex != best.hex
+        ]
     return found
 
 

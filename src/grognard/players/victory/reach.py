@@ -33,6 +33,11 @@ class Reach(NamedTuple):
     drop: int
     """By paradrop."""
 
+    @property
+    def anywhere(self) -> int:
+        """Where it can fight."""
+        return self.move | self.by_sea | self.drop
+
 
 def surroundings(state: VictoryState, side: int, enemies: int, friendly: int) -> tuple[object, ...]:
     """All that `reach` depends on, the block itself apart."""

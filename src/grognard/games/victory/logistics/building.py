@@ -5,6 +5,8 @@ A city's points are kept in `pp`: by city, or by city and class where factories 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.games.victory.board.control import contested
 from grognard.games.victory.board.stacking import Room, airbases, aircraft, ground_room, naval_room
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
@@ -34,6 +36,15 @@ def spend(state: VictoryState, hex: int, class_: int, points: int) -> None:
     state.spent |= 1 << slot
 
 
+def rich(state: VictoryState) -> int:
+    """The cities with points left."""
+    found = 0
+    for slot, points in state.pp.items():
+        if points:
+            found |= 1 << slot // 4
+    return found
+
+
 def coast_open(state: VictoryState, hex: int) -> bool:
     """8.2b ships, Marines and amphibs: coastal and not blockaded."""
     return bool(state.game.ground.ports >> hex & 1) and hex not in state.blockades
@@ -41,7 +52,7 @@ def coast_open(state: VictoryState, hex: int) -> bool:
 
 def raised_by_points(state: VictoryState, army: int, cities: int, supplied: int) -> int:
     """8.2a blocks that may get a step: in supplied cities; a new one grows wherever it could be built."""
-    game, pp, steps = state.game, state.pp, state.steps
+    game, steps = state.game, state.steps
     blocks, cost = game.blocks, game.kinds.cost
     sold = prices(game)
     own = blocks.of_army[army] & sold.raised
@@ -52,9 +63,7 @@ def raised_by_points(state: VictoryState, army: int, cities: int, supplied: int)
         here = state.at.get(hex, 0) & own
         if not supplied >> hex & 1:
             here &= state.made
-        if not here or not any(pp.get(hex * 4 + slot) for slot in range(4)):
-            continue
-        if not coast_open(state, hex):
+        if here & sold.in_ports and not coast_open(state, hex):
             here &= ~sold.in_ports
         for unit in bits(here):
             wants = steps[unit] < blocks.most[unit]
@@ -100,23 +109,21 @@ def in_stock(state: VictoryState, army: int) -> tuple[int, int]:
     return kinds, units
 
 
-def _may_build(state: VictoryState, army: int, hex: int, kinds: int, room: Room) -> int:
-    """8.2a-b, 8.4a those of these types that may be built in a city: one held from the start, with points and room."""
-    if not state.game.army_homes[army] >> hex & 1:
-        return 0
+def _may_build(state: VictoryState, army: int, hex: int, kinds: int, room: Room) -> Iterator[int]:
+    """8.2a-b those of these types that may be built in a city, class by class: with points and room for them."""
     sold = prices(state.game)
-    if not coast_open(state, hex):
+    if kinds & sold.ports_only and not coast_open(state, hex):
         kinds &= ~sold.ports_only
-    found = 0
-    for class_, within in enumerate(sold.within):
-        points = purse(state, hex, class_)
-        bought = kinds & within[min(points, len(within) - 1)]
-        if bought and room.of_class(class_) >> hex & 1:
-            found |= bought
-    for kind in bits(found & sold.bombs):
-        if not _bomb_works(state, army, hex, state.game.kinds.rows[kind].needs_air_factory):
-            found ^= 1 << kind
-    return found
+    for class_ in (GROUND, NAVAL, AIR):
+        within, points = sold.within[class_], purse(state, hex, class_)
+        bought = kinds & within[points if points < len(within) else -1]
+        if not bought or not room.of_class(class_) >> hex & 1:
+            continue
+        for kind in bits(bought & sold.bombs):
+            if not _bomb_works(state, army, hex, state.game.kinds.rows[kind].needs_air_factory):
+                bought ^= 1 << kind
+        if bought:
+            yield bought
 
 
 def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
@@ -130,17 +137,17 @@ def _bomb_works(state: VictoryState, army: int, hex: int, wanted: int) -> bool:
 
 
 def buildable(state: VictoryState, army: int, hex: int) -> int:
-    """The types that may be built in a city, as a set of type numbers."""
-    if enemies_in(state, army, hex):
+    """The types that may be built in a city held from the start (8.4a), as a set of type numbers."""
+    if enemies_in(state, army, hex) or not state.game.army_homes[army] >> hex & 1:
         return 0
-    return _may_build(state, army, hex, in_stock(state, army)[0], Room(state, army))
+    return sum(_may_build(state, army, hex, in_stock(state, army)[0], Room(state, army)))
 
 
 def building_cities(state: VictoryState, army: int, cities: int, kinds: int, room: Room) -> int:
-    """The cities where anything at all may be built of these types."""
-    game, pp = state.game, state.pp
+    """Of these cities those where anything at all may be built of these types."""
+    game = state.game
     found = 0
     for hex in bits(cities & game.army_homes[army] & ~contested(state, game.side_of[army], by_land=True)):
-        if any(pp.get(hex * 4 + slot) for slot in range(4)) and _may_build(state, army, hex, kinds, room):
+        if any(_may_build(state, army, hex, kinds, room)):
             found |= 1 << hex
     return found

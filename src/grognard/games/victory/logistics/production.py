@@ -16,7 +16,7 @@ from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.control import controlled, owner_of_city
 from grognard.games.victory.board.markers import tidy_blockades
-from grognard.games.victory.board.stacking import Room, aircraft, based, ground_room
+from grognard.games.victory.board.stacking import Room, based, ground_room
 from grognard.games.victory.board.towns import left_to_spend, of_towns
 from grognard.games.victory.command.command import producer
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
@@ -28,6 +28,7 @@ from grognard.games.victory.logistics.building import (
     in_stock,
     key,
     raised_by_points,
+    rich,
     spend,
 )
 from grognard.games.victory.logistics.engineers import engineer_offer, take_engineer
@@ -51,6 +52,7 @@ class ProductionPhase(Step[VictoryState]):
         if state.options["resources"]:
             mine(state)
         _, nets = supplied(state)
+        state.memo = None  # nobody produces with what was worked out from all blocks
         cities = working_cities(state, nets)
         state.pp = {}
         for army, held in enumerate(cities):
@@ -133,17 +135,8 @@ def _free_resource(state: VictoryState, army: int, hex: int) -> int | None:
 # ---- merging (8.21)
 
 
-def may_reorganise(state: VictoryState, unit: int) -> bool:
-    """Aircraft aboard and the carriers under them stay as they are."""
-    blocks = state.game.blocks
-    bit = 1 << unit
-    if blocks.factories & bit or state.aboard[unit] != NONE:
-        return False
-    return not (blocks.carriers & bit and aircraft(state, unit))
-
-
 def reorganisable(state: VictoryState, army: int, units: int) -> int:
-    """Those of an army's units that may."""
+    """Those of an army's units that may: aircraft aboard and the carriers under them stay as they are."""
     game, aboard = state.game, state.aboard
     free = units & ~game.blocks.factories
     for unit in bits(game.blocks.air & game.side_units[game.side_of[army]] & ~state.pool):
@@ -152,13 +145,14 @@ def reorganisable(state: VictoryState, army: int, units: int) -> int:
     return free
 
 
-def merging(state: VictoryState, giving: int) -> int:
-    """8.21a who may give a step to a partner: only where two of a type are in one hex."""
+def merging(state: VictoryState, giving: int, free: int) -> int:
+    """8.21a who may give a step to one of those who are free to take it: only where two of a type are in one hex."""
     fellows, hex_of, at = state.game.blocks.fellows, state.hex_of, state.at
+    taking = free & ~state.given
     found = 0
     for unit in bits(giving):
-        alike = at[hex_of[unit]] & fellows[unit]
-        if alike & (alike - 1) and partners(state, unit):
+        others = at[hex_of[unit]] & fellows[unit] & taking & ~(1 << unit)
+        if others and _with_room(state, unit, others):
             found |= 1 << unit
     return found
 
@@ -191,12 +185,18 @@ def _room_beside(state: VictoryState, unit: int, room: Room) -> bool:
 
 def partners(state: VictoryState, unit: int) -> int:
     """8.21a units of exactly the same type in the same hex with room for a step."""
-    blocks = state.game.blocks
-    army, kind = blocks.army[unit], blocks.kind[unit]
+    army = state.game.blocks.army[unit]
+    alike = state.at.get(state.hex_of[unit], 0) & state.game.blocks.fellows[unit]
+    return _with_room(state, unit, reorganisable(state, army, alike) & ~(1 << unit) & ~state.given)
+
+
+def _with_room(state: VictoryState, unit: int, others: int) -> int:
+    """Those of others of its type that a unit can give a step to: at sea or ashore as it is."""
+    others &= state.afloat if state.afloat >> unit & 1 else ~state.afloat
+    most = state.game.blocks.most[unit]
     found = 0
-    for other in bits(state.of(army, state.hex_of[unit]) & blocks.of_kind[army, kind] & ~(1 << unit) & ~state.given):
-        same_way = (state.afloat >> unit ^ state.afloat >> other) & 1 == 0
-        if state.steps[other] < blocks.most[other] and same_way and may_reorganise(state, other):
+    for other in bits(others):
+        if state.steps[other] < most:
             found |= 1 << other
     return found
 
@@ -229,11 +229,11 @@ class Produce(Step[VictoryState]):
                 offer[verb] = board
 
         kinds, in_pool = in_stock(state, self.army)
-        if any(state.pp.values()):
-            add(verbs.ADD_STEP, raised_by_points(state, self.army, self.cities, self.supplied))
-            add(verbs.BUILD_AT, building_cities(state, self.army, self.cities, kinds, room))
+        if cities := rich(state) & self.cities:
+            add(verbs.ADD_STEP, raised_by_points(state, self.army, cities, self.supplied))
+            add(verbs.BUILD_AT, building_cities(state, self.army, cities, kinds, room))
         free = reorganisable(state, self.army, mine)
-        add(verbs.MERGE, merging(state, free & ~state.taken))
+        add(verbs.MERGE, merging(state, free & ~state.taken, free))
         add(verbs.DIVIDE, dividing(state, free & ~state.taken & in_pool, room))
         # 8.22 any block but a factory, aircraft aboard too; a carrier only without aircraft
         add(verbs.DISBAND, free | mine & blocks.air)

@@ -136,8 +136,29 @@ def _connected(
         land, water = ashore, waves
 
 
+class Supplied(NamedTuple):
+    """Who is in supply, kept beside the position until it is asked again: production asks what attrition has asked."""
+
+    position: tuple[Any, ...]
+    """What it depends on."""
+    found: tuple[list[int], list[Network]]
+
+
 def supplied(state: VictoryState) -> tuple[list[int], list[Network]]:
     """7.1c by side: the units in supply, and the lines by which they are."""
+    position = (
+        state.game, state.options, state.turn, state.storm, state.ruined, state.afloat, state.beach, state.fight,
+        state.hex_of.copy(), state.aboard.copy(), state.battles.copy(), state.blockades.copy(), state.mulberries.copy(),
+    )  # fmt: skip
+    kept = state.memo
+    if isinstance(kept, Supplied) and kept.position == position:
+        return kept.found
+    found = _supplied(state)
+    state.memo = Supplied(position, found)
+    return found
+
+
+def _supplied(state: VictoryState) -> tuple[list[int], list[Network]]:
     game = state.game
     sides = range(len(game.sides))
     need = [needing(state, side) for side in sides]

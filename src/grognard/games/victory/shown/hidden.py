@@ -61,6 +61,8 @@ class _Faces(NamedTuple):
     """Air units that can fire at a bridge or canal (9.5a)."""
 
 
+ROOM = 3
+"""In a crowd: where the room for the three classes stands, behind their numbers."""
 BEACH = 3
 """The sort of ground units that lie off open coasts (6.71e), beside the three classes."""
 
@@ -97,17 +99,17 @@ class _Deal:
         """By place on the map and sort of block: as what it counts there."""
         crowds: dict[int, list[int]] = {}
         self.crowds: dict[int, list[int]] = {}
-        """By place on the map: the army's air, naval and ground blocks and its carriers in that hex, and how many of
-        each class may be there."""
+        """By place on the map: the army's air, naval and ground blocks in that hex, and how many of each class may be
+        there; 4.2.CV.a a carrier makes room for two air units."""
         for unit, classes in self.classes.items():
             hex = state.hex_of[unit]
             crowd = crowds.get(hex)
             if crowd is None:
                 ground = state.game.ground
-                crowd = crowds[hex] = [0, 0, 0, 0, self._base(hex), ground.naval_stack[hex], ground.stack[hex]]
+                crowd = crowds[hex] = [0, 0, 0, self._base(hex), ground.naval_stack[hex], ground.stack[hex]]
             self.crowds[unit] = crowd
             crowd[classes[self.faces.sort[unit]]] += 1
-            crowd[3] += self.faces.carries[unit]
+            crowd[ROOM] += 2 * self.faces.carries[unit]
 
     def run(self, rng: Random) -> None:
         self._exchange(rng)
@@ -122,6 +124,7 @@ class _Deal:
     def _exchange(self, rng: Random) -> None:
         """Try every block on the map or in hand several times for another place, with whoever is there."""
         dealt, places, kind = self.dealt, self.places, self.state.game.blocks.kind
+        sort, carries = self.faces.sort, self.faces.carries
         placed = [unit for unit in places if self.state.hex_of[unit] != POOL]
         fits = {place: self._fitting(place) for place in places}
         number = len(places)
@@ -129,8 +132,13 @@ class _Deal:
         for one in placed * EXCHANGES:
             other = places[int(random() * number)]
             a, b = dealt[one], dealt[other]
-            if kind[a] == kind[b] or (fits[other] >> a & fits[one] >> b & 1 and self._has_room(one, other, a, b)):
-                dealt[one], dealt[other] = b, a
+            if kind[a] != kind[b]:
+                if not fits[other] >> a & fits[one] >> b & 1:
+                    continue
+                alike = sort[a] == sort[b] and carries[a] == carries[b]
+                if not alike and not self._has_room(one, other, a, b):
+                    continue
+            dealt[one], dealt[other] = b, a
 
     def _has_room(self, one: int, other: int, a: int, b: int) -> bool:
         """Whether two blocks may change places without a hex getting too full; then they are counted there."""
@@ -145,15 +153,18 @@ class _Deal:
         classes = self.classes.get(place)
         if classes is None:
             return 0
-        sort, carries = self.faces.sort, self.faces.carries
+        sort, carries, crowd = self.faces.sort, self.faces.carries, self.crowds[place]
         before, after = classes[sort[old]], classes[sort[new]]
-        if before == after and carries[old] == carries[new]:
-            return 0
-        crowd = self.crowds[place]
+        if carries[old] == carries[new]:
+            if before == after:
+                return 0
+            crowd[before] -= 1
+            crowd[after] += 1
+            return (crowd[after] > crowd[ROOM + after]) - (crowd[before] >= crowd[ROOM + before])
         excess = _excess(crowd)
         crowd[before] -= 1
         crowd[after] += 1
-        crowd[3] += carries[new] - carries[old]
+        crowd[ROOM] += 2 * (carries[new] - carries[old])
         return _excess(crowd) - excess
 
     def _base(self, hex: int) -> int:
@@ -268,8 +279,8 @@ class _Deal:
 
 def _excess(crowd: list[int]) -> int:
     """5.2a, 5.51a by how much a hex is too full."""
-    air, naval, troops, carriers, base, ships, stack = crowd
-    flying, afloat, ashore = air - base - 2 * carriers, naval - ships, troops - stack
+    air, naval, troops, bases, ships, stack = crowd
+    flying, afloat, ashore = air - bases, naval - ships, troops - stack
     return (flying if flying > 0 else 0) + (afloat if afloat > 0 else 0) + (ashore if ashore > 0 else 0)
 
 
@@ -282,18 +293,21 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
     moved = mask(deal)
     for name in state.BY_UNIT:
         values = getattr(state, name)
+        if values.count(values[0]) == len(values):
+            continue  # all alike, as in most positions where nobody flies or fights
         old = [values[place] for place in deal]
         for unit, value in zip(deal.values(), old, strict=True):
             values[unit] = value
     for name in state.UNIT_SETS:
         units = getattr(state, name)
         if units & moved:
-            setattr(state, name, _dealt(units, deal))
-    for unit, carrier in enumerate(state.aboard):
-        if carrier in deal:
-            state.aboard[unit] = deal[carrier]
+            setattr(state, name, _dealt(units, deal, moved))
+    if moved & state.game.blocks.carriers:
+        for unit, carrier in enumerate(state.aboard):
+            if carrier in deal:
+                state.aboard[unit] = deal[carrier]
     state.stack = [_dealt_step(step, deal) for step in state.stack]
-    state.pool, state.hand = _dealt(state.pool, deal), _dealt(state.hand, deal)
+    state.pool, state.hand = _dealt(state.pool, deal, moved), _dealt(state.hand, deal, moved)
     newcomers: dict[int, int] = {}
     for unit in deal:
         if (hex := state.hex_of[unit]) > LAST_PLACE:
@@ -317,8 +331,12 @@ def _lies_off(state: VictoryState, side: int, hex: int) -> bool:
     return bool((ground.coastal & ~ground.settlements) >> hex & 1) and not mulberry_of(state, side, hex)
 
 
-def _dealt(units: int, deal: dict[int, int]) -> int:
-    return mask([deal.get(unit, unit) for unit in bits(units)])
+def _dealt(units: int, deal: dict[int, int], moved: int = -1) -> int:
+    """A set of places with the blocks that are dealt there; only `moved` ones need a look, where they are known."""
+    found = units & ~moved
+    for place in bits(units & moved):
+        found |= 1 << deal.get(place, place)
+    return found
 
 
 def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
