@@ -7,15 +7,26 @@ from random import Random
 from grognard.core.ask import random_answer
 from grognard.games.avl import GAME
 from grognard.games.avl.counters import AXIS, SOVIET
-from grognard.games.avl.tracing import in_supply, supply_ground
+from grognard.hex.grid import bits
+from grognard.hex.trace import fill
 from grognard.players.avl.value import Appeal, look, supplied_area
 from grognard.players.avl.weights import SHEET
 
 
-def test_supply_and_hex_values_are_mended_as_they_are_made() -> None:
+def test_supply_is_led_on_as_it_is_traced() -> None:
+    rng, ground = Random(3), GAME.ground
+    passable = ground.land
+    for _ in range(200):
+        passable ^= GAME.disc(rng.choice(ground.grid.hexes), rng.randrange(4)) & ground.land
+        for side in (AXIS, SOVIET):
+            traced = fill(ground.grid, ground.sources[side], passable, ground.supplied_through)
+            assert supplied_area(GAME, side, passable) == traced
+
+
+def test_hex_values_are_mended_as_they_are_made() -> None:
     state, rng, weights = GAME.fast_state(3), Random(3), SHEET.by_side()
-    looked, land = 0, GAME.ground.grid.hexes
-    while state.result is None and looked < 120:
+    ground, looked = GAME.ground, 0
+    while state.result is None and looked < 60:
         player = state.deciders[0]
         before = tuple(state.hex_of)
         state.apply(player, random_answer(state.ask(player), rng))
@@ -23,11 +34,9 @@ def test_supply_and_hex_values_are_mended_as_they_are_made() -> None:
             continue
         looked += 1
         for side in (AXIS, SOVIET):
-            enemies = state.combat[1 - side]
-            assert supplied_area(GAME, side, supply_ground(state, side, enemies)) == in_supply(state, side)
             found = look(state, side, weights[side]).appeal
             anew = Appeal(GAME, weights[side], found.distance, found.boards, found.pull)
-            asked = [hex for hex in rng.sample(land, 40) if GAME.ground.land >> hex & 1]
-            assert [found[hex] for hex in asked] == [anew[hex] for hex in asked]
-            assert [found.hopes[hex] for hex in asked] == [anew.hopes[hex] for hex in asked]
-    assert looked == 120
+            near = bits(ground.zoc(ground.zoc(state.combat[side] | state.hqs[side])))
+            assert [found[hex] for hex in near] == [anew[hex] for hex in near]
+            assert [found.hopes[hex] for hex in near] == [anew.hopes[hex] for hex in near]
+    assert looked == 60
