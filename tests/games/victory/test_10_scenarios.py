@@ -365,6 +365,11 @@ def test_armies_take_the_sets_they_name() -> None:
         GAME.new("quick-start", {"sets": "klingon"}, seed=1)
 
 
+def test_an_example_is_laid_out_with_the_blocks_it_names_and_with_no_other_sets() -> None:
+    with pytest.raises(SetupError, match="example-hope is laid out with .*, which is in none of these sets"):
+        GAME.new("example-hope", {"historical_sets": True}, seed=1)
+
+
 @rule("victory", "hist.1", "hist.2", "hist.3", "stretch.2")
 def test_every_block_has_a_name_of_its_own_in_any_mix_of_sets() -> None:
     """Also with the options that add blocks, and whatever the sets are: Soviet and stretch-goal cavalry are two."""

@@ -52,7 +52,9 @@ class VictoryGame(VictoryTables):
         state = VictoryState(self, dict(options), dice)
         if self.row.block:
             for block in self.row.block:
-                unit = self.blocks.numbers[block.unit]
+                unit = self.blocks.numbers.get(block.unit)
+                if unit is None:
+                    raise SetupError(f"{scenario.id} is laid out with {block.unit}, which is in none of these sets")
                 state.steps[unit] = block.steps
                 state.put(unit, self.ground.grid.index(block.hex))
             state.push(FirstRoll(general(state, 0), "2.0.1"), BeginTurn())
