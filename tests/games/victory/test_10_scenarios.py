@@ -366,7 +366,7 @@ def test_armies_take_the_sets_they_name() -> None:
 
 
 def test_an_example_is_laid_out_with_the_blocks_it_names_and_with_no_other_sets() -> None:
-    with pytest.raises(SetupError, match="example-hope is laid out with .*, which is in none of these sets"):
+    with pytest.raises(SetupError, match=r"example-hope is laid out with .*, which is in none of these sets"):
         GAME.new("example-hope", {"historical_sets": True}, seed=1)
 
 
