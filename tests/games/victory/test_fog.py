@@ -147,6 +147,17 @@ def test_a_deal_puts_nobody_aboard_who_cannot_be() -> None:
     assert {"carrier", "fighter", "cruiser", "infantry"} <= dealt
 
 
+@rule("victory", "fog.1", "6.71a")
+def test_a_deal_counts_a_beachhead_among_those_ashore() -> None:
+    place = {
+        "blue-marine-1": "0605 beachhead", "blue-infantry-1": "0605", "blue-infantry-2": "0605",
+        "blue-infantry-3": "0605", "blue-cruiser-1": "0605", "blue-infantry-4": "0913", "blue-armor-1": "0817",
+        "red-infantry-1": "0902",
+    }  # fmt: skip
+    play = pos(place, active="red")
+    assert [GAME.invariants(play.imagine("red", Random(seed))) for seed in range(60)] == [[]] * 60
+
+
 @rule("victory", "fog.1", "6.7a", "6.71e")
 @pytest.mark.parametrize(("came", "at_sea"), [("0707 from 0708 at sea", True), ("0605 from 0604 ashore", False)])
 def test_a_deal_keeps_how_a_block_came_into_its_battle(came: str, at_sea: bool) -> None:

@@ -187,7 +187,8 @@ class _Deal:
             return AIR, NAVAL, NAVAL, NAVAL
         if state.flown[place]:
             return AIR, NAVAL, AIR, AIR
-        off_coast = state.came[place] == NONE and _lies_off(state, self.side, hex)
+        landed = state.came[place] != NONE or state.beach >> place & 1
+        off_coast = not landed and _lies_off(state, self.side, hex)
         return AIR, NAVAL, GROUND, NAVAL if off_coast else GROUND
 
     def _fitting(self, place: int) -> int:
