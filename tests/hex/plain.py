@@ -101,19 +101,27 @@ def price(grid: Grid, going: Going, a: int, d: int) -> int | None:
 
 def reach(grid: Grid, going: Going, start: int, budget: int, stop: set[int]) -> dict[int, int]:
     """Dijkstra with a heap: the cheapest cost of every hex within the budget."""
+    return reach_from(grid, going, {start: 0}, budget, stop, set())
+
+
+def reach_from(
+    grid: Grid, going: Going, seeds: dict[int, int], budget: int, stop: set[int], closed: set[int]
+) -> dict[int, int]:
+    """The same from several hexes, each for its own cost; a closed hex is a seed's or nobody's."""
     found: dict[int, int] = {}
-    heap = [(0, start)]
+    heap = [(cost, hex) for hex, cost in seeds.items() if cost <= budget]
+    heapq.heapify(heap)
     while heap:
         cost, hex = heapq.heappop(heap)
         if hex in found:
             continue
         found[hex] = cost
-        if hex in stop and hex != start:
+        if hex in stop and cost:
             continue
         for d in range(6):
             step = price(grid, going, hex, d)
-            if step is not None and cost + step <= budget:
-                heapq.heappush(heap, (cost + step, neighbour(grid, hex, d)))
+            if step is not None and cost + step <= budget and (n := neighbour(grid, hex, d)) not in closed:
+                heapq.heappush(heap, (cost + step, n))
     return found
 
 
@@ -158,11 +166,11 @@ class Chance:
     def going(self) -> Going:
         """Terrain, a zone, two rivers that may share a hexside, two roads, closed and barred hexsides."""
         rough, zone = self.board(0.3), self.board(0.25)
-        cost = self.random.randint
+        cost, least = self.random.randint, self.random.choice([1, 1, 4])  # a road is often the cheaper one, or always
         return Going(
             entry=(
-                ("clear", cost(1, 3), self.grid.board & ~rough),
-                ("rough", cost(1, 5), rough),
+                ("clear", cost(least, least + 2), self.grid.board & ~rough),
+                ("rough", cost(least, least + 4), rough),
                 ("zone", cost(0, 3), zone),
             ),
             crossing=(
@@ -174,7 +182,7 @@ class Chance:
             free=self.board(0.9),
             barred_within=((self.sides(0.5), zone),) if self.random.random() < 0.5 else (),
             roads=(("road", cost(1, 2), self.sides(0.15)), ("rail", cost(1, 2), self.sides(0.1))),
-            road_keeps=frozenset({"zone"} if self.random.random() < 0.5 else ()),
+            road_keeps=frozenset(name for name in ("zone", "rough") if self.random.random() < 0.4),
         )
 
 

@@ -155,6 +155,20 @@ def test_a_reach_from_the_edge_is_the_best_of_the_reaches_from_its_hexes(
         assert spent == cost
 
 
+@settings(max_examples=300, deadline=None)
+@given(chances(largest=7), st.integers(0, 14), st.lists(st.integers(0, 9), min_size=1, max_size=5))
+def test_a_reach_keeps_off_closed_hexes_but_for_its_seeds(chance: Chance, budget: int, costs: list[int]) -> None:
+    grid, going = chance.grid, chance.going()
+    stop, closed = chance.board(0.15), chance.board(0.2)
+    doors = {chance.hex(): cost for cost in costs}
+    seeds = [0] * 10
+    for hex, cost in doors.items():
+        seeds[cost] |= 1 << hex
+    found = reach_from(grid, going, seeds, budget, stop, closed)
+    expected = plain.reach_from(grid, going, doors, budget, plain.hexes_of(stop), plain.hexes_of(closed))
+    assert {hex: cost for cost, board in enumerate(found) for hex in plain.hexes_of(board)} == expected
+
+
 def test_a_hex_that_is_entered_late_is_waited_for() -> None:
     grid = Grid(5, 1)
     free = grid.parse("0101 0401 0501")
@@ -164,11 +178,13 @@ def test_a_hex_that_is_entered_late_is_waited_for() -> None:
     assert [cost_at(found, grid.index(hex)) for hex in ("0101", "0301", "0401", "0501")] == [0, None, 10, 9]
 
 
-def test_a_hex_that_is_closed_but_to_a_seed_is_reached_by_that_alone() -> None:
+@pytest.mark.parametrize("closed", [False, True])
+def test_a_hex_that_is_closed_but_to_a_seed_is_reached_by_that_alone(closed: bool) -> None:
     grid = Grid(3, 1)
     first, last = grid.parse("0101"), grid.parse("0301")
-    going = Going(entry=(("clear", 1, grid.board),), open=grid.every_side, free=grid.board & ~last)
-    found = reach_from(grid, going, [first, 0, 0, 0, last], 6)
+    free = grid.board if closed else grid.board & ~last
+    going = Going(entry=(("clear", 1, grid.board),), open=grid.every_side, free=free)
+    found = reach_from(grid, going, [first, 0, 0, 0, last], 6, closed=last)
     assert [grid.list_names(board) for board in found[:5]] == [["0101"], ["0201"], [], [], ["0301"]]
 
 

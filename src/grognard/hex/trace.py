@@ -361,18 +361,18 @@ def reach_from(
     first, second, third = grid.spans
     stride = grid.stride
     free, entry, kept, leaving, unpriced, (plain, across, roads), fenced, walk, dearest = _waves(grid, going)
-    free ^= free & closed
+    enterable = free ^ (free & closed)
     plain0, plain1, plain2, plain3, plain4, plain5 = plain
     room = budget + 1 + dearest
     arriving = [0] * room
     held = [0] * room
     fording = [(cost, touching, sides, [0] * room) for cost, touching, sides in across]
-    late = 0
+    later, free = 0, enterable
     for cost, board in enumerate(seeds[: budget + 1]):
         arriving[cost] = board
-        late |= board if cost else 0
+        later |= board if cost else 0
         free |= board
-    if shut := late & ~going.free:  # only a seed comes there, in its own time
+    if shut := later & ~enterable:  # only a seed comes there, in its own time
         entry = [(cost, board & ~shut) for cost, board in entry]
         kept = [(cost, board & ~shut) for cost, board in kept]
         unpriced &= ~shut

@@ -130,6 +130,34 @@ def test_every_deal_is_a_sound_position_that_differs_and_can_be_played_on(
                     other.apply(player, random_answer(other.ask(player), rng))
 
 
+@rule("victory", "fog.1", "4.2.CV.a")
+def test_a_deal_puts_nobody_aboard_who_cannot_be() -> None:
+    """Whoever is dealt the place of an aircraft aboard is a ship beside the carrier, or one that it can carry."""
+    place = {
+        "blue-carrier-1": "0306", "blue-fighter-1": "0306 at 1 aboard blue-carrier-1", "blue-heavy-bomber-1": "0913",
+        "blue-cruiser-1": "0806", "blue-infantry-1": "0913", "blue-armor-1": "0817", "red-infantry-1": "0902",
+    }  # fmt: skip
+    play = pos(place, active="red")
+    dealt = set()
+    for seed in range(80):
+        other = play.imagine("red", Random(seed))
+        assert GAME.invariants(other) == []
+        kinds, at_sea = other.game.blocks.kind, other.at[other.game.ground.grid.index("0306")]
+        dealt.update(other.game.kinds.names[kinds[unit]] for unit in bits(at_sea))
+    assert {"carrier", "fighter", "cruiser", "infantry"} <= dealt
+
+
+@rule("victory", "fog.1", "6.71a")
+def test_a_deal_counts_a_beachhead_among_those_ashore() -> None:
+    place = {
+        "blue-marine-1": "0605 beachhead", "blue-infantry-1": "0605", "blue-infantry-2": "0605",
+        "blue-infantry-3": "0605", "blue-cruiser-1": "0605", "blue-infantry-4": "0913", "blue-armor-1": "0817",
+        "red-infantry-1": "0902",
+    }  # fmt: skip
+    play = pos(place, active="red")
+    assert [GAME.invariants(play.imagine("red", Random(seed))) for seed in range(60)] == [[]] * 60
+
+
 @rule("victory", "fog.1", "6.7a", "6.71e")
 @pytest.mark.parametrize(("came", "at_sea"), [("0707 from 0708 at sea", True), ("0605 from 0604 ashore", False)])
 def test_a_deal_keeps_how_a_block_came_into_its_battle(came: str, at_sea: bool) -> None:

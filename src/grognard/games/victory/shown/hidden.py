@@ -59,6 +59,8 @@ class _Faces(NamedTuple):
     """Blocks that keep to the coast."""
     wreckers: int
     """Air units that can fire at a bridge or canal (9.5a)."""
+    landbound: int
+    """Air units that no carrier takes (4.2.CV.a)."""
 
 
 ROOM = 3
@@ -78,6 +80,7 @@ def _faces(game: VictoryTables) -> _Faces:
         drawn=mask(unit for unit, row in enumerate(rows) if row.random_pool),
         coast=mask(unit for unit, row in enumerate(rows) if row.coastal_only),
         wreckers=mask(unit for unit in bits(blocks.air & ~blocks.one_shot) if kinds.fire[blocks.kind[unit]][GROUND]),
+        landbound=mask(unit for unit in bits(blocks.air) if rows[unit].carrier_use == "none"),
     )
 
 
@@ -184,7 +187,8 @@ class _Deal:
             return AIR, NAVAL, NAVAL, NAVAL
         if state.flown[place]:
             return AIR, NAVAL, AIR, AIR
-        off_coast = state.came[place] == NONE and _lies_off(state, self.side, hex)
+        landed = state.came[place] != NONE or state.beach >> place & 1
+        off_coast = not landed and _lies_off(state, self.side, hex)
         return AIR, NAVAL, GROUND, NAVAL if off_coast else GROUND
 
     def _fitting(self, place: int) -> int:
@@ -212,9 +216,11 @@ class _Deal:
             if not self.by_water >> place & 1:
                 return blocks.ground
             return blocks.naval | (blocks.ground if water else blocks.ground & blocks.amphibious)
+        carried = blocks.air & ~faces.landbound  # whether there is a carrier for it is counted
         if water:
-            return -1  # whether there is a carrier for it is counted
-        found = blocks.air | (blocks.ground if coastal else blocks.ground & ~faces.coast)
+            return carried | ~blocks.air
+        found = blocks.air if self._base(hex) else carried
+        found |= blocks.ground if coastal else blocks.ground & ~faces.coast
         if coastal or ground.canal >> hex & 1:
             found |= blocks.naval & ~blocks.submarines if state.options["submarine_control"] else blocks.naval
         return found
@@ -257,15 +263,17 @@ class _Deal:
         state = self.state
         blocks = state.game.blocks
         mine = mask(self.places) & ~state.pool
-        for unit in bits(mine & blocks.air):
+        for unit in self.places:
             state.aboard[unit] = NONE
         for carrier in bits(blocks.carriers & state.game.side_units[self.side] & ~state.pool):
             hex = state.hex_of[carrier]
             if hex <= LAST_PLACE:
                 continue
-            air = [unit for unit in bits(state.at[hex] & blocks.air & mine) if state.aboard[unit] == NONE]
+            here = state.at[hex] & blocks.air & mine
+            landed = [unit for unit in bits(here) if state.aboard[unit] == NONE and not state.flown[unit]]
+            landed.sort(key=lambda unit: not self.faces.landbound >> unit & 1)  # those have the base
             ashore = 0 if state.game.ground.water >> hex & 1 else self._base(hex)
-            crew = [unit for unit in air if not state.flown[unit]][ashore:][:2]
+            crew = [unit for unit in landed[ashore:] if not self.faces.landbound >> unit & 1][:2]
             if not crew:
                 continue
             if mine >> carrier & 1:
