@@ -268,7 +268,7 @@ class Store:
         try:
             async with self._session() as session:
                 taken = {(table, number) for table, number in await session.execute(chosen)}
-        except SQLAlchemyError:
+        except Exception:  # nobody would write any more
             return []
         return [one for one, some in zip(batch, acts, strict=True) if not taken.isdisjoint(some)]
 
@@ -291,20 +291,30 @@ class Store:
 
     async def _commit_once(self, rows: Rows, doubtful: bool) -> None:
         """Write rows that may be there already, where a commit is in doubt: then they are not written twice."""
+        if doubtful:
+            return await self._settle(rows)
         try:
-            if not (doubtful and await self._kept(rows)):
-                await self._commit(rows, {})
-        except IntegrityError:  # the database had to settle first what was in doubt
-            if not (doubtful and await self._kept(rows)):
-                raise
+            await self._commit(rows, {})
         except InDoubt:
-            if doubtful:
-                raise
-            await self._commit_once(rows, True)
-        except DBAPIError as error:
-            if doubtful and gone(error):
-                raise InDoubt from error
+            await self._settle(rows)
+
+    async def _settle(self, rows: Rows) -> None:
+        """Find out whether rows are there whose commit is in doubt, and write them if not. Who cannot be asked has not
+        said that they are not."""
+        try:
+            if not await self._kept(rows):
+                await self._commit_or_find(rows)
+        except IntegrityError:  # others' are there in their place
             raise
+        except Exception as error:
+            raise InDoubt from error
+
+    async def _commit_or_find(self, rows: Rows) -> None:
+        try:
+            await self._commit(rows, {})
+        except IntegrityError:  # the database had to settle first what was in doubt
+            if not await self._kept(rows):
+                raise
 
     async def _kept(self, rows: Rows) -> bool:
         """Whether these very rows are stored; they went into one transaction, so one of them tells of all."""
