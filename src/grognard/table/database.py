@@ -170,9 +170,9 @@ def _ask_first(dialect: Dialect) -> None:
     it is left for another, where asyncpg's own error would be taken for none of the database's."""
     ping = dialect.do_ping
 
-    def answers(connection: DBAPIConnection) -> bool:
+    def answers(dbapi_connection: DBAPIConnection) -> bool:
         try:
-            return ping(connection)
+            return ping(dbapi_connection)
         except OSError:
             return False
 
