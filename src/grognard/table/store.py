@@ -426,11 +426,23 @@ class Store:
             done = await session.execute(chosen.values(rematch=rematch))
             return bool(done.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
-    async def remove_table(self, table_id: str) -> None:
+    async def remove_table(self, table_id: str, after: int | None = None) -> bool:
+        """Where `after` is the number of an act, only if it is the last, and nobody adds another meanwhile; whether
+        the table is gone."""
         async with self._session() as session, session.begin():
+            if after is not None:
+                # whoever writes an act meanwhile waits, and finds no table: where a reader locks nothing, by a change
+                # that changes nothing
+                await session.execute(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
+                held = update(TableRow).where(TableRow.id == table_id).values(rated=TableRow.rated)
+                await session.execute(held, execution_options={"synchronize_session": False})
+                newer = select(ActRow.number).where(ActRow.table_id == table_id, ActRow.number > after)
+                if await session.scalar(newer.limit(1)) is not None:
+                    return False
             for row in (ActRow, SnapshotRow, ChatRow, SeatRow):
                 await session.execute(delete(row).where(row.table_id == table_id))
             await session.execute(delete(TableRow).where(TableRow.id == table_id))
+        return True
 
     # ---- seats
 
