@@ -886,10 +886,10 @@ class House:
         if now != before:
             self.tell_seats(room)
 
-    def seating(self, room: Room) -> dict[str, dict[str, Any]]:
+    def seating(self, room: Room, host: bool) -> dict[str, dict[str, Any]]:
         """Who sits where, and which people are at the table now."""
         there = self.online(room)
-        seats: dict[str, dict[str, Any]] = {player: dict(seat) for player, seat in room.seating().items()}
+        seats: dict[str, dict[str, Any]] = {player: dict(seat) for player, seat in room.seating(host).items()}
         for player, seat in seats.items():
             if seat["kind"] == "human":
                 seat["online"] = player in there
@@ -902,7 +902,8 @@ class House:
         return seats
 
     def tell_seats(self, room: Room) -> None:
-        self.tell(room, {"type": "seats", "seats": self.seating(room)})
+        for line in list(self.lines.get(room.row.id, ())):
+            line.post({"type": "seats", "seats": self.seating(room, line.owner)})
 
     # ---- talking
 
