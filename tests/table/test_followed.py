@@ -152,3 +152,38 @@ def test_it_needs_a_name_and_a_seat_that_is_offered(inn: Inn, tmp_path: Path) ->
     assert visitor.ask("PUT", f"/api/offers/{table}/soviet", {"followed": True}).status_code == 422
     with club(tmp_path / "plain", accounts=False) as plain:
         assert plain.guest().post("/api/tables", wanted).status_code == 422
+
+
+def test_who_asks_for_it_is_the_hosts_to_know(inn: Inn) -> None:
+    """Whoever is named there the host follows: nobody else at the table reads that, however he looks on."""
+    evening = Evening(inn, steps_in={"level": "random", "minutes": 10})
+    meddle(inn.house.where, 'UPDATE seats SET steps_in = \'{"level": "random", "at": 1}\' WHERE steps_in IS NOT NULL')
+    inn.run(inn.house.understudies.look)
+    key = evening.erich.post(f"/api/tables/{evening.table}/watch").json()["token"]
+    seen: dict[str, list[dict[str, Any]]] = {"host": [], "link": []}
+    with evening.erich.sit(evening.table, "axis") as his, evening.georgi.sit(evening.table, None, watch=key) as other:
+        lines = {"host": Line(his), "link": Line(other)}
+        assert told(evening.anna, evening.table, "ask")[0] == 204
+        for who, line in lines.items():
+            line.settle()
+            last = [one for one in map(json.loads, line.frames) if "seats" in one][-1]
+            seen[who].append(last["seats"]["soviet"])
+    with evening.erich.sit(evening.table, "axis") as his, evening.georgi.sit(evening.table, None, watch=key) as other:
+        for who, session in (("host", his), ("link", other)):
+            seen[who].append(json.loads(Line(session).frames[0])["seats"]["soviet"])
+    assert [one.get("asks") for one in seen["host"]] == ["Anna", "Anna"]
+    assert [one.get("asks") for one in seen["link"]] == [None, None]
+    card = evening.georgi.get(f"/api/tables/{evening.table}?watch={key}")
+    assert "Anna" not in card.text
+
+
+def test_who_inherits_the_table_does_not_show_by_it_whom_he_follows(inn: Inn) -> None:
+    evening = Evening(inn)
+    assert evening.georgi.ask("PUT", "/api/account/following/people/Anna").status_code == 204
+    opened = evening.erich.open(seats={"axis": "invite", "soviet": "offer"}, clock=DAYS, followed=True)
+    assert evening.georgi.post("/api/join", {"token": opened["invites"]["axis"], "name": ""}).status_code == 200
+    assert (str(opened["id"]), True) in listed(evening.anna)
+    assert evening.erich.post("/api/account/delete", {"name": "Erich", "seats": "give_up"}).status_code == 204
+    assert evening.georgi.get(f"/api/tables/{opened['id']}").json()["owner"], "it is his now"
+    assert listed(evening.anna) == [], "and that he follows her nobody reads there"
+    assert told(evening.anna, str(opened["id"]))[0] == 404

@@ -224,6 +224,23 @@ def test_who_cannot_be_told_is_told_so(on_server: Path, monkeypatch: pytest.Monk
     with_store(on_server, work)
 
 
+def test_who_cannot_be_told_for_whatever_reason_is_told_so(on_server: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that comes back may be full, say, and lets nobody in who would look."""
+
+    async def work(store: Store) -> None:
+        async def full(rows: object) -> bool:
+            raise OperationalError("SELECT", None, Exception("sorry, too many clients already"))
+
+        monkeypatch.setattr(AsyncConnection, "commit", without_word)
+        monkeypatch.setattr(store, "_kept", full)
+        done = await asyncio.gather(store.append([act(1)]), store.append([act(2)]), return_exceptions=True)
+        monkeypatch.undo()
+        assert [type(one) for one in done] == [InDoubt, InDoubt]
+        assert [one.number for one in await store.acts("t")] == [1, 2], "they were there"
+
+    with_store(on_server, work)
+
+
 def test_a_player_hears_that_it_is_not_known(empty: URL, monkeypatch: pytest.MonkeyPatch) -> None:
     with opened(empty) as inn:
         table = inn.guest().open()["id"]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import URL, event
+from sqlalchemy import URL, event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.table import reading
-from grognard.table.database import database
+from grognard.table.database import database, opened
+from grognard.table.held import Held
 from grognard.table.migrate import upgrade
 from grognard.table.store import NewAct, Store, TableRow
 from tests.table import databases
@@ -123,3 +126,55 @@ def test_who_goes_away_while_he_waits_leaves_the_others_theirs(where: URL) -> No
         assert [row.number for row in await stays] == [1]
 
     over(where, work)
+
+
+def test_whatever_goes_wrong_is_told_to_all_who_wait_and_not_for_ever(
+    where: URL, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(held: Held) -> Any:
+        raise RuntimeError("nobody thought of this")
+
+    async def work(one: Store, other: Store) -> None:
+        await one.append([act("alpha", 1)])
+        monkeypatch.setattr(Held, "use", broken)
+        both = asyncio.gather(other.fresh("alpha", 0), other.fresh("bravo", 0), return_exceptions=True)
+        assert [type(one) for one in await asyncio.wait_for(both, 5)] == [RuntimeError, RuntimeError]
+        monkeypatch.undo()
+        assert len(await asyncio.wait_for(other.fresh("alpha", 0), 5)) == 1
+
+    over(where, work)
+
+
+@pytest.mark.parametrize("begun", [0, 1, 2])
+def test_who_waits_when_it_is_let_go_is_sent_away_and_the_next_reads_again(where: URL, begun: int) -> None:
+    """Before the reading has begun, while it goes on, and with one who waits for the next."""
+
+    async def work(one: Store, other: Store) -> None:
+        await one.append([act("alpha", 1)])
+        waiting = [asyncio.create_task(other.fresh("alpha", 0))]
+        for _ in range(begun):
+            await asyncio.sleep(0)
+        waiting.append(asyncio.create_task(other.fresh("bravo", 0)))
+        await asyncio.sleep(0)
+        await other.let_go()
+        done, late = await asyncio.wait(waiting, timeout=5)
+        assert len(done) == 2 and not late
+        assert len(await asyncio.wait_for(other.fresh("alpha", 0), 5)) == 1
+
+    over(where, work)
+
+
+def test_a_connection_that_has_fallen_silent_is_left_for_another(where: URL) -> None:
+    async def run() -> None:
+        engine = opened(where, to_answer=1.0)
+        async with engine.connect() as connection:
+            process = await connection.scalar(text("SELECT pg_backend_pid()"))
+        os.kill(process, signal.SIGSTOP)
+        try:
+            async with engine.connect() as connection:  # no TimeoutError, which nobody takes for the database's
+                assert await connection.scalar(text("SELECT pg_backend_pid()")) != process
+        finally:
+            os.kill(process, signal.SIGCONT)
+            await engine.dispose()
+
+    asyncio.run(run())

@@ -471,8 +471,64 @@ def test_a_game_by_days_to_which_nobody_comes_is_closed_after_two_moves_time(inn
 def test_holidays_put_off_when_somebody_is_late() -> None:
     clock = Clock({"days": 2}, ("axis", "soviet"), 0.0)
     clock.holidays = {"soviet": ((DAY, 3 * DAY), (-DAY, 0.5 * DAY), (9 * DAY, 10 * DAY))}
-    assert clock.runs_out("axis", 0.0) == 2 * DAY
-    assert clock.runs_out("soviet", 0.0) == 4.5 * DAY
+    assert clock.runs_out("axis", 0.0, 4 * DAY) == 2 * DAY
+    assert clock.runs_out("soviet", 0.0, 4 * DAY) == 4.5 * DAY
+    assert clock.runs_out("soviet", 0.0, 0.9 * DAY) == 2.5 * DAY, "one that has not begun nobody can read off it"
+
+
+def on_holiday(inn: Inn, name: str, starts: float, ends: float) -> None:
+    """As another process writes it down, whose notice got lost."""
+    row = "INSERT INTO holidays (account_id, starts, ends, asked) SELECT id, :s, :e, :s FROM accounts WHERE name = :n"
+    meddle(inn.house.where, row, s=starts, e=ends, n=name)
+
+
+def test_holidays_are_read_again_before_it_is_said_that_somebody_did_not_come(inn: Inn) -> None:
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, _ = paired(inn, erich, georgi, clock=DAYS)
+    assert promise(table, erich, mine).status_code == 204
+    later(inn, table, 2 * DAYS["days"] * DAY + 60.0)
+    on_holiday(inn, "Georgi", time.time() - 5 * DAY, time.time() + DAY)
+    assert leave(erich, table).status_code == 409
+    assert swept(inn) == 0
+    assert meddle(inn.house.where, "SELECT * FROM no_shows") == []
+
+
+@pytest.mark.parametrize("how", ["leave", "sweep"])
+def test_who_comes_at_that_very_moment_has_come(inn: Inn, monkeypatch: pytest.MonkeyPatch, how: str) -> None:
+    """With another process: between the look at who is missing and the clearing away."""
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi)
+    assert promise(table, erich, mine).status_code == 204
+    later(inn, table, sweeping.GONE + sweeping.NOBODY)
+    cleared = inn.house.clear_away
+
+    async def too_late(room: Any, after: int | None = None) -> bool:
+        came = "INSERT INTO acts (table_id, number, kind, player, target, at, aside)"
+        meddle(inn.house.where, f"{came} VALUES (:t, 2, 'seal', :p, 'null', :now, FALSE)", t=table, p=his, now=1.0)
+        return bool(await cleared(room, after))
+
+    monkeypatch.setattr(inn.house, "clear_away", too_late)
+    if how == "leave":
+        assert leave(erich, table).status_code == 409
+    else:
+        assert swept(inn) == 0
+    assert meddle(inn.house.where, "SELECT * FROM no_shows") == []
+    assert len(meddle(inn.house.where, "SELECT id FROM tables")) == 1
+
+
+def test_a_rematch_is_no_game_that_the_house_has_paired(inn: Inn) -> None:
+    """Nobody asked the other for it: he has not stayed away from anything."""
+    erich, georgi = member(inn, "Erich"), member(inn, "Georgi")
+    table, mine, his = paired(inn, erich, georgi, rated=False)
+    unlock_dice(table, {mine: erich, his: georgi})
+    with georgi.sit(table, his) as session:
+        assert Line(session).send(type="resign")["type"] == "done"
+    again = erich.post(f"/api/tables/{table}/rematch").json()
+    assert promise(again["id"], erich, again["yours"][0]).status_code == 204
+    later(inn, again["id"], sweeping.GONE + sweeping.NOBODY)
+    assert "no game that the house has paired" in leave(erich, again["id"]).json()["detail"]
+    assert swept(inn) == 0
+    assert meddle(inn.house.where, "SELECT * FROM no_shows") == []
 
 
 # ---- several processes

@@ -187,6 +187,24 @@ def test_of_two_who_write_the_same_number_the_second_alone_is_told(tmp_path: Pat
     with_store(tmp_path, work)
 
 
+def test_who_writes_goes_on_whatever_looking_for_the_taken_numbers_comes_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def silent() -> Any:
+        raise TimeoutError
+
+    async def work(store: Store) -> None:
+        new = [NewAct("t", number, "answer", "axis", "move", "2310", 1.0) for number in (1, 2)]
+        await store.append([new[0]])
+        monkeypatch.setattr(store, "_session", silent)
+        both = asyncio.gather(*(store.append([one]) for one in new), return_exceptions=True)
+        done = await asyncio.wait_for(both, 5)
+        monkeypatch.undo()
+        assert [type(one) for one in done] == [IntegrityError, type(None)]
+
+    with_store(tmp_path, work)
+
+
 def test_an_act_is_on_the_disk_when_append_returns(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await store.append([act(1)])

@@ -118,11 +118,12 @@ class Clock:
             spent -= sum(max(0.0, min(now, end) - max(since, start)) for start, end in self.holidays.get(player, ()))
         return spent
 
-    def runs_out(self, player: str, since: float) -> float:
-        """When his time would be over if it were his move from then on and he did nothing."""
+    def runs_out(self, player: str, since: float, now: float) -> float:
+        """When his time would be over if it were his move from then on and he did nothing. A holiday that has not begun
+        is his own to know: it puts it off when it does."""
         end = since + self.whole
         for start, stop in sorted(self.holidays.get(player, ())) if self.by_move else ():
-            if start < end and stop > since:
+            if start < end and start <= now and stop > since:
                 end += stop - max(start, since)
         return end
 

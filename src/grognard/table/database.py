@@ -11,8 +11,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -122,6 +123,7 @@ def opened(url: URL, to_answer: float | None = TO_ANSWER) -> AsyncEngine:
     except ModuleNotFoundError:
         raise NoDatabase("PostgreSQL needs one more package: pip install 'grognard[postgresql]'") from None
     event.listen(engine.sync_engine, "handle_error", _lost)
+    _ask_first(engine.sync_engine.dialect)
     return engine
 
 
@@ -161,6 +163,20 @@ def _lost(context: ExceptionContext) -> Exception | None:
         return None
     context.is_disconnect = True
     return OperationalError(None, None, error, connection_invalidated=True)
+
+
+def _ask_first(dialect: Dialect) -> None:
+    """Before it is used again a connection is asked whether it still answers. One that is broken or silent does not:
+    it is left for another, where asyncpg's own error would be taken for none of the database's."""
+    ping = dialect.do_ping
+
+    def answers(dbapi_connection: DBAPIConnection) -> bool:
+        try:
+            return ping(dbapi_connection)
+        except OSError:
+            return False
+
+    dialect.do_ping = answers  # type: ignore[method-assign]
 
 
 def _durable(connection: Any, _record: Any) -> None:

@@ -9,7 +9,6 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 
@@ -35,5 +34,5 @@ class Held:
     async def close(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with contextlib.suppress(SQLAlchemyError, OSError):  # it may be what went wrong
+            with contextlib.suppress(Exception):  # it may be what went wrong, and its user is to hear of that
                 await connection.close()

@@ -516,7 +516,7 @@ class House:
                 room.game,
                 play.journal(),
                 wanted,
-                who.hash if counts else room.row.owner_hash,
+                who.hash if counts or room.row.owner_hash is None else room.row.owner_hash,  # nobody's are paired ones
                 terms,
                 "",
                 rolls=play.state.rolls,
@@ -751,19 +751,25 @@ class House:
         people = {player for player, seat in room.seats.items() if seat.kind == "human"}
         return room.result is None and bool(people - set(who.players(room)))
 
-    async def clear_away(self, room: Room) -> None:
-        """Remove a table with all that is stored of it; whoever is there has to leave."""
+    async def clear_away(self, room: Room, after: int | None = None) -> bool:
+        """Remove a table with all that is stored of it; whoever is there has to leave. Where `after` is the number of
+        an act, only if nothing was done since; whether it was removed."""
         async with room.lock:
+            if after not in (None, room.acts):
+                return False
             room.broken = True  # a bot that is thinking about it finds no table to answer at
             await self.store.append([])  # what was to be written of it is written before it goes
             if self.ratings is not None and room.row.rated and room.result is not None:
                 await self.ratings.write_one(room)
             self.store.forget(room.row.id)
-            await self.store.remove_table(room.row.id)
+            if not await self.store.remove_table(room.row.id, after):
+                self.reopen(room)
+                return False
         self.forget(room, "the table was cleared away")
         self._shut.pop(room.row.id, None)
         self.outcomes.clear_away(room.row.id)
         self.company.gone(room.row.id)
+        return True
 
     async def invited(self, token: str) -> tuple[Room, str, str] | None:
         """The seat an invitation is for, without taking it, and who invites; None when it cannot be used any more."""
@@ -880,23 +886,24 @@ class House:
         if now != before:
             self.tell_seats(room)
 
-    def seating(self, room: Room) -> dict[str, dict[str, Any]]:
+    def seating(self, room: Room, host: bool) -> dict[str, dict[str, Any]]:
         """Who sits where, and which people are at the table now."""
         there = self.online(room)
-        seats: dict[str, dict[str, Any]] = {player: dict(seat) for player, seat in room.seating().items()}
+        seats: dict[str, dict[str, Any]] = {player: dict(seat) for player, seat in room.seating(host).items()}
         for player, seat in seats.items():
             if seat["kind"] == "human":
                 seat["online"] = player in there
         for player, what in room.owing.items():
             seats[player]["owes"] = what
             if paired(room.row):
-                seats[player]["late_at"] = late_from(room, player)
+                seats[player]["late_at"] = late_from(room, player, time.time())
         for player, until in room.away().items():
             seats[player]["holiday"] = until
         return seats
 
     def tell_seats(self, room: Room) -> None:
-        self.tell(room, {"type": "seats", "seats": self.seating(room)})
+        for line in list(self.lines.get(room.row.id, ())):
+            line.post({"type": "seats", "seats": self.seating(room, line.owner)})
 
     # ---- talking
 

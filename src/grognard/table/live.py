@@ -166,7 +166,7 @@ class Line:
         lines.add(self)
         if self.house.online(self.room) != before:
             for line in others:
-                line.post({"type": "seats", "seats": self.house.seating(self.room)})
+                line.post({"type": "seats", "seats": self.house.seating(self.room, line.owner)})
         self._tell_company()
         wishes = self.room.wishes
         if wishes.request is not None and wishes.request.player not in self.owned:
@@ -262,7 +262,7 @@ class Line:
         new, sequence = self.room.view(self.viewer), self.room.sequence(self.viewer)
         old, self._sent = self._sent, new
         if old is None:
-            change = {"seats": self.house.seating(self.room), "view": packed(new)}
+            change = {"seats": self.house.seating(self.room, self.owner), "view": packed(new)}
         else:
             change = self.room.difference(old, new)
         if not change and sequence == self._sequence:

@@ -148,10 +148,9 @@ def add(app: FastAPI, house: House) -> None:
 
 async def _is_open(house: House, room: Room, player: str, who: Visitor) -> bool:
     """Whether there is such a seat for somebody who comes without a link."""
+    known = await followed.hosts(house, who)  # also where it decides nothing: it would tell by how long it takes
     seat = room.seats.get(player)
-    if seat is None or seat.offered is None:
-        return False
-    return followed.is_there(room.row, seat, await followed.hosts(house, who))
+    return seat is not None and seat.offered is not None and followed.is_there(room.row, seat, known)
 
 
 def _fresh(room: Room, who: Visitor, player: str) -> None:

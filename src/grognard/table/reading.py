@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from grognard.table.held import Held
@@ -53,6 +52,10 @@ class Reading:
             self._reader.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._reader
+            self._reader = None  # it may not even have begun
+        behind, self._behind = self._behind, {}
+        for told in _waiting(behind):
+            told.cancel()
         await self._held.close()
 
     async def _read(self) -> None:
@@ -66,12 +69,13 @@ class Reading:
     async def _tell(self, behind: Mapping[str, list[Waiting]]) -> None:
         try:
             found = await self._fresh({table: min(after for after, _ in some) for table, some in behind.items()})
-        except (SQLAlchemyError, asyncio.CancelledError) as error:
-            for _, told in (one for some in behind.values() for one in some):
-                if not told.done():
-                    told.cancel() if isinstance(error, asyncio.CancelledError) else told.set_exception(error)
-            if isinstance(error, asyncio.CancelledError):
-                raise
+        except asyncio.CancelledError:
+            for told in _waiting(behind):
+                told.cancel()
+            raise
+        except Exception as error:  # whatever it is: they hold their tables while they wait
+            for told in _waiting(behind):
+                told.set_exception(error)
             return
         for table, some in behind.items():
             for after, told in some:
@@ -85,3 +89,8 @@ class Reading:
             for row in await connection.execute(_BEHIND, about):
                 found[row.table_id].append(NewAct(*row))
         return found
+
+
+def _waiting(behind: Mapping[str, list[Waiting]]) -> list[asyncio.Future[list[NewAct]]]:
+    """Who has not gone away meanwhile."""
+    return [told for some in behind.values() for _, told in some if not told.done()]

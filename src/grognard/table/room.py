@@ -618,9 +618,9 @@ class Room:
             "clocks_run": not (over or self._clocks_wait),
         }
 
-    def seating(self) -> dict[str, dict[str, str | bool | None]]:
-        """Who sits where and who plays for him, as everybody may know it."""
-        return seating(self.seats, {player: one.bot for player, one in self.stand_ins.items()})
+    def seating(self, host: bool = True) -> dict[str, dict[str, str | bool | None]]:
+        """Who sits where and who plays for him, as its host may know it, or everybody."""
+        return seating(self.seats, {player: one.bot for player, one in self.stand_ins.items()}, host=host)
 
     def journal(self) -> Journal:
         return self.play.journal()
@@ -633,15 +633,16 @@ class Room:
 
 
 def seating(
-    seats: Mapping[str, SeatRow], stand_ins: Mapping[str, str] | None = None
+    seats: Mapping[str, SeatRow], stand_ins: Mapping[str, str] | None = None, *, host: bool = True
 ) -> dict[str, dict[str, str | bool | None]]:
+    """Who asks for a seat that is for those whom its host follows is the `host`'s to know: he follows him."""
     found: dict[str, dict[str, str | bool | None]] = {
         player: {"kind": seat.kind, "bot": seat.bot, "name": seat.name} for player, seat in seats.items()
     }
     for player, seat in seats.items():
         if seat.kind == "open" and seat.offered is not None and not seat.followed:  # not everybody's to know
             found[player]["offered"] = True
-        if seat.kind == "open" and isinstance(seat.asks, dict):
+        if seat.kind == "open" and isinstance(seat.asks, dict) and (host or not seat.followed):
             found[player]["asks"] = seat.asks["name"]
     for player, bot in (stand_ins or {}).items():
         found[player]["stand_in"] = bot

@@ -64,7 +64,7 @@ def shut_card(found: Card, shut: Shut, who: Visitor) -> dict[str, Any]:
     header = row.header if isinstance(row.header, dict) else {}
     return {
         "id": row.id, "game": str(header.get("game", "")), "scenario": str(header.get("scenario", "")), "options": {},
-        "turn": 0, "score": {}, "result": None, "waiting": [], "seats": seating(found.seats),
+        "turn": 0, "score": {}, "result": None, "waiting": [], "seats": seating(found.seats, host=who.owns(found)),
         "yours": who.players(found), "owner": who.owns(found), "watched": False, "clock": None,
         "created": _number(row.created), "changed": _number(row.changed), "rematch": None, "set_aside": 0,
         "stood_in": [], "position": False, "shut": {"kind": shut.kind, "why": str(shut)},

@@ -268,7 +268,7 @@ class Store:
         try:
             async with self._session() as session:
                 taken = {(table, number) for table, number in await session.execute(chosen)}
-        except SQLAlchemyError:
+        except Exception:  # nobody would write any more
             return []
         return [one for one, some in zip(batch, acts, strict=True) if not taken.isdisjoint(some)]
 
@@ -291,20 +291,30 @@ class Store:
 
     async def _commit_once(self, rows: Rows, doubtful: bool) -> None:
         """Write rows that may be there already, where a commit is in doubt: then they are not written twice."""
+        if doubtful:
+            return await self._settle(rows)
         try:
-            if not (doubtful and await self._kept(rows)):
-                await self._commit(rows, {})
-        except IntegrityError:  # the database had to settle first what was in doubt
-            if not (doubtful and await self._kept(rows)):
-                raise
+            await self._commit(rows, {})
         except InDoubt:
-            if doubtful:
-                raise
-            await self._commit_once(rows, True)
-        except DBAPIError as error:
-            if doubtful and gone(error):
-                raise InDoubt from error
+            await self._settle(rows)
+
+    async def _settle(self, rows: Rows) -> None:
+        """Find out whether rows are there whose commit is in doubt, and write them if not. Who cannot be asked has not
+        said that they are not."""
+        try:
+            if not await self._kept(rows):
+                await self._commit_or_find(rows)
+        except IntegrityError:  # others' are there in their place
             raise
+        except Exception as error:
+            raise InDoubt from error
+
+    async def _commit_or_find(self, rows: Rows) -> None:
+        try:
+            await self._commit(rows, {})
+        except IntegrityError:  # the database had to settle first what was in doubt
+            if not await self._kept(rows):
+                raise
 
     async def _kept(self, rows: Rows) -> bool:
         """Whether these very rows are stored; they went into one transaction, so one of them tells of all."""
@@ -416,11 +426,23 @@ class Store:
             done = await session.execute(chosen.values(rematch=rematch))
             return bool(done.rowcount == 1)  # type: ignore[attr-defined]  # a cursor result has it
 
-    async def remove_table(self, table_id: str) -> None:
+    async def remove_table(self, table_id: str, after: int | None = None) -> bool:
+        """Where `after` is the number of an act, only if it is the last, and nobody adds another meanwhile; whether
+        the table is gone."""
         async with self._session() as session, session.begin():
+            if after is not None:
+                # whoever writes an act meanwhile waits, and finds no table: where a reader locks nothing, by a change
+                # that changes nothing
+                await session.execute(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
+                held = update(TableRow).where(TableRow.id == table_id).values(rated=TableRow.rated)
+                await session.execute(held, execution_options={"synchronize_session": False})
+                newer = select(ActRow.number).where(ActRow.table_id == table_id, ActRow.number > after)
+                if await session.scalar(newer.limit(1)) is not None:
+                    return False
             for row in (ActRow, SnapshotRow, ChatRow, SeatRow):
                 await session.execute(delete(row).where(row.table_id == table_id))
             await session.execute(delete(TableRow).where(TableRow.id == table_id))
+        return True
 
     # ---- seats
 

@@ -149,7 +149,7 @@ def card(
         "score": summary["score"],
         "result": summary["result"],
         "waiting": waiting,
-        "seats": seating(table.seats, summary.get("stand_ins")),
+        "seats": seating(table.seats, summary.get("stand_ins"), host=who.owns(table)),
         "stood_in": summary.get("stood_in", []),
         "yours": yours,
         "owner": who.owns(table),

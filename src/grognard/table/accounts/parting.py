@@ -115,6 +115,9 @@ async def _give_up(house: House, member: Member, card: Card) -> None:
     if card.row.owner_hash == member.hash:
         heir = next((seat.key_hash for seat in others if seat.key_hash), None)
         await house.store.change_table(card.row.id, owner_hash=heir)
+        for seat in card.seats.values():
+            if seat.followed:  # whom the heir follows is not told for him
+                await house.store.change_seat(card.row.id, seat.player, offered=None, followed=False)
     if not card.row.over:
         with contextlib.suppress(Shut, KeyError):
             await _promise_anew(await house.room(card.row.id), member)

@@ -58,12 +58,12 @@ def paired(row: TableRow) -> bool:
     return row.owner_hash is None and row.tournament is None and row.clock is not None
 
 
-def late_from(room: Room, player: str) -> float:
+def late_from(room: Room, player: str, now: float) -> float:
     """From when on a player who has not come to a game that the house has paired is late: by days, as if it had been
     his move, and his holidays count as they do there."""
     if room.clock is None or not room.clock.by_move:
         return room.sealed_at + LATE
-    return room.clock.runs_out(player, room.sealed_at)
+    return room.clock.runs_out(player, room.sealed_at, now)
 
 
 def absent(room: Room, yours: list[str], now: float) -> str:
@@ -73,7 +73,7 @@ def absent(room: Room, yours: list[str], now: float) -> str:
     missing = [player for player in room.owing if player not in yours]
     if not missing or set(yours) & room.owing.keys():
         raise NotNow("your opponent has come: give up, if you will not play")
-    wait = math.ceil(late_from(room, missing[0]) - now)
+    wait = math.ceil(late_from(room, missing[0], now) - now)
     if wait > 0:
         rest = f"{wait} seconds" if wait < HOUR else f"{math.ceil(wait / HOUR)} hours"
         raise NotNow(f"your opponent may still come: wait another {rest}")

@@ -94,6 +94,7 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
         yours = who.players(room)
         if not yours:
             raise HTTPException(403, "you do not sit at this table")
+        await house.read_holidays(room)
         await room.follow()
         now = time.time()
         try:
@@ -101,9 +102,10 @@ def add(app: FastAPI, house: House, ratings: Ratings) -> None:
         except NotNow as why:
             raise HTTPException(409, str(why)) from None
         account = room.seats[missing].account
+        if not await house.clear_away(room, room.acts):
+            raise HTTPException(409, "your opponent has come just now")
         if account is not None:
             await manners.stayed_away(account, room.row.id, now)
-        await house.clear_away(room)
 
 
 def _checked(wanted: Sought, member: Member) -> SeekRow:
