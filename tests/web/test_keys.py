@@ -198,8 +198,10 @@ def test_by_keyboard_the_odds_lie_over_the_cursor_and_the_counter_that_is_meant_
     page.locator(".board [role=listbox]").focus()
     keys.press("Tab")
     hex_ = str(page.evaluate(AIMED)).rpartition("-")[2]
-    over = f"""document.querySelector('.stage path.cursor').compareDocumentPosition(
-        document.querySelector('.stage [data-chance="{hex_}"]')) & Node.DOCUMENT_POSITION_FOLLOWING"""
+    # the odds of an attack that is pointed at stand on its tag, as soon as they are told, and on its plate before
+    odds = f"document.querySelector('.stage [data-chance=\"{hex_}\"], .stage rect.tag')"
+    over = f"""(odds => Boolean(odds && document.querySelector('.stage path.cursor').compareDocumentPosition(odds)
+        & Node.DOCUMENT_POSITION_FOLLOWING))({odds})"""
     player.until(lambda: page.evaluate(over), "the plate to be drawn after the cursor")
     sit(player, house, "advance")
     page.locator(".board [role=listbox]").focus()
