@@ -138,7 +138,7 @@ def test_a_deal_puts_nobody_aboard_who_cannot_be() -> None:
         "blue-cruiser-1": "0806", "blue-infantry-1": "0913", "blue-armor-1": "0817", "red-infantry-1": "0902",
     }  # fmt: skip
     play = pos(place, active="red")
-    dealt = set()
+    dealt: set[str] = set()
     for seed in range(80):
         other = play.imagine("red", Random(seed))
         assert GAME.invariants(other) == []
