@@ -217,7 +217,7 @@ def _touching(classes: Iterable[tuple[int, Sides]]) -> tuple[tuple[int, Bitboard
 
 
 class _Waves(NamedTuple):
-    """A Going folded for `reach`: disjoint classes of hexes and hexsides, each with one summed cost."""
+    """A Going folded for `reach`: disjoint classes of hexes, and `_Ways`, each with one summed cost."""
 
     free: Bitboard
     entry: list[tuple[int, Bitboard]]

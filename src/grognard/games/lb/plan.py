@@ -195,9 +195,6 @@ class Plan:
         )
         return german, russian
 
-    def choice_number(self, id: str | None) -> int:
-        return next((number for number, one in enumerate(self.choices) if one.row.id == id), -1)
-
     # ---- what positions call these things
 
     @property

@@ -36,15 +36,6 @@ def entry_area(state: LbState, group: Group) -> int:
     return area
 
 
-def representatives(state: LbState, units: int, place: int) -> int:
-    """One of each kind among the units in a place."""
-    there = 0
-    for unit in bits(units):
-        if state.hex_of[unit] == place:
-            there |= 1 << unit
-    return state.game.one_of_each(there)
-
-
 def with_their_like(state: LbState, units: int) -> int:
     """These units, and everybody of whom one of them that waits is the representative."""
     rows = state.game.counters.rows
