@@ -157,3 +157,18 @@ def test_appeals_are_read_and_answered_at_the_machine(tmp_path: Path) -> None:
     assert json.loads(admin(tmp_path, "appeals", "list", "--json").stdout) == []
     (row,) = json.loads(admin(tmp_path, "appeals", "list", "--closed", "--json").stdout)
     assert (row["answer"], row["why"]) == ("grant", "so it was")
+
+
+def test_what_a_member_writes_cannot_pass_for_a_line_of_the_list(tmp_path: Path) -> None:
+    with club(tmp_path) as inn:
+        birch = member(inn, "birch")
+    assert admin(tmp_path, "users", "mute", "birch", "--why", "shouting").exit_code == 0
+    with club(tmp_path) as inn:
+        again = Browser(inn)
+        again.jar = birch.jar
+        forged = "sorry\n    7  2026-11-17 09:00  ban    anna  \u202eno\u009b2J"
+        assert again.post("/api/account/appeal", {"words": forged}).status_code == 204
+    listed = admin(tmp_path, "appeals", "list").stdout
+    assert listed.count("\n") == 1 and "sorry\\n" in listed and not {"\u202e", "\u009b"} & set(listed)
+    far = admin(tmp_path, "appeals", "answer", str(10**20), "grant", "--why", "no")
+    assert far.exit_code == 2 and far.stderr.count("\n") == 1

@@ -504,7 +504,9 @@ def test_who_comes_at_that_very_moment_has_come(inn: Inn, monkeypatch: pytest.Mo
 
     async def too_late(room: Any, after: int | None = None) -> bool:
         came = "INSERT INTO acts (table_id, number, kind, player, target, at, aside)"
-        meddle(inn.house.where, f"{came} VALUES (:t, 2, 'seal', :p, 'null', :now, FALSE)", t=table, p=his, now=1.0)
+        now = time.time()
+        meddle(inn.house.where, f"{came} VALUES (:t, 2, 'seal', :p, 'null', :now, FALSE)", t=table, p=his, now=now)
+        monkeypatch.undo()
         return bool(await cleared(room, after))
 
     monkeypatch.setattr(inn.house, "clear_away", too_late)

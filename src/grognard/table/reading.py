@@ -12,8 +12,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from grognard.table.database import gone
 from grognard.table.held import Held
 from grognard.table.rows import ActRow, NewAct
 
@@ -83,6 +85,14 @@ class Reading:
                     told.set_result([act for act in found[table] if act.number > after])
 
     async def _fresh(self, behind: Mapping[str, int]) -> dict[str, list[NewAct]]:
+        try:
+            return await self._asked(behind)
+        except DBAPIError as error:
+            if not gone(error):
+                raise
+            return await self._asked(behind)  # the connection may have been lost long ago, and nobody has seen it
+
+    async def _asked(self, behind: Mapping[str, int]) -> dict[str, list[NewAct]]:
         about: dict[str, Any] = {"tables": list(behind), "after": list(behind.values()), "most": AT_ONCE}
         found: dict[str, list[NewAct]] = {table: [] for table in behind}
         async with self._held.use() as connection:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from grognard.cli.admin import reached
-from grognard.cli.admin.reports import Why, change, when
+from grognard.cli.admin.reports import LAST, Why, change, in_line, when
 from grognard.cli.arguments import Json, print_json
 from grognard.cli.complaint import Complaint
 from grognard.cli.serve import Database, DataDir, kept_where
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 app = typer.Typer(help="What members say against a mute or a ban.", no_args_is_help=True)
 
-Number = Annotated[int, typer.Argument(metavar="APPEAL", min=1, help="The appeal's number, as `list` tells it.")]
+Number = Annotated[
+    int, typer.Argument(metavar="APPEAL", min=1, max=LAST, help="The appeal's number, as `list` tells it.")
+]
 
 
 class Answer(StrEnum):
@@ -46,7 +48,7 @@ def list_appeals(
         return
     for one in found:
         answer = f"  {one['answer']} by {one['decider']}: {one['why']}" if one["answer"] else ""
-        typer.echo(f"{one['id']:>5}  {one['at']}  {one['kind']:<5}  {one['by']}  {one['words']}{answer}")
+        typer.echo(f"{one['id']:>5}  {one['at']}  {one['kind']:<5}  {one['by']}  {in_line(one['words'])}{answer}")
 
 
 @app.command("answer")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import unicodedata
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,7 +26,11 @@ if TYPE_CHECKING:
 app = typer.Typer(help="What members have reported, and what is done about it.", no_args_is_help=True)
 names = typer.Typer(help="Names that nobody may have, and words that no name may hold.", no_args_is_help=True)
 
-Number = Annotated[int, typer.Argument(metavar="REPORT", min=1, help="The report's number, as `list` tells it.")]
+LAST = 2**31 - 1
+"""The highest number that a database gives."""
+Number = Annotated[
+    int, typer.Argument(metavar="REPORT", min=1, max=LAST, help="The report's number, as `list` tells it.")
+]
 Why = Annotated[str, typer.Option("--why", metavar="REASON", help="What both are told, and what stands in the log.")]
 Limit = Annotated[int, typer.Option("--limit", min=1, max=1_000_000, help="How many.")]
 
@@ -56,7 +61,7 @@ def list_reports(
         return
     for one in map(_plain, found):
         decided = f"  {one['decision']} by {one['decider']}: {one['reason']}" if one["decision"] else ""
-        typer.echo(f"{one['id']:>5}  {one['at']}  {one['kind']:<5}  {one['about']}  {one['words']}{decided}")
+        typer.echo(f"{one['id']:>5}  {one['at']}  {one['kind']:<5}  {one['about']}  {in_line(one['words'])}{decided}")
 
 
 @app.command("chat")
@@ -144,7 +149,7 @@ def log(most: Limit = 50, as_json: Json = False, data_dir: DataDir = None, datab
         return
     for one in map(_line, found):
         facts = ", ".join(f"{name} {value}" for name, value in one["facts"].items() if value is not None)
-        typer.echo(f"{one['at']}  {one['by']}  {one['deed']}  {one['about'] or ''}  {facts}")
+        typer.echo(f"{one['at']}  {one['by']}  {one['deed']}  {one['about'] or ''}  {in_line(facts)}")
 
 
 def change(work: Callable[[House], Awaitable[None]], deed: str, data_dir: Any, database: Any, **about: Any) -> None:
@@ -179,3 +184,13 @@ def _line(row: AuditRow) -> dict[str, Any]:
 
 def when(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.gmtime(at))
+
+
+def in_line(words: str) -> str:
+    """What somebody wrote, with signs for what would pass for a line of ours or steer the terminal.
+
+    >>> in_line("two\\nlines")
+    'two\\\\nlines'
+    """
+    unseen = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
+    return "".join(repr(one)[1:-1] if unicodedata.category(one) in unseen else one for one in words)
