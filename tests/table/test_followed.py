@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from grognard.table import store
+from tests.table.cups import member
 from tests.table.databases import meddle
 from tests.table.guests import Guest, Inn, Line, unlock_dice
-from tests.table.members import Browser, club
+from tests.table.members import club
 
 DAYS = {"days": 3}
 
@@ -21,12 +22,6 @@ DAYS = {"days": 3}
 def inn(tmp_path: Path) -> Iterator[Inn]:
     with club(tmp_path) as inn:
         yield inn
-
-
-def member(inn: Inn, name: str) -> Browser:
-    browser = Browser(inn)
-    assert browser.register(name).status_code == 201
-    return browser
 
 
 class Evening:

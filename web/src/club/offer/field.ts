@@ -2,16 +2,10 @@
 
 import { call } from "../../lib/api";
 import type { Level } from "../../lib/types";
+import type { BySide } from "../people";
 
-export interface SideFared {
-  side: string;
-  games: number;
-  won: number;
-  drawn: number;
-  /** None where the games are too few to say. */
-  share: number | null;
-  between: [number, number] | null;
-}
+/** How a side has fared: of anybody, where a profile tells it of one. */
+export type SideFared = Omit<BySide, "game">;
 export interface Field {
   sides: SideFared[];
   /** Of those who have finished a rated game of it in the last ninety days, from the lowest. */
