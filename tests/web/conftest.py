@@ -24,6 +24,15 @@ FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
+# With each context Chromium would draw the list below its address bar, pages of its own that cost as much as a map.
+# Of several lists of what it shall leave only the last holds: this one has to name what Playwright's names, too.
+WITHOUT = (
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch"
+)
+ARGUMENTS = [*FLAGS.split(), f"--disable-features={WITHOUT}"]
 SCREENS = Path(__file__).parents[2] / "build" / "screens"
 WIDE: ViewportSize = {"width": 1440, "height": 900}
 expect.set_options(timeout=20_000)  # two cores draw maps, think for bots and run the tests
@@ -58,7 +67,7 @@ def _equipped() -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], _equipped: None) -> dict[str, Any]:
-    return {**browser_type_launch_args, "executable_path": shutil.which("chromium"), "args": FLAGS.split()}
+    return {**browser_type_launch_args, "executable_path": shutil.which("chromium"), "args": ARGUMENTS}
 
 
 @pytest.fixture(scope="session")

@@ -97,6 +97,50 @@ ATTACKS: dict[str, dict[str, Any]] = {
 """An attack of every game that has odds; that of Lost Battles begins with armor's own combat."""
 
 
+def test_no_outcome_lies_below_the_fold_while_support_is_chosen(player: Player, house: House, screens: Path) -> None:
+    """Two HQs, either with guns and aircraft: they stand in one row for each, and what they do is told once."""
+    page = player.page
+    words = dict(ATTACKS["vl"])
+    seat, hex_ = words.pop("seat"), words.pop("hex")
+    words["place"] = {**words["place"], "hq-3c": "1008", "hq-5g": "1010"}
+    words.pop("asked")
+    play = grognard.game("vl").position(step="combat", active=seat, **words)
+    for verb, target in (("attack", hex_), ("add_all", None), ("commit", None)):
+        play.answer(seat, verb, target)
+    table = house.post("/api/files", {"file": play.journal().plain(), "seats": {"german": "recruit"}})["id"]
+    player.game, player.view = "vl", {}
+    player.sit(table, seat)
+    player.until(lambda: player.asked == "support", "support")
+    for language in ("EN", "日本語"):
+        page.get_by_role("button", name=language, exact=True).click()
+        rows = page.locator(".rail [role=listbox] [role=group]")
+        expect(rows).to_have_count(2)
+        assert [rows.nth(n).get_by_role("option").count() for n in range(2)] == [2, 2]
+        boxes = page.locator(".rail [data-outcome]").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom)"
+        )
+        page.screenshot(path=screens / f"know-fold-support-{'en' if language == 'EN' else 'ja'}.png")
+        assert len(boxes) > 8 and max(boxes) <= 900, (language, boxes)
+    page.get_by_role("button", name="EN", exact=True).click()
+    listed = page.locator(".rail [role=listbox]")
+    high = listed.evaluate("one => one.offsetHeight")
+    listed.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    aimed = page.get_by_role("option", selected=True)
+    expect(aimed).to_have_attribute("data-verb", "air")
+    expect(aimed.locator("> b")).to_have_text("6/1")
+    assert listed.evaluate("one => one.offsetHeight") == high, "what it comes to pushes nothing down"
+    # the narrowest rail: every column is within it, and two counters stand side by side
+    page.set_viewport_size({"width": 1024, "height": 800})
+    expect(page.locator(".rail .columns li")).to_have_count(5)
+    assert page.locator(".rail").evaluate("rail => rail.scrollWidth <= rail.clientWidth")
+    beside = rows.first.get_by_role("option").evaluate_all("all => all.map((one) => one.offsetTop)")
+    assert len(set(beside)) == 1, beside
+    page.screenshot(path=screens / "know-fold-support-narrow.png")
+    assert not player.errors
+
+
 @pytest.mark.parametrize("game", ATTACKS)
 def test_no_outcome_of_an_attack_that_is_built_lies_below_the_fold(
     player: Player, house: House, screens: Path, game: str

@@ -1,8 +1,9 @@
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { watchForNewer } from "./lib/newer.svelte";
+// The first script of the page, and a small one: what the address names is asked for before the rest has come.
+import { askAhead, pageAhead } from "./lib/ahead";
+import { parseRoute } from "./lib/route";
 import "./theme.css";
 
-watchForNewer();
-const target = document.getElementById("app");
-if (target) mount(App, { target });
+const route = parseRoute(location.hash);
+askAhead(route);
+if (route.page === "table" || route.page === "watch") pageAhead(import("./table/TablePage.svelte"));
+void import("./start");

@@ -621,3 +621,23 @@ def test_a_stack_that_may_stand_is_named_and_who_has_chosen_to_go_stays_marked()
     play.answer("soviet", "fall_back")
     ask = play.view("soviet")["ask"]
     assert ask["step"] == "retreat" and "1 more after it" in ask["headline"]["en"]
+
+
+@pytest.mark.parametrize(
+    ("result", "owed", "told"),
+    [
+        ("-/R", "", ""),
+        ("-/R1", ", 1 more step or hex owed", " 1 more step or hex is owed after this retreat."),
+        ("-/R2", ", 2 more steps or hexes owed", " 2 more steps or hexes are owed after this retreat."),
+    ],
+)
+def test_the_question_tells_what_the_result_still_costs_after_this_hex(result: str, owed: str, told: str) -> None:
+    play = fight({**WEST, "s-343": "1008"}, "1008", *WEST, result=result)
+    if play.legal("german", "fall_back", None):
+        play.answer("german", "fall_back")
+    ask = play.view("german")["ask"]
+    assert ask["step"] == "retreat" and ask["headline"]["en"].endswith(f"retreats{owed}: pick a hex")
+    assert f"retreats to.{told} Only the best" in ask["prompt"]["text"]["en"]
+    # in the words of the result itself, which both players have just read
+    more = f"さらにステップロスか退却{result[-1]}" if owed else ""
+    assert ask["headline"]["ja"].partition("の退却先")[2] == (f"（{more}）" if more else "")

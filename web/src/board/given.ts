@@ -66,6 +66,8 @@ export interface Given {
   onselect?: (what: Selection | null) => void;
   /** what is printed on a counter is asked for; `keyed`: by the keyboard */
   onexplain?: (unit: string, keyed: boolean) => void;
+  /** all that is in view has been painted for the first time */
+  ondrawn?: () => void;
   /** what a mark on a counter means */
   meaning?: (mark: string) => string | null;
   onrule?: (rule: string) => void;

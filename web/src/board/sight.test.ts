@@ -78,6 +78,19 @@ describe("a new question", () => {
   it("is gone to, not the unit that was looked at last", () => expect(goes({})).toEqual([grid.centreOf("1818")]));
   it("is where the unit stands that it is about", () => expect(goes({ unit: "own" })).toEqual([grid.centreOf("1010")]));
 
+  const retreats = (to: string[], hidden: string[]): Point[] => {
+    const went: Point[] = [];
+    const camera = { at: { x: 0, y: 0, k: 30 }, moving: false, showsAll: false, sinceTouched: () => 9000, sees: (point: Point) => !hidden.some((hex) => String(grid.centreOf(hex)) === String(point)), size: () => [390, 460], centre: (point: Point) => void went.push(point) };
+    const reading = { focus: { unit: "own" }, grid, struck: null, targets: { all: to.map((hex) => ({ hex })) }, whereIs: () => "1010" };
+    bringIntoView(camera as unknown as Camera, reading as unknown as Reading, false);
+    return went;
+  };
+  it("is shown with every hex that a step may go to", () => {
+    expect(retreats(["1009", "1010", "1011"], ["1011"])).toEqual([grid.centreOf("1010")]);
+    expect(retreats(["1009", "1011"], ["1212"])).toEqual([]);
+    expect(retreats(["1009", "1015"], ["1015"])).toEqual([]); // who moves on looks about himself
+  });
+
   const phone = (focus: object): number => {
     let went = 0;
     const camera = { at: { x: 0, y: 0, k: 12 }, moving: false, showsAll: true, wished: false, sinceTouched: () => 9000, sees: () => true, size: () => [390, 460], fitRadius: () => 12, frame: () => void went++, centre: () => void went++ };

@@ -91,8 +91,8 @@ function contact(near: readonly Pile[], mine: string | null): number {
 /** Hexes that no finger hits: a whole map on a phone, which nobody asked for. */
 const tooFar = (camera: Camera): boolean => camera.at.k < TOUCHED && camera.size()[0] < PHONE;
 
-/** A new question: its attack is brought near, others whom it calls up (`newUnits`) where few of them are in view and more can be, anything
-    else only where nothing of it is in view. */
+/** A new question: its attack is brought near, others whom it calls up (`newUnits`) where few of them are in view and more can be, a step from hex to hex where one of these
+    is not, anything else only where nothing of it is in view. */
 export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolean, newUnits = false): void {
   if (camera.moving || camera.sinceTouched() < HANDS_OFF_MS) return;
   const { focus, grid, struck, targets, whereIs } = reading;
@@ -116,6 +116,9 @@ export function bringIntoView(camera: Camera, reading: Reading, newFocus: boolea
     const there = { x: wide / 2 - better[0] * k, y: high / 2 - better[1] * k, k };
     if (!mostSeenFrom(camera.at, points, [wide, high]) && seenFrom(there, points, [wide, high]) > 2 * seenFrom(camera.at, points, [wide, high])) return camera.centre(better);
   }
+  // who goes hex by hex, in a retreat or an advance, is shown every hex that he may go to
+  const steps = held ? targets.all.flatMap((target) => target.hex ?? []) : [];
+  if (held && steps.every((hex) => grid.distance(held, hex) <= 1) && steps.some((hex) => !camera.sees(grid.centreOf(hex)))) return camera.centre(grid.centreOf(held));
   if (first && !hexes.some((hex) => camera.sees(grid.centreOf(hex)))) camera.centre(grid.centreOf(first));
 }
 

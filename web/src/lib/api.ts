@@ -1,5 +1,6 @@
 // The small JSON API beside the WebSocket.
 
+import { mapAt, takeAnswer, type LaidOut } from "./ahead";
 import { wardrobe } from "./livery.svelte";
 import type { Inquiry } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
@@ -23,7 +24,7 @@ export class Refusal extends Error {
 }
 
 async function asked(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(`/api${path}`, { credentials: "same-origin", ...init });
+  const response = await ((init ? undefined : takeAnswer(path)) ?? fetch(`/api${path}`, { credentials: "same-origin", ...init }));
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
     const told: { detail?: unknown; code?: unknown; wait?: unknown; said?: Words; facts?: unknown } = body && typeof body === "object" ? body : {};
@@ -49,9 +50,7 @@ export async function games(): Promise<GameInfo[]> {
   wardrobe.know(found);
   return found;
 }
-/** The map that a set-up lays out; without one, the first scenario's. */
-export const mapOf = (game: string, scenario?: string, options?: Options) =>
-  call<MapDocument>(`/games/${game}/map${scenario ? `?${new URLSearchParams({ scenario, options: JSON.stringify(options ?? {}) })}` : ""}`);
+export const mapOf = (laid: LaidOut) => call<MapDocument>(mapAt(laid));
 export const wordsOf = (game: string) => call<Record<Language, Record<string, string>>>(`/games/${game}/words`);
 /** A page of your tables, and how many there are in all. */
 export async function tables(limit: number, offset = 0): Promise<{ tables: TableInfo[]; total: number }> {

@@ -2,6 +2,7 @@
 // after a break. An answer that was not acknowledged before the break is sent once more where the position is still the
 // same, and the server refuses it as stale otherwise: it counts once, never twice.
 
+import { lineTo, takeLine } from "./ahead";
 import { changed } from "./change";
 import { heardOf } from "./heard";
 import type { Deed, LessonTold } from "../school/lesson/types";
@@ -131,16 +132,11 @@ export class Line {
   }
 
   private connect(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = new URLSearchParams();
-    if (this.seat) query.set("seat", this.seat);
-    if (this.watch) query.set("watch", this.watch);
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
-    this.socket = socket;
-    socket.onmessage = (event) => {
+    const socket = takeLine(lineTo(this.table, this.seat, this.watch), (event) => {
       const heard = JSON.parse(String(event.data)) as Incoming | Incoming[]; // several that waited come together
       for (const one of Array.isArray(heard) ? heard : [heard]) this.hear(one);
-    };
+    });
+    this.socket = socket;
     socket.onclose = (event) => this.lost(event.code, event.reason);
   }
 

@@ -17,7 +17,7 @@ export function sheetOf(game: string, setUp?: SetUp): Promise<Sheet> {
   const key = JSON.stringify([game, setUp]);
   let found = sheets.get(key);
   if (!found) {
-    found = api.mapOf(game, setUp?.scenario, setUp?.options).then((map) => new Sheet(new Land(map)));
+    found = api.mapOf({ game, scenario: setUp?.scenario, options: setUp?.options }).then((map) => new Sheet(new Land(map)));
     sheets.set(key, found);
     found.catch(() => sheets.delete(key));
   }

@@ -34,6 +34,17 @@ it("a name keeps its side however near the map comes", () => {
   for (const radius of [11, 12.4, 12.9, 15, 16, 20, 34, 50, 80]) expect(sides(radius), `at ${radius}`).toEqual(crowded);
 });
 
+it("from afar a name that finds no room waits, and what its place is worth does not", () => {
+  const crowd = landOf(["0404", "0504", "0405", "0505", "0604", "0605"].map((hex, n) => place(hex, `Port Sankt ${n}`)));
+  const far = new Names(crowd).lay(3, "en");
+  const boxes = far.places.map(({ text, x, y, size }): Box => ({ left: x, right: x + text.length * 0.66 * size, top: y - size * 0.3, bottom: y + size * 0.3 }));
+  expect(boxes.flatMap((box, n) => boxes.slice(n + 1).filter((other) => touches(box, other, -1)))).toEqual([]);
+  expect(far.places.length).toBeGreaterThan(0);
+  expect(far.places.length).toBeLessThan(6);
+  expect(far.discs).toHaveLength(6);
+  expect(new Names(crowd).lay(30, "en").places).toHaveLength(6);
+});
+
 /** The names of a map, each with its box, at a radius. */
 function boxes(of: Land, radius: number): Map<string, Box> {
   return new Map(new Names(of).lay(radius, "en").places.map(({ text, x, y, size }) => [text, { left: x, right: x + text.length * 0.66 * size, top: y - size * 0.5, bottom: y + size * 0.5 }]));

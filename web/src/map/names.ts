@@ -215,6 +215,8 @@ class Layout {
     }
     const best = spots[chosen]?.box;
     if (!best) return;
+    // from afar two names in one spot are none: the later one waits until the map comes nearer
+    if (name && radius < FIXED && this.taken.some((box) => touches(box, best, -1))) return disc ? this.place(place, false) : undefined;
     this.taken.push(best);
     const middle = (best.top + best.bottom) / 2;
     // what a place is worth stands next to its hex: the counters of the hex beyond may cover the end of its name

@@ -14,6 +14,8 @@ export interface KeyActions {
   back: () => void;
   /** From the question itself to its answers; false where it has none to go to. */
   onward: (question: HTMLElement) => boolean;
+  /** The question stands on the page: before that nobody answers it. */
+  asks: () => boolean;
   /** A key that means something to who looks over the player's shoulder: true where it did. */
   pressed?: ((key: string) => boolean) | undefined;
 }
@@ -31,7 +33,7 @@ export function keydown(event: KeyboardEvent, actions: KeyActions): void {
 }
 
 /** Does what the key says; true when it was one of ours. */
-function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, onward, pressed }: KeyActions): boolean {
+function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, onward, asks, pressed }: KeyActions): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const by = event.shiftKey ? -1 : 1;
   if (!(key === "Enter" && (event.repeat || control(event.target))) && pressed?.(key)) return true;
@@ -108,7 +110,7 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, onward
     case "Enter":
       if (event.repeat && desk.doubts.open) return true; // held down from the first press
       if (control(event.target)) return false;
-      enter(desk);
+      if (asks() || desk.summaries.open) enter(desk);
       return true;
     case "Tab":
       if (event.target instanceof HTMLElement && event.target.id === "decision" && by > 0) return onward(event.target);

@@ -3,6 +3,7 @@
 
 import { GameWords, isKey, plain, t } from "../i18n/index.svelte";
 import { unitTargets } from "../lib/answers";
+import type { LaidOut } from "../lib/ahead";
 import * as api from "../lib/api";
 import { placeAt } from "../lib/ground";
 import { wardrobe } from "../lib/livery.svelte";
@@ -74,13 +75,14 @@ export abstract class Look {
   }
 
   /** Fetch a game's words, which never change, and the map that lies on the table. */
-  async read({ game, scenario, options, lays_out }: Pick<View, "game" | "lays_out"> & Partial<Pick<View, "scenario" | "options">>): Promise<void> {
+  async read(laid: LaidOut): Promise<void> {
+    const { game } = laid;
     this.wordsOf ??= GameWords.of(game);
     wardrobe.open(game);
     const asked = ++this.readings;
     try {
       // Without the list of games there is still a map to play on.
-      const [map, games] = await Promise.all([api.mapOf(game, scenario, { ...options, ...lays_out }), api.games().catch(() => [])]);
+      const [map, games] = await Promise.all([api.mapOf(laid), api.games().catch(() => [])]);
       if (asked !== this.readings) return;
       this.map = map;
       this.game = games.find((one) => one.id === game) ?? null;

@@ -19,12 +19,12 @@ export function sound(which: Sound): void {
 }
 
 const MAKE: Record<Sound, (audio: AudioContext, at: number) => void> = {
-  die: (audio, at) => [0, 0.11, 0.2, 0.3, 0.44].forEach((wait, n) => noise(audio, at + wait, 0.03, 2600 - 250 * n, 0.12 - 0.015 * n)),
+  die: (audio, at) => [0, 0.11, 0.2, 0.3, 0.44].forEach((wait, n) => noise(audio, at + wait, 0.03, 2600 - 250 * n, 0.24 - 0.03 * n)),
   chit: (audio, at) => {
-    noise(audio, at, 0.05, 900, 0.1);
-    noise(audio, at + 0.16, 0.03, 1800, 0.12);
+    noise(audio, at, 0.05, 900, 0.24);
+    noise(audio, at + 0.16, 0.03, 1800, 0.24);
   },
-  shot: (audio, at) => noise(audio, at, 0.32, 140, 0.3),
+  shot: (audio, at) => noise(audio, at, 0.32, 220, 0.8),
   move: (audio, at) => {
     tone(audio, at, 523.25, 0.12);
     tone(audio, at + 0.13, 659.25, 0.2);

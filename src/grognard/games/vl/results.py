@@ -14,7 +14,7 @@ from grognard.games.vl import verbs
 from grognard.games.vl.battle import Battle
 from grognard.games.vl.counters import QUALITIES, SIDES
 from grognard.games.vl.losses import first_loss, last_steps, lose_step
-from grognard.games.vl.retreat import RetreatForce, asked_at, can_retreat, stacks_of, stood_and_bled
+from grognard.games.vl.retreat import Owing, RetreatForce, asked_at, can_retreat, stacks_of, stood_and_bled
 from grognard.games.vl.state import AWAY, VlState
 from grognard.hex.grid import bits
 
@@ -197,7 +197,7 @@ class CompulsoryRetreat(Step[VlState]):
 
 
 @dataclass(frozen=True, slots=True)
-class FillRequirements(Step[VlState]):
+class FillRequirements(Owing):
     """6.4b each requirement is a step or, for the whole force, a hex of retreat; losses come before retreats."""
 
     player: int

@@ -60,6 +60,19 @@ def still_to_go(state: VlState) -> int:
     return units
 
 
+class Owing(Step[VlState]):
+    """What a result still costs a side once the retreat on hand is over."""
+
+    __slots__ = ()
+    side: int
+    left: int
+
+
+def still_owed(state: VlState, side: int) -> int:
+    """6.4b in steps or hexes."""
+    return sum(step.left for step in state.stack if isinstance(step, Owing) and step.side == side)
+
+
 def best_exits(state: VlState, side: int, hex: int, visited: int) -> int:
     """6.5.1b the exits that come first: out of enemy ZOC, not away from the own edge, farthest from the enemy."""
     candidates = exits(state, side, hex, visited)
@@ -255,7 +268,8 @@ class RetreatStack(Step[VlState]):
     def prompt(self, state: VlState) -> Message:
         splits = verbs.SPLIT_OFF in self.offer(state)
         more = len(stacks_of(state, still_to_go(state) & ~self.units))
-        said = {"side": SIDES[self.player], "units": bits(self.going(state)), "more": more}
+        owed = still_owed(state, self.player)
+        said = {"side": SIDES[self.player], "units": bits(self.going(state)), "more": more, "owed": owed}
         if full := self._full(state):
             return state.message("prompt.retreat_full", "6.5.1b", **said, hexes=full, splits=int(splits))
         return state.message("prompt.retreat" if splits else "prompt.retreat_one", "6.5.1b", **said)
