@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.core.ask import IllegalAnswer, Offer, Target
+from grognard.core.ask import IllegalAnswer, Offer, Target, code
 from grognard.core.journal import Journal, replay, verify
 from grognard.core.play import UNDO_KEPT, Play
 from grognard.core.snapshot import canonical, restore, snapshot
@@ -409,3 +409,38 @@ def test_lanes_that_part_ways_keep_their_own_answers() -> None:
     other.answer("red", "bid", 2)
     assert [target for _, _, target in play.journal().pending["red"]] == [1, 1]
     assert [target for _, _, target in other.journal().pending["red"]] == [1, 2, 2]
+
+
+# ---- mass play
+
+
+def after_a_secret_bid() -> ToyState:
+    """A position of mass play, where nobody reads events."""
+    state = GAME.new("three", seed=4).state.clone()
+    state.apply(0, code(BID, 1))
+    return state
+
+
+def test_a_lane_that_nobody_holds_is_played_on_in_place() -> None:
+    state = after_a_secret_bid()
+    glimpsed = state.glimpsed_by(0)
+    state.apply(0, code(BID, 1))
+    assert state.glimpsed_by(0) is glimpsed
+
+
+def test_a_lane_that_was_shown_is_left_as_it_was_seen() -> None:
+    state = after_a_secret_bid()
+    seen = state.seen_by(0)
+    before = canonical(seen)
+    state.apply(0, code(BID, 1))
+    assert canonical(seen) == before != canonical(state.seen_by(0))
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_lanes_of_a_copy_and_of_its_original_are_played_on_apart(first: bool) -> None:
+    state = after_a_secret_bid()
+    copy = state.clone()
+    played, other = (state, copy) if first else (copy, state)
+    before = canonical(other.glimpsed_by(0))
+    played.apply(0, code(BID, 1))
+    assert canonical(other.glimpsed_by(0)) == before != canonical(played.glimpsed_by(0))

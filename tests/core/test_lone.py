@@ -71,3 +71,16 @@ def test_a_clone_knows_it_and_what_is_taken_back_is_forgotten() -> None:
     assert play.legal("red", "done")
     play.redo("red")
     assert reasons(play, "red", "done") == [("refuse.taken_alone", "1.0")]
+
+
+def test_a_clone_knows_how_it_came_about_whatever_is_taken_back_elsewhere() -> None:
+    play = bidding(red=0)
+    play.answer("blue", "bid", 1)
+    play.answer("blue", "done")
+    play.answer("green", "done")
+    play.answer("blue", "build", "0101-0201")
+    copy = play.clone()
+    play.undo("blue")
+    assert play.ask("blue") is not None
+    play.answer("blue", "build", "0101-0102")
+    assert reasons(copy, "red", "done") == [("refuse.not_deciding", "")]

@@ -100,11 +100,12 @@ def test_the_same_game_is_played_twice() -> None:
 def test_the_same_position_and_seed_give_the_same_answer_in_any_order(
     name: str, sampled: list[tuple[State, int]]
 ) -> None:
-    one = bot(name)
-    forwards = [answer_to(one, state, player, 9) for state, player in sampled]
-    doctrine.cache_clear()  # a bot that has seen nothing yet
+    forwards = [answer_to(bot(name), state, player, 9) for state, player in sampled]
+    doctrine.cache_clear()  # a doctrine that has seen nothing yet
     again = [answer_to(bot(name), state, player, 9) for state, player in reversed(sampled)]
     assert forwards == again[::-1]
+    one, other = bot(name), bot(name)  # each keeps its plans from one answer to the next
+    assert [answer_to(one, *at, 9) for at in sampled] == [answer_to(other, *at, 9) for at in sampled]
 
 
 def test_what_it_remembers_of_whole_games_changes_no_answer(sampled: list[tuple[State, int]]) -> None:

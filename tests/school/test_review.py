@@ -60,7 +60,7 @@ def test_who_plays_as_the_doctrine_does_is_not_blamed() -> None:
     """All that differs from what the doctrine makes of a window is then the dice."""
     found = reviewed("soviet", "regular", "regular")
     assert found["decisions"] == []
-    assert abs(found["own"]["lead"]) < 1
+    assert abs(found["own"]["lead"]) < 2, "no more than so few courses leave open; a Recruit's was -3.6"
 
 
 def test_a_recruit_is_told_what_would_have_been_better() -> None:

@@ -47,6 +47,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State, default=Any)
 
+Deals = dict[Any, Any]
+"""What a game has dealt to one player of late, in its own terms; whoever imagines for him keeps it."""
+
 _KINDS = {kind.value: kind for kind in (Kind.UNIT, Kind.HEX, Kind.HEXSIDE, Kind.CHIT)}
 """What a fact may name by number."""
 ENGINE_LOCALE = Path(__file__).parent / "locale"
@@ -171,6 +174,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def deal_hidden(self, state: S, player: int, rng: Random) -> None:
         """Deal anew, in place, what this player cannot know, so that his view stays the same."""
+
+    def deal_again(self, state: S, player: int, rng: Random, deals: Deals) -> None:
+        """The same for a player who keeps his latest deals; a game that is slow to deal uses those that still fit."""
+        self.deal_hidden(state, player, rng)
 
     @abstractmethod
     def invariants(self, state: S) -> list[str]:
@@ -393,27 +400,31 @@ class Game(ABC, Generic[S]):
 
     # ---- what all games share
 
-    def imagine(self, state: S, player: int, rng: Random) -> S:
+    def imagine(self, state: S, player: int, rng: Random, deals: Deals | None = None) -> S:
         """For bots: a position that agrees with this player's view, with the rest and the dice dealt anew.
 
-        Where choices are being made in secret, the others' lanes start afresh and only his own answers stand.
+        Where choices are being made in secret, the others' lanes start afresh and only his own answers stand. Whoever
+        imagines one position after the other may keep his latest `deals`: they need not be made again while they fit.
         """
         other = state.clone()
         other.dice = FastDice(rng.getrandbits(64))
         lanes, other.lanes = other.lanes, None
         if lanes is None:
-            self.deal_hidden(other, player, rng)
+            if deals is None:
+                self.deal_hidden(other, player, rng)
+            else:
+                self.deal_again(other, player, rng, deals)
             if other.deciders != (player,):  # what he is asked himself follows from what he knows
                 other.settle()  # what others are offered follows from what was dealt, never from the truth
             other.waits = False  # who only imagines need not be asked
             return other
-        deal = rng.getrandbits(64)
-        self.deal_hidden(other, player, Random(deal))
+        deal, both = rng.getrandbits(64), Deals()
+        self.deal_again(other, player, Random(deal), both)
         own = lanes.get(player)
         if own is not None:
             mine = cast(S, own.state.clone())
             mine.dice = other.dice
-            self.deal_hidden(mine, player, Random(deal))
+            self.deal_again(mine, player, Random(deal), both)
             other.reopen_lanes({player: Lane(mine, own.answers)})
         else:
             other.settle()

@@ -104,6 +104,8 @@ class Play(Generic[S]):
         self._lane_past: dict[int, deque[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
         self._came: dict[int, Came] = {}
+        self._alone_on: tuple[Came, list[Lone]] | None = None
+        """What answered itself on the way that was asked about last: one question has many refusals."""
         self._held: Mapping[int, str | None] = {}
         """By hex: who holds it, or held it last."""
 
@@ -323,6 +325,7 @@ class Play(Generic[S]):
         else:
             knowing = range(len(self.roster.ids))
         self._came = self._came | dict.fromkeys(knowing, Came(before, player, answer))
+        self._alone_on = None
 
     def legal(self, player: str, verb: str, target: Target = None) -> bool:
         number = self.roster.number(player)
@@ -392,7 +395,7 @@ class Play(Generic[S]):
         if answer is None or came is None or self.state.over or self.state.ask(player).get(answer >> TARGET_BITS):
             return []
         general: list[Message] = []
-        for lone in came.lone_answers():
+        for lone in self._lone_answers(came):
             step = lone.state.stack[-1]
             if step.player != player:
                 continue
@@ -404,6 +407,11 @@ class Play(Generic[S]):
             if reasons and not general:
                 general = [*reasons, self._alone(lone)]
         return general
+
+    def _lone_answers(self, came: Came) -> list[Lone]:
+        if self._alone_on is None or self._alone_on[0] is not came:
+            self._alone_on = came, came.lone_answers()
+        return self._alone_on[1]
 
     def _alone(self, lone: Lone) -> Message:
         """That an answer was taken by itself, and by which rule."""
@@ -481,7 +489,7 @@ class Play(Generic[S]):
             self._came = {one: came for one, came in self._came.items() if one != number}
             return
         past = self._past.pop()
-        self.state, self._came, self._held = past.state, past.came, past.held
+        self.state, self._came, self._held = past.state.clone(), past.came, past.held  # a clone may have come from it
         self.state.events = self.events
         for number in range(past.events, len(self.events)):
             self._worded.pop(number, None)
@@ -648,7 +656,7 @@ class Play(Generic[S]):
         copy.state.events = copy.events
         copy._start, copy._forced = self._start, self._forced
         copy._answers = self._answers.copy()
-        copy._came = self._came
+        copy._came, copy._alone_on = self._came, self._alone_on
         copy._held = self._held
         copy._skips = self._skips.copy()
         return copy

@@ -77,7 +77,9 @@ def question(game: Game, step: Step[Any] | None) -> Question:
     if step is None:
         return NOTHING
     kind: Any = type(step)
-    number, unit, chosen, hex, hexes, amount = _reading(game, kind)
+    bare, number, unit, chosen, hex, hexes, amount = _reading(game, kind)
+    if bare is not None:
+        return bare
     return Question(
         number,
         _as_set(getattr(step, unit)) if unit else 0,
@@ -88,12 +90,15 @@ def question(game: Game, step: Step[Any] | None) -> Question:
 
 
 @lru_cache(maxsize=1024)
-def _reading(game: Game, step: type[Any]) -> tuple[int, str, str, str, str, str]:
-    """The number of a kind of step, and the fields that say what it is about; nothing where it has none."""
+def _reading(game: Game, step: type[Any]) -> tuple[Question | None, int, str, str, str, str, str]:
+    """The number of a kind of step, and the fields that say what it is about; where it has none, all there is to say
+    comes first."""
     names = {field.name for field in fields(step)}
     wanted = (("unit",), CHOSEN, ("hex",), ("hexes",), AMOUNTS)
     unit, chosen, hex, hexes, amount = (next((one for one in some if one in names), "") for some in wanted)
-    return _step_numbers(game)[step], unit, chosen, hex, hexes, amount
+    number = _step_numbers(game)[step]
+    bare = None if unit or chosen or hex or hexes or amount else Question(number)
+    return bare, number, unit, chosen, hex, hexes, amount
 
 
 def steps_of(game: Game) -> tuple[str, ...]:

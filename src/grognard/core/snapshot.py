@@ -18,6 +18,8 @@ STOP = "stop"
 """Marks the snapshot of a position that stops at its first step, even where nobody is asked there."""
 WAITS = "waits"
 """Marks the snapshot of a position in which segments wait for their players."""
+PLAIN = frozenset((type(None), bool, int, str))
+"""What is its own plain form."""
 
 
 def to_plain(value: Any, home: str = "") -> Any:
@@ -26,7 +28,7 @@ def to_plain(value: Any, home: str = "") -> Any:
     >>> to_plain((1, bytearray(b"ab")))
     {'tuple': [1, {'bytes': '6162'}]}
     """
-    if value is None or isinstance(value, bool | int | str):
+    if type(value) in PLAIN or isinstance(value, int | str):
         return value
     if isinstance(value, bytearray):
         return {"bytes": value.hex()}
@@ -36,6 +38,8 @@ def to_plain(value: Any, home: str = "") -> Any:
         facts = {one.name: to_plain(getattr(value, one.name), home) for one in fields(value)}  # type: ignore[arg-type]  # every record is a dataclass
         return {"record": stored_name(type(value), home), "with": facts}
     if isinstance(value, list):
+        if PLAIN.issuperset(map(type, value)):  # long rows of numbers are most of a position
+            return list(value)
         return [to_plain(one, home) for one in value]
     if type(value) is tuple:  # a named one would come back without its name
         return {"tuple": [to_plain(one, home) for one in value]}

@@ -105,8 +105,8 @@ class State:
     """What all positions share. A subclass lists its own fields in `__slots__` and `FIELDS`."""
 
     __slots__ = (
-        "barrier", "dice", "events", "game", "lanes", "lone", "memo", "offer", "options", "result", "rolls", "stack",
-        "waits",
+        "barrier", "dice", "events", "game", "lanes", "lone", "memo", "offer", "options", "private", "result", "rolls",
+        "stack", "waits",
     )  # fmt: skip
 
     FIELDS: tuple[str, ...] = ("rolls", "stack", "result")
@@ -129,6 +129,9 @@ class State:
     """Where events go; None in imagined games, which nobody reads."""
     lone: list[Lone] | None
     """Where answers taken by themselves are noted while `Play` retraces an answer to explain them; else None."""
+    private: int
+    """The players, as a bit set, whose lanes nobody but this position holds: in mass play they are played on as they
+    are instead of being copied. Whoever is given a lane's position, or a copy of this one, may keep it."""
     result: Result | None
     waits: bool
     """Whether a segment that would end by itself waits for a player who could still undo (`GoOn`): so it is at a table
@@ -146,6 +149,7 @@ class State:
         self.memo = None
         self.events = None
         self.lone = None
+        self.private = 0
         self.result = None
         self.waits = False
 
@@ -161,6 +165,7 @@ class State:
         other.stack = self.stack.copy()
         other.offer = self.offer
         other.lanes = self.lanes
+        other.private = self.private = 0
         other.memo = self.memo
         other.events = None
         other.lone = None
@@ -185,7 +190,7 @@ class State:
     def deciders(self) -> tuple[int, ...]:
         """Who must answer now: one player, or several while choices are simultaneous."""
         if self.lanes is not None:
-            return tuple(player for player, lane in self.lanes.items() if not lane.done)
+            return tuple([player for player, lane in self.lanes.items() if lane.state.stack])
         if self.result is not None or not self.stack:
             return ()
         step = self.stack[-1]
@@ -195,6 +200,11 @@ class State:
 
     def seen_by(self, player: int | None) -> Self:
         """The position this player stands in: his own lane while he has one, his own question where several have."""
+        self.private = 0
+        return self.glimpsed_by(player)
+
+    def glimpsed_by(self, player: int | None) -> Self:
+        """The same for one who looks at it and lets it go before the next answer."""
         if self.lanes is not None:
             return cast(Self, self.lanes[player].state) if player is not None and player in self.lanes else self
         step = self.stack[-1] if self.stack else None
@@ -310,7 +320,7 @@ class State:
             lane.stack = [first]
             lane.settle()
             lanes[player] = Lane(lane, Given())
-        self.lanes = lanes
+        self.lanes, self.private = lanes, 0
         self._commit_if_done()
 
     def _apply_in_lane(self, player: int, code: int) -> None:
@@ -318,11 +328,15 @@ class State:
         lane = self.lanes.get(player)
         if lane is None or lane.done:
             raise NotOffered
-        state = lane.state.clone()
+        alone, bit = self.events is None and self.lone is None, 1 << player
+        state = lane.state if alone and self.private & bit else lane.state.clone()
         state.lone = self.lone
         state.apply(player, code)
         self.lanes = {**self.lanes, player: Lane(state, lane.answers.then(code))}
-        self._commit_if_done()
+        if alone:
+            self.private |= bit
+        if not state.stack:
+            self._commit_if_done()
 
     def _commit_if_done(self) -> None:
         """When every lane is done, play all of them out on the common position, in seat order."""

@@ -7,25 +7,29 @@ the offer.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.state import State
+from grognard.players.kept import answer_by
 from grognard.players.spec import doctrine_of
 
 
 class Officer:
     """Legal, sensible and quick: *recruit* knows the least, *regular* what his game's doctrine has to teach."""
 
-    memory = None
-
     def __init__(self, name: str) -> None:
         self.name = name
+        self.memory: Any = None
+        """The plan he goes by, where his doctrine keeps any."""
 
     def choose(self, state: State, player: int, rng: random.Random) -> int:
         going_on = state.going_on(player)
         if going_on is not None:
             return going_on
-        return offered_or_any(state, player, doctrine_of(state.game.id, self.name).choose(state, player), rng)
+        book = doctrine_of(state.game.id, self.name)
+        answer, self.memory = answer_by(book, state, player, self.memory)
+        return offered_or_any(state, player, answer, rng)
 
 
 def offered_or_any(state: State, player: int, answer: int | None, rng: random.Random) -> int:

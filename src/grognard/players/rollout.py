@@ -9,6 +9,7 @@ from grognard.core.dice import FastDice
 from grognard.core.state import State
 from grognard.players.doctrine import Doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 
 LONGEST = 4000
@@ -36,6 +37,8 @@ class Rollout:
         self.horizon: Window = horizon or foresight.horizon(self.window)
         self.answers: list[int] = []
         """Those of the plan before the first die."""
+        self._kept: dict[int, Any] = {}
+        """By player: what he goes by (`kept`)."""
 
     def play(self) -> State:
         """The position in which it ends: at the horizon, or when the game is over."""
@@ -61,4 +64,5 @@ class Rollout:
         if going_on is not None:
             return going_on
         seen = state.game.imagine(state, player, self.rng) if self.foresight.opponents_guess else state
-        return offered_or_any(state, player, doctrine.choose(seen, player), self.rng)
+        answer, self._kept[player] = answer_by(doctrine, seen, player, self._kept.get(player))
+        return offered_or_any(state, player, answer, self.rng)

@@ -16,6 +16,7 @@ from grognard.core.game import SetupError
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 from grognard.players.search import TEMPERS, Budget, Thought
 from grognard.players.spec import read_spec
@@ -39,6 +40,8 @@ class Plan:
 
     window: Window
     temper: Mapping[str, float] = field(default_factory=dict)
+    kept: Any = None
+    """What the doctrine in this temper goes by (`kept`)."""
 
 
 class Veteran:
@@ -59,16 +62,17 @@ class Veteran:
             return going_on
         book: Any = doctrine(state.game.id, REGULAR)
         foresight: Foresight[Any] = book.foresight
-        chosen = book
-        if foresight.planner(state) == player:
-            window = foresight.window(state)
-            if self.memory is None or self.memory.window != window:
-                thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers)
-                self.memory = Plan(window, thought.think(self.budget))
-            if self.memory.temper:
-                side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
-                chosen = _in_temper(state.game.id, side, temper)
-        return offered_or_any(state, player, chosen.choose(state, player), rng)
+        if foresight.planner(state) != player:
+            return offered_or_any(state, player, book.choose(state, player), rng)
+        window = foresight.window(state)
+        if self.memory is None or self.memory.window != window:
+            thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers)
+            self.memory = Plan(window, thought.think(self.budget))
+        if self.memory.temper:
+            side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
+            book = _in_temper(state.game.id, side, temper)
+        answer, self.memory.kept = answer_by(book, state, player, self.memory.kept)
+        return offered_or_any(state, player, answer, rng)
 
 
 @lru_cache(maxsize=KEPT)

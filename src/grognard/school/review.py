@@ -20,6 +20,7 @@ from grognard.core.play import Play
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, Doctrine, doctrine
 from grognard.players.foresight import Foresight, Window, expected
+from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Opinion, adviser, considered
 from grognard.players.rollout import Rollout
@@ -279,12 +280,17 @@ class Review:
         if book is None:
             return None
         state, worst, found = stretch.state.clone(), -1.0, None
+        plans: dict[int, Any] = {}
+        """By player: what the doctrine would go by. Who does as it says does not err, whatever it thinks later."""
         for at in range(stretch.begins, stretch.ends):
             player, answer = self.given[at]
             order = type(state.stack[-1]) in book.orders
             mine = self.sides[player] == stretch.by and state.lanes is None and state.going_on(player) is None
-            if mine and not (order and self._goes_on(answer)):
-                seen = state.game.imagine(state, player, Random(self.seed))
+            seen = state.game.imagine(state, player, Random(self.seed)) if mine else state
+            usual = None
+            if mine:
+                usual, plans[player] = answer_by(self.book, seen, player, plans.get(player))
+            if mine and answer != usual and not (order and self._goes_on(answer)):
                 opinions = considered(book, seen, player, most=12)
                 loss = _loss(opinions, answer)
                 if loss > worst:

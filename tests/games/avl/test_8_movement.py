@@ -11,8 +11,11 @@ from random import Random
 
 import pytest
 
+from grognard.core.ask import random_answer
 from grognard.core.play import Play
+from grognard.games.avl import GAME, verbs
 from grognard.games.avl.movement import MoveUnit
+from grognard.games.avl.routes import UNKNOWN, arrival, fords, route_to, walk
 from grognard.games.avl.schema import DATA
 from grognard.games.avl.stacking import crowded
 from grognard.hex.grid import any_side, bits
@@ -931,3 +934,18 @@ def test_a_preview_says_what_a_way_round_saves() -> None:
     quiet = position(active="soviet", turn=6, place={"su-7tk": "5605"})
     answer(quiet, "soviet", ("unit", "su-7tk"))
     assert not any("round" in quiet.preview("soviet", "move", hex) for hex in ("5404", "5304", "5205"))
+
+
+def test_what_a_found_path_has_cost_is_what_a_walk_along_it_costs() -> None:
+    state, rng, compared = GAME.fast_state(11), Random(11), 0
+    while state.result is None and compared < 400:
+        player = state.deciders[0]
+        step = state.seen_by(player).stack[-1]
+        if isinstance(step, MoveUnit):
+            for target in bits(state.offer.get(verbs.MOVE, 0))[::9]:
+                route, zoc = route_to(state, step, target), state.enemy_zoc(player)
+                if not fords(state, route):
+                    compared += route.spent != UNKNOWN
+                    assert arrival(state, step, route, zoc) == list(walk(state, step, route.hexes, zoc))[-1]
+        state.apply(player, random_answer(state.ask(player), rng))
+    assert compared >= 400

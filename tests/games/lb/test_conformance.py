@@ -1,4 +1,4 @@
-"""Lost Battles passes the engine's conformance suite in every scenario."""
+"""Random games of Lost Battles that tests/fuzz does not play; tests/conformance tries everything else."""
 
 from __future__ import annotations
 
@@ -21,16 +21,10 @@ HASTY = {
 
 
 @pytest.mark.parametrize("scenario", list(GAME.scenarios))
-@pytest.mark.parametrize("seed", range(3))
-def test_a_game_holds_everything_the_suite_tries(scenario: str, seed: int) -> None:
-    assert conformance.thorough(GAME, seed, scenario) == []
-
-
-@pytest.mark.parametrize("scenario", list(GAME.scenarios))
-@pytest.mark.parametrize("by_verb", [True, False])
-def test_random_games_end_and_never_dead_end(scenario: str, by_verb: bool) -> None:
+def test_random_games_end_and_never_dead_end(scenario: str) -> None:
+    """The first seeds as tests/fuzz does not play them: by verb where it picks any answer alike, and the reverse."""
     for seed in range(3):
-        assert conformance.fuzz(GAME, seed, scenario, by_verb, every=17) == []
+        assert conformance.fuzz(GAME, seed, scenario, by_verb=seed % 3 == 0, every=17) == []
 
 
 @pytest.mark.parametrize("scenario", list(GAME.scenarios))

@@ -370,10 +370,10 @@ COUNCILS: list[list[tuple[object, ...]]] = [
 """War councils after which everybody has the post he had."""
 
 
-def out_of_doors(play: Play) -> list[str]:
+def out_of_doors(play: Play) -> list[object]:
     """What enemies and spectators receive, with what undo is refused for."""
     enemies = [player for player in play.roster.ids if player.startswith("blue")]
-    found = [received(play, viewer) for viewer in (*enemies, None)]
+    found: list[object] = [received(play, viewer) for viewer in (*enemies, None)]
     for player in enemies:
         shown = play.view(player)
         found.append(str((shown["can_undo"], shown["can_redo"])))

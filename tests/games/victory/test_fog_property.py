@@ -7,18 +7,18 @@ standing; and it must stay the same while the player goes on moving in both.
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
 import pytest
 
 from grognard.core.ask import Kind, codes, offered, random_answer
+from grognard.core.conformance.seen import as_sent
 from grognard.core.play import SPECTATOR, Play
 from grognard.games.victory import GAME
 from grognard.games.victory.shown.hidden import _dealt, _dealt_step
 from grognard.games.victory.state import LAST_PLACE, MOVE, NONE, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.testing import rule
 from tests.games.victory._help import state_of
 
@@ -52,9 +52,9 @@ def shuffled(play: Play, known: int, rng: Random) -> Play:
         for unit, other in deal.items():
             values[other] = old[unit]
     for name in state.UNIT_SETS:
-        setattr(state, name, _dealt(getattr(state, name), deal))
+        setattr(state, name, _dealt(getattr(state, name), deal, mask(deal)))
     state.aboard = [deal.get(carrier, carrier) if carrier != NONE else NONE for carrier in state.aboard]
-    state.stack = [_dealt_step(step, deal) for step in state.stack]
+    state.stack = [_dealt_step(step, deal, mask(deal)) for step in state.stack]
     for unit in deal:
         if state.hex_of[unit] > LAST_PLACE:
             state.steps[unit] = rng.randint(1, state.game.blocks.most[unit])
@@ -77,16 +77,16 @@ def _without_submarines_on_coasts(state: VictoryState, deal: dict[int, int]) -> 
     return deal
 
 
-def received(play: Play, player: str | None) -> str:
+def received(play: Play, player: str | None) -> bytes:
     """Everything that can reach a player or a spectator at this moment."""
     game, state = state_of(play).game, play.state
     number = None if player is None else play.roster.number(player)
     found: list[Any] = [play.view(player) | {"can_undo": None, "can_redo": None}]
-    found += [play.log(language, player) for language in ("en", "ja")]
+    found.append(play.lines(0, len(play.events), player))
     found += [game.overlay(state, number, kind) for kind in game.overlays]
     found.append(game.standing(state))
     if player is None or number is None:
-        return json.dumps(found, ensure_ascii=False)
+        return as_sent(found)
     offer = play.state.ask(number)
     answers, rng = codes(offer), Random(1)
     for answer in rng.sample(answers, min(12, len(answers))):
@@ -102,7 +102,7 @@ def received(play: Play, player: str | None) -> str:
         if name.kind in targets and not offered(offer, verb, target):
             reasons = play.why(player, name.name, game.target_name(name.kind, target))
             found.append([str(reason) for reason in reasons])
-    return json.dumps(found, ensure_ascii=False)
+    return as_sent(found)
 
 
 def same_for(play: Play, rng: Random) -> None:

@@ -42,13 +42,15 @@ def test_maps_join_whichever_way_they_are_laid_out(count: int) -> None:
         assert layout_faults(spec) == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_random_map_keeps_the_constraints_of_a_drawn_one(seed: int) -> None:
+    """The first two; tests/fuzz tries thirty, these among them."""
     assert random_map_faults(seed) == []
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_two_places_of_a_layout_with_random_maps_have_one_name(seed: int) -> None:
+    """Likewise."""
     assert naming_faults(seed) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 
 from grognard.core.ask import IllegalAnswer, Kind, NotOffered, code, codes, offered
@@ -92,6 +93,7 @@ def not_offered(play: Play, player: int, rng: Random, most: int) -> list[int]:
     return found
 
 
+@lru_cache(maxsize=64)  # a game laid out otherwise is another game
 def targets(game: Game, kind: Kind) -> list[int]:
     """The numbers of everything that an answer of this kind can name."""
     match kind:

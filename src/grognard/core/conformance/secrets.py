@@ -7,7 +7,6 @@ then is the same, so must be what he was told.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.conformance.answers import dead_end
 from grognard.core.conformance.copies import accepts, with_state
-from grognard.core.conformance.seen import everything_seen
+from grognard.core.conformance.seen import as_sent, everything_seen
 from grognard.core.game import Game
 from grognard.core.play import SPECTATOR, Play
 from grognard.core.snapshot import canonical
@@ -131,10 +130,10 @@ def _told_apart(play: Play, courses: Sequence[Course | None], viewers: Sequence[
     return faults
 
 
-def _looks(play: Play, state: State, viewer: int | None) -> str:
+def _looks(play: Play, state: State, viewer: int | None) -> bytes:
     """A position as a viewer sees it, without a log."""
     shown: Mapping[str, Any] = view(with_state(play, state), viewer)
-    return json.dumps(dict(shown) | {"can_undo": None, "can_redo": None}, ensure_ascii=False)
+    return as_sent(dict(shown) | {"can_undo": None, "can_redo": None})
 
 
 # ---- dealing anew
@@ -160,7 +159,7 @@ def hidden_is_dealt(game: Game, seed: int, scenario: str | None = None, answers:
 
 
 def _seen_apart(state: State, players: Sequence[int]) -> bool:
-    return len({json.dumps(state.game.view(state.seen_by(one), one), ensure_ascii=False) for one in players}) > 1
+    return len({as_sent(state.game.view(state.seen_by(one), one)) for one in players}) > 1
 
 
 def _deals(state: State, player: int, rng: Random) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
+
+import orjson
 
 from grognard.core.ask import codes
 from grognard.core.conformance.answers import not_offered
@@ -18,11 +19,11 @@ UNITS = 12
 """Units whose overlays are looked at."""
 
 
-def seen_by_all(play: Play) -> list[str]:
+def seen_by_all(play: Play) -> list[bytes]:
     return [everything_seen(play, player) for player in (SPECTATOR, *play.roster.ids)]
 
 
-def everything_seen(play: Play, player: str | None) -> str:
+def everything_seen(play: Play, player: str | None) -> bytes:
     """A view, with the log in it, some overlays, and for a player a sample of refusals and previews."""
     shown = play.view(player)
     shown |= {"can_undo": None, "can_redo": None}  # a copy has no history
@@ -36,7 +37,12 @@ def everything_seen(play: Play, player: str | None) -> str:
             seen.append(play.preview(player, *play.names_of_answer(answer)))
     kinds = overlay_kinds(play.game)
     seen += [play.overlay(kind, player) for kind in Random(play.state.rolls).sample(kinds, min(OVERLAYS, len(kinds)))]
-    return json.dumps(seen, ensure_ascii=False)
+    return as_sent(seen)
+
+
+def as_sent(shown: Any) -> bytes:
+    """What a table would send of it; in the order in which it was put together, which may tell something, too."""
+    return orjson.dumps(shown, option=orjson.OPT_NON_STR_KEYS)
 
 
 def overlay_kinds(game: Game) -> list[str]:

@@ -21,7 +21,7 @@ from grognard.games.avl.combat import can_attack, plates
 from grognard.games.avl.headquarters import overrun
 from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, allowance, readiness
 from grognard.games.avl.obstacles import why_not_mover, why_not_there
-from grognard.games.avl.routes import Route, fords, route_to, saved_by_round, walk
+from grognard.games.avl.routes import Route, arrival, fords, route_to, saved_by_round, walk
 from grognard.games.avl.stacking import crowded, enter
 from grognard.games.avl.state import IN_BOX, AvlState
 from grognard.hex.grid import bits
@@ -148,7 +148,7 @@ class MoveUnit(Motion, Step[AvlState]):
         if fords(state, route):
             state.moved |= 1 << self.unit  # 8.1.3b it stops after crossing
         else:
-            *_, (spent, road, quiet) = walk(state, self, route.hexes, zoc)
+            spent, road, quiet = arrival(state, self, route, zoc)
             after = (MoveUnit(self.unit, spent, road, quiet, True, self.player),)
         state.replace(March(self.unit, route.hexes[1:]), *after)
 

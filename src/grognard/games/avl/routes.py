@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Final
 
 from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, Reach, allowance, entry_cost, going
 from grognard.games.avl.stacking import enterable
@@ -14,6 +15,7 @@ from grognard.hex.trace import Going, path, reach, step_price, straight_cost
 
 BY_ROAD, ORDINARY, QUIET = range(3)
 """Ways of counting a path (`Reach`); of two that cost the same the first is taken."""
+UNKNOWN: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Route:
     cost: int
     avoided: tuple[int, ...] = ()
     """Hexes of lone enemy HQs that the first of the cheapest ways would have overrun (8.1.4)."""
+    spent: int = UNKNOWN
+    """Movement points of the whole move at its end by ordinary ground, where they are known already."""
 
 
 def route_to(state: AvlState, move: Motion, target: int) -> Route:
@@ -85,6 +89,18 @@ def walk(state: AvlState, move: Motion, hexes: tuple[int, ...], zoc: int) -> Ite
         yield spent, road, quiet
 
 
+def arrival(state: AvlState, move: Motion, route: Route, zoc: int) -> tuple[int, int, bool]:
+    """The last of `walk`: what a path that was found by ordinary ground has cost need not be counted again."""
+    if route.spent == UNKNOWN or route.hexes[0] == IN_BOX:
+        *_, end = walk(state, move, route.hexes, zoc)
+        return end
+    road, quiet, beside = move.road, move.quiet, state.game.ground.road_beside
+    for a, b in pairwise(route.hexes):
+        quiet = quiet and not zoc >> b & 1
+        road = road + 1 if road != NO_ROAD and quiet and beside[a] >> b & 1 else NO_ROAD
+    return route.spent, road, quiet
+
+
 # ---- which path
 
 
@@ -103,7 +119,8 @@ def _cheapest(state: AvlState, move: Motion, where: Reach, target: int, avoided:
     if not found:
         return None
     total_cost, kind = min(found)
-    return Route(_hexes(state, move, where, target, kind, avoided), total_cost - move.so_far())
+    hexes = _hexes(state, move, where, target, kind, avoided)
+    return Route(hexes, total_cost - move.so_far(), spent=UNKNOWN if kind == BY_ROAD else total_cost // HALVES)
 
 
 def _single_step(state: AvlState, move: Motion, where: Reach, target: int) -> Route | None:
@@ -124,7 +141,7 @@ def _single_step(state: AvlState, move: Motion, where: Reach, target: int) -> Ro
     extra = 0 if zoc >> target & 1 else move.extra(state)
     if spent > allowance(state, move.unit) + extra:
         return None
-    return Route((here, target), HALVES * spent - move.so_far())
+    return Route((here, target), HALVES * spent - move.so_far(), spent=spent)
 
 
 def _hexes(state: AvlState, move: Motion, where: Reach, target: int, kind: int, avoided: int) -> tuple[int, ...]:

@@ -18,6 +18,7 @@ from grognard.games.avl.tables import AvlTables
 VERSION: Final = "avl-1"
 PICKED: Final = 4
 """A chit that the player has picked in the selection that is on."""
+PICKING: Final = (ChooseSovietChits, SelectChits)
 
 
 def sight(game: AvlTables) -> Sight:
@@ -43,7 +44,7 @@ def sight(game: AvlTables) -> Sight:
 
 def look(state: AvlState, player: int, step: Step[Any] | None) -> Seen:
     asked = question(state.game, step)
-    picked, chosen = (asked.chosen, 0) if isinstance(step, ChooseSovietChits | SelectChits) else (0, asked.chosen)
+    picked, chosen = (asked.chosen, 0) if isinstance(step, PICKING) else (0, asked.chosen)
     red = _cities(state.game, state.cities)
     activated = state.activated
     return Seen(

@@ -6,9 +6,10 @@ Built once from the map and the Terrain Effects Chart. Costs are in half movemen
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from grognard.games.lb.schema import LbFiles
 from grognard.hex.grid import Grid, Sides, bits
@@ -107,13 +108,20 @@ class Ground:
             found[cost] = found.get(cost, 0) | board
         return tuple(found.items())
 
-    def zoc(self, hexes: int) -> int:
+    @cached_property
+    def best_cover(self) -> int:
+        """The most that any terrain adds to the die of an attack."""
+        return max(self.die_addition.values())
+
+    @cached_property
+    def zoc(self) -> Callable[[int], int]:
         """The ZOC of units in these hexes: the six around each (zoc.general), but no forest or swamp (zoc.E1).
 
-        zoc.E2 a unit that stands in forest or swamp has a ZOC like any other.
+        zoc.E2 a unit that stands in forest or swamp has a ZOC like any other. It is asked for far more often than
+        anybody moves.
         """
-        board = self.grid.grow(hexes)
-        return board ^ (board & self.no_zoc)
+        grow, reached = self.grid.grow, self.grid.board & ~self.no_zoc
+        return lru_cache(maxsize=512)(lambda hexes: grow(hexes) & reached)
 
     def crosses(self, sides: Sides, a: int, b: int) -> bool:
         """Whether the hexside between two adjacent hexes is one of these."""

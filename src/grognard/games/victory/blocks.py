@@ -64,6 +64,8 @@ class Blocks:
     """Blocks that never move by themselves: factories."""
     strategic_only: int
     one_shot: int
+    coastal_only: int
+    """Ground units that stand on coasts alone: Marines."""
     steady: int
     """Not stopped by forest, marsh and mountain (stretch.2)."""
 
@@ -112,6 +114,7 @@ class Blocks:
             fixed=mask(n for n, one in enumerate(kind) if not kinds.rows[one].moves),
             strategic_only=of("sm_only"),
             one_shot=of("one_shot"),
+            coastal_only=of("coastal_only"),
             steady=of("no_terrain_stop"),
         )
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from grognard.core.dice import Dice
-from grognard.core.game import Scenario, SetupError
+from grognard.core.game import Deals, Scenario, SetupError
 from grognard.core.reference import Reference
 from grognard.core.sight import Sight
 from grognard.games.victory import position
@@ -27,6 +27,7 @@ from grognard.games.victory.set_up.first_roll import FirstRoll
 from grognard.games.victory.set_up.map_choice import RollForMaps, maps_to_pick
 from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.shown.hidden import deal_hidden
+from grognard.games.victory.shown.kept import deal_again
 from grognard.games.victory.shown.overlays import board, overlay_kinds
 from grognard.games.victory.shown.sight import sight
 from grognard.games.victory.shown.view import view
@@ -106,6 +107,9 @@ class VictoryGame(VictoryTables):
 
     def deal_hidden(self, state: VictoryState, player: int, rng: Random) -> None:
         deal_hidden(state, player, rng)
+
+    def deal_again(self, state: VictoryState, player: int, rng: Random, deals: Deals) -> None:
+        deal_again(state, player, rng, deals)
 
     def highest_roll(self, state: VictoryState) -> int:
         """10.1 forces are drawn by lot before the first turn; from then on all dice have six faces."""

@@ -7,11 +7,13 @@ reads a chit of the other side or rolls a die, and what is remembered between ca
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 from grognard.core.ask import Offer, code
-from grognard.core.memory import remember
+from grognard.core.memory import GAMES_KEPT, remember
 from grognard.games.avl import verbs
 from grognard.games.avl.advance import AdvanceFurther, AdvanceHq, AdvanceUnits, second_hexes
 from grognard.games.avl.combat import CombatSegment, DeclareAttack
@@ -30,11 +32,13 @@ from grognard.games.avl.retreat import FollowUnit, RetreatUnit, RetreatUnits
 from grognard.games.avl.selection import ChooseSovietChits, SelectChits
 from grognard.games.avl.stacking import crowded, enterable, taken
 from grognard.games.avl.state import CUP, IN_BOX, LAST_PLACE, AvlState
+from grognard.games.avl.tables import AvlTables
 from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.foresight import FORESIGHT
 from grognard.players.avl.opinions import OPINIONS
+from grognard.players.avl.orders import Orders, ground_of
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
 from grognard.players.avl.weights import SHEET, AvlWeights
@@ -50,18 +54,33 @@ NOTES: Final = (
 )  # fmt: skip
 """Reasons that no weight tells."""
 
+MOVING: Final = (MoveUnits, MoveUnit)
 
-def position_key(state: AvlState, side: int) -> Key:
-    """All of a position and its options that `look` depends on."""
+
+def look_key(state: AvlState, side: int) -> Key:
+    """All of a position and its options that `look` depends on: of the own units only HQs, garrisons of cities and
+    those in enemy ZOC, where supply leads through them. So most moves leave a side's outlook as it is."""
+    at, hqs = state.at, state.hqs[side]
+    in_zoc = (state.combat[side] | hqs) & state.enemy_zoc(side)
     return (
-        state.game, tuple(state.options.values()), side, state.turn, state.cities,
-        tuple(state.hex_of), bytes(state.steps), bytes(state.supply),
+        state.game, tuple(state.options.values()), side, state.turn, state.cities, in_zoc, hqs,
+        _places_of(state.game, 1 - side)(state.hex_of), bytes(state.steps), bytes(state.supply),
+        tuple([at.get(city, 0) for city in state.game.ground.cities]),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=2 * GAMES_KEPT)
+def _places_of(game: AvlTables, side: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Picks those of a side out of the places of all units."""
+    return itemgetter(*bits(game.counters.of_side[side]))
 
 
 def _activation_key(state: AvlState, view: Outlook, moving: bool) -> Key:
     """All that the attacks of an activation depend on beside the outlook."""
-    return view, state.activated, state.moved, state.fought, state.attacked, moving
+    return (
+        view, tuple(state.hex_of), bytes(state.steps), bytes(state.supply),
+        state.activated, state.moved, state.fought, state.attacked, moving,
+    )  # fmt: skip
 
 
 class Posts(NamedTuple):
@@ -105,6 +124,31 @@ class AvlDoctrine(Weighted[AvlWeights]):
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
 
+    def go_by(self, state: AvlState, player: int, plan: Any) -> tuple[int | None, Any]:
+        """By the orders of this Movement Segment, while they hold."""
+        seen = state.seen_by(player)
+        step, offer = seen.stack[-1], seen.offer
+        if isinstance(step, MoveUnit) and step.started:
+            return self._go_on(seen, step, offer, plan), plan
+        if not isinstance(step, MOVING):
+            return self.choose(state, player), plan
+        holds = isinstance(plan, Orders) and plan.hold(seen, player, seen.moved)
+        orders: Orders = plan if holds else self.give_orders(seen, player)
+        if isinstance(step, MoveUnits):
+            return self.move_units(seen, step, offer, orders), orders
+        post = orders.post_of(step.unit)
+        if post >= 0 and not offer.get(verbs.MOVE, 0) >> post & 1:
+            orders = self.give_orders(seen, player)  # somebody has got in the way
+        return self.move_unit(seen, step, offer, orders), orders
+
+    def _go_on(self, state: AvlState, step: MoveUnit, offer: Offer, plan: Any) -> int:
+        """To take up the next unit ends the move of one that has come to its hex."""
+        if isinstance(plan, Orders) and plan.hold(state, step.player, state.moved | 1 << step.unit):
+            unit = plan.next(state, offer.get(verbs.UNIT, 0))
+            if unit >= 0:
+                return code(verbs.UNIT, unit)
+        return code(verbs.STOP)
+
     def opinions(self, state: AvlState, player: int) -> Sequence[Opinion]:
         """What speaks for and against the answers that come into question."""
         seen = state.seen_by(player)
@@ -118,7 +162,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
     # ---- remembered
 
     def outlook(self, state: AvlState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weights[side]))
+        return remember(self._outlooks, look_key(state, side), lambda: look(state, side, self.weights[side]))
 
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
@@ -243,37 +287,34 @@ class AvlDoctrine(Weighted[AvlWeights]):
 
     # ---- movement
 
-    def move_units(self, state: AvlState, step: MoveUnits, offer: Offer) -> int:
+    def give_orders(self, state: AvlState, side: int) -> Orders:
         """Attackers go to their posts first, then the others from the head of the column, then the HQs."""
-        ready = offer.get(verbs.UNIT, 0)
-        view = self.outlook(state, step.player)
-        attackers = 0
-        for attack in self._plan_for(state, view, ready):
-            attackers |= attack.units
-            for unit, post in attack.posts:
-                if ready >> unit & 1 and state.hex_of[unit] != post:
-                    return code(verbs.UNIT, unit)
-        counters = state.game.counters
-        others = ready & counters.combat & ~attackers
-        if others:
-            return code(verbs.UNIT, min(bits(others), key=lambda unit: (_place_in_column(state, view, unit), unit)))
-        hqs = ready & counters.hqs
-        return code(verbs.UNIT, highest(hqs)) if hqs else code(verbs.END_MOVEMENT)
+        left, view, counters = state.activated & ~state.moved, self.outlook(state, side), state.game.counters
+        posts = tuple(post for attack in self._plan_for(state, view, left) for post in attack.posts)
+        going = any(state.hex_of[unit] != post for unit, post in posts)
+        others = left & counters.combat & ~mask(unit for unit, _ in posts)
+        column = sorted(bits(others), key=lambda unit: (_place_in_column(state, view, unit), unit))
+        hqs = tuple(reversed(bits(left & counters.hqs)))
+        return Orders(ground_of(state, side), posts, going, tuple(column), hqs, state.moved)
 
-    def move_unit(self, state: AvlState, step: MoveUnit, offer: Offer) -> int:
+    def move_units(self, state: AvlState, step: MoveUnits, offer: Offer, orders: Orders | None = None) -> int:
+        orders = orders or self.give_orders(state, step.player)
+        unit = orders.next(state, offer.get(verbs.UNIT, 0))
+        return code(verbs.UNIT, unit) if unit >= 0 else code(verbs.END_MOVEMENT)
+
+    def move_unit(self, state: AvlState, step: MoveUnit, offer: Offer, orders: Orders | None = None) -> int:
         board = offer.get(verbs.MOVE, 0)
         if step.started or not board:
             return code(verbs.STOP)
         unit = step.unit
-        view = self.outlook(state, step.player)
-        for attack in self._plan_for(state, view, 1 << unit):
-            for one, post in attack.posts:
-                if one == unit and board >> post & 1:
-                    return code(verbs.MOVE, post)
+        orders = orders or self.give_orders(state, step.player)
+        post = orders.post_of(unit)
+        if post >= 0 and board >> post & 1:
+            return code(verbs.MOVE, post)
         here = state.hex_of[unit]
         if here > LAST_PLACE:
             board |= 1 << here
-        hex = best_place(state, view, unit, board)
+        hex = best_place(state, self.outlook(state, step.player), unit, board)
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
 
     # ---- combat

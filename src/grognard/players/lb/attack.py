@@ -6,7 +6,7 @@ Ground combat behind it. The plan is greedy: the most promising attack takes the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -256,6 +256,15 @@ class Planned(NamedTuple):
     @property
     def units(self) -> int:
         return sum(1 << unit for unit, _, _ in self.posts)
+
+
+def post_of(attacks: Sequence[Planned], unit: int) -> int | None:
+    """Where a unit attacks from, if it is in any of these attacks."""
+    for attack in attacks:
+        for one, post, _ in attack.posts:
+            if one == unit:
+                return post
+    return None
 
 
 Posts = dict[int, list[Attacker]]

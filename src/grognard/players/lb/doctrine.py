@@ -37,12 +37,13 @@ from grognard.games.lb.supply import supplied_hexes
 from grognard.hex.grid import bits, highest, lowest
 from grognard.players.lb import line as front
 from grognard.players.lb import service
-from grognard.players.lb.attack import Planned, plan_attacks
+from grognard.players.lb.attack import Planned, plan_attacks, post_of
 from grognard.players.lb.deploy import deploy
 from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strikes, spared
 from grognard.players.lb.foresight import FORESIGHT
-from grognard.players.lb.goal import best_option
+from grognard.players.lb.goal import GUARD, TAKE, best_option
 from grognard.players.lb.opinions import NOTES, OPINIONS
+from grognard.players.lb.orders import Orders, moment_of
 from grognard.players.lb.place import best_place
 from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_move_to
 from grognard.players.lb.standing import stands_best
@@ -53,6 +54,8 @@ from grognard.players.reasons import read_reasons
 from grognard.players.weights import Sheet, Weighted
 
 Key = tuple[object, ...]
+
+STOP: Final = code(verbs.STOP)
 
 
 def position_key(state: LbState, side: int) -> Key:
@@ -85,12 +88,25 @@ class LbDoctrine(Weighted[LbWeights]):
         self._outlooks: dict[Key, Outlook] = {}
         self._plans: dict[Key, tuple[Planned, ...]] = {}
         self._fires: dict[Key, tuple[Shoot, ...]] = {}
+        self._looks: dict[Key, Outlook] = {}
 
     def choose(self, state: LbState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
+
+    def go_by(self, state: LbState, player: int, plan: Any) -> tuple[int | None, Any]:
+        """The same by orders that are given once for a Movement Phase; other phases are short."""
+        seen = state.seen_by(player)
+        step = seen.stack[-1]
+        if not isinstance(step, MoveUnits | MoveUnit):
+            return self.choose(state, player), None
+        kept = isinstance(plan, Orders) and plan.hold(seen, player)
+        orders = plan if kept else self._orders(seen, player, seen.offer.get(verbs.UNIT, 0))
+        if not orders.as_looked_at(seen, player):
+            orders = orders.looked_up(seen, player)
+        return self._by_orders(seen, step, orders), orders
 
     def opinions(self, state: LbState, player: int) -> Sequence[Opinion]:
         """What speaks for and against the answers that come into question."""
@@ -146,6 +162,61 @@ class LbDoctrine(Weighted[LbWeights]):
     def deploy(self, state: LbState, step: Deploy, offer: Offer) -> int:
         return deploy(state, self.outlook(state, step.player), step, offer)
 
+    # ---- orders
+
+    def _orders(self, state: LbState, side: int, ready: int) -> Orders:
+        view = self.outlook(state, side)
+        attacks = self.plan(state, side) if state.phase == FIRST_MOVEMENT else ()
+        column = tuple(dict.fromkeys(self._column(state, view, attacks, ready & state.standing[side])))
+        places, near = tuple(bits(view.goals.board(TAKE, GUARD))), view.zoc | view.noted
+        return Orders(moment_of(state, side), places, near, attacks, column, ready).looked_up(state, side)
+
+    def _by_orders(self, state: LbState, step: MoveUnits | MoveUnit, orders: Orders) -> int:
+        """An answer by orders; a unit that is done hands over to the next."""
+        side, offer = step.player, state.offer
+        view = self._as_it_looked(state, side, orders)
+        if isinstance(step, MoveUnit):
+            answer = self._moves(state, step, offer, view, orders.attacks)
+            if answer != STOP or not step.started:
+                return answer
+        unit = self._next(state, view, orders, offer.get(verbs.UNIT, 0))
+        if unit is not None:
+            return code(verbs.UNIT, unit)
+        return STOP if isinstance(step, MoveUnit) else code(verbs.END_MOVEMENT)
+
+    def _as_it_looked(self, state: LbState, side: int, orders: Orders) -> Outlook:
+        """The outlook when things were looked at, known already or worked out again.
+
+        Other games may stand the same, with another secret choice or other options; who digs in changes no outlook.
+        """
+        key = (
+            state.game, orders.moment, orders.stood, orders.limbered, tuple(state.options.values()), state.forts,
+            known_choices(state, side), tuple(state.exited.items()), tuple(state.destroyed),
+        )  # fmt: skip
+        return remember(self._looks, key, lambda: self.outlook(orders.as_it_was(state), side))
+
+    def _next(self, state: LbState, view: Outlook, orders: Orders, ready: int) -> int | None:
+        """Who sets out next; newcomers as they are offered, before HQs and supply units on the map."""
+        if not ready:
+            return None
+        mends = self._mends(state, view, ready)
+        if mends is not None:
+            return mends
+        counters, side = state.game.counters, view.side
+        new = ready & ~state.standing[side]
+        fighting = new & ~counters.supply
+        for unit in orders.column:
+            if fighting and (counters.hqs | counters.supply) >> unit & 1:
+                break
+            if ready >> unit & 1 and self._sets_out(state, view, orders.attacks, unit):
+                return unit
+        for unit in self._in_order(state, view, fighting or new):
+            return unit
+        for unit in self._column(state, view, (), ready & ~orders.known):
+            if self._sets_out(state, view, (), unit):
+                return unit
+        return None
+
     # ---- movement
 
     def move_units(self, state: LbState, step: MoveUnits, offer: Offer) -> int:
@@ -153,25 +224,37 @@ class LbDoctrine(Weighted[LbWeights]):
         return code(verbs.END_MOVEMENT) if unit is None else code(verbs.UNIT, unit)
 
     def movers(self, state: LbState, side: int, ready: int) -> Iterator[int]:
-        """Who of these moves next: who mends the line, attackers to their posts, then the rest from the head of the
-        column, guns, newcomers, HQs and supply."""
+        """Who of these moves next: who mends the line, attackers to their posts, then the rest."""
         if not ready:
             return
         view = self.outlook(state, side)
+        mends = self._mends(state, view, ready)
+        if mends is not None:
+            yield mends
+        attacks = self.plan(state, side) if state.phase == FIRST_MOVEMENT else ()
+        for unit in self._column(state, view, attacks, ready):
+            if self._sets_out(state, view, attacks, unit):
+                yield unit
+
+    def _mends(self, state: LbState, view: Outlook, ready: int) -> int | None:
+        """Who of these mends the continuous line, if it is broken."""
+        if not front.asked(state, view.side) or front.whole(state, view.side):
+            return None
+        found = front.mend(state, view.side, view.weights, ready)
+        return None if found is None else found[0]
+
+    def _column(self, state: LbState, view: Outlook, attacks: Sequence[Planned], ready: int) -> Iterator[int]:
+        """The order in which these are asked: attackers, then the rest from the head of the column, guns, newcomers,
+        HQs and supply."""
         counters = state.game.counters
-        if front.asked(state, side) and not front.whole(state, side):
-            found = front.mend(state, side, view.weights, ready)
-            if found is not None:
-                yield found[0]
-        there = state.standing[side]
+        there = state.standing[view.side]
         bound = 0
-        if state.phase == FIRST_MOVEMENT:
-            for attack in self.plan(state, side):
-                for unit, post, _ in attack.posts:
-                    if state.hex_of[unit] == post:
-                        bound |= 1 << unit
-                    elif ready >> unit & 1 and not self._tears(state, side, unit, post):
-                        yield unit
+        for attack in attacks:
+            for unit, post, _ in attack.posts:
+                if state.hex_of[unit] == post:
+                    bound |= 1 << unit
+                elif ready >> unit & 1 and not self._tears(state, view.side, unit, post):
+                    yield unit
         rest = ready & there & ~bound
         waiting = ready & ~there
         groups = (
@@ -183,9 +266,14 @@ class LbDoctrine(Weighted[LbWeights]):
             waiting,
         )
         for units in groups:
-            for unit in self._in_order(state, view, units):
-                if not state.on_map(unit) or not self._stays(state, view, unit):
-                    yield unit
+            yield from self._in_order(state, view, units)
+
+    def _sets_out(self, state: LbState, view: Outlook, attacks: Sequence[Planned], unit: int) -> bool:
+        """Whether a unit has anything to do elsewhere: a post to attack from, or a better place."""
+        post = post_of(attacks, unit)
+        if post is not None and not self._tears(state, view.side, unit, post):
+            return True
+        return not state.on_map(unit) or not self._stays(state, view, unit)
 
     def _in_order(self, state: LbState, view: Outlook, units: int) -> list[int]:
         """Units of a group, those on the map from the head of the column, newcomers as they are needed."""
@@ -216,8 +304,12 @@ class LbDoctrine(Weighted[LbWeights]):
         return bool(counters.ground & bit) and guards(state, view, unit)
 
     def move_unit(self, state: LbState, step: MoveUnit, offer: Offer) -> int:
+        attacks = self.plan(state, step.player) if state.phase == FIRST_MOVEMENT else ()
+        return self._moves(state, step, offer, self.outlook(state, step.player), attacks)
+
+    def _moves(self, state: LbState, step: MoveUnit, offer: Offer, view: Outlook, attacks: Sequence[Planned]) -> int:
+        """What a unit in hand does next."""
         unit, side = step.unit, step.player
-        view = self.outlook(state, side)
         counters = state.game.counters
         if not state.on_map(unit):
             return self._enter(state, step, offer, view)
@@ -239,14 +331,12 @@ class LbDoctrine(Weighted[LbWeights]):
             return code(verbs.REASSEMBLE)
         board = offer.get(verbs.MOVE, 0)
         here = state.hex_of[unit]
-        if state.phase == FIRST_MOVEMENT:
-            for attack in self.plan(state, side):
-                for one, post, _ in attack.posts:
-                    if one == unit and not self._tears(state, side, unit, post):
-                        if board >> post & 1:
-                            return code(verbs.MOVE, post)
-                        if offer.get(verbs.RUSH, 0) >> post & 1:
-                            return code(verbs.RUSH, post)
+        post = post_of(attacks, unit)
+        if post is not None and not self._tears(state, side, unit, post):
+            if board >> post & 1:
+                return code(verbs.MOVE, post)
+            if offer.get(verbs.RUSH, 0) >> post & 1:
+                return code(verbs.RUSH, post)
         if not board:
             return code(verbs.STOP)
         hex = self._goes_to(state, view, unit, board, here)

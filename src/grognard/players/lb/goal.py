@@ -245,6 +245,21 @@ def march(
 
     Where it would be more than `most`, it is FAR.
     """
+    return by_hex(march_waves(game, weights, motor, seeds, foes, zoc, ways, most), FAR, game.ground.grid.size)
+
+
+@lru_cache(maxsize=256)
+def march_waves(
+    game: LbTables,
+    weights: LbWeights,
+    motor: int,
+    seeds: tuple[tuple[int, int], ...],
+    foes: int,
+    zoc: int,
+    ways: Sides,
+    most: int = FAR - 1,
+) -> list[int]:
+    """The same the other way round: by half points, the hexes from which a march takes so many."""
     ground = game.ground
     going = Going(
         entry=(*ground.entry[motor], ("foes", weights.foe_delay, foes), ("zoc", weights.zoc_delay, zoc)),
@@ -257,7 +272,7 @@ def march(
     boards = [0] * (1 + max((delay for delay, _ in seeds), default=0))
     for delay, hexes in seeds:
         boards[delay] |= hexes
-    return by_hex(reach_from(ground.grid, going, boards, most), FAR, ground.grid.size)
+    return reach_from(ground.grid, going, boards, most)
 
 
 # ---- secret choices, made before anything stands on the map

@@ -394,7 +394,7 @@ def retreat(book: LbDoctrine, state: LbState, step: RetreatTo, offer: Offer) -> 
     """Where the unit stands best, against the worst hex that it could go to."""
     view, unit = book.outlook(state, step.player), step.unit
     board = candidates(state, view, unit, offer[verbs.RETREAT])
-    values = {hex: standing(state, view, unit, hex) for hex in board}
+    values = {hex: standing(state, view, unit, hex) for hex in bits(board)}
     here, worst = state.hex_of[unit], min(values.values())
     return [
         Opinion((code(verbs.RETREAT, hex),), value, worst, (unit,), ((here, hex),), hex)

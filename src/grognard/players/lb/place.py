@@ -37,8 +37,8 @@ def ranked_places(state: LbState, view: Outlook, unit: int, board: int) -> list[
         hexes, value = _in_service(state, view, unit, board)
         values = {hex: value(hex) for hex in hexes}
     else:
-        hexes, spot = _in_battle(state, view, unit, board)
-        values = {hex: standing(state, view, unit, hex) + spot.get(hex, 0.0) for hex in hexes}
+        near, spot = _in_battle(state, view, unit, board)
+        values = {hex: standing(state, view, unit, hex) + spot.get(hex, 0.0) for hex in bits(near)}
     return [(worth, -hex) for worth, hex in sorted([(worth, -hex) for hex, worth in values.items()], reverse=True)]
 
 
@@ -49,10 +49,10 @@ def _in_service(state: LbState, view: Outlook, unit: int, board: int) -> tuple[S
     return _near(state, unit, board, post.field), post.value
 
 
-def _in_battle(state: LbState, view: Outlook, unit: int, board: int) -> tuple[Sequence[int], Mapping[int, float]]:
+def _in_battle(state: LbState, view: Outlook, unit: int, board: int) -> tuple[int, Mapping[int, float]]:
     """The hexes of a board that are looked at for a fighting unit, and those that are worth more as it spots there."""
     spot = spotting(state, view, unit, board) if state.phase == FIRST_MOVEMENT else {}
-    return bits(board) if spot else candidates(state, view, unit, board), spot
+    return board if spot else candidates(state, view, unit, board), spot
 
 
 def _near(state: LbState, unit: int, board: int, field: list[int]) -> list[int]:

@@ -162,10 +162,19 @@ def fighters(state: LbState, side: int) -> list[tuple[int, int]]:
     found = []
     for hex in bits(state.occupied[side]):
         units = state.at[hex] & ~counters.hqs & ~counters.supply
-        strength = sum(min(counters.combat[unit], 10) for unit in bits(units))
+        strength = sum([min(counters.combat[unit], 10) for unit in bits(units)])
         if strength:
             found.append((hex, strength))
     return found
+
+
+def digits(mine: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same strengths as boards by binary digit, so that the strength in a board is a few counts."""
+    found: dict[int, int] = {}
+    for hex, strength in mine:
+        for digit in bits(strength):
+            found[1 << digit] = found.get(1 << digit, 0) | 1 << hex
+    return list(found.items())
 
 
 class Post:
@@ -173,7 +182,7 @@ class Post:
 
     def __init__(self, state: LbState, view: Outlook, hq: int, board: int, mine: list[tuple[int, int]]) -> None:
         counters, game, side = state.game.counters, state.game, view.side
-        self.state, self.view, self.hq, self.mine = state, view, hq, mine
+        self.state, self.view, self.hq, self.digits = state, view, hq, digits(mine)
         self.field = field = view.fields[counters.motor >> hq & 1]
         here = state.hex_of[hq]
         ahead = sorted(field[hex] for hex, _ in mine)
@@ -194,33 +203,42 @@ class Post:
         self.covered = game.command(led, self.allowed, self.ways) if led else 0
         self.lines = _strung(state, view, held, self.others) if view.weights.strung else []
         self.escorted = escorts(state, view, hq)
+        grow = game.ground.grid.grow
+        self.close = view.foes | grow(view.foes | grow(view.foes))
 
     def most(self, hex: int) -> float:
-        """What a hex would be worth if the enemy barred no line to it."""
+        """What a hex would be worth if the enemy barred no line to it and nobody came there."""
         return self._value(hex, self.covered | led_from(self.state.game, hex, self.ways))
+
+    def at_risk(self, hex: int) -> float:
+        """What the enemy may cost it there."""
+        state, view = self.state, self.view
+        defence = stack_defence(state, view.side, hex, 1 << self.hq) + 1
+        return max(view.caution, view.weights.hq_caution) * risk(state, view, hex, defence) * view.price[self.hq]
 
     def value(self, hex: int) -> float:
         linked = 1 << hex & self.linked
         led = self.state.game.command(linked, self.allowed, self.ways) if linked else 0
-        return self._value(hex, self.covered | led)
+        return self._value(hex, self.covered | led) - self.at_risk(hex)
 
     def _value(self, hex: int, covered: int) -> float:
-        state, view, weights = self.state, self.view, self.view.weights
-        led = sum([strength for at, strength in self.mine if covered >> at & 1])
+        view, weights = self.view, self.view.weights
+        led = 0
+        for strength, board in self.digits:
+            led += strength * (board & covered).bit_count()
         score = weights.led * led - weights.hq_pull * max(self.field[hex] - self.middle, 0)
         score -= weights.loses_place * (self.held & ~covered).bit_count()
-        distance = state.game.ground.grid.distance
-        for weight, place, other in self.lines:
-            score -= weights.strung * weight * min(distance(hex, place), other)
+        if self.lines:
+            distance = self.state.game.ground.grid.distance
+            for weight, place, other in self.lines:
+                score -= weights.strung * weight * min(distance(hex, place), other)
         if not self.linked >> hex & 1:
             score -= weights.unlinked
-        near = nearest_foe(state, view, hex, 2)
-        if near <= 2:
-            score -= weights.hq_near_foe / near
+        if self.close >> hex & 1:
+            score -= weights.hq_near_foe / nearest_foe(self.state, view, hex, 2)
         if self.escorted >> hex & 1:
             score += weights.escort
-        defence = stack_defence(state, view.side, hex, 1 << self.hq) + 1
-        return score - max(view.caution, weights.hq_caution) * risk(state, view, hex, defence) * view.price[self.hq]
+        return score
 
 
 @lru_cache(maxsize=2048)
@@ -242,8 +260,11 @@ def ranked_hq_places(post: Post, most: int) -> list[tuple[float, int]]:
     """The best hexes for an HQ with their values; supply is traced only from those that may be among them."""
     best: list[tuple[float, int]] = []
     for at_most, hex in sorted([(post.most(hex), hex) for hex in post.hexes], reverse=True):
-        if len(best) >= most and at_most < best[-1][0]:
-            break
+        if len(best) >= most:
+            if at_most < best[-1][0]:
+                break
+            if at_most - post.at_risk(hex) < best[-1][0]:
+                continue
         best = sorted([*best, (post.value(hex), -hex)], reverse=True)[:most]
     return [(value, -hex) for value, hex in best]
 

@@ -6,27 +6,31 @@ hexes that may still be the best.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import inf
 from types import MappingProxyType
+from typing import Final
 
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.players.lb import ring
-from grognard.players.lb.value import Outlook, danger, hard_defence, peril, risk, stack_defence
+from grognard.players.lb.value import Outlook, danger, garrison_of, hard_defence, peril, risk, stack_defence, threat_at
 
-NOTHING: Mapping[int, float] = MappingProxyType({})
+NOTHING: Final[Mapping[int, float]] = MappingProxyType({})
+ROUNDED: Final = 1e-9
+"""What the order of a sum may change."""
 
 
 class Stand:
     """One unit, and what hexes are worth to it; the position stays as it is meanwhile."""
 
-    __slots__ = ("_away", "_cover", "_field", "_rough", "_state", "_strength", "_unit", "_view", "_zoc")
+    __slots__ = ("_away", "_cover", "_field", "_motor", "_rough", "_state", "_strength", "_unit", "_view", "_zoc")
 
     def __init__(self, state: LbState, view: Outlook, unit: int) -> None:
         counters, bit = state.game.counters, 1 << unit
         self._state, self._view, self._unit = state, view, unit
-        self._field = view.fields[counters.motor >> unit & 1]
+        self._motor = counters.motor >> unit & 1
+        self._field = view.fields[self._motor]
         self._zoc = bool(counters.zoc & bit)
         self._rough = state.game.ground.rough_going if counters.armor & bit else 0
         self._strength = 1 if counters.guns & bit else counters.combat[unit]
@@ -36,23 +40,33 @@ class Stand:
     def value(self, hex: int) -> float:
         return self._endangered(hex, self._unthreatened(hex))
 
-    def best(self, hexes: Sequence[int], beside: Mapping[int, float] = NOTHING) -> int:
-        """The hex that is worth most, the first of equals; `beside` is what some are worth for another reason."""
-        unthreatened = {hex: self._unthreatened(hex) for hex in hexes}
-        ranked = sorted([(self._most(hex, safe) + beside.get(hex, 0.0), hex) for hex, safe in unthreatened.items()])
-        best = (-inf, 0)
-        for most, hex in reversed(ranked):
-            if most < best[0]:
-                break
-            best = max(best, (self._endangered(hex, unthreatened[hex]) + beside.get(hex, 0.0), -hex))
-        return -best[1]
+    def best(self, board: int, beside: Mapping[int, float] = NOTHING) -> int:
+        """The hex that is worth most, the first of equals; `beside` is what some are worth for another reason.
 
-    def _most(self, hex: int, unthreatened: float) -> float:
-        """A hex is worth no more than this: only to friends can it be good that there is danger."""
-        if self._state.at.get(hex, 0) & ~(1 << self._unit):
-            return inf
-        cover = self._cover.get(hex, 0)
-        return unthreatened + self._view.weights.shelter * cover if cover > 0 else unthreatened
+        Those of which more can be said than how far on they are come first; of the rest, those that are farther on,
+        until no other can be worth more.
+        """
+        state, view = self._state, self._view
+        pull, shelter = view.weights.pull, view.weights.shelter * state.game.ground.best_cover + ROUNDED
+        joined = board & state.occupied[view.side]  # only to friends can it be good that there is danger
+        noted = (board ^ joined) & (view.noted | mask(beside))
+        best = (-inf, 0)
+        for hex in bits(joined):
+            best = max(best, (self._endangered(hex, self._unthreatened(hex)) + beside.get(hex, 0.0), -hex))
+        for hex in bits(noted):
+            safe, more = self._unthreatened(hex), beside.get(hex, 0.0)
+            if safe + more + shelter >= best[0]:
+                best = max(best, (self._endangered(hex, safe) + more, -hex))
+        rest = board ^ joined ^ noted
+        for far, wave in enumerate(view.fields.waves(self._motor)):
+            if here := wave & rest:
+                if shelter - pull * far < best[0]:
+                    break
+                for hex in bits(here):
+                    safe = self._unthreatened(hex)
+                    if safe + shelter >= best[0]:
+                        best = max(best, (self._endangered(hex, safe), -hex))
+        return -best[1]
 
     def _unthreatened(self, hex: int) -> float:
         """What it is worth but for what the enemy may do."""
@@ -81,6 +95,8 @@ class Stand:
         """The same with what the enemy may do."""
         state, view, unit = self._state, self._view, self._unit
         weights, counters = view.weights, state.game.counters
+        if not weights.massed and not (view.threats[hex] if hex in view.threats else threat_at(state, view, hex)):
+            return value
         there = stack_defence(state, view.side, hex, 1 << unit)
         hard = hard_defence(state, view.side, hex, 1 << unit) if weights.massed else 0
         own_hard = counters.defence[unit] if (counters.armor | counters.anti_tank) >> unit & 1 else 0
@@ -110,7 +126,7 @@ def _hold_value(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     combat, weights = state.game.counters.combat, view.weights
     if weights.kept:
         return weights.hold * view.hold[hex] * _kept_by(state, view, unit, hex)
-    others = view.garrison[hex] - (combat[unit] if state.hex_of[unit] == hex else 0)
+    others = garrison_of(state, view.side, hex, 1 << unit)
     sturdy = min(combat[unit] / weights.sturdy, 1.0)
     near = max(weights.hold_far, danger(state, weights, view.side, hex))
     return weights.hold * view.hold[hex] * near * sturdy / (1 + others)
@@ -127,15 +143,19 @@ def _kept_by(state: LbState, view: Outlook, unit: int, hex: int) -> float:
     return weights.kept * max(1.0 - peril(state, view, hex, defence, hard) - before, 0.0)
 
 
-def candidates(state: LbState, view: Outlook, unit: int, board: int) -> list[int]:
-    """The hexes of a board that are looked at closely for a fighting unit."""
-    hexes, most = bits(board), view.weights.candidates
-    if len(hexes) > most:
-        field = view.fields[state.game.counters.motor >> unit & 1]
-        here = state.hex_of[unit]
-        hexes.sort(key=lambda hex: (hex != here and hex not in view.hold, field[hex], hex))
-        hexes = hexes[:most]
-    return hexes
+def candidates(state: LbState, view: Outlook, unit: int, board: int) -> int:
+    """The hexes of a board that are looked at closely for a fighting unit: its own, those to be held, the nearest."""
+    most = view.weights.candidates
+    if board.bit_count() <= most:
+        return board
+    motor = state.game.counters.motor >> unit & 1
+    near = board & (mask(view.hold) | 1 << state.hex_of[unit])
+    for wave in (*view.fields.waves(motor), board):
+        some = wave & board & ~near
+        if near.bit_count() + some.bit_count() >= most:
+            return near | mask(bits(some)[: most - near.bit_count()])
+        near |= some
+    return near
 
 
 def stands_best(state: LbState, view: Outlook, unit: int, board: int) -> int:

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.core.memory import remember
 from grognard.games.lb.engineers import passable
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.tables import LbTables
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.players.lb import ring
-from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march
+from grognard.players.lb.goal import BLOCK, CUT, FAR, GUARD, LEAVE, OPEN, REACH, TAKE, Goals, goals, march, march_waves
 from grognard.players.lb.line import asked, links_of
 from grognard.players.lb.threat import Threats, losses, strikers
 from grognard.players.lb.weights import LbWeights
@@ -70,6 +70,16 @@ class Outlook:
     """(place, weight): ours, if they are in supply when the game ends."""
 
     @cached_property
+    def noted(self) -> int:
+        """The hexes of which more good can be said than how far on they are."""
+        if self.lifelines:
+            return -1
+        board = mask(self.hold) | mask(self.spoil)
+        for _, near, _ in self.rings:
+            board |= near
+        return board
+
+    @cached_property
     def home(self) -> list[int]:
         """By hex: half points to the nearest hex in supply, as far as they are counted."""
         return self.way_home()
@@ -78,16 +88,25 @@ class Outlook:
 class Fields:
     """Marches by foot and motor, each worked out when it is first asked for."""
 
-    __slots__ = ("_known", "_march")
+    __slots__ = ("_known", "_waves", "_way")
 
-    def __init__(self, march: Callable[[int], list[int]]) -> None:
-        self._march = march
+    def __init__(self, way: Callable[[int], tuple[Any, ...]]) -> None:
+        self._way = way
+        """What to ask `march` for."""
         self._known: list[list[int] | None] = [None, None]
+        self._waves: list[list[int] | None] = [None, None]
 
     def __getitem__(self, motor: int) -> list[int]:
         found = self._known[motor]
         if found is None:
-            found = self._known[motor] = self._march(motor)
+            found = self._known[motor] = march(*self._way(motor))
+        return found
+
+    def waves(self, motor: int) -> list[int]:
+        """By half points: the hexes that are so far."""
+        found = self._waves[motor]
+        if found is None:
+            found = self._waves[motor] = march_waves(*self._way(motor))
         return found
 
 
@@ -258,8 +277,8 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
         _sow(places, weights.delay_lesser * (1 - weight), 1 << hex)
     delays = weights.pressing * asked(state, side), pressing
 
-    def field(motor: int) -> list[int]:
-        return march(game, weights, motor, _seeds(places, seen.stacks, delays[motor]), foe.hexes, zoc, ways)
+    def way(motor: int) -> tuple[Any, ...]:
+        return game, weights, motor, _seeds(places, seen.stacks, delays[motor]), foe.hexes, zoc, ways
 
     # who enters an enemy ZOC opens its hex to the line behind it (supply.B.II)
     supplied = supplied_hexes(state, side)
@@ -269,7 +288,7 @@ def look(state: LbState, side: int, weights: LbWeights) -> Outlook:
     still = 0.0 if last else weights.unchallenged if quiet else 1.0
     deeds = ours.hunt > 0.1 or ours.board(LEAVE, REACH) or ours.board(TAKE) & ~state.occupied[side]
     return Outlook(
-        side, weights, seen, ours, supplied, zoc, foe.hexes, Fields(field), home, hold, seen.threats, seen.blows, foe,
+        side, weights, seen, ours, supplied, zoc, foe.hexes, Fields(way), home, hold, seen.threats, seen.blows, foe,
         garrison,
         seen.price, _caution(state, side, weights, ours, bool(deeds)) * still,
         bool(deeds), quiet, seen.links, spoil, rings if last_word else (), bool(rings),
@@ -323,24 +342,22 @@ def _holds(state: LbState, side: int, weights: LbWeights, ours: Goals) -> tuple[
     """The hexes to hold with their weights, and what stands in each."""
     hold: dict[int, float] = {}
     garrison: dict[int, int] = {}
-    combat = state.game.counters.combat
-    fighting = state.game.counters.ground & ~state.game.counters.hqs & state.game.counters.of_side[side]
     for aim in ours.aims:
         if aim.kind in (TAKE, GUARD):
             for hex in bits(aim.board):
                 hold[hex] = max(hold.get(hex, 0.0), aim.weight)
-                garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
+                garrison[hex] = garrison_of(state, side, hex)
         elif aim.kind in (CUT, OPEN):
             for hex in bits(aim.board):
                 hold[hex] = max(hold.get(hex, 0.0), weights.line_hex * aim.weight)
-                garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
+                garrison[hex] = garrison_of(state, side, hex)
     board = wider = ours.clear & state.occupied[side]
     for weight in (weights.ring_beside, weights.ring_beyond) if board else ():
         wider |= state.game.ground.grid.grow(wider)
         for hex in bits(wider & ~board & state.game.ground.land & ~state.occupied[1 - side]):
             if hex not in hold:
                 hold[hex] = weight
-                garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
+                garrison[hex] = garrison_of(state, side, hex)
         board = wider
     if state.plan.lines:
         near = foes = state.occupied[1 - side]
@@ -348,8 +365,15 @@ def _holds(state: LbState, side: int, weights: LbWeights, ours: Goals) -> tuple[
             near |= state.game.ground.grid.grow(near)
         for hex in bits(links_of(state, side, foes, state.occupied[side] & near)):
             hold.setdefault(hex, weights.link_hold)
-            garrison[hex] = sum(combat[unit] for unit in bits(state.at.get(hex, 0) & fighting))
+            garrison[hex] = garrison_of(state, side, hex)
     return hold, garrison
+
+
+def garrison_of(state: LbState, side: int, hex: int, without: int = 0) -> int:
+    """The Combat Strength of a side that stands in a hex, those in the set `without` not counted."""
+    counters = state.game.counters
+    units = state.at.get(hex, 0) & counters.ground & ~counters.hqs & counters.of_side[side] & ~without
+    return sum([counters.combat[unit] for unit in bits(units)]) if units else 0
 
 
 def _spoils(state: LbState, side: int, ours: Goals) -> dict[int, float]:
@@ -367,7 +391,8 @@ Seeds = dict[int, int]
 
 
 def _sow(seeds: Seeds, delay: float, board: int) -> None:
-    number = max(0, min(int(delay), FAR - 1))
+    """In whole points, as all marches are: so there are half as many waves to follow."""
+    number = max(0, min(int(delay), FAR - 1)) & ~1
     seeds[number] = seeds.get(number, 0) | board
 
 

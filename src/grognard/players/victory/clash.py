@@ -181,15 +181,14 @@ def _aim(line: Line, own: list[float], foe: list[float], troops: bool, least: fl
             return GROUND
         return AIR if strafed and foe[AIR] > 0.1 and air else -1
     risk = 1.0 if own[GROUND] > 0 else 0.0
-    worth = [0.0, 0.0, 0.0]
-    if line.group == AIR and foe[AIR] > 0.1:
-        worth[AIR] = air
-    if foe[NAVAL] > 0.1:
-        worth[NAVAL] = 1.1 * naval
-    if foe[GROUND] > least and (line.group == AIR or foe[NAVAL] <= 0.1):
-        worth[GROUND] = land - risk
-    best = max((AIR, NAVAL, GROUND), key=lambda group: worth[group])
-    return best if worth[best] > 0 else -1
+    best, worth = -1, 0.0
+    if line.group == AIR and foe[AIR] > 0.1 and air > worth:
+        best, worth = AIR, air
+    if foe[NAVAL] > 0.1 and 1.1 * naval > worth:
+        best, worth = NAVAL, 1.1 * naval
+    if foe[GROUND] > least and (line.group == AIR or foe[NAVAL] <= 0.1) and land - risk > worth:
+        best = GROUND
+    return best
 
 
 def _chance(start: list[list[float]], left: list[list[float]], struck: list[float], doubt: float) -> float:

@@ -1,9 +1,9 @@
 """Recruit's doctrine for Victory: for every question of the game the answer that serves its evaluation best.
 
-What a position holds stands in `value.py`, guards in `guard.py`, attacks in `plan.py`, other moves in `move.py`,
-battles in `battle.py`, forces in `build.py`; what Regular knows beside it in `guess.py` (unseen blocks) and `front.py`
-(who can come); what it tells of all that in `opinions.py`. Nothing here reads a block that lies face down or rolls a
-die, and what is remembered between calls only saves time.
+What a position holds stands in `value.py`, guards in `guard.py`, attacks in `plan.py`, other moves in `move.py`, orders
+that are kept for a move in `orders.py`, battles in `battle.py`, forces in `build.py`; what Regular knows beside it
+in `guess.py` (unseen blocks) and `front.py` (who can come); what it tells of all that in `opinions.py`. Nothing here
+reads a block that lies face down or rolls a die, and what is remembered between calls only saves time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from grognard.core.ask import Offer, code, codes
 from grognard.core.memory import remember
 from grognard.games.victory import verbs
-from grognard.games.victory.board.control import controlled
 from grognard.games.victory.board.moment import Moment, moment
 from grognard.games.victory.board.movers import movers, overstacked
 from grognard.games.victory.board.travel import Progress, goes_anywhere, journey, journey_at
@@ -42,14 +41,14 @@ from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.opinion import Opinion
 from grognard.players.reasons import read_reasons
-from grognard.players.victory import battle, build
+from grognard.players.victory import battle, build, orders
 from grognard.players.victory.foresight import FORESIGHT
 from grognard.players.victory.guard import guards, held_back, is_answered
 from grognard.players.victory.move import (
     base_worth,
     best_hex,
     land_worth,
-    nearer,
+    nearest,
     peaceful,
     pick_goal,
     refit,
@@ -58,6 +57,7 @@ from grognard.players.victory.move import (
     troops_at,
 )
 from grognard.players.victory.opinions import NOTES, OPINIONS
+from grognard.players.victory.orders import Orders
 from grognard.players.victory.plan import Attack, plan_attacks, prize
 from grognard.players.victory.reach import Bounds, Reach, bounds, reach, surroundings
 from grognard.players.victory.value import (
@@ -69,6 +69,7 @@ from grognard.players.victory.value import (
     cost_of,
     field,
     look,
+    ours,
     still_holds,
     strike_power,
     way_of,
@@ -105,18 +106,30 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._fields: dict[Key, list[float]] = {}
+        self._at_bests: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}
         self._bounds: dict[Key, Bounds] = {}
         self._reaches: dict[Key, dict[tuple[int, int, int], Reach]] = {}
         self._latest: dict[tuple[object, int, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
         self._plans: dict[Key, list[Attack]] = {}
         self._intent: Intent | None = None
+        self._ordered: Intent | None = None
+        """The same by orders that were given before."""
 
     def choose(self, state: VictoryState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
+
+    def go_by(self, state: VictoryState, player: int, plan: Any) -> tuple[int | None, Any]:
+        """The same for somebody who keeps his orders; without any it is what `choose` says."""
+        seen = state.seen_by(player)
+        step = seen.stack[-1]
+        followed = FOLLOWED.get(type(step))
+        if followed is None:
+            return self.choose(state, player), plan
+        return followed(self, seen, step, seen.offer, plan if isinstance(plan, Orders) else None)
 
     def opinions(self, state: VictoryState, player: int) -> Sequence[Opinion]:
         """What speaks for and against the answers that come into question."""
@@ -140,22 +153,26 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
 
     # ---- remembered
 
-    def _sight(self, state: VictoryState, side: int) -> Key:
-        """What `look` depends on: enemy blocks by hex and army, control, time."""
+    def sight(self, state: VictoryState, side: int) -> Key:
+        """What a side goes by and seldom changes by its own moves: enemy blocks by hex and army, control, time."""
         game = state.game
         own = game.side_units[side] | game.blocks.factories
         there = tuple((hex, (state.at[hex] & ~own).bit_count()) for hex in bits(state.occupied_by_others(side)))
         others = tuple(hexes for army, hexes in enumerate(state.occ) if game.side_of[army] != side)
         return (
-            game, tuple(state.options.values()), side, state.turn, there, others,
-            controlled(state, side, known_to=side), state.ruined, tuple(state.blockades), is_answered(state, side),
+            side, state.turn, there, others,
+            ours(state, side), state.ruined, tuple(state.blockades), is_answered(state, side),
         )  # fmt: skip
 
     def outlook(self, state: VictoryState, side: int) -> Outlook:
-        return self._outlook(state, side, self._sight(state, side))
+        return self._outlook(state, side, self.sight(state, side))
 
     def _outlook(self, state: VictoryState, side: int, sight: Key) -> Outlook:
-        return remember(self._outlooks, sight, lambda: look(state, side, self._of_side(side)))
+        game = state.game
+        abroad = game.ground.cities & (state.occupied_by_others(side) | ~game.side_homes[side])
+        # whoever stands in a city that is not ours takes it out of the enemy's points
+        key = (game, tuple(state.options.values()), sight, state.occupied(side) & abroad)
+        return remember(self._outlooks, key, lambda: look(state, side, self._of_side(side)))
 
     def bounds(self, state: VictoryState, view: Outlook) -> Bounds:
         key = surroundings(state, view.side, view.enemies, view.friendly)
@@ -169,14 +186,19 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
 
         return remember(self._bounds, key, work_out)
 
-    def fields(self, state: VictoryState, view: Outlook, way: int) -> dict[int, list[float]]:
-        """By goal: how far every hex is from it."""
-        found = view.fields.get(way)
+    def far(self, state: VictoryState, view: Outlook, way: int, goal: int) -> list[float]:
+        """How far every hex is from a goal."""
+        found = view.fields.get((way, goal))
         if found is None:
             ports = state.game.ground.ports & view.friendly
-            found = {goal: self._field(state, view, way, goal, (ports, view.enemies)) for goal in view.goals}
-            view.fields[way] = found
+            found = view.fields[way, goal] = self._field(state, view, way, goal, (ports, view.enemies))
         return found
+
+    def _at_best(self, state: VictoryState, view: Outlook, way: int, goal: int) -> list[float]:
+        """How far it would be with nobody in the way and all ports open: never farther than it is."""
+        key = (state.game, view.weights, way, goal, state.ruined)
+        ports = state.game.ground.ports
+        return remember(self._at_bests, key, lambda: field(state, view.weights, way, goal, ports, 0))
 
     def _field(self, state: VictoryState, view: Outlook, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
         """How far every hex is from a goal; the latest one again where what has changed since is in nobody's way."""
@@ -214,15 +236,16 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         return Goal(goal, remember(self._worths, key, lambda: base_worth(state, view, goal, move, held)))
 
     def _surface_goal(self, state: VictoryState, view: Outlook, way: int, here: int) -> Goal | None:
-        fields = self.fields(state, view, way)
-        goal = pick_goal(view, here, fields)
+        at_best = {goal: self._at_best(state, view, way, goal)[here] for goal in view.goals}
+        goal = pick_goal(view, here, at_best, lambda goal: self.far(state, view, way, goal))
         if not goal:
             return None
+        far = self.far(state, view, way, goal)
         key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, way)
         if way == SHIP:
             ships_way = view.weights.ships_way
-            return Goal(goal, remember(self._worths, key, lambda: [-ships_way * far for far in fields[goal]]))
-        return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, fields[goal])))
+            return Goal(goal, remember(self._worths, key, lambda: [-ships_way * distance for distance in far]))
+        return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, far)))
 
     def _air_goal(self, state: VictoryState, view: Outlook, here: int) -> int:
         distance, flight = state.game.ground.grid.distance, view.weights.flight
@@ -232,10 +255,24 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         now = moment(state, army)
         found = self._intent
         if found is None or found.now is not now:
-            sight = self._sight(state, now.side)
+            sight = self.sight(state, now.side)
             view = self._outlook(state, now.side, sight)
             found = self._intent = Intent(now, view, self._plan(state, view, now, sight), guards(state, view), {})
         return found
+
+    def intent_by(self, state: VictoryState, orders: Orders) -> Intent:
+        """The same for an army that has its orders."""
+        now = moment(state, orders.army)
+        found = self._ordered
+        if found is None or found.now is not now or (found.plan, found.stay) != (orders.attacks, orders.stay):
+            view = self._outlook(state, now.side, orders.sight)
+            found = self._ordered = Intent(now, view, orders.attacks, orders.stay, {})
+        return found
+
+    def give_orders(self, state: VictoryState, army: int) -> Orders:
+        """What an army is to do as things are."""
+        intent = self.intent(state, army)
+        return Orders(army, self.sight(state, intent.view.side), list(state.battles), intent.plan, intent.stay)
 
     def _plan(self, state: VictoryState, view: Outlook, now: Moment, sight: Key) -> list[Attack]:
         """The attacks of an army's move, in all its arms."""
@@ -247,12 +284,13 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         ways_in = {unit: way for unit, way in ways_in.items() if way.anywhere & targets}
         mine = state.game.side_units[view.side]
         known = state.shown & ~mine
-        for hex in state.battles:
-            known |= state.at[hex] & mine
+        for hex in (*state.battles, *state.blockades):
+            known |= state.at.get(hex, 0) & mine
         own = tuple((unit, state.hex_of[unit], state.steps[unit]) for unit in ways_in)
         faces = tuple((unit, state.hex_of[unit], state.steps[unit], state.came[unit]) for unit in bits(known))
         key = (
-            sight, army, own, faces, state.afloat & known, state.late & mine,
+            state.game, tuple(state.options.values()), sight, view.leads_by, view.urgent, army, own, faces,
+            state.afloat & known, state.late & mine,
             tuple(state.battles.items()), tuple(state.crossings.items()),
         )  # fmt: skip
         return remember(self._plans, key, lambda: plan_attacks(state, view, army, ways_in))
@@ -261,8 +299,10 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
 
     def move_units(self, state: VictoryState, step: MoveUnits, offer: Offer) -> int:
         unit = self._next_unit(state, step.army, offer.get(verbs.UNIT, 0))
-        if unit is not None:
-            return code(verbs.UNIT, unit)
+        return self.without_errand(state, step, offer) if unit is None else code(verbs.UNIT, unit)
+
+    def without_errand(self, state: VictoryState, step: MoveUnits, offer: Offer) -> int:
+        """What is to be said when nobody has anything to do."""
         if verbs.END_MOVE in offer:
             return code(verbs.END_MOVE)
         if verbs.DISBAND in offer:  # 5.2b too many in a hex that nobody can leave
@@ -301,26 +341,40 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         if not ready:
             return None
         intent = self.intent(state, army)
-        view = intent.view
         for attack in intent.plan:
             for unit in attack.units:
                 if ready >> unit & 1 and self.errand(state, intent, unit) is not None:
                     return unit
-        about = self.bounds(state, view)
-        for _, unit in sorted([(self.way_to_go(state, view, unit), unit) for unit in bits(ready & ~intent.stay)]):
-            goal = self.goal(state, view, unit)
-            if goal is not None:
-                way = reach(state, unit, about)
-                board = (way.move | way.strategic | way.sea | way.by_sea) & ~view.enemies
-                if best_hex(state, view, unit, goal, board) and self.errand(state, intent, unit) is not None:
-                    return unit
+        for unit in self.column(state, intent, ready):
+            if self.may_march(state, intent, unit) and self.errand(state, intent, unit) is not None:
+                return unit
         return None
+
+    def column(self, state: VictoryState, intent: Intent, ready: int) -> list[int]:
+        """Those who do not stay, the nearest to the enemy first."""
+        units = bits(ready & ~intent.stay)
+        return [unit for _, unit in sorted([(self.way_to_go(state, intent.view, unit), unit) for unit in units])]
+
+    def may_march(self, state: VictoryState, intent: Intent, unit: int) -> bool:
+        """Whether there is a better place for a block where it could get to, roughly: `errand` looks closer."""
+        view = intent.view
+        goal = self.goal(state, view, unit)
+        if goal is None:
+            return False
+        way = reach(state, unit, self.bounds(state, view))
+        board = (way.move | way.strategic | way.sea | way.by_sea) & ~view.enemies
+        return bool(best_hex(state, view, unit, goal, board))
 
     def way_to_go(self, state: VictoryState, view: Outlook, unit: int) -> float:
         """How far a block is from all goals; aircraft come last."""
         if state.game.blocks.class_of[unit] == AIR:
             return FAR
-        return nearer(state.hex_of[unit], self.fields(state, view, way_of(state, unit)))
+        way, here = way_of(state, unit), state.hex_of[unit]
+        found = view.nearest.get((way, here))
+        if found is None:
+            at_best = {goal: self._at_best(state, view, way, goal)[here] for goal in view.goals}
+            found = view.nearest[way, here] = nearest(here, at_best, lambda goal: self.far(state, view, way, goal))
+        return found
 
     def errand(self, state: VictoryState, intent: Intent, unit: int) -> int | None:
         """What a block that is picked up does, as far as it is really open to it."""
@@ -535,5 +589,11 @@ ANSWERS: Final[dict[type[Any], Callable[..., int]]] = {
     ExchangeFactory: VictoryDoctrine.cancel,
     Repair: VictoryDoctrine.cancel,
 }
+
+FOLLOWED: Final[dict[type[Any], Callable[..., tuple[int, Orders | None]]]] = {
+    MoveUnits: orders.move_units,
+    MoveUnit: orders.move_unit,
+}
+"""Questions that are answered by orders, where there are any."""
 
 DOCTRINE: Final = VictoryDoctrine()

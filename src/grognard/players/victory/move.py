@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from grognard.games.victory import verbs
 from grognard.games.victory.board.stacking import airbases, based, full_ground, full_naval
 from grognard.games.victory.board.travel import Journey
@@ -49,13 +51,20 @@ def base_worth(state: VictoryState, view: Outlook, goal: int, move: int, held: i
     return worth
 
 
-def pick_goal(view: Outlook, here: int, fields: dict[int, list[float]]) -> int:
-    """The goal a block makes for: worth much, and not far from it. 0 where it can get to none."""
+def pick_goal(view: Outlook, here: int, at_best: Mapping[int, float], far: Callable[[int], list[float]]) -> int:
+    """The goal a block makes for: worth much, and not far from it. 0 where it can get to none.
+
+    How far a goal is, is only asked of those that could be the best one if nobody were in the way.
+    """
     best = (-FAR, 0)
-    weight_of_way = view.weights.weight_of_way
-    for goal, far in fields.items():
-        if far[here] < FAR:
-            best = max(best, (view.goals[goal] - weight_of_way * far[here], goal))
+    weight_of_way, goals = view.weights.weight_of_way, view.goals
+    hopes = [(goals[goal] - weight_of_way * way, goal) for goal, way in at_best.items() if way < FAR]
+    for hope, goal in sorted(hopes, reverse=True):
+        if hope < best[0]:
+            break
+        way = far(goal)[here]
+        if way < FAR:
+            best = max(best, (goals[goal] - weight_of_way * way, goal))
     return best[1]
 
 
@@ -219,6 +228,11 @@ def spoken_for(state: VictoryState, view: Outlook, unit: int) -> int:
     return found
 
 
-def nearer(here: int, fields: dict[int, list[float]]) -> float:
+def nearest(here: int, at_best: Mapping[int, float], far: Callable[[int], list[float]]) -> float:
     """How near a block is to what it makes for: the head of a column moves first."""
-    return min([far[here] for far in fields.values()], default=FAR)
+    found = FAR
+    for way, goal in sorted([(way, goal) for goal, way in at_best.items()]):
+        if way >= found:
+            break
+        found = min(found, far(goal)[here])
+    return found

@@ -41,9 +41,11 @@ class Reach(NamedTuple):
 
 def surroundings(state: VictoryState, side: int, enemies: int, friendly: int) -> tuple[object, ...]:
     """All that `reach` depends on, the block itself apart."""
+    own = state.game.side_units[side]
     return (
-        state.game, side, enemies, friendly, state.ruined, state.ruined_canals, state.storm, tuple(state.blockades),
-        tuple(state.battles), tuple(state.mulberries.items()), state.beach & state.game.side_units[side], state.turn,
+        state.game, side, enemies, friendly, state.ruined, state.ruined_canals, state.storm,
+        tuple([(hex, not state.at.get(hex, 0) & own) for hex in state.blockades]), tuple(state.battles),
+        tuple(state.mulberries.items()), tuple([state.hex_of[unit] for unit in bits(state.beach & own)]), state.turn,
     )  # fmt: skip
 
 

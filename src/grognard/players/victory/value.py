@@ -42,6 +42,7 @@ class Outlook:
     count: dict[int, int]
     """By hex: how many."""
     friendly: int
+    """The settlements that we control."""
     supplied: int
     """Hexes on our lines of supply or next to them."""
     goals: dict[int, float]
@@ -60,8 +61,10 @@ class Outlook:
     """Others move after us this turn."""
     last: bool
     """It is the last turn."""
-    fields: dict[int, dict[int, list[float]]] = field_(default_factory=dict)
+    fields: dict[tuple[int, int], list[float]] = field_(default_factory=dict)
     """By way of moving and goal: how far every hex is from it; filled in as blocks ask for it."""
+    nearest: dict[tuple[int, int], float] = field_(default_factory=dict)
+    """By way of moving and hex: how far the nearest goal is; filled in likewise."""
     goal_of: dict[tuple[int, int], Goal | None] = field_(default_factory=dict)
     """By way of moving and hex: what a block there makes for; filled in likewise."""
     refits: dict[int, list[float]] = field_(default_factory=dict)
@@ -77,6 +80,12 @@ class Goal(NamedTuple):
     worth: list[float]
 
 
+def ours(state: VictoryState, side: int) -> int:
+    """The settlements that a side controls: open ground is its own wherever a block of it stands (5.4a), and changes
+    hands with every move."""
+    return controlled(state, side, known_to=side) & state.game.ground.settlements
+
+
 def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
     """The position as a side with these weights sees it."""
     game = state.game
@@ -84,7 +93,7 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
     enemies = state.occupied_by_others(side)
     own = game.side_units[side] | game.blocks.factories
     count = {hex: (state.at[hex] & ~own).bit_count() for hex in bits(enemies)}
-    friendly = controlled(state, side, known_to=side)
+    friendly = ours(state, side)
     score = [points(state, one, known_to=side) for one in range(len(game.sides))]
     best = max(value for one, value in enumerate(score) if one != side)
     turns = game.turns(state.options)

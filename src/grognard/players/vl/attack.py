@@ -192,17 +192,14 @@ def _outcomes(game: VlTables, column: int, qualities: tuple[int, int]) -> tuple[
     return outcomes(game, min(max(column, -BEYOND), game.crt.last + BEYOND), *qualities)
 
 
-def battle_value(state: VlState, view: Outlook, battle: Battle, extra: int) -> float:
-    """A declared combat as it stands, with so many further columns, for the attacker; `view` is the attacker's."""
+def of_a_column(state: VlState, view: Outlook, battle: Battle, more: int) -> float:
+    """What so many further columns change for the attacker in a declared combat; `view` is the attacker's."""
     prize = ring_prize(state, view, battle.hex) + town_prize(state, view, battle.hex)
     qualities = best_quality(state, battle.attackers), best_quality(state, battle.defenders)
-    return promise(
-        state.game,
-        column_before_dice(state, battle) + extra,
-        qualities,
-        attacker_stake(state, view, battle.attackers),
-        defender_stake(state, view, battle.hex, prize),
-    )
+    ours, theirs = attacker_stake(state, view, battle.attackers), defender_stake(state, view, battle.hex, prize)
+    column = column_before_dice(state, battle)
+    now = promise(state.game, column, qualities, ours, theirs)
+    return promise(state.game, column + more, qualities, ours, theirs) - now
 
 
 class Attack:
@@ -225,7 +222,7 @@ class Target:
     def __init__(self, state: VlState, view: Outlook, hex: int, prize: float) -> None:
         game = state.game
         counters, ground = game.counters, game.ground
-        self.state, self.view, self.hex, self.prize = state, view, hex, prize
+        self.game, self.hex, self.prize = game, hex, prize
         units = state.at[hex] & counters.combat
         self.alone = not units
         self.defence = stack_defence(state, view.foe, hex)
@@ -246,8 +243,6 @@ class Target:
             self.columns += 1  # 6.2.8a surrounded already
         self.guns = bool(units & counters.anti_tank and units & counters.infantry)
         self.starred = bool(units & counters.asterisk)
-        self.terrains: dict[int, int] = {}
-        """By the hexes attacked from: the columns of the ground, filled in as they are asked for."""
         own = counters.of_side[view.side] & ~counters.second_mechanised
         self.formations = [members for _, members in counters.integrity if members & own == members]
         self.ring = view.ring if view.side == SOVIET and view.closed else 0
@@ -258,31 +253,31 @@ class Target:
         key = column, qualities[0]
         found = self.gains.get(key)
         if found is None:
-            found = self.gains[key] = gain(self.state.game, column, qualities, self.stake)
+            found = self.gains[key] = gain(self.game, column, qualities, self.stake)
         return found
 
     def terrain(self, posts: int) -> int:
         """6.2.1 the columns of ground, river and lake against an attack from these hexes."""
-        found = self.terrains.get(posts)
-        if found is None:
-            found = self.terrains[posts] = self._terrain(posts)
-        return found
+        return -_terrain(self.game, self.hex, posts)
 
-    def _terrain(self, posts: int) -> int:
-        ground = self.state.game.ground
-        word, columns = ground.ground_columns[self.hex]
-        if word == "heights" and not posts & ~ground.heights:
-            columns = 0
-        columns = sum(ground.place_and_ground(self.hex, columns))
-        columns += max(river(self.state.game, post, self.hex) for post in bits(posts))
-        if ground.lakes & (posts | 1 << self.hex):
-            columns += ground.lake_columns
-        return -columns
+    def best_column(self, posts: int, units: int, strength: int) -> int:
+        """A column that no attack by some of these units, from some of these hexes, exceeds."""
+        counters = self.game.counters
+        found = ratio(self.game, strength, self.defence) + self.columns
+        found += max([self.terrain(1 << post) for post in bits(posts)])
+        armour = units & counters.armoured
+        if armour and units & counters.infantry:
+            found += 1
+        if armour & counters.asterisk and self.armour and not self.armour & counters.asterisk:
+            found += 1
+        if self.settled and units & counters.pioneers:
+            found += 1
+        return found + sum([members & units == members for members in self.formations])
 
     def column(self, force: dict[int, int], posts: int, units: int, strength: int) -> int:
         """The column before the dice for units that attack from these hexes."""
-        counters = self.state.game.counters
-        found = ratio(self.state.game, strength, self.defence) + self.columns + self.terrain(posts)
+        counters = self.game.counters
+        found = ratio(self.game, strength, self.defence) + self.columns + self.terrain(posts)
         armour = units & counters.armoured
         if armour:
             if any(stack & counters.infantry and stack & counters.armoured for stack in force.values()):
@@ -299,6 +294,18 @@ class Target:
             if members & units == members:
                 found += 1
         return found - 1 if posts & self.ring else found
+
+
+@lru_cache(maxsize=4096)
+def _terrain(game: VlTables, hex: int, posts: int) -> int:
+    """6.2.1 what ground, river and lake are worth to the defender against an attack from these hexes."""
+    ground = game.ground
+    word, columns = ground.ground_columns[hex]
+    if word == "heights" and not posts & ~ground.heights:
+        columns = 0
+    columns = sum(ground.place_and_ground(hex, columns))
+    columns += max(river(game, post, hex) for post in bits(posts))
+    return columns + ground.lake_columns if ground.lakes & (posts | 1 << hex) else columns
 
 
 @lru_cache(maxsize=4096)
@@ -342,7 +349,6 @@ class Front:
     def __init__(self, state: VlState, view: Outlook, posts: dict[int, int]) -> None:
         self.state, self.view, self.posts = state, view, posts
         self.board = mask(posts)
-        self.targets: dict[int, Target] = {}
         counters = state.game.counters
         own = state.present & counters.of_side[view.side]
         self.hqs = [(hq, in_reach(state, hq)) for hq in bits(own & counters.hqs) if state.supports[hq]]
@@ -351,30 +357,44 @@ class Front:
         """By launcher that has not fired: the hexes it can fire at."""
         self.limit = CORPS_LIMIT if state.options["two_2m_units_per_combat"] else len(state.game.counters)
         common = state.active, self.limit, view.ring if view.closed else 0
-        self.remembered = _MUSTERED.setdefault(view.foe, {}).setdefault(common, {})
+        self.remembered, self.targets = _MUSTERED.setdefault(view.foe, {}).setdefault(common, ({}, {}))
 
     def attack(self, hex: int, used: int, left: Supports) -> Attack | None:
         """The best attack on a hex by units that are not used yet."""
         state, view = self.state, self.view
         around = state.game.ground.grid.around[hex]
-        everyone = 0
+        everyone = posts = 0
         who: list[int] = []
         for post in bits(around & self.board):
             units = self.posts[post] & ~used
             if units:
                 everyone |= units
+                posts |= 1 << post
                 who += post, units, state.at.get(post, 0), view.supplied >> post & 1
         if not everyone:
             return None
         prize = ring_prize(state, view, hex) + town_prize(state, view, hex)
         supports = self._supports(hex, everyone, left)
-        key = hex, prize, view.own_zoc & around, state.occupied[view.side] & around, supports, *who
+        ground = hex, prize, view.own_zoc & around, state.occupied[view.side] & around
+        key = *ground, supports, *who
         if key not in self.remembered:
-            target = self.targets.get(hex)
+            target = self.targets.get(ground)
             if target is None:
-                target = self.targets[hex] = Target(state, view, hex, prize)
-            self.remembered[key] = self._muster(target, used, supports)
+                target = self.targets[ground] = Target(state, view, hex, prize)
+            hopeless = not target.alone and self._hopeless(target, posts, everyone, supports)
+            self.remembered[key] = None if hopeless else self._muster(target, used, supports)
         return self.remembered[key]
+
+    def _hopeless(self, target: Target, posts: int, units: int, supports: int) -> bool:
+        """Whether an attack of these units would not be worth it in the best column of all and without a loss: most
+        that can be thought of are not, and need not be mustered."""
+        state, weights = self.state, self.view.weights
+        column = target.best_column(posts, units, self.view.foe.strengths.attack[units])
+        if column + supports < weights.least_column:
+            return True
+        qualities, price = (best_quality(state, units), target.quality), support_price(state, weights)
+        hopes = [target.gain(column + columns, qualities) - price * columns for columns in range(supports + 1)]
+        return max(hopes) <= weights.worth_attacking
 
     def _supports(self, hex: int, units: int, left: Supports) -> int:
         """Columns of support that a combat at this hex can have."""
@@ -456,7 +476,10 @@ class Front:
         return best
 
 
-_MUSTERED: WeakKeyDictionary[Foe, dict[object, dict[tuple[float, ...], Attack | None]]] = WeakKeyDictionary()
+Mustered = tuple[dict[tuple[float, ...], Attack | None], dict[tuple[float, ...], Target]]
+"""Attacks by all they depend on, and the enemy stacks by what is around them."""
+
+_MUSTERED: WeakKeyDictionary[Foe, dict[object, Mustered]] = WeakKeyDictionary()
 
 
 def plan_attacks(state: VlState, view: Outlook, posts: dict[int, int], enemies: int) -> tuple[Attack, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from grognard.core.ask import Offer, code
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, code
 from grognard.core.memory import remember
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
@@ -33,9 +33,10 @@ from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
 from grognard.players.opinion import Opinion
 from grognard.players.reasons import read_reasons
-from grognard.players.vl.attack import Attack, battle_value, plan_attacks, support_price
+from grognard.players.vl.attack import Attack, of_a_column, plan_attacks, support_price
 from grognard.players.vl.foresight import FORESIGHT
 from grognard.players.vl.opinions import OPINIONS
+from grognard.players.vl.orders import Fights, Orders, fights, lasting
 from grognard.players.vl.place import Place, best_place, guards, room
 from grognard.players.vl.value import (
     FAR,
@@ -82,7 +83,10 @@ class VlDoctrine(Weighted[VlWeights]):
     def __init__(self, sheet: Sheet[VlWeights] = SHEET) -> None:
         super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
+        self._latest: dict[int, Outlook] = {}
+        """By side: how it saw the position when it was last asked, mostly a move ago."""
         self._plans: dict[Key, tuple[Attack, ...]] = {}
+        self._orders: dict[Key, Orders] = {}
         self._reaches: dict[Key, int] = {}
         self._reliefs: dict[Key, tuple[tuple[int, int] | None]] = {}
 
@@ -96,6 +100,18 @@ class VlDoctrine(Weighted[VlWeights]):
         answer = self.answers.get(type(step))
         return None if answer is None else answer(self, state, step, state.offer)
 
+    def go_by(self, state: VlState, player: int, plan: Any) -> tuple[int | None, Any]:
+        """By the orders of this phase, while they hold."""
+        step = state.stack[-1]
+        if isinstance(step, CombatPhase | DeclareAttack) and verbs.ASSAULT not in state.offer:
+            attacks = self._fights(state, step, plan)
+            return self.answers[type(step)](self, state, step, state.offer, attacks), attacks
+        if not isinstance(step, MoveUnits | MoveUnit) or (isinstance(step, MoveUnit) and step.started):
+            return self.choose(state, player), plan
+        orders = plan if isinstance(plan, Orders) and plan.hold(state, player) else self.orders_for(state, player)
+        answer = self.answers[type(step)](self, state, step, state.offer, orders)
+        return answer, self._after(state, step, answer, orders)
+
     def opinions(self, state: VlState, player: int) -> Sequence[Opinion]:
         """What speaks for and against the answers that come into question."""
         step = state.stack[-1]
@@ -108,7 +124,12 @@ class VlDoctrine(Weighted[VlWeights]):
     # ---- remembered
 
     def outlook(self, state: VlState, side: int) -> Outlook:
-        return remember(self._outlooks, position_key(state, side), lambda: look(state, side, self.weights[side]))
+        found = remember(self._outlooks, position_key(state, side), lambda: self._look(state, side))
+        self._latest[side] = found
+        return found
+
+    def _look(self, state: VlState, side: int) -> Outlook:
+        return look(state, side, self.weights[side], self._latest.get(side))
 
     def reach(self, state: VlState, view: Outlook, unit: int) -> int:
         """Where a counter can go that has not moved yet, as if the roads were free."""
@@ -119,7 +140,7 @@ class VlDoctrine(Weighted[VlWeights]):
         )  # fmt: skip
         return remember(self._reaches, key, lambda: reach(state, unit, allowance(state, unit), clogged=0).board)
 
-    def plan(self, state: VlState, moving: bool) -> tuple[Attack, ...]:
+    def plan(self, state: VlState, moving: bool = False) -> tuple[Attack, ...]:
         """The attacks of this phase: those that units can still move to, or those they can make as they stand."""
         side = state.active
         if moving and _planning_is_over(state, side):
@@ -158,7 +179,35 @@ class VlDoctrine(Weighted[VlWeights]):
 
     # ---- movement
 
-    def move_units(self, state: VlState, step: MoveUnits, offer: Offer) -> int:
+    def orders_for(self, state: VlState, side: int) -> Orders:
+        """What the units of a side do in a Movement Phase, as it looks now."""
+        key = movement_key(state, self.outlook(state, side))
+        return remember(self._orders, key, lambda: self._ordered(state, side))
+
+    def _ordered(self, state: VlState, side: int) -> Orders:
+        places = tuple(state.hex_of)
+        attacks, column = self.plan(state, True), self._column(state, side)
+        return Orders(lasting(state, side), attacks, column, places, state.moved)
+
+    def _column(self, state: VlState, side: int) -> tuple[int, ...]:
+        """Combat units from the head of the column on, then launchers, HQs last."""
+        counters, view, ready = state.game.counters, self.outlook(state, side), movers(state, side)
+        return tuple(
+            unit
+            for board in (counters.combat, counters.launchers, counters.hqs)
+            for unit in sorted(bits(ready & board), key=lambda unit: (_place_in_column(state, view, unit), unit))
+        )
+
+    def _after(self, state: VlState, step: MoveUnits | MoveUnit, answer: int, orders: Orders) -> Orders | None:
+        """What is left of orders after an answer; None where another position comes of it than they tell."""
+        verb = answer >> TARGET_BITS
+        if verb == verbs.UNIT:
+            return orders
+        if isinstance(step, MoveUnits) or verb not in (verbs.MOVE, verbs.STOP):
+            return None
+        return orders.after(step.unit, answer & TARGET_MASK if verb == verbs.MOVE else state.hex_of[step.unit])
+
+    def move_units(self, state: VlState, step: MoveUnits, offer: Offer, orders: Orders | None = None) -> int:
         """Regiments go home, relief and attackers to their posts, the others from the head of the column, HQs last."""
         if verbs.ABSORB in offer:
             return code(verbs.ABSORB, highest(offer[verbs.ABSORB]))
@@ -168,24 +217,18 @@ class VlDoctrine(Weighted[VlWeights]):
         relief = self.relief(state)
         if relief is not None:
             return code(verbs.UNIT, relief[0])
-        for attack in self.plan(state, True):
+        orders = orders or self.orders_for(state, step.player)
+        for attack in orders.attacks:
             for unit, _ in attack.posts:
                 if ready >> unit & 1:
                     return code(verbs.UNIT, unit)
-        return self.march(state, step, ready)
+        return self.march(state, ready, orders)
 
-    def march(self, state: VlState, step: MoveUnits, ready: int) -> int:
+    def march(self, state: VlState, ready: int, orders: Orders) -> int:
         """Who goes next of those that attack nobody."""
-        counters = state.game.counters
-        view = self.outlook(state, step.player)
-        for board in (counters.combat, counters.launchers, counters.hqs):
-            units = [
-                (_place_in_column(state, view, unit), unit)
-                for unit in bits(ready & board)
-                if state.present >> unit & 1 or self._can_enter(state, view, unit)
-            ]
-            if units:
-                return code(verbs.UNIT, min(units)[1])
+        for unit in orders.column:
+            if ready >> unit & 1 and (state.present >> unit & 1 or self._can_enter(state, unit)):
+                return code(verbs.UNIT, unit)
         return code(verbs.END_MOVEMENT)
 
     def relief(self, state: VlState) -> tuple[int, int] | None:
@@ -209,23 +252,23 @@ class VlDoctrine(Weighted[VlWeights]):
                 best = found if best is None else max(best, found)
         return None if best is None else best[1:]
 
-    def _can_enter(self, state: VlState, view: Outlook, unit: int) -> bool:
+    def _can_enter(self, state: VlState, unit: int) -> bool:
         """A counter off the map enters only where it is not one too many."""
-        return bool(room(state, unit, self.reach(state, view, unit)))
+        return bool(room(state, unit, self.reach(state, self.outlook(state, state.active), unit)))
 
-    def move_unit(self, state: VlState, step: MoveUnit, offer: Offer) -> int:
+    def move_unit(self, state: VlState, step: MoveUnit, offer: Offer, orders: Orders | None = None) -> int:
         unit = step.unit
         if verbs.EXIT in offer and state.turn >= self.weights[step.player].leave and exit_points(state, unit):
             return code(verbs.EXIT)
         board = offer.get(verbs.MOVE, 0)
         if step.started or not board:
             return code(verbs.STOP)
-        view = self.outlook(state, step.player)
         here = state.hex_of[unit]
         relief = self.relief(state)
         if relief is not None and relief[0] == unit and board >> relief[1] & 1:
             return code(verbs.MOVE, relief[1])
-        for attack in self.plan(state, True):
+        orders = orders or self.orders_for(state, step.player)
+        for attack in orders.attacks:
             for one, post in attack.posts:
                 if one == unit and post == here:
                     return code(verbs.STOP)
@@ -235,7 +278,7 @@ class VlDoctrine(Weighted[VlWeights]):
             board |= 1 << here
         elif not room(state, unit, board):
             return code(verbs.STOP)
-        hex = best_place(state, view, unit, board)
+        hex = best_place(state, self.outlook(state, step.player), unit, board)
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
 
     def take_back(self, state: VlState, step: TakeBack, offer: Offer) -> int:
@@ -249,12 +292,20 @@ class VlDoctrine(Weighted[VlWeights]):
 
     # ---- combat
 
-    def combat(self, state: VlState, step: CombatPhase, offer: Offer) -> int:
+    def _fights(self, state: VlState, step: CombatPhase | DeclareAttack, plan: Any) -> Fights:
+        """The attacks as they were planned; planned anew when none is left of them and something has happened since."""
+        hexes = 1 << step.hex if isinstance(step, DeclareAttack) else state.offer.get(verbs.ATTACK, 0)
+        if isinstance(plan, Fights) and plan.hold(state, step.player) and plan.goes_on(state, hexes):
+            return plan
+        return fights(state, step.player, self.plan(state))
+
+    def combat(self, state: VlState, step: CombatPhase, offer: Offer, planned: Fights | None = None) -> int:
         """The roll against the city first, while the ring is sure to stand."""
         if verbs.ASSAULT in offer:
             return code(verbs.ASSAULT)
-        for attack in self.plan(state, False):
-            if offer.get(verbs.ATTACK, 0) >> attack.hex & 1:
+        hexes = offer.get(verbs.ATTACK, 0)
+        for attack in self.plan(state) if planned is None else planned.open(state, hexes):
+            if hexes >> attack.hex & 1:
                 return code(verbs.ATTACK, attack.hex)
         return code(verbs.END_COMBAT)
 
@@ -262,8 +313,9 @@ class VlDoctrine(Weighted[VlWeights]):
         """With rockets where they help."""
         return code(verbs.ADD_ROCKETS if verbs.ADD_ROCKETS in offer else verbs.ROLL)
 
-    def declare(self, state: VlState, step: DeclareAttack, offer: Offer) -> int:
-        wanted = next((attack.units for attack in self.plan(state, False) if attack.hex == step.hex), 0)
+    def declare(self, state: VlState, step: DeclareAttack, offer: Offer, planned: Fights | None = None) -> int:
+        attacks = self.plan(state) if planned is None else planned.open(state, 1 << step.hex)
+        wanted = next((attack.units for attack in attacks if attack.hex == step.hex), 0)
         missing = wanted & offer.get(verbs.ADD, 0)
         if missing:
             return code(verbs.ADD, highest(missing))
@@ -277,8 +329,7 @@ class VlDoctrine(Weighted[VlWeights]):
         assert battle is not None
         view = self.outlook(state, battle.attacker)
         sign = 1 if step.player == battle.attacker else -1
-        now = battle_value(state, view, battle, 0)
-        gain = sign * (battle_value(state, view, battle, sign) - now)
+        gain = sign * of_a_column(state, view, battle, sign)
         weights = self.weights[step.player]
         price = support_price(state, weights)
         if gain > price * weights.rockets_for and verbs.ROCKETS in offer:

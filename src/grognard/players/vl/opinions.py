@@ -19,7 +19,7 @@ from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.hex.grid import bits, mask
 from grognard.players.opinion import Opinion, attacking, coming, leads_to
-from grognard.players.vl.attack import Attack, battle_value, support_price
+from grognard.players.vl.attack import Attack, of_a_column, support_price
 from grognard.players.vl.place import Place, ranked_places, room
 from grognard.players.vl.value import Outlook, distances, step_cost, unit_cost, worth
 
@@ -41,8 +41,9 @@ def move_units(book: VlDoctrine, state: VlState, step: MoveUnits, offer: Offer) 
     crowd = state.units_at(mask(overstacked_hexes(state, step.player))) & ready & state.game.counters.stacking
     if leaving := list(_marches(book, state, step.player, bits(crowd), "makes_room")):
         return leaving
-    found = [one for attack in book.plan(state, True) if (one := _to_attack(state, attack, ready)) is not None]
-    busy = {unit for attack in book.plan(state, True) for unit, _ in attack.posts}
+    attacks = book.plan(state, True)
+    found = [one for attack in attacks if (one := _to_attack(state, attack, ready)) is not None]
+    busy = {unit for attack in attacks for unit, _ in attack.posts}
     first = book.choose(state, step.player)
     units = [one for one in bits(ready) if one not in busy]
     units.sort(key=lambda unit: code(verbs.UNIT, unit) != first)
@@ -86,7 +87,7 @@ def _marches(book: VlDoctrine, state: VlState, side: int, units: Sequence[int], 
 
 def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) -> list[Opinion]:
     """Its post in an attack, and the hexes where it would stand best."""
-    unit, here = step.unit, state.hex_of[step.unit]
+    unit = step.unit
     board = offer.get(verbs.MOVE, 0)
     if step.started or not board:
         return []
@@ -94,7 +95,7 @@ def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) ->
     for attack in book.plan(state, True):
         for one, post in attack.posts:
             if one == unit and board >> post & 1 and room(state, unit, 1 << post):
-                ways = ((here, post), *attacking([(unit, post)], attack.hex))
+                ways = (*coming(state, [(unit, post)]), *attacking([(unit, post)], attack.hex))
                 found.append(
                     Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
                 )
@@ -139,7 +140,7 @@ def combat(book: VlDoctrine, state: VlState, step: CombatPhase, offer: Offer) ->
             target=one.hex,
             fight=True,
         )
-        for one in book.plan(state, False)
+        for one in book.plan(state)
         if there >> one.hex & 1
     ]
     return found or [Opinion((code(verbs.END_COMBAT),), 0.0, note="no_attack")]
@@ -147,7 +148,7 @@ def combat(book: VlDoctrine, state: VlState, step: CombatPhase, offer: Offer) ->
 
 def declare(book: VlDoctrine, state: VlState, step: DeclareAttack, offer: Offer) -> list[Opinion]:
     """Who belongs to the attack as it was planned."""
-    for attack in book.plan(state, False):
+    for attack in book.plan(state):
         missing = [unit for unit, _ in attack.posts if offer.get(verbs.ADD, 0) >> unit & 1]
         if attack.hex == step.hex:
             answers = (*(code(verbs.ADD, unit) for unit in missing), code(verbs.COMMIT))
@@ -163,7 +164,7 @@ def support(book: VlDoctrine, state: VlState, step: GiveSupport, offer: Offer) -
     assert battle is not None
     view = book.outlook(state, battle.attacker)
     sign = 1 if step.player == battle.attacker else -1
-    gain = sign * (battle_value(state, view, battle, sign) - battle_value(state, view, battle, 0))
+    gain = sign * of_a_column(state, view, battle, sign)
     price = support_price(state, book.weights[step.player])
     found = []
     for verb in (verbs.ROCKETS, verbs.AIR, verbs.ARTILLERY):

@@ -26,6 +26,8 @@ from grognard.players.vl.value import (
     risk,
     stack_defence,
     supplied_area,
+    threat,
+    within,
     worth,
 )
 
@@ -130,15 +132,21 @@ class Place:
 
     def ranked(self, hexes: Sequence[int]) -> list[tuple[float, int]]:
         """The values of hexes, best first; each hex as a negative number, so that of equals the lowest comes first."""
-        plain, pull, spread, far = self.plain, -self.weights.pull, self.weights.spread, self.distance
-        risks, defence, found = self.view.foe.risks, self.defence, []
+        game, view, weights = self.state.game, self.view, self.weights
+        plain, pull, spread, far, shelters = self.plain, -weights.pull, weights.spread, self.distance, view.shelters
+        threats, defence, shift_helps, safe = view.foe.threats, self.defence, weights.shift_helps, weights.safe_odds
+        found = []
         for hex in hexes:
-            if plain >> hex & 1:  # most of them are
-                danger = risks.get((hex, defence))
-                if danger is None:
-                    danger = risk(self.state, self.view, hex, defence)
+            if plain >> hex & 1:  # most of them are: what `value` makes of them, in line
+                strength = threats.get(hex)
+                if strength is None:
+                    strength = threat(game, view, hex)
                 value = pull * far[hex] + spread
-                found.append((self._endangered(hex, value, danger) if danger else value, -hex))
+                if strength and defence:
+                    odds = strength / (defence * (1 + shift_helps * shelters[hex]))
+                    if odds > safe:
+                        value = self._endangered(hex, value, min((odds - safe) / weights.sure_loss, weights.most_risk))
+                found.append((value, -hex))
             else:
                 found.append((self.value(hex), -hex))
         found.sort(reverse=True)
@@ -234,10 +242,12 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     hexes = bits(room(state, unit, board) or board)
     if not state.game.counters.combat >> unit & 1:
         follower = Follower(state, view, unit)
+        follower.distance.read(board)
         return max(hexes, key=lambda hex: (follower.value(hex), -hex))
     if len(hexes) == 1:
         return hexes[0]
     place = Place(state, view, unit)
+    place.distance.read(board)
     ranked = place.ranked(hexes)
     closer = CloserLook(state, view, unit)
     best = (-inf, 0)
@@ -387,6 +397,8 @@ class Follower:
         self.reach = counters.reach[unit]
         self.rocket = bool(counters.launchers >> unit & 1)
         self.city = view.ring and game.festung_rockets >> unit & 1
+        self.foes_close = within(game, view.foe, view.weights.hq_close)
+        self.foes_near = within(game, view.foe, view.weights.near_mobile)
         self.served = 0
         if not self.rocket:
             for hex in bits(state.combat[view.side] & view.zoc):
@@ -413,9 +425,9 @@ class Follower:
             value -= weights.hq_at_risk * risk(state, view, hex, stack_defence(state, view.foe, hex))
             if view.zoc & bit:
                 value -= weights.hq_in_zoc
-        elif disc(game, hex, weights.hq_close) & view.foe.hexes:
+        elif self.foes_close & bit:
             value -= weights.hq_with_foes_close
-        elif disc(game, hex, weights.near_mobile) & view.foe.hexes:
+        elif self.foes_near & bit:
             value -= weights.hq_with_foes_near
         return value
 

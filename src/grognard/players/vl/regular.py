@@ -16,6 +16,7 @@ from grognard.games.vl.victory import exit_points
 from grognard.hex.grid import mask
 from grognard.players.opinion import Opinion
 from grognard.players.vl.doctrine import ANSWERS, Answers, Key, VlDoctrine, movement_key
+from grognard.players.vl.orders import Orders
 from grognard.players.vl.place import best_place, room
 from grognard.players.vl.raid import Raid, plan_raid
 from grognard.players.vl.value import Outlook
@@ -38,7 +39,7 @@ class VlRegular(VlDoctrine):
 
     def raid(self, state: VlState) -> Raid | None:
         """The Soviet armour's way to the western edge, if it is time for it."""
-        if state.active != SOVIET:
+        if state.active != SOVIET or not 0 < self.weights[SOVIET].raid <= state.turn:
             return None
         view = self.outlook(state, SOVIET)
         return remember(self._raids, movement_key(state, view), lambda: (plan_raid(state, view),))[0]
@@ -51,16 +52,16 @@ class VlRegular(VlDoctrine):
         away = raid.riders | mask(unit for unit, _ in raid.leaving)
         return {hex: units & ~away for hex, units in posts.items() if units & ~away}
 
-    def march(self, state: VlState, step: MoveUnits, ready: int) -> int:
+    def march(self, state: VlState, ready: int, orders: Orders) -> int:
         raid = self.raid(state)
         if raid is not None and raid.leaving:
             return code(verbs.UNIT, raid.usher[0] if raid.usher else raid.leaving[0][0])
-        return super().march(state, step, ready)
+        return super().march(state, ready, orders)
 
-    def move_unit(self, state: VlState, step: MoveUnit, offer: Offer) -> int:
+    def move_unit(self, state: VlState, step: MoveUnit, offer: Offer, orders: Orders | None = None) -> int:
         raid = self.raid(state)
         if raid is None:
-            return super().move_unit(state, step, offer)
+            return super().move_unit(state, step, offer, orders)
         unit = step.unit
         if verbs.EXIT in offer and exit_points(state, unit):
             return code(verbs.EXIT)
@@ -74,7 +75,7 @@ class VlRegular(VlDoctrine):
             if one == unit and board >> hex & 1:
                 return code(verbs.MOVE, hex)
         if not raid.riders >> unit & 1:
-            return super().move_unit(state, step, offer)
+            return super().move_unit(state, step, offer, orders)
         hex = best_place(state, raid.view, unit, room(state, unit, board) | 1 << here)
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
 

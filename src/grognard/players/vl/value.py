@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from itertools import pairwise
+from operator import or_
 from typing import Final
 
 from grognard.core.memory import remember
@@ -28,8 +29,32 @@ FAR: Final = 120
 """Half movement points: farther than anything on the map."""
 
 
-Field = Sequence[int]
-"""By hex: half movement points of a march to the objective best reached from there; FAR where none leads."""
+class Field(dict[int, int]):
+    """By hex: half movement points of a march to the objective best reached from there; FAR where none leads.
+
+    Read off the waves of a reach where it is asked for: a unit looks at few hexes of the map.
+    """
+
+    def __init__(self, waves: Sequence[int]) -> None:
+        super().__init__()
+        self.waves: Final = [(points, board) for points, board in enumerate(waves) if board]
+
+    def __missing__(self, hex: int) -> int:
+        found = self[hex] = next((points for points, board in self.waves if board >> hex & 1), FAR)
+        return found
+
+    def read(self, hexes: int) -> None:
+        """All of these at once, before they are asked for."""
+        for points, board in self.waves:
+            near = board & hexes
+            if near:
+                hexes ^= near
+                while near:
+                    hex = near.bit_length() - 1
+                    self[hex] = points
+                    near ^= 1 << hex
+                if not hexes:
+                    return
 
 
 # ---- the map, looked at once
@@ -46,13 +71,7 @@ def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int, bar
     k of `seeds` waits k of them."""
     ground = game.ground
     going = game.going(kind, ground.land & ~barred, zoc, 0, 0)
-    found = [FAR] * ground.grid.size
-    for points, board in enumerate(reach_from(ground.grid, going, list(seeds), FAR - 1)):
-        while board:
-            hex = board.bit_length() - 1
-            found[hex] = points
-            board ^= 1 << hex
-    return found
+    return Field(reach_from(ground.grid, going, list(seeds), FAR - 1))
 
 
 @lru_cache(maxsize=8)
@@ -111,6 +130,8 @@ class Foe:
     """By hex: the strength that can be brought against it, filled in as hexes are looked at."""
     risks: dict[tuple[int, int], float] = field(default_factory=dict)
     """By hex and defence there: see `risk`, filled in likewise."""
+    around: dict[int, int] = field(default_factory=dict)
+    """By distance: see `within`, filled in likewise."""
 
     @property
     def defence(self) -> Together:
@@ -145,17 +166,21 @@ class Outlook:
     """By class of mover, as they are asked for: see `distances`."""
 
 
-def look(state: VlState, side: int, weights: VlWeights) -> Outlook:
-    """The position as a side with these weights sees it."""
+def look(state: VlState, side: int, weights: VlWeights, before: Outlook | None = None) -> Outlook:
+    """The position as a side with these weights sees it; what is as it was before need not be worked out again."""
     game = state.game
     ground = game.ground
     enemies, enemy_zoc = state.occupied[1 - side], zoc(state, 1 - side)
     supply = supplied_area(game, side, supply_ground(state, side, enemies, enemy_zoc))
     ring = beside_city(state) if ring_matters(state, side) else 0
-    within = weights.threat_to_town
-    danger = {hex: _danger(state, side, hex, within) for hex, _ in ground.prizes if holder(state, hex) == side}
     foe = size_up(state, 1 - side, weights)
-    return Outlook(
+    held = places_held(state, side)
+    if before is not None and before.foe is foe and mask(before.danger) == held:
+        danger = before.danger
+    else:
+        danger = {hex: _danger(state, side, hex, weights.threat_to_town) for hex in bits(held)}
+    seeds = _objectives(state, weights, side, foe, ring, danger)
+    found = Outlook(
         side=side,
         weights=weights,
         foe=foe,
@@ -164,10 +189,13 @@ def look(state: VlState, side: int, weights: VlWeights) -> Outlook:
         supplied=(supply | ground.grid.grow(supply)) & ground.land & ~enemies,
         ring=ring,
         closed=encircled(state),
-        seeds=_seeds(_objectives(state, weights, side, foe, ring, danger)),
+        seeds=seeds,
         danger=danger,
         shelters=_shelters(game),
     )
+    if before is not None and before.foe is foe and (before.seeds, before.zoc) == (seeds, enemy_zoc):
+        found.fields.update(before.fields)
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -187,9 +215,15 @@ def ring_matters(state: VlState, side: int) -> bool:
     return state.turn < last or (0 < state.ring_turn < state.turn and not state.assaulted)
 
 
-def holder(state: VlState, hex: int) -> int:
-    """Whose a place is: the Soviet player's while a combat unit of his stands in it."""
-    return SOVIET if state.combat[SOVIET] >> hex & 1 else GERMAN
+def places_held(state: VlState, side: int) -> int:
+    """The places that are a side's: the Soviet player's while a combat unit of his stands there."""
+    places, soviet = _places(state.game), state.combat[SOVIET]
+    return places & soviet if side == SOVIET else places & ~soviet
+
+
+@lru_cache(maxsize=8)
+def _places(game: VlTables) -> int:
+    return mask(hex for hex, _ in game.ground.prizes)
 
 
 def size_up(state: VlState, side: int, weights: VlWeights) -> Foe:
@@ -215,6 +249,14 @@ def _sized_up(state: VlState, side: int) -> Foe:
     return Foe(state.combat[side], mobile, stacks, strengths(state))
 
 
+def within(game: VlTables, foe: Foe, far: int) -> int:
+    """The hexes that have enemies no farther off than so many hexes."""
+    found = foe.around.get(far)
+    if found is None:
+        found = foe.around[far] = reduce(or_, [disc(game, hex, far) for hex in bits(foe.hexes)], 0)
+    return found
+
+
 def _danger(state: VlState, side: int, town: int, within: int) -> float:
     """0 for a place far from all enemies, 1 for one beside them."""
     enemies = state.combat[1 - side]
@@ -225,16 +267,18 @@ def _danger(state: VlState, side: int, town: int, within: int) -> float:
 
 def _objectives(
     state: VlState, weights: VlWeights, side: int, foe: Foe, ring: int, danger: dict[int, float]
-) -> list[tuple[int, int]]:
-    """(hex, delay): where a side wants its units, the less urgent the larger the delay."""
+) -> tuple[int, ...]:
+    """By delay: where a side wants its units, the less urgent the larger the delay."""
     ground = state.game.ground
-    found = []
     own = state.combat[side]
-    for hex in bits(ring):
-        if side == GERMAN:
-            found.append((hex, 0 if not own & ring else weights.delay_town))
-        elif not own >> hex & 1:
-            found.append((hex, weights.delay_ring))
+    found = {weights.delay_foe: state.combat[1 - side]}
+    if side == GERMAN:
+        delay = weights.delay_town if own & ring else 0
+        found[delay] = found.get(delay, 0) | ring
+    elif ring:
+        around = ground.grid.grow(ring) & _before_the_city(state.game)
+        for delay, board in ((weights.delay_ring, ring), (0, around & ~ring & ~state.festungs)):
+            found[delay] = found.get(delay, 0) | board & ~own
     for hex, points in ground.prizes:
         defence = stack_defence(state, foe, hex)
         if hex not in danger:
@@ -243,19 +287,17 @@ def _objectives(
             delay = int(weights.delay_safe * (1 - danger[hex])) + weights.delay_garrisoned * defence
         else:
             continue
-        found.append((hex, max(weights.delay_town + delay - weights.delay_point * points, 0)))
-    if side == SOVIET and ring:
-        home = ground.edge_distance[GERMAN]
-        screen = ground.grid.grow(ring) & ground.land & ~ring & ~state.festungs & ~own
-        found += [(hex, 0) for hex in bits(screen) if home[hex] <= home[ground.parts["west"]]]
-    return found + [(hex, weights.delay_foe) for hex in bits(state.combat[1 - side])]
+        delay = max(weights.delay_town + delay - weights.delay_point * points, 0)
+        found[delay] = found.get(delay, 0) | 1 << hex
+    last = max([delay for delay, board in found.items() if board], default=0)
+    return tuple([found.get(delay, 0) for delay in range(last + 1)])
 
 
-def _seeds(objectives: list[tuple[int, int]]) -> tuple[int, ...]:
-    boards = [0] * (max((delay for _, delay in objectives), default=0) + 1)
-    for hex, delay in objectives:
-        boards[delay] |= 1 << hex
-    return tuple(boards)
+@lru_cache(maxsize=8)
+def _before_the_city(game: VlTables) -> int:
+    """The land that lies no farther from the German edge than the city: relief comes that way."""
+    home, city = game.ground.edge_distance[GERMAN], game.ground.parts["west"]
+    return mask(hex for hex in bits(game.ground.land) if home[hex] <= home[city])
 
 
 def distances(state: VlState, view: Outlook, unit: int) -> Field:
@@ -327,13 +369,20 @@ def risk(state: VlState, view: Outlook, hex: int, defence: int) -> float:
     return found
 
 
-def _risk(game: VlTables, view: Outlook, hex: int, defence: int) -> float:
+def threat(game: VlTables, view: Outlook, hex: int) -> int:
+    """The strength that the enemy can bring against a hex."""
     foe, weights = view.foe, view.weights
-    strength = foe.threats.get(hex)
-    if strength is None:
+    found = foe.threats.get(hex)
+    if found is None:
         near = disc(game, hex, weights.near) & foe.hexes | disc(game, hex, weights.near_mobile) & foe.mobile
         attack = foe.strengths.attack
-        strength = foe.threats[hex] = sum([attack[foe.stacks[enemy]] for enemy in bits(near)])
+        found = foe.threats[hex] = sum([attack[foe.stacks[enemy]] for enemy in bits(near)])
+    return found
+
+
+def _risk(game: VlTables, view: Outlook, hex: int, defence: int) -> float:
+    weights = view.weights
+    strength = threat(game, view, hex)
     if not strength or not defence:
         return 0.0
     odds = strength / (defence * (1 + weights.shift_helps * view.shelters[hex]))

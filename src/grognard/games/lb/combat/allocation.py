@@ -75,25 +75,33 @@ def in_range(state: LbState, gun: int) -> int:
 
 def free_supply(state: LbState, gun: int, guns: tuple[tuple[int, int], ...]) -> int:
     """artillery.F1 supply units that stood beside the gun when the phase began; artillery.F2 each serves one gun."""
-    taken = state.used
-    for fire in state.fires:
-        for _, supply in fire.guns:
-            if supply >= 0:
-                taken |= 1 << supply
+    taken = taken_supply(state)
     for _, supply in guns:
         if supply >= 0:
             taken |= 1 << supply
     return state.fire_supply.get(gun, 0) & ~taken
 
 
+def taken_supply(state: LbState) -> int:
+    """The supply units that serve a gun already."""
+    taken = state.used
+    for fire in state.fires:
+        for _, supply in fire.guns:
+            if supply >= 0:
+                taken |= 1 << supply
+    return taken
+
+
 def fire_targets(state: LbState) -> int:
     """The enemy hexes that some gun can be given as its target."""
     enemy = state.occupied[1 - state.active]
-    zoc = state.zoc(state.active)
+    if not enemy:
+        return 0
+    zoc, free, stores = state.zoc(state.active), ~taken_supply(state), state.fire_supply
     board = 0
     for gun in bits(free_guns(state)):
         there = in_range(state, gun) & enemy
-        board |= there if free_supply(state, gun, ()) else there & zoc  # artillery.C.III
+        board |= there if stores.get(gun, 0) & free else there & zoc  # artillery.C.III
     return board
 
 

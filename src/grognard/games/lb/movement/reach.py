@@ -16,7 +16,7 @@ from grognard.games.lb.plan import Group
 from grognard.games.lb.stacking import enterable
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.hex.grid import Sides, bits, both_sides, mask
-from grognard.hex.trace import Going, path, reach, step_costs, straight_cost, total
+from grognard.hex.trace import Going, path, reach_from, step_costs, straight_cost, total
 
 
 def allowance(state: LbState, unit: int) -> int:
@@ -35,18 +35,22 @@ def going(state: LbState, unit: int, deployed: bool) -> Going:
 
 def open_ground(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
     """The hexes that this unit may enter, the hexsides that it may cross, and those where it marches by road."""
+    hexes, ways, marching = ground_for(state, unit)
+    return hexes & enterable(state, state.game.counters.side[unit]), ways, marching
+
+
+def ground_for(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
+    """The same, whoever stands in these hexes."""
     ground = state.game.ground
-    side = state.game.counters.side[unit]
-    free = enterable(state, side)
-    ways = passable(state, side, unit)
+    hexes, ways = ground.land, passable(state, state.game.counters.side[unit], unit)
     roads = both_sides(ground.roads, ways)
     duty = road_duty(state, unit)
     if duty is not None:
-        hexes, by_road = confined(state, unit, duty)
-        free &= hexes
+        along, by_road = confined(state, unit, duty)
+        hexes &= along
         if by_road:
             ways = roads
-    return free, ways, both_sides(roads, ground.grid.towards(road_ok(state, unit)))
+    return hexes, ways, both_sides(roads, ground.grid.towards(road_ok(state, unit)))
 
 
 class Reach(NamedTuple):
@@ -73,15 +77,20 @@ def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bo
     zoc = state.zoc(1 - side)
     start = 1 << here
     minimum = not started and minimum_move(state, unit)
-    free, ways, marching = open_ground(state, unit) if left > 0 or minimum else (0, grid.no_sides, grid.no_sides)
+    land, ways, marching = ground_for(state, unit) if left > 0 or minimum else (0, grid.no_sides, grid.no_sides)
+    closed = state.occupied[1 - side] | state.full[side]  # changes with every move, the price of the ground seldom
     boards: list[int] = []
     if not undeployed:
-        boards = reach(grid, price(motor, zoc, True, free, ways, marching), here, left) if left > 0 else [start]
+        boards = [start]
+        if left > 0:
+            boards = reach_from(grid, price(motor, zoc, True, land, ways, marching), boards, left, 0, closed)
     far = total(boards)
     rushing: list[int] = []
     rush = 0
     if undeployed or (may_rush(state, unit) and zoc & grid.grow(far)):
-        rushing = reach(grid, price(motor, zoc, False, free, ways, marching), here, left) if left > 0 else [start]
+        rushing = [start]
+        if left > 0:
+            rushing = reach_from(grid, price(motor, zoc, False, land, ways, marching), rushing, left, 0, closed)
         beside = grid.grow(state.occupied[1 - side]) & ~start
         seen = 0
         for points, board in enumerate(rushing):
@@ -89,7 +98,9 @@ def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bo
                 seen |= boards[points]
             rush |= board & ~seen
         rush &= beside
-    one_hex = grid.step(start, ways) & free & ~far if minimum else 0  # move.M no unbridged river, no barred hex
+    one_hex = (
+        grid.step(start, ways) & land & ~closed & ~far if minimum else 0
+    )  # move.M not over a river, into no barred hex
     return Reach(boards, rushing, one_hex, rush)
 
 

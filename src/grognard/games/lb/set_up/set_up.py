@@ -21,7 +21,7 @@ from grognard.games.lb.set_up.placement import (
 )
 from grognard.games.lb.state import LbState
 from grognard.games.lb.tables import LbTables
-from grognard.hex.grid import Grid, bits, lowest
+from grognard.hex.grid import Grid, bits, lowest, mask
 from grognard.hex.trace import distances
 
 BEHIND = {
@@ -31,6 +31,8 @@ BEHIND = {
 """How many hexes behind the front a unit of this type likes to stand; also the order of placing."""
 ENOUGH = 16
 """So many hexes are looked at before the search goes farther from where a unit likes to stand."""
+APART = 8
+"""HQs spread so far."""
 REMEMBERED = 64
 STAND_OFF = 7
 """Without a front line of its own a side stands so far from where the enemy comes."""
@@ -97,11 +99,12 @@ def _best(state: LbState, side: int, unit: int, group: int, away: Away, camp: Ca
     kind = state.game.counters.rows[unit].kind
     area = state.plan.setups[group].area & ~state.full[side] & ~state.occupied[1 - side]
     hexes = area & ~crowded_out(state, side, group) or area
-    near = away.near(hexes, BEHIND[kind.type])
+    near = camp.near(away, hexes, BEHIND[kind.type])
     if kind.type == "supply":
-        values = [_for_supply(state, side, hex) for hex in near]
+        values = [_for_supply(state, hex, camp) for hex in near]
     elif kind.type == "headquarters":
-        values = [_for_hq(state, side, hex, away) for hex in near]
+        rings = camp.around_hqs()
+        values = [_for_hq(state, hex, away, rings) for hex in near]
     else:
         likes, crowd, supplied = away.likes(state.game, kind), camp.crowd, camp.supplied
         return min([(crowd[hex] - likes[hex] - 8 * (supplied >> hex & 1), hex) for hex in near])[1]
@@ -167,10 +170,23 @@ class Camp:
         self.state, self.side = state, side
         self.crowd = [0] * state.game.ground.grid.size
         """By hex: fighting units within two hexes, and everybody in it twice."""
+        self.guns = [0] * len(self.crowd)
+        """By hex: guns in it and beside it."""
+        self.stores = [0] * len(self.crowd)
+        """By hex: supply units within two hexes."""
         for unit in bits(placed(state, side)):
             self._count(unit, state.hex_of[unit])
         self.supplied = self._supplied()
         """The hexes that the HQs placed so far would supply, with no enemy about."""
+        self._near: dict[tuple[int, int], list[int]] = {}
+
+    def near(self, away: Away, hexes: int, wanted: int) -> list[int]:
+        """The same as of `away`: hexes seldom fill up between one unit and the next of its kind."""
+        key = hexes, wanted
+        found = self._near.get(key)
+        if found is None:
+            found = self._near[key] = away.near(hexes, wanted)
+        return found
 
     def put(self, unit: int, hex: int) -> None:
         self.state.put(unit, hex)
@@ -179,11 +195,22 @@ class Camp:
             self.supplied = self._supplied()
 
     def _count(self, unit: int, hex: int) -> None:
-        crowd = self.crowd
+        game, crowd = self.state.game, self.crowd
         crowd[hex] += 2
-        if not self.state.game.counters.supply >> unit & 1:
-            for near in bits(self.state.game.disc(hex, 2)):
-                crowd[near] += 1
+        close = self.stores if game.counters.supply >> unit & 1 else crowd
+        for near in bits(game.disc(hex, 2)):
+            close[near] += 1
+        if game.counters.guns >> unit & 1:
+            for near in bits(game.disc(hex, 1)):
+                self.guns[near] += 1
+
+    def around_hqs(self) -> list[int]:
+        """The hexes within 0, 1, ... of the HQs placed so far, as far as an HQ likes to be from others."""
+        state = self.state
+        rings = [mask([state.hex_of[hq] for hq in bits(placed(state, self.side) & state.game.counters.hqs)])]
+        for _ in range(APART - 1):
+            rings.append(rings[-1] | state.game.ground.grid.grow(rings[-1]))
+        return rings
 
     def _supplied(self) -> int:
         state, hqs = self.state, 0
@@ -195,21 +222,21 @@ class Camp:
 # ---- how good a hex is; nothing here is a rule
 
 
-def _for_supply(state: LbState, side: int, hex: int) -> int:
-    counters, own = state.game.counters, state.occupied[side]
-    guns = state.units_in((state.game.ground.grid.around[hex] | 1 << hex) & own) & counters.guns
-    stores = state.units_in(state.game.disc(hex, 2) & own) & counters.supply
-    here = state.at.get(hex, 0)
-    return 12 * min(guns.bit_count(), 3) - 5 * (stores & here).bit_count() - 2 * stores.bit_count()
+def _for_supply(state: LbState, hex: int, camp: Camp) -> int:
+    here = state.at.get(hex, 0) & state.game.counters.supply
+    return 12 * min(camp.guns[hex], 3) - 5 * here.bit_count() - 2 * camp.stores[hex]
 
 
-def _for_hq(state: LbState, side: int, hex: int, away: Away) -> int:
+def _for_hq(state: LbState, hex: int, away: Away, rings: list[int]) -> int:
     ground = state.game.ground
-    others = [state.hex_of[hq] for hq in bits(placed(state, side) & state.game.counters.hqs)]
-    spread = min([ground.grid.distance(hex, other) for other in others], default=8)
+    spread = 0
+    for ring in rings:
+        if ring >> hex & 1:
+            break
+        spread += 1
     here = state.at.get(hex, 0)
     on_road = ground.road_hexes >> hex & 1
-    return 2 * min(spread, 8) + 2 * on_road + away.led_from(state.game, hex) - here.bit_count()
+    return 2 * spread + 2 * on_road + away.led_from(state.game, hex) - here.bit_count()
 
 
 def _ground_for(game: LbTables, kind: Unit, hex: int) -> int:

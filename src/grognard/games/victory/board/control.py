@@ -20,8 +20,11 @@ def homes(state: VictoryState, side: int) -> int:
 def lone_submarines(state: VictoryState, side: int, submarines: int) -> int:
     """4.2.SS coastal hexes where a side has nothing but these submarines: they control no land."""
     found = 0
+    on_map = submarines & state.game.side_units[side] & ~state.pool
+    if not on_map:
+        return found
     coastal = state.game.ground.coastal
-    for unit in bits(submarines & state.game.side_units[side] & ~state.pool):
+    for unit in bits(on_map):
         hex = state.hex_of[unit]
         if coastal >> hex & 1 and not state.of_side(side, hex) & ~submarines:
             found |= 1 << hex
@@ -52,15 +55,27 @@ def controlled(state: VictoryState, side: int, known_to: int | None = None) -> i
 
 def friendly_to(state: VictoryState, side: int, submarines: int) -> int:
     """The hexes held by a side's blocks alone, or its own settlements without enemies."""
-    mine = present(state, side, submarines)
+    return _friendly(state, side, [present(state, one, submarines) for one in range(len(state.game.sides))])
+
+
+def friendly_to_each(state: VictoryState, submarines: int) -> list[int]:
+    """The same by side."""
+    sides = range(len(state.game.sides))
+    there = [present(state, one, submarines) for one in sides]
+    return [_friendly(state, side, there) for side in sides]
+
+
+def _friendly(state: VictoryState, side: int, there: list[int]) -> int:
+    """The hexes friendly to a side, from those where each side has blocks that can control them."""
+    mine = there[side] | state.game.side_homes[side]
     theirs = 0
-    for other in range(len(state.game.sides)):
+    for other, hexes in enumerate(there):
         if other != side:
-            theirs |= present(state, other, submarines)
-    friendly = (mine | homes(state, side)) & ~theirs
+            theirs |= hexes
+    friendly = mine & ~theirs
     for hex, army in state.blockades.items():  # 6.8d the land player controls a blockaded hex
         bit = 1 << hex
-        if hex not in state.battles and state.game.side_of[army] != side and (mine | homes(state, side)) & bit:
+        if hex not in state.battles and state.game.side_of[army] != side and mine & bit:
             others = theirs & bit and any(
                 state.of_side(other, hex) for other in range(len(state.game.sides))
                 if other not in (side, state.game.side_of[army])

@@ -56,6 +56,20 @@ def based(state: VictoryState, side: int, hex: int) -> int:
     return found
 
 
+def ashore(state: VictoryState) -> int:
+    """All ground units that count for stacking where they stand."""
+    blocks = state.game.blocks
+    units = blocks.ground & ~blocks.factories & ~state.afloat
+    return units & ~aloft(state, units & ~state.pool)
+
+
+def at_bases(state: VictoryState, side: int) -> list[int]:
+    """By air unit of a side at a base: its hex."""
+    hex_of, aboard, flown = state.hex_of, state.aboard, state.flown
+    flyers = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~state.hand
+    return [hex_of[unit] for unit in bits(flyers) if aboard[unit] == NONE and not flown[unit]]
+
+
 def sharers(state: VictoryState, army: int, hex: int) -> tuple[int, ...]:
     """5.2a the armies that share a stacking limit there: an army alone, or by an option with its allies.
 
@@ -91,9 +105,7 @@ def naval_room(state: VictoryState, army: int, hex: int) -> int:
 
 def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
     """Hexes where an army's ground stack is full, not counting these units."""
-    blocks = state.game.blocks
-    units = blocks.ground & ~blocks.factories & ~state.afloat & ~but
-    return _full(state, army, units & ~aloft(state, units & ~state.pool), state.game.ground.stack)
+    return _full(state, army, ashore(state) & ~but, state.game.ground.stack)
 
 
 def full_naval(state: VictoryState, army: int, but: int = 0) -> int:
@@ -156,9 +168,11 @@ def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None 
         if state.aboard[unit] == NONE:
             hex = state.hex_of[unit]
             crowd[hex] = crowd.get(hex, 0) + 1
+    towns, most = state.game.ground.settlements, state.game.tables.stacking.airbase
     for hex, count in crowd.items():
-        if bases >> hex & 1 and count >= base_capacity(state, side, hex, friendly):
-            bases &= ~(1 << hex)
+        if bases >> hex & 1:  # a town among them is friendly
+            room = most if towns >> hex & 1 else base_capacity(state, side, hex, friendly)
+            bases &= ~(1 << hex) if count >= room else -1
     return bases
 
 

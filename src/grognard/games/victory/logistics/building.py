@@ -146,8 +146,19 @@ def buildable(state: VictoryState, army: int, hex: int) -> int:
 def building_cities(state: VictoryState, army: int, cities: int, kinds: int, room: Room) -> int:
     """Of these cities those where anything at all may be built of these types."""
     game = state.game
-    found = 0
-    for hex in bits(cities & game.army_homes[army] & ~contested(state, game.side_of[army], by_land=True)):
+    found, sold = 0, prices(game)
+    cities &= game.army_homes[army] & ~contested(state, game.side_of[army], by_land=True)
+    inland = kinds & ~sold.ports_only & ~sold.bombs
+    for class_ in (GROUND, NAVAL, AIR):  # most cities can build something that needs neither a port nor a factory
+        within, able = sold.within[class_], 0
+        for hex in bits(cities):
+            points = purse(state, hex, class_)
+            if inland & within[points if points < len(within) else -1]:
+                able |= 1 << hex
+        if able:
+            found |= able & room.of_class(class_)
+            cities &= ~found
+    for hex in bits(cities):
         if any(_may_build(state, army, hex, kinds, room)):
             found |= 1 << hex
     return found

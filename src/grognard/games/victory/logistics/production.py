@@ -36,7 +36,7 @@ from grognard.games.victory.logistics.factories import factory_offer, own_factor
 from grognard.games.victory.logistics.supply import Network, supplied
 from grognard.games.victory.logistics.why_produce import why_not_build, why_not_produce
 from grognard.games.victory.state import NONE, POOL, PRODUCTION, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,21 +159,28 @@ def merging(state: VictoryState, giving: int, free: int) -> int:
 
 def dividing(state: VictoryState, giving: int, room: Room) -> int:
     """8.21c who of these may give a step that becomes a block of its own, within stacking."""
-    steps = state.steps
-    found = 0
-    for unit in bits(giving):
-        if steps[unit] > 1 and _room_beside(state, unit, room):
+    blocks, steps = state.game.blocks, state.steps
+    several = mask(unit for unit in bits(giving) if steps[unit] > 1)
+    ships, aircraft = several & (blocks.naval | state.afloat), several & blocks.air
+    troops = several & ~ships & ~aircraft
+    found = _where(state, ships, room.naval) if ships else 0
+    if troops:
+        found |= _where(state, troops, room.ground)
+    for unit in bits(aircraft):
+        if _room_at_base(state, unit, room):
             found |= 1 << unit
     return found
 
 
-def _room_beside(state: VictoryState, unit: int, room: Room) -> bool:
-    """5.2a, 5.51a whether one more block like this one may be where it is."""
+def _where(state: VictoryState, units: int, hexes: int) -> int:
+    """Those of some units who are in these hexes."""
+    hex_of = state.hex_of
+    return mask(unit for unit in bits(units) if hexes >> hex_of[unit] & 1)
+
+
+def _room_at_base(state: VictoryState, unit: int, room: Room) -> bool:
+    """5.51a whether one more air unit may be where this one is."""
     blocks, hex = state.game.blocks, state.hex_of[unit]
-    if blocks.naval >> unit & 1 or state.afloat >> unit & 1:
-        return bool(room.naval >> hex & 1)
-    if not blocks.air >> unit & 1:
-        return bool(room.ground >> hex & 1)
     if not room.air >> hex & 1:
         return False
     army = blocks.army[unit]

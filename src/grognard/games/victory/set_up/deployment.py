@@ -12,7 +12,7 @@ from grognard.core.step import Step
 from grognard.core.words import Message
 from grognard.games.victory import verbs
 from grognard.games.victory.board.passage import flight
-from grognard.games.victory.board.stacking import aircraft, full_ground, full_naval, may_carry
+from grognard.games.victory.board.stacking import aircraft, at_bases, full_ground, full_naval, may_carry
 from grognard.games.victory.board.towns import of_towns
 from grognard.games.victory.board.travel import Progress, journey
 from grognard.games.victory.command.command import WHOLE, arms, blocks_of
@@ -47,12 +47,7 @@ def room_for(state: VictoryState, unit: int, own: int) -> int:
 
 def _full_bases(state: VictoryState, side: int) -> int:
     """5.51a settlements with as many air units of a side as they may base."""
-    game = state.game
-    most = game.tables.stacking.airbase
-    based_at = [
-        state.hex_of[unit] for unit in bits(game.blocks.air & game.side_units[side] & ~state.pool & ~state.hand)
-        if state.aboard[unit] == NONE and not state.flown[unit]
-    ]  # fmt: skip
+    most, based_at = state.game.tables.stacking.airbase, at_bases(state, side)
     return mask(hex for hex in based_at if based_at.count(hex) >= most)
 
 
@@ -83,8 +78,9 @@ def _short(state: VictoryState, army: int, hex: int) -> bool:
     return (state.of(army, hex) & ~game.blocks.factories).bit_count() < game.armies[army].row.minimum
 
 
-def berths(state: VictoryState, unit: int) -> int:
-    """5.51a carriers in port on which an air unit may be deployed: they are bases, and lie in a city or town."""
+def berths(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
+    """5.51a carriers in port on which an air unit may be deployed: they are bases, and lie in a city or town; `room`
+    where it is known."""
     game = state.game
     blocks = game.blocks
     army, sheet = blocks.army[unit], state.allot[unit]
@@ -92,7 +88,8 @@ def berths(state: VictoryState, unit: int) -> int:
         return 0
     if state.options["deploy_ashore"]:
         return 0  # 1.4a
-    room = quarters(state, army, sheet)
+    if room is None:
+        room = quarters(state, army, sheet)
     own = settlements_of(state, army, sheet)
     found = 0
     for carrier in bits(blocks.carriers & blocks.of_army[army]):
@@ -130,22 +127,21 @@ def _after(state: VictoryState, room: Quarters, unit: int, short: bool, port: bo
     )
 
 
-def _one_of_each(state: VictoryState, units: list[int]) -> int:
-    """Equal counters are one target."""
+def _one_of_each(state: VictoryState, units: list[int], but: int = NONE) -> int:
+    """Equal counters are one target; none that nobody could tell from a block that is among them."""
+    kind, steps, allot = state.game.blocks.kind, state.steps, state.allot
     seen: dict[tuple[int, int, int], int] = {}
     for unit in units:
-        seen.setdefault(_likeness(state, unit), unit)
-    return sum(1 << unit for unit in seen.values())
-
-
-def _likeness(state: VictoryState, unit: int) -> tuple[int, int, int]:
-    return state.game.blocks.kind[unit], state.steps[unit], state.allot[unit]
+        seen.setdefault((kind[unit], steps[unit], allot[unit]), unit)
+    if but in units:
+        del seen[kind[but], steps[but], allot[but]]
+    return mask(seen.values())
 
 
 def _laden(state: VictoryState) -> int:
     """Carriers with aircraft aboard, which are taken off before the ship is placed elsewhere."""
-    carriers = state.game.blocks.carriers & ~state.pool
-    return sum(1 << unit for unit in bits(carriers) if state.on_map(unit) and aircraft(state, unit))
+    carriers = state.game.blocks.carriers & ~state.pool & ~state.hand
+    return mask(unit for unit in bits(carriers) if aircraft(state, unit)) if carriers else 0
 
 
 def needs(state: VictoryState, army: int) -> Mapping[str, Any]:
@@ -210,7 +206,7 @@ class Deploy(Step[VictoryState]):
         if not self.batch:
             blocks = state.game.blocks
             own = blocks_of(state, self.army, self.arm) & ~blocks.factories & ~_laden(state)
-            placed = sum(1 << unit for unit in bits(own) if state.on_map(unit))
+            placed = own & ~state.pool & ~state.hand
         if hand or placed:
             offer[verbs.DEPLOY] = _one_of_each(state, hand) | placed
         if hand:
@@ -275,7 +271,8 @@ class DeployAt(Step[VictoryState]):
         placed = here != IN_HAND
         if placed:
             state.put(self.unit, IN_HAND)
-        board, carriers = places(state, self.unit), berths(state, self.unit)
+        room = quarters(state, self.army, state.allot[self.unit])
+        board, carriers = places(state, self.unit, room), berths(state, self.unit, room)
         if placed:
             put_down(state, self.unit, here)
             state.aboard[self.unit] = carrier
@@ -284,14 +281,10 @@ class DeployAt(Step[VictoryState]):
         offer: Offer = {verbs.DEPLOY_AT: board} if board else {}
         if carriers:
             offer[verbs.BOARD] = carriers
-        if others := [unit for unit in in_hand(state, self.army, self.arm) if not self._is_like(state, unit)]:
-            offer[verbs.DEPLOY] = _one_of_each(state, others)
+        others = _one_of_each(state, in_hand(state, self.army, self.arm), self.unit)
+        if others:
+            offer[verbs.DEPLOY] = others
         return offer | ({verbs.TAKE_BACK: verbs.YES} if placed else {}) | {verbs.CANCEL: verbs.YES}
-
-    def _is_like(self, state: VictoryState, unit: int) -> bool:
-        """The block itself, or one that nobody could tell from it."""
-        held = state.hex_of[self.unit] == IN_HAND
-        return unit == self.unit or (held and _likeness(state, unit) == _likeness(state, self.unit))
 
     def take(self, state: VictoryState, verb: int, target: int) -> None:
         state.pop()

@@ -6,12 +6,14 @@ So nothing is drawn, bought or placed after which the deployment could not be fi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.games.victory.board.stacking import based, ground_in, naval_in
+from grognard.games.victory.board.stacking import ashore, at_bases
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
-from grognard.hex.grid import bits
+from grognard.games.victory.tables import VictoryTables
+from grognard.hex.grid import bits, mask
 
 
 class Quarters(NamedTuple):
@@ -59,32 +61,63 @@ def settlements_of(state: VictoryState, army: int, sheet: int) -> int:
     return homes
 
 
+class _Home(NamedTuple):
+    """A settlement where an army deploys, as the map has it."""
+
+    hex: int
+    stack: int
+    ships: int
+    """As many as find room in its port."""
+    port: bool
+    coastal: bool
+    city: bool
+
+
+@lru_cache(maxsize=64)
+def _homes(game: VictoryTables, army: int, sheet: int) -> tuple[_Home, ...]:
+    ground = game.ground
+    found = []
+    for hex in bits(game.army_homes[army]):
+        if not sheet or ground.sheet_of[hex] == sheet - 1:
+            port = bool(ground.ports >> hex & 1)
+            ships = ground.naval_stack[hex] if port else 0
+            kind = bool(ground.coastal >> hex & 1), bool(ground.cities >> hex & 1)
+            found.append(_Home(hex, ground.stack[hex], ships, port, *kind))
+    return tuple(found)
+
+
 def quarters(state: VictoryState, army: int, sheet: int = 0) -> Quarters:
-    game = state.game
-    ground, blocks = game.ground, game.blocks
-    side = game.side_of[army]
-    air = naval = ashore = coastal = need = inland = landlocked = 0
-    minimum = game.armies[army].row.minimum
-    for hex in bits(settlements_of(state, army, sheet)):
-        room = ground.stack[hex] - ground_in(state, army, hex).bit_count()
-        ashore += room
-        air += game.tables.stacking.airbase - based(state, side, hex).bit_count()
-        port = ground.ports >> hex & 1
-        if port:
-            naval += ground.naval_stack[hex] - naval_in(state, army, hex).bit_count()
-        if ground.coastal >> hex & 1:
+    game, at = state.game, state.at
+    blocks, side = game.blocks, game.side_of[army]
+    own, stationed = blocks.of_army[army], blocks.holding[army]
+    troops, fleet, based_at = ashore(state) & own, (blocks.naval | state.afloat) & own, at_bases(state, side)
+    air = naval = land = coastal = need = inland = landlocked = 0
+    minimum, base = game.armies[army].row.minimum, game.tables.stacking.airbase
+    for home in _homes(game, army, sheet):
+        hex, room, ships, flying, there = home.hex, home.stack, home.ships, base, 0
+        if hex in at:
+            here = at[hex]
+            room -= (here & troops).bit_count()
+            flying -= based_at.count(hex)
+            there = (here & stationed).bit_count()
+            if home.port:
+                ships -= (here & fleet).bit_count()
+        land += room
+        air += flying
+        naval += ships
+        if home.coastal:
             coastal += room
-        if ground.cities >> hex & 1:
-            short = max(minimum - (state.of(army, hex) & ~blocks.factories).bit_count(), 0)
-            need += short
-            inland += 0 if port else short
-            landlocked += 0 if ground.coastal >> hex & 1 else short
-    hand = [unit for unit in bits(blocks.of_army[army] & state.hand) if state.allot[unit] == sheet]
-    marines = sum(1 for unit in hand if game.kinds.rows[blocks.kind[unit]].coastal_only)
-    by_class = [blocks.class_of[unit] for unit in hand]
+        if home.city and there < minimum:
+            need += minimum - there
+            inland += 0 if home.port else minimum - there
+            landlocked += 0 if home.coastal else minimum - there
+    hand = own & state.hand
+    if sheet or any(state.allot):
+        hand = mask(unit for unit in bits(hand) if state.allot[unit] == sheet)
     return Quarters(
-        air, naval, ashore, coastal, need, inland, landlocked,
-        len(hand), by_class.count(AIR), by_class.count(NAVAL), by_class.count(GROUND), marines,
+        air, naval, land, coastal, need, inland, landlocked,
+        hand.bit_count(), (hand & blocks.air).bit_count(), (hand & blocks.naval).bit_count(),
+        (hand & blocks.ground).bit_count(), (hand & blocks.coastal_only).bit_count(),
     )  # fmt: skip
 
 

@@ -30,11 +30,15 @@ GUESS = 0.2
 
 
 def deal_hidden(state: VictoryState, player: int, rng: Random) -> None:
-    known = state.confidants(state.game.army_of_player[player])
-    for army in state.game.armies:
-        if army.number not in known:
-            _Deal(state, army.number).run(rng)
+    for army in unknown_to(state, player):
+        Deal(state, army).run(rng)
     state.memo = None  # it was worked out from the truth
+
+
+def unknown_to(state: VictoryState, player: int) -> list[int]:
+    """The armies whose blocks a player does not see."""
+    known = state.confidants(state.game.army_of_player[player])
+    return [army.number for army in state.game.armies if army.number not in known]
 
 
 def hidden_units(state: VictoryState, army: int) -> int:
@@ -84,7 +88,7 @@ def _faces(game: VictoryTables) -> _Faces:
     )
 
 
-class _Deal:
+class Deal:
     """One army's hidden blocks; a place is named by the block that truly is there."""
 
     def __init__(self, state: VictoryState, army: int) -> None:
@@ -129,7 +133,7 @@ class _Deal:
         dealt, places, kind = self.dealt, self.places, self.state.game.blocks.kind
         sort, carries = self.faces.sort, self.faces.carries
         placed = [unit for unit in places if self.state.hex_of[unit] != POOL]
-        fits = {place: self._fitting(place) for place in places}
+        fits = self._all_fitting()
         number = len(places)
         random = rng.random
         for one in placed * EXCHANGES:
@@ -190,6 +194,21 @@ class _Deal:
         landed = state.came[place] != NONE or state.beach >> place & 1
         off_coast = not landed and _lies_off(state, self.side, hex)
         return AIR, NAVAL, GROUND, NAVAL if off_coast else GROUND
+
+    def _all_fitting(self) -> dict[int, int]:
+        """By place: the blocks that could be there; in most it follows from the hex alone."""
+        state, hex_of, found = self.state, self.state.hex_of, dict[int, int]()
+        by_hex: dict[int, int] = {}
+        alike = not (state.turn <= 1 and state.game.draws(state.options))
+        for place in self.places:
+            hex = hex_of[place]
+            if alike and hex > LAST_PLACE and not state.flown[place] and state.came[place] == NONE:
+                if hex not in by_hex:
+                    by_hex[hex] = self._fitting(place)
+                found[place] = by_hex[hex]
+            else:
+                found[place] = self._fitting(place)
+        return found
 
     def _fitting(self, place: int) -> int:
         """The blocks that could be where one is, as far as everybody can tell."""
@@ -310,11 +329,7 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
         units = getattr(state, name)
         if units & moved:
             setattr(state, name, _dealt(units, deal, moved))
-    if moved & state.game.blocks.carriers:
-        for unit, carrier in enumerate(state.aboard):
-            if carrier in deal:
-                state.aboard[unit] = deal[carrier]
-    state.stack = [_dealt_step(step, deal) for step in state.stack]
+    swap_in_steps(state, deal)
     state.pool, state.hand = _dealt(state.pool, deal, moved), _dealt(state.hand, deal, moved)
     newcomers: dict[int, int] = {}
     for unit in deal:
@@ -322,10 +337,27 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
             newcomers[hex] = newcomers.get(hex, 0) | 1 << unit
     for hex, units in newcomers.items():
         state.at[hex] = state.at[hex] & ~moved | units
-    if state.fight is not None:
-        waiting = aloft(state, state.at.get(state.fight.hex, 0) & state.late)
-        half = tuple(deal.get(unit, unit) for unit in state.fight.half)
-        state.refight(aloft=state.fight.aloft & ~mask(dealt) | waiting, half=half)
+    swap_in_fight(state, mask(dealt), deal)
+
+
+def swap_in_steps(state: VictoryState, deal: dict[int, int]) -> None:
+    """Aircraft stay with the ship in its place, and questions are about the block that is dealt where theirs was."""
+    moved = mask(deal)
+    if moved & state.game.blocks.carriers:
+        for unit, carrier in enumerate(state.aboard):
+            if carrier in deal:
+                state.aboard[unit] = deal[carrier]
+    state.stack = [_dealt_step(step, deal, moved) for step in state.stack]
+
+
+def swap_in_fight(state: VictoryState, places: int, deal: dict[int, int]) -> None:
+    """The same for what is known of the battle."""
+    fight = state.fight
+    if fight is not None:
+        waiting = fight.aloft & ~places | aloft(state, state.at.get(fight.hex, 0) & state.late)
+        half = tuple(deal.get(unit, unit) for unit in fight.half)
+        if waiting != fight.aloft or half != fight.half:
+            state.refight(aloft=waiting, half=half)
 
 
 def _came_by_water(state: VictoryState, unit: int) -> bool:
@@ -339,15 +371,15 @@ def _lies_off(state: VictoryState, side: int, hex: int) -> bool:
     return bool((ground.coastal & ~ground.settlements) >> hex & 1) and not mulberry_of(state, side, hex)
 
 
-def _dealt(units: int, deal: dict[int, int], moved: int = -1) -> int:
-    """A set of places with the blocks that are dealt there; only `moved` ones need a look, where they are known."""
+def _dealt(units: int, deal: dict[int, int], moved: int) -> int:
+    """A set of places with the blocks that are dealt there; only the `moved` ones need a look."""
     found = units & ~moved
     for place in bits(units & moved):
         found |= 1 << deal.get(place, place)
     return found
 
 
-def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
+def _dealt_step(step: Step[Any], deal: dict[int, int], moved: int) -> Step[Any]:
     changes: dict[str, Any] = {}
     kind: Any = type(step)
     one, many = _naming(kind)
@@ -357,8 +389,8 @@ def _dealt_step(step: Step[Any], deal: dict[int, int]) -> Step[Any]:
     if many and not _whole_army(step):
         for name in many:
             units = getattr(step, name)
-            if isinstance(units, int):
-                changes[name] = _dealt(units, deal)
+            if isinstance(units, int) and units & moved:
+                changes[name] = _dealt(units, deal, moved)
     return replace(step, **changes) if changes else step  # type: ignore[type-var]  # every step is a dataclass
 
 

@@ -8,14 +8,15 @@ could be known again.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from grognard.core.sight import UNSEEN, Column, Seen, Sight, question
 from grognard.core.step import Step
-from grognard.games.victory.board.control import friendly_to, submarines_seen
+from grognard.games.victory.board.control import friendly_to_each, submarines_seen
 from grognard.games.victory.state import LAST_PLACE, MOVE, NONE, PLACES, VictoryState
 from grognard.games.victory.tables import VictoryTables
-from grognard.games.victory.victory import level, points_in
+from grognard.games.victory.victory import points_in
 from grognard.hex.grid import bits, mask
 
 VERSION: Final = "victory-1"
@@ -47,94 +48,176 @@ def sight(game: VictoryTables) -> Sight:
 
 def look(state: VictoryState, player: int, step: Step[Any] | None) -> Seen:
     game, asked = state.game, question(state.game, step)
-    own, sides, armies = state.blocks_known_to(player), range(len(game.sides)), range(len(game.armies))
-    known, submarines = state.confidants(game.army_of_player[player]), submarines_seen(state, own)
-    friendly = [friendly_to(state, one, submarines) for one in sides]
+    known = state.confidants(game.army_of_player[player])
+    kept = _kept(game, known)
+    own, held = kept.own, kept.held_in(state)
     fight = state.fight if state.fight is not None and state.fight.units else None
     return Seen(
         (
-            *_blocks(state), *(board & game.ground.settlements for board in friendly), mask(state.battles),
-            0 if fight is None else 1 << fight.hex, mask(state.blockades), 1 << state.storm if state.storm else 0,
-            mask(state.airfields), mask(state.mulberries), state.ruined_canals, asked.hexes,
+            *(kept.blocks_in(state) if kept.factories & ~state.pool else state.occ), *held.settlements,
+            mask(state.battles) if state.battles else 0, 0 if fight is None else 1 << fight.hex,
+            mask(state.blockades) if state.blockades else 0, 1 << state.storm if state.storm else 0,
+            mask(state.airfields) if state.airfields else 0, mask(state.mulberries) if state.mulberries else 0,
+            state.ruined_canals, asked.hexes,
         ),
-        (*_rows(state, own), asked.in_hand & own, asked.chosen & own),
+        (*kept.rows_in(state), asked.in_hand & own, asked.chosen & own),
         (
             player, asked.step, asked.amount, state.turn, state.phase, state.mover + 1 if state.phase == MOVE else 0,
             0 if fight is None else fight.round, 0 if fight is None else fight.attacker + 1,
-            *(state.order.index(army) + 1 for army in armies), *(points_in(state, board) for board in friendly),
-            *(level(state, one) for one in sides),
-            *(left if army in known else 0 for army, left in enumerate(state.budget)),
+            *[state.order.index(army) + 1 for army in kept.armies], *held.points, *game.levels,
+            *[left if army in known else 0 for army, left in enumerate(state.budget)],
         ),
     )  # fmt: skip
 
 
-def _blocks(state: VictoryState) -> list[int]:
-    """By army: the hexes with any block of its, factories too; that it is there everybody sees."""
-    blocks = state.game.blocks
-    found = list(state.occ)
-    for unit in bits(blocks.factories & ~state.pool):
-        if state.hex_of[unit] > LAST_PLACE:
-            found[blocks.army[unit]] |= 1 << state.hex_of[unit]
-    return found
+class _Held(NamedTuple):
+    """Who controls what."""
+
+    settlements: tuple[int, ...]
+    points: tuple[int, ...]
 
 
-def _rows(state: VictoryState, own: int) -> tuple[Column, ...]:
-    """The columns over blocks, but for the question: own ones at their numbers, the others where there is room."""
-    game, fight = state.game, state.fight
-    printed = _printed(game, own)
-    places = [hex if mine else UNSEEN for hex, mine in zip(state.hex_of, printed.mine, strict=True)]
-    steps = [left if mine else 0 for left, mine in zip(state.steps, printed.mine, strict=True)]
-    army, kind = list(printed.army), list(printed.kind)
-    aboard, fighting = [0] * len(places), [0] * len(places)
-    if state.aboard.count(NONE) < len(places):
-        for unit in printed.own:
-            aboard[unit] = state.aboard[unit] + 1
-    hidden = acted = half = 0
-    face_up, at_sea, beach = state.shown & own, state.afloat & own, state.beach & own
-    if fight is not None:
-        for number, unit in enumerate(fight.units, 1):
-            if own >> unit & 1 and state.hex_of[unit] == fight.hex:
-                fighting[unit] = number
-                acted |= fight.acted & 1 << unit
-                half |= 1 << unit if unit in fight.half else 0
-    for unit, row in zip(printed.others, sorted(_others(state, own)), strict=False):
-        bit = 1 << unit
-        places[unit], back, army[unit], kind[unit], steps[unit], *flags = row
-        if back:
-            hidden |= bit
-            continue
-        face_up |= bit
-        fighting[unit] = flags[0]
-        acted |= bit * flags[1]
-        half |= bit * flags[2]
-        at_sea |= bit * flags[3]
-        beach |= bit * flags[4]
-    late, moved = state.late & own, state.moved & own
-    return places, army, kind, steps, hidden, face_up, at_sea, beach, late, moved, aboard, fighting, acted, half
+class _Others(NamedTuple):
+    """The columns with the rows of what others have, and the print of one's own blocks."""
+
+    places: list[int]
+    army: Column
+    kind: Column
+    steps: bytes
+    hidden: int
+    face_up: int
+    fighting: Column
+    acted: int
+    half: int
+    at_sea: int
+    beach: int
 
 
-class _Printed(NamedTuple):
-    """What never changes about the rows of somebody who sees the faces of these blocks."""
+class _Kept:
+    """What is kept for somebody who sees the faces of these armies, from one look to the next.
 
-    own: tuple[int, ...]
-    others: tuple[int, ...]
-    """The rows for blocks of others."""
-    mine: tuple[bool, ...]
-    army: tuple[int, ...]
-    kind: tuple[int, ...]
+    While a player deploys, produces or moves, all that he sees of others stays as it is: it is written down again
+    only when anything that it follows from has changed.
+    """
+
+    def __init__(self, game: VictoryTables, known: tuple[int, ...]) -> None:
+        count = len(game.blocks)
+        self.own: Final = sum(game.blocks.of_army[one] for one in known)
+        self.armies: Final = range(len(game.armies))
+        self.factories: Final = game.blocks.factories
+        self.settlements: Final = game.ground.settlements
+        self.mine: Final = [bool(self.own >> unit & 1) for unit in range(count)]
+        self.rows: Final = bits(~self.own & (1 << count) - 1)
+        """Those for blocks of others."""
+        self.runs: Final = _runs(self.mine, True)
+        self.others: Final = _runs(self.mine, False)
+        self.army: Final = [game.blocks.army[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
+        self.kind: Final = [game.blocks.kind[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
+        self._seen: tuple[list[Any], _Others] | None = None
+        self._held: tuple[list[Any], _Held] | None = None
+
+    def blocks_in(self, state: VictoryState) -> list[int]:
+        """By army: the hexes with any block of its, factories too; that it is there everybody sees."""
+        army, found = state.game.blocks.army, state.occ.copy()
+        for unit in bits(self.factories & ~state.pool):
+            if state.hex_of[unit] > LAST_PLACE:
+                found[army[unit]] |= 1 << state.hex_of[unit]
+        return found
+
+    def rows_in(self, state: VictoryState) -> tuple[Column, ...]:
+        """The columns over blocks, but for the question: own ones at their numbers, the others where there is room."""
+        own, fight, others = self.own, state.fight, self.others_in(state)
+        places, steps = others.places.copy(), bytearray(others.steps)
+        for first, end in self.runs:
+            places[first:end] = state.hex_of[first:end]
+            steps[first:end] = state.steps[first:end]
+        aboard: Column = 0
+        if state.aboard.count(NONE) < len(places):
+            carriers = [carrier + 1 if mine else 0 for carrier, mine in zip(state.aboard, self.mine, strict=True)]
+            aboard = carriers if any(carriers) else 0
+        fighting, acted, half = others.fighting, others.acted, others.half
+        if fight is not None:
+            numbers = [0] * len(places) if isinstance(fighting, int) else list(fighting)
+            for number, unit in enumerate(fight.units, 1):
+                if own >> unit & 1 and state.hex_of[unit] == fight.hex:
+                    numbers[unit] = number
+                    acted |= fight.acted & 1 << unit
+                    half |= 1 << unit if unit in fight.half else 0
+            fighting = numbers
+        return (
+            places, others.army, others.kind, steps, others.hidden, state.shown & own | others.face_up,
+            state.afloat & own | others.at_sea, state.beach & own | others.beach, state.late & own, state.moved & own,
+            aboard, fighting, acted, half,
+        )  # fmt: skip
+
+    def others_in(self, state: VictoryState) -> _Others:
+        hex_of, shown = state.hex_of, state.shown & ~self.own
+        occasion: list[Any] = [hex_of[first:end] for first, end in self.others]
+        if shown:
+            faces = [state.steps[first:end] for first, end in self.others]
+            occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
+        latest = self._seen
+        if latest is None or latest[0] != occasion:
+            latest = self._seen = occasion, self._look_at_others(state)
+        return latest[1]
+
+    def _look_at_others(self, state: VictoryState) -> _Others:
+        count = len(self.mine)
+        places, steps, army, kind = [UNSEEN] * count, bytearray(count), self.army.copy(), self.kind.copy()
+        fighting = [0] * count
+        hidden = face_up = acted = half = at_sea = beach = 0
+        for unit, row in zip(self.rows, sorted(_others(state, self.own)), strict=False):
+            bit = 1 << unit
+            places[unit], back, army[unit], kind[unit], steps[unit], *flags = row
+            if back:
+                hidden |= bit
+                continue
+            face_up |= bit
+            fighting[unit] = flags[0]
+            acted |= bit * flags[1]
+            half |= bit * flags[2]
+            at_sea |= bit * flags[3]
+            beach |= bit * flags[4]
+        numbers: Column = fighting if any(fighting) else 0
+        printed = _column(army), _column(kind)
+        return _Others(places, *printed, bytes(steps), hidden, face_up, numbers, acted, half, at_sea, beach)
+
+    def held_in(self, state: VictoryState) -> _Held:
+        """The settlements that each side controls as one sees it, and their points."""
+        settlements, at = self.settlements, state.at
+        occasion: list[Any] = [hexes & settlements for hexes in state.occ]
+        submarines = submarines_seen(state, self.own)
+        if afloat := submarines & ~state.pool:
+            lurking = [state.hex_of[unit] for unit in bits(afloat)]
+            occasion += [(hex, at.get(hex)) for hex in lurking if settlements >> hex & 1]
+        if state.blockades:
+            occasion.append((state.blockades.copy(), *state.battles, *[at.get(hex) for hex in state.blockades]))
+        if state.options["factories"]:
+            occasion.append(("factories", at.copy(), state.fight, state.afloat, *state.battles))
+        latest = self._held
+        if latest is None or latest[0] != occasion:
+            friendly = tuple([one & settlements for one in friendly_to_each(state, submarines)])
+            held = None if latest is None else latest[1]
+            if held is None or held.settlements != friendly:  # most who come and go change nothing about it
+                held = _Held(friendly, tuple(points_in(state, one) for one in friendly))
+            latest = self._held = occasion, held
+        return latest[1]
 
 
 @lru_cache(maxsize=64)
-def _printed(game: VictoryTables, own: int) -> _Printed:
-    count = len(game.blocks)
-    mine = tuple(bool(own >> unit & 1) for unit in range(count))
-    return _Printed(
-        tuple(bits(own)),
-        tuple(bits(~own & (1 << count) - 1)),
-        mine,
-        tuple(game.blocks.army[unit] + 1 if mine[unit] else 0 for unit in range(count)),
-        tuple(game.blocks.kind[unit] + 1 if mine[unit] else 0 for unit in range(count)),
-    )
+def _kept(game: VictoryTables, known: tuple[int, ...]) -> _Kept:
+    return _Kept(game, known)
+
+
+def _runs(mine: list[bool], which: bool) -> list[tuple[int, int]]:
+    """Rows of one's own, or of others, each run of them from its first to its end: armies stand one after another."""
+    edges = [unit for unit in range(len(mine) + 1) if unit in (0, len(mine)) or mine[unit] != mine[unit - 1]]
+    return [(first, end) for first, end in pairwise(edges) if mine[first] is which]
+
+
+def _column(figures: list[int]) -> Column:
+    """Figures as they are quickest to write."""
+    return bytes(figures) if max(figures, default=0) < 256 else figures
 
 
 def _others(state: VictoryState, own: int) -> list[tuple[int, ...]]:
