@@ -22,7 +22,7 @@ WORDS := $(shell find src/grognard -name '*.toml' 2>/dev/null)
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PAGE := src/grognard/table/static/index.html
 
-.PHONY: help play test test-engine test-games test-lab test-table test-postgres test-web docs lint fuzz bench browser postgres nginx web dist clean
+.PHONY: help play test test-engine test-games test-lab test-table test-postgres test-web docs lint fuzz bench browser postgres nginx web dist balance clean
 .DEFAULT_GOAL := help
 
 help:  ## this list
@@ -96,6 +96,9 @@ bench: .venv/.installed-dev $(PAGE) browser postgres  ## measure the engine and 
 	$(BIN)/python bench/load.py --tables 200
 	$(BIN)/python bench/processes.py
 	$(BIN)/python bench/browser.py
+
+balance: .venv/.installed-dev  ## play every scenario a thousand times and more (hours; goes on where it was); WRITE=1: docs/balance.md
+	$(BIN)/python bench/balance.py --jobs $(JOBS) $(if $(WRITE),--write)
 
 clean:  ## remove .venv and the tools' caches
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache web/node_modules src/grognard/table/static

@@ -17,8 +17,9 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,11 +38,25 @@ FAST = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
 PATIENCE = 60.0
 
 _made: dict[Path, str] = {}
+_none: list[bool] = []
+
+
+@contextmanager
+def no_tables() -> Iterator[None]:
+    """For tests that need not be run once more on PostgreSQL: where one keeps tables after all, it fails."""
+    _none.append(True)
+    try:
+        yield
+    finally:
+        _none.pop()
 
 
 def kept_at(folder: Path | URL) -> Path | URL:
     """Where a house over this folder keeps its tables; a database of its own stays what it is."""
-    if not ON_POSTGRESQL or isinstance(folder, URL):
+    if isinstance(folder, URL):
+        return folder
+    assert not _none, "a test that keeps tables has its folder from pytest: by that a run on PostgreSQL knows it"
+    if not ON_POSTGRESQL:
         return folder
     if folder not in _made:
         _made[folder] = cluster().copy()

@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "src" / "grognard" / "table" / "static" / "index.html"
+pytestmark = pytest.mark.sqlite("what is installed here is started over a folder, whatever the others run on")
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from typing import Any
 
 from grognard.core.ask import random_answer
 from grognard.core.dice import FastDice
-from grognard.core.game import Game, SetupError
+from grognard.core.game import Deals, Game, SetupError
 from grognard.core.registry import game
 from grognard.core.seats import Roster
 from grognard.core.state import State
@@ -204,18 +204,19 @@ class Mind:
     """What one bot thinks with: a position imagined for it, led on by its own answers until anything else happens.
 
     While no die is rolled and nothing revealed, its own answers tell it nothing new, so what was dealt may stand where
-    dealing is slow.
+    dealing is slow; after a die it is dealt again as it was, as far as that still fits.
     """
 
-    __slots__ = ("_chance", "_imagined")
+    __slots__ = ("_chance", "_deals", "_imagined")
 
     def __init__(self) -> None:
         self._imagined: State | None = None
+        self._deals: Deals = {}
         self._chance = (0, 0)
 
     def position(self, table: Game, state: State, player: int, rng: Random) -> State:
         if self._imagined is None or self._imagined.ask(player) != state.ask(player):
-            self._imagined = imagine(table, state, player, rng)
+            self._imagined = imagine(table, state, player, rng, self._deals)
             self._chance = state.rolls, state.barrier
         return self._imagined
 
@@ -231,8 +232,8 @@ class Mind:
         self._imagined = None
 
 
-def imagine(table: Game, state: State, player: int, rng: Random) -> State:
+def imagine(table: Game, state: State, player: int, rng: Random, deals: Deals | None = None) -> State:
     """What a bot may think with: hidden things dealt anew, and dice that are not the game's."""
-    imagined: State = table.imagine(state, player, rng)
+    imagined: State = table.imagine(state, player, rng, deals)
     imagined.dice = FastDice(rng.getrandbits(64))
     return imagined

@@ -18,7 +18,7 @@ from grognard.core.sight import Seen
 from grognard.core.state import State
 from grognard.lab.env import ANSWERS
 from grognard.lab.env.page import Page
-from grognard.lab.env.spaces import Array, IllegalAction, np, spaces_of
+from grognard.lab.env.spaces import Array, IllegalAction, spaces_of
 
 NOBODY: Final = -1
 
@@ -105,7 +105,7 @@ class Match:
 
     def seen(self, player: int) -> Seen:
         """What a player sees, and what he is asked where it is up to him."""
-        seen = self.state.seen_by(player)
+        seen = self.state.glimpsed_by(player)
         step = seen.stack[-1] if player == self.asked and seen.stack else None
         return self.spaces.sight.look(seen, player, step)
 
@@ -115,10 +115,7 @@ class Match:
 
     def mask(self, player: int) -> Array:
         """1 for every action that this player may take now; all 0 where he is not asked."""
-        mask = np.zeros(self.spaces.actions.count, np.int8)
-        if player == self.asked:
-            self.spaces.actions.mark(self.offer, mask)
-        return mask
+        return self.spaces.actions.mask(self.offer if player == self.asked else {})
 
     # ---- how it ends
 

@@ -30,51 +30,53 @@ class Page:
         self._columns = np.zeros(spaces.units[::-1], np.int16) if columns is None else columns
         self.figures = np.zeros(spaces.figures, np.int32) if figures is None else figures
         self._flat = self.planes.reshape(spaces.planes[0], spaces.cells.count)
-        self._hexes: list[int] = [0] * spaces.planes[0]
+        self._hexes: tuple[int, ...] = (0,) * spaces.planes[0]
         self._places: list[int] = [-1] * spaces.units[0]
         self._units: list[int | bytes | list[int]] = [0] * (len(spaces.sight.units) - 1)
-        self._told: list[int] = [0] * spaces.figures[0]
+        self._told: tuple[int, ...] = (0,) * spaces.figures[0]
 
     def copy(self) -> dict[str, Array]:
         """The arrays as an observation of their own."""
         return {"planes": self.planes.copy(), "units": self._columns.copy().T, "figures": self.figures.copy()}
 
     def write(self, seen: Seen) -> None:
-        self._write_hexes(seen.hexes)
-        self._write_places(seen.units[0])
-        for number, column in enumerate(seen.units[1:]):
-            if column != self._units[number]:
-                self._write_column(number, column)
-        told, figures = self._told, self.figures
-        for number in differing(told, seen.figures):
-            told[number] = figures[number] = seen.figures[number]
+        hexes, units, told = tuple(seen.hexes), seen.units, tuple(seen.figures)
+        if hexes != self._hexes:
+            self._write_hexes(hexes)
+        self._write_places(units[0])
+        for number in differing(self._units, units[1:]):
+            self._write_column(number, units[number + 1])
+        if told != self._told:
+            figures = self.figures
+            for number in differing(self._told, told):
+                figures[number] = told[number]
+            self._told = told
 
-    def _write_hexes(self, boards: Sequence[int]) -> None:
+    def _write_hexes(self, boards: tuple[int, ...]) -> None:
         kept, cells = self._hexes, self._spaces.cells
-        for number, board in enumerate(boards):
-            if board == kept[number]:
-                continue
-            changed, plane = board ^ kept[number], self._flat[number]
-            kept[number] = board
+        for number in differing(kept, boards):
+            board = boards[number]
+            changed = board ^ kept[number]
             if changed.bit_count() < MANY:
+                plane = self._flat[number]
                 for hex in bits(changed):
                     plane[cells.of[hex]] = board >> hex & 1
             else:
-                cells.lay(board, plane)
+                cells.lay(board, self._flat[number])
+        self._hexes = boards
 
     def _write_places(self, places: Column) -> None:
         assert not isinstance(places, int)
         if places == self._places:
             return
         changed = differing(self._places, places)
-        self._places = list(places)
-        placed, columns = self._spaces.placed, self._columns
+        self._places, columns = list(places), self._columns
         if len(changed) < MANY:
             where, line, along = columns[0], columns[1], columns[2]
             for unit in changed:
                 where[unit], line[unit], along[unit] = self._spaces.placed_at[places[unit]]
         else:
-            columns[:3] = placed[:, self._places]
+            columns[:3] = self._spaces.placed[:, self._places]
 
     def _write_column(self, number: int, column: Column) -> None:
         row, kept = self._columns[number + 3], self._units[number]
@@ -86,7 +88,7 @@ class Page:
                     row[unit] = column >> unit & 1
             else:
                 row[:] = members(column, len(row))
-        elif isinstance(column, bytes | bytearray):
+        elif isinstance(column, (bytes, bytearray)):
             self._units[number] = bytes(column)
             row[:] = np.frombuffer(column, np.uint8)
         else:
@@ -94,6 +96,6 @@ class Page:
             row[:] = column
 
 
-def differing(old: Sequence[int], new: Sequence[int]) -> list[int]:
+def differing(old: Sequence[object], new: Sequence[object]) -> list[int]:
     """Where two rows differ."""
     return list(compress(count(), map(ne, old, new)))

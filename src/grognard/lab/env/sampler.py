@@ -89,6 +89,5 @@ class Sampler:
 
     def _show(self, row: int, match: Match) -> None:
         self._pages[row].write(match.seen(match.asked))
-        self.masks[row] = 0
-        self.spaces.actions.mark(match.offer, self.masks[row])
+        self.masks[row] = self.spaces.actions.mask(match.offer)
         self.asked[row] = match.asked

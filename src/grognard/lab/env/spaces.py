@@ -126,20 +126,30 @@ class Actions:
                 found += [offset + target for target in bits(offer[verb])]
         return found
 
-    def mark(self, offer: Offer, mask: Array) -> None:
-        """Set the actions of an offer in a mask of zeros."""
+    def mask(self, offer: Offer) -> Array:
+        """1 for every action of an offer, else 0; bytes are quicker to set one by one than figures of an array."""
+        marks, of, of_hexes = bytearray(self.count), self._cells.of, self._of_hexes
+        many: list[int] = []
         for verb, targets in offer.items():
             offset = self.offsets[verb]
-            if targets == 1 and not self._of_hexes[verb]:
-                mask[offset] = 1
-            elif targets.bit_count() <= FEW:
-                of_hex = self._of_hexes[verb]
-                for target in bits(targets):
-                    mask[offset + (self._cells.of[target] if of_hex else target)] = 1
-            elif self._of_hexes[verb]:
-                self._cells.lay(targets, mask[offset : offset + self.widths[verb]])
+            if targets.bit_count() > FEW:
+                many.append(verb)
+            elif of_hexes[verb]:
+                for hex in bits(targets):
+                    marks[offset + of[hex]] = 1
+            elif targets == 1:
+                marks[offset] = 1
             else:
-                mask[offset : offset + self.widths[verb]] = members(targets, self.widths[verb])
+                for target in bits(targets):
+                    marks[offset + target] = 1
+        mask: Array = np.frombuffer(marks, np.int8)
+        for verb in many:
+            part = mask[self.offsets[verb] : self.offsets[verb] + self.widths[verb]]
+            if of_hexes[verb]:
+                self._cells.lay(offer[verb], part)
+            else:
+                part[:] = members(offer[verb], self.widths[verb])
+        return mask
 
 
 class IllegalAction(ValueError):

@@ -1,0 +1,164 @@
+"""The balance study: every scenario between equal bots, at two levels of play, with doctrines shaken, and by option.
+
+`make balance` plays what is still missing in build/balance, which takes hours, can be stopped and goes on where it was;
+with `WRITE=1` it writes the tables of docs/balance.md from what is there. What they are worth stands there in words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import grognard
+from grognard.core.game import Game, Scenario
+from grognard.lab.report.intervals import wilson
+from grognard.lab.runs.read import open_run
+from grognard.lab.tune import shaken
+
+ROOT = Path(__file__).parent.parent
+RUNS = ROOT / "build" / "balance"
+DOCUMENT = ROOT / "docs" / "balance.md"
+BEGINS, ENDS = "<!-- what `make balance WRITE=1` writes begins here -->", "<!-- and ends here -->"
+GAMES = ("avl", "vl", "lb", "victory")
+LEFT_OUT = {("victory", "example-hope")}
+"""A printed example of one battle, not a scenario."""
+SEED = 900_000
+"""Nothing was tuned on deals from here on."""
+BEST, OTHER, SHAKES = "regular", "recruit", 5
+MANY, FEWER, EACH_SHAKE, EACH_OPTION = 1000, 300, 60, 200
+
+
+@dataclass(frozen=True)
+class Study:
+    """Games of one scenario, all played alike."""
+
+    game: Game
+    scenario: Scenario
+    name: str
+    games: int
+    seats: dict[str, str]
+    options: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def folder(self) -> Path:
+        return RUNS / f"{self.game.id}-{self.scenario.id}-{self.name}"
+
+    def command(self, jobs: int) -> list[str]:
+        words = [sys.executable, "-m", "grognard", "sim", self.game.id, "--scenario", self.scenario.id]
+        words += ["--games", str(self.games), "--seed", str(SEED), "--jobs", str(jobs), "--out", str(self.folder)]
+        for player, bot in self.seats.items():
+            words += ["--seat", f"{player}={bot}"]
+        for option, value in self.options.items():
+            words += ["--option", f"{option}={value}"]
+        return words
+
+    def won(self) -> tuple[int, Counter[str]]:
+        """How many games there are so far, and how many each side has won; nobody's are draws."""
+        if not self.folder.is_dir():
+            return 0, Counter()
+        rows = open_run(self.folder).games.column("winners").to_pylist()
+        return len(rows), Counter(side for winners in rows for side in winners)
+
+
+def seats(scenario: Scenario, bot: str) -> dict[str, str]:
+    return {player.id: bot for player in scenario.roster.players}
+
+
+def studies(game: Game) -> Iterator[Study]:
+    """The widest first: who stops early has something of every scenario."""
+    scenarios = [one for one in game.scenarios.values() if (game.id, one.id) not in LEFT_OUT]
+    for scenario in scenarios:
+        yield Study(game, scenario, BEST, MANY, seats(scenario, BEST))
+    for scenario in scenarios:
+        yield Study(game, scenario, OTHER, FEWER, seats(scenario, OTHER))
+    for scenario in scenarios:
+        for n in range(SHAKES):
+            players = enumerate(scenario.roster.players)
+            bots = {one.id: shaken(game.id, one.side, SEED + 10 * n + seat) for seat, one in players}
+            yield Study(game, scenario, f"shaken-{n}", EACH_SHAKE, bots)
+    for scenario in scenarios[:1]:
+        for option in scenario.options:
+            if isinstance(option.default, bool):
+                value = "off" if option.default else "on"
+                yield Study(
+                    game, scenario, f"{option.id}-{value}", EACH_OPTION, seats(scenario, BEST), {option.id: value}
+                )
+
+
+# ---- what is told
+
+
+def sides(scenario: Scenario) -> list[str]:
+    return list(dict.fromkeys(player.side for player in scenario.roster.players))
+
+
+def share(count: int, games: int) -> str:
+    if not games:
+        return "not played"
+    value, low, high = wilson(count, games)
+    return f"{100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def cells(found: tuple[int, Counter[str]], scenario: Scenario) -> str:
+    """Each side's share of wins with its interval, and draws."""
+    games, won = found
+    drawn = games - sum(won.values())
+    told = [f"{side} {share(won[side], games)}" for side in sides(scenario)] if games else ["not played"]
+    return ", ".join([*told, *([f"drawn {drawn}"] if drawn > 0 else [])]) + f" | {games}"
+
+
+def together(found: list[tuple[int, Counter[str]]]) -> tuple[int, Counter[str]]:
+    return sum(games for games, _ in found), sum((won for _, won in found), Counter())
+
+
+def tables(every: list[Study]) -> Iterator[str]:
+    yield "| game | scenario | played by | won, in 100 games (95 %) | games |"
+    yield "|---|---|---|---|---|"
+    of = {(one.game.id, one.scenario.id, one.name): one for one in every}
+    for game_id, scenario_id, name in of:
+        if name != BEST:
+            continue
+        rows = [(BEST, of[game_id, scenario_id, BEST].won()), (OTHER, of[game_id, scenario_id, OTHER].won())]
+        shakes = [of[game_id, scenario_id, f"shaken-{n}"].won() for n in range(SHAKES)]
+        rows.append((f"{BEST}, both sides shaken, {SHAKES} ways", together(shakes)))
+        for who, found in rows:
+            yield f"| {game_id} | {scenario_id} | {who} | {cells(found, of[game_id, scenario_id, name].scenario)} |"
+    yield ""
+    yield f"Options, each changed alone, {BEST} in all seats of the game's first scenario:"
+    yield ""
+    yield "| game | option | won, in 100 games (95 %) | games |"
+    yield "|---|---|---|---|"
+    for one in every:
+        for option, value in one.options.items():
+            yield f"| {one.game.id} | {option} {value} | {cells(one.won(), one.scenario)} |"
+
+
+def write(every: list[Study]) -> None:
+    text = DOCUMENT.read_text(encoding="utf-8") if DOCUMENT.exists() else "# Balance\n\n"
+    head, _, rest = text.partition(BEGINS)
+    DOCUMENT.write_text(
+        "\n".join([head + BEGINS, "", *tables(every), "", ENDS]) + rest.partition(ENDS)[2], encoding="utf-8"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--game", action="append", choices=GAMES, help="only these")
+    parser.add_argument("--write", action="store_true", help="write docs/balance.md from what is there; plays nothing")
+    chosen = parser.parse_args()
+    every = [study for game in GAMES for study in studies(grognard.game(game))]
+    if chosen.write:
+        return write(every)
+    for study in every:
+        if study.game.id in (chosen.game or GAMES) and study.won()[0] < study.games:
+            subprocess.run(study.command(chosen.jobs), check=True)
+
+
+if __name__ == "__main__":
+    main()
