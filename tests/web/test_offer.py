@@ -110,7 +110,7 @@ def test_one_sees_beside_ones_choices_how_it_will_stand(
 
     dialog.get_by_role("radiogroup", name="Game", exact=True).get_by_text("Victory", exact=True).click()
     dialog.get_by_label("Scenario").select_option("two-front-war-3")
-    expect(dialog.get_by_role("radiogroup", name="Your side")).to_have_count(0)
+    expect(dialog.get_by_role("radiogroup", name="Your side", exact=True)).to_have_count(0)
     dialog.get_by_role("radiogroup", name="Red").get_by_text("Bot").click()
     expect(dialog.get_by_text("A rated game is between people.")).to_be_visible()
     page.set_viewport_size({"width": 1024, "height": 700})

@@ -21,7 +21,7 @@ def offer(host: Player, game: str, name: str) -> str:
     page.get_by_role("radiogroup", name="Game").get_by_text(game).click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("radiogroup", name="Days a move").get_by_text("3", exact=True).click()
-    page.get_by_role("radiogroup", name="Your side").get_by_role("radio").nth(2).check(force=True)
+    page.get_by_role("radiogroup", name="Your side", exact=True).get_by_role("radio").nth(2).check(force=True)
     page.get_by_role("button", name="Put it up").click()
     host.drawn()
     return page.url.split("/table/")[1].split("/")[0]
