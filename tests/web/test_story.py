@@ -224,20 +224,44 @@ def test_a_reader_who_wants_no_second_question_gets_none(player: Player, house: 
 # ---- the end of a turn
 
 
-def last_answers_of_turn_one(game: str = "avl", player: str = "axis") -> dict[str, Any]:
-    """A game of bots at a player's last question before turn 2."""
-    play, rng = grognard.game(game).new(seed=3), Random(1)
-    recruit = bot("recruit", game)
-    kept, apart = play.journal().plain(), False
-    for _ in range(3000):
-        if any(event.message.key == "event.turn" and event.message.args["turn"] == 2 for event in play.events):
-            return kept
-        if player in play.deciders and not apart:  # what is chosen in secret is in no file
-            kept = play.journal().plain()
-        apart = play.state.lanes is not None
+ENDING = ("end_movement", "end_combat", "end_phase", "end_announcement", "end_advance", "stop", "done", "go_on")
+"""Verbs that end a turn without doing anything more in it."""
+
+
+def ending(answers: dict[str, list[Any]]) -> tuple[str, Any]:
+    verb = next((one for one in ENDING if one in answers), next(iter(answers)))
+    return verb, answers[verb][0]
+
+
+def last_answers_of_turn_one(game: str = "avl", player: str = "axis", first: str | None = None) -> dict[str, Any]:
+    """A game of bots at a player's last question before turn 2, which asks this one first if he only ends his turn."""
+    for seed in range(3, 40):
+        play, rng = grognard.game(game).new(seed=seed), Random(1)
+        recruit = bot("recruit", game)
+        kept, apart = play.journal(), False
+        while all(event.message.args.get("turn") != 2 for event in play.events if event.message.key == "event.turn"):
+            if player in play.deciders and not apart:  # what is chosen in secret is in no file
+                kept = play.journal()
+            apart = play.state.lanes is not None
+            number = play.state.deciders[0]
+            play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+        if first is None or asked_first(kept, player) == first:
+            return kept.plain()
+    raise AssertionError(f"turn 2 never begins with {first}")
+
+
+def asked_first(journal: Journal, player: str) -> str:
+    """Whom turn 2 asks first, if the player does nothing more in turn 1."""
+    play, rng = replay(journal, grognard.game(journal.header.game)), Random(1)
+    recruit = bot("recruit", journal.header.game)
+    while play.view(player)["turn"] == 1:
         number = play.state.deciders[0]
-        play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
-    raise AssertionError("turn 2 never comes")
+        if play.deciders[0] == player:
+            verb, target = ending(play.view(player)["ask"]["answers"])
+            play.answer(player, verb, target)
+        else:
+            play.apply(number, recruit.choose(play.game.imagine(play.state, number, rng), number, rng))
+    return play.deciders[0]
 
 
 def test_the_end_of_a_turn_is_summed_up_and_kept_in_the_log(player: Player, house: House, screens: Path) -> None:
@@ -351,22 +375,20 @@ def test_the_summary_shows_the_faces_of_blocks_that_were_lost_as_far_as_one_may_
 
 def ends_turn_one(player: Player) -> None:
     """Give the answers that end the turn, without doing anything more in it."""
-    wanted = ("end_movement", "end_combat", "end_phase", "end_announcement", "end_advance", "stop", "done", "go_on")
     for _ in range(60):
         if player.view["turn"] == 2:
             return
         if not player.view.get("ask"):
             player.page.wait_for_timeout(50)
             continue
-        verb = next((one for one in wanted if one in player.answers), next(iter(player.answers)))
-        player.give(verb, player.answers[verb][0])
+        player.give(*ending(player.answers))
 
 
-def turns(player: Player, house: House, game: str, seat: str, enemy: str) -> str:
+def turns(player: Player, house: House, game: str, seat: str, enemy: str, first: str | None = None) -> str:
     """Sit down at the end of turn 1, where what it came to and the enemy's next moves are shown."""
     player.likes(summary="turn", pace="brisk")
     player.game = game
-    file = last_answers_of_turn_one(game, seat)
+    file = last_answers_of_turn_one(game, seat, first)
     table: str = house.post("/api/files", {"file": file, "seats": {enemy: "recruit"}})["id"]
     player.sit(table, seat)
     player.until(lambda: player.asked, "a question")
@@ -379,7 +401,7 @@ ENEMIES = [
     ("lb", "german", "russian", True),
     ("victory", "red", "blue", False),
 ]
-"""Games in which the enemy moves as soon as the next turn has begun; in this one of Victory Blue has the initiative."""
+"""Games in which the enemy may move as soon as the next turn has begun."""
 HEX = re.compile(r"\b\d{4}\b")
 
 
@@ -390,7 +412,7 @@ def test_the_turn_is_summed_up_before_the_enemy_s_next_one_is_shown(
     """On a desk and on a phone: the film stands still at the end of the turn, and nothing beside the map tells more."""
     size = {"viewport": {"width": 390, "height": 844}, "has_touch": True} if narrow else {}
     player = arriving(house.url, reduced_motion="no-preference", **size)
-    turns(player, house, game, seat, enemy)
+    turns(player, house, game, seat, enemy, first=enemy)
     page = player.page
     card, veil = page.locator("[data-summary]"), page.locator("[data-veil]")
     points = page.get_by_role("tab", name=re.compile("^VP"))

@@ -2,7 +2,7 @@
 
 import * as api from "../lib/api";
 import type { Line } from "../lib/line.svelte";
-import type { View } from "../lib/types";
+import type { Message, View } from "../lib/types";
 import { joined, PAGE, preceded, type Known } from "./annals";
 
 /** Pages that a search may fetch: a log is never that long, and a loop always ends. */
@@ -12,6 +12,7 @@ export class Reader {
   known = $state.raw<Known>({ first: 0, lines: [] });
   reading = $state(false);
   private heard = false;
+  private asked: Promise<boolean> | null = null;
 
   constructor(private readonly line: Line) {}
 
@@ -20,22 +21,26 @@ export class Reader {
     this.heard = true;
   }
 
-  /** Fetch the page before what is known; false where there is none, or it cannot be had now. */
-  async earlier(): Promise<boolean> {
-    const { first } = this.known;
-    if (this.reading || first === 0) return false;
+  /** Fetch the page before what is known; false where there is none, or it cannot be had now. Who asks meanwhile waits for the same page. */
+  earlier(): Promise<boolean> {
+    if (this.known.first === 0) return Promise.resolve(false);
+    return (this.asked ??= this.fetch(this.known.first));
+  }
+
+  private async fetch(first: number): Promise<boolean> {
+    const from = Math.max(0, first - PAGE);
+    let found: Message[];
     this.reading = true;
     try {
-      const from = Math.max(0, first - PAGE);
-      const found = await api.logOf(this.line.table, this.line.seat, this.line.watch, from, first);
-      const before = this.known;
-      this.known = preceded(before, from, found.log);
-      return this.known !== before;
+      found = (await api.logOf(this.line.table, this.line.seat, this.line.watch, from, first)).log;
     } catch {
       return false; // the lines at hand stay; another scroll asks again
     } finally {
-      this.reading = false;
+      [this.reading, this.asked] = [false, null]; // before the lines are shown: who sees them may ask for more
     }
+    const before = this.known;
+    this.known = preceded(before, from, found);
+    return this.known !== before;
   }
 
   /** Fetch all of it, or back to a line. */
