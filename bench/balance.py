@@ -1,27 +1,32 @@
 """The balance study: every scenario between equal bots, at two levels of play, with doctrines shaken, and by option.
 
-`make balance` plays what is still missing in build/balance, which takes hours, can be stopped and goes on where it was;
-with `WRITE=1` it writes the tables of docs/balance.md from what is there. What they are worth stands there in words.
+`make balance` plays what is still missing, which takes hours, can be stopped and goes on where it was: games lie in
+build/balance, and what a finished study came to is kept in docs/balance. With `WRITE=1` it writes the tables of
+docs/balance.md from what is there. What they are worth stands there in words.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import grognard
 from grognard.core.game import Game, Scenario
+from grognard.lab.report.course import Course, course
 from grognard.lab.report.intervals import wilson
 from grognard.lab.runs.read import open_run
 from grognard.lab.tune import shaken
 
 ROOT = Path(__file__).parent.parent
 RUNS = ROOT / "build" / "balance"
+KEPT = ROOT / "docs" / "balance"
 DOCUMENT = ROOT / "docs" / "balance.md"
 BEGINS, ENDS = "<!-- what `make balance WRITE=1` writes begins here -->", "<!-- and ends here -->"
 GAMES = ("avl", "vl", "lb", "victory")
@@ -30,7 +35,7 @@ LEFT_OUT = {("victory", "example-hope")}
 SEED = 900_000
 """Nothing was tuned on deals from here on."""
 BEST, OTHER, SHAKES = "regular", "recruit", 5
-MANY, FEWER, EACH_SHAKE, EACH_OPTION = 1000, 300, 60, 200
+MANY, FEWER, EACH_SHAKE, EACH_OPTION = 1000, 200, 40, 100
 
 
 @dataclass(frozen=True)
@@ -45,8 +50,16 @@ class Study:
     options: dict[str, str] = field(default_factory=dict)
 
     @property
+    def title(self) -> str:
+        return f"{self.game.id}-{self.scenario.id}-{self.name}"
+
+    @property
     def folder(self) -> Path:
-        return RUNS / f"{self.game.id}-{self.scenario.id}-{self.name}"
+        return RUNS / self.title
+
+    @property
+    def kept(self) -> Path:
+        return KEPT / f"{self.title}.json"
 
     def command(self, jobs: int) -> list[str]:
         words = [sys.executable, "-m", "grognard", "sim", self.game.id, "--scenario", self.scenario.id]
@@ -57,12 +70,28 @@ class Study:
             words += ["--option", f"{option}={value}"]
         return words
 
+    @cached_property
+    def came_to(self) -> Course:
+        """What is known of it: as it is kept, else as far as it has been played."""
+        if self.kept.exists():
+            kept: Course = json.loads(self.kept.read_text(encoding="utf-8"))
+            return kept
+        run = open_run(self.folder) if self.folder.is_dir() else None
+        return course(run) if run and run.numbers() else {"games": 0, "won": {}}
+
+    @property
     def won(self) -> tuple[int, Counter[str]]:
         """How many games there are so far, and how many each side has won; nobody's are draws."""
-        if not self.folder.is_dir():
-            return 0, Counter()
-        rows = open_run(self.folder).games.column("winners").to_pylist()
-        return len(rows), Counter(side for winners in rows for side in winners)
+        return self.came_to["games"], Counter(self.came_to["won"])
+
+    def play(self, jobs: int) -> None:
+        """Play what is missing, and keep what it came to."""
+        subprocess.run(self.command(jobs), check=True)
+        KEPT.mkdir(exist_ok=True)
+        found = course(open_run(self.folder))
+        if self.name != BEST:
+            found = {key: told for key, told in found.items() if key not in ("places", "points")}
+        self.kept.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def seats(scenario: Scenario, bot: str) -> dict[str, str]:
@@ -70,7 +99,7 @@ def seats(scenario: Scenario, bot: str) -> dict[str, str]:
 
 
 def studies(game: Game) -> Iterator[Study]:
-    """The widest first: who stops early has something of every scenario."""
+    """The widest first: who stops early has something of every scenario of a game."""
     scenarios = [one for one in game.scenarios.values() if (game.id, one.id) not in LEFT_OUT]
     for scenario in scenarios:
         yield Study(game, scenario, BEST, MANY, seats(scenario, BEST))
@@ -123,8 +152,8 @@ def tables(every: list[Study]) -> Iterator[str]:
     for game_id, scenario_id, name in of:
         if name != BEST:
             continue
-        rows = [(BEST, of[game_id, scenario_id, BEST].won()), (OTHER, of[game_id, scenario_id, OTHER].won())]
-        shakes = [of[game_id, scenario_id, f"shaken-{n}"].won() for n in range(SHAKES)]
+        rows = [(BEST, of[game_id, scenario_id, BEST].won), (OTHER, of[game_id, scenario_id, OTHER].won)]
+        shakes = [of[game_id, scenario_id, f"shaken-{n}"].won for n in range(SHAKES)]
         rows.append((f"{BEST}, both sides shaken, {SHAKES} ways", together(shakes)))
         for who, found in rows:
             yield f"| {game_id} | {scenario_id} | {who} | {cells(found, of[game_id, scenario_id, name].scenario)} |"
@@ -135,7 +164,7 @@ def tables(every: list[Study]) -> Iterator[str]:
     yield "|---|---|---|---|"
     for one in every:
         for option, value in one.options.items():
-            yield f"| {one.game.id} | {option} {value} | {cells(one.won(), one.scenario)} |"
+            yield f"| {one.game.id} | {option} {value} | {cells(one.won, one.scenario)} |"
 
 
 def write(every: list[Study]) -> None:
@@ -156,8 +185,8 @@ def main() -> None:
     if chosen.write:
         return write(every)
     for study in every:
-        if study.game.id in (chosen.game or GAMES) and study.won()[0] < study.games:
-            subprocess.run(study.command(chosen.jobs), check=True)
+        if study.game.id in (chosen.game or GAMES) and not study.kept.exists():
+            study.play(chosen.jobs)
 
 
 if __name__ == "__main__":

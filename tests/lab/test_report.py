@@ -16,6 +16,7 @@ from grognard.cli.report import _table
 from grognard.core.game import SetupError
 from grognard.lab.facts import Rows
 from grognard.lab.report import Report, report
+from grognard.lab.report.course import course
 from grognard.lab.report.heat import LETTERS
 from grognard.lab.report.page import longer
 from grognard.lab.report.sections import odds
@@ -47,6 +48,23 @@ def sample(folder: Path, game_id: str, arms: int = 1) -> Run:
 @pytest.fixture(scope="module", params=GAMES)
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Report:
     return report([sample(tmp_path_factory.mktemp(request.param) / "run", request.param)])
+
+
+# ---- the course of a run in few lines
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_course_of_a_run_counts_what_its_games_came_to(game_id: str, tmp_path: Path) -> None:
+    run = sample(tmp_path / "run", game_id)
+    told, rows = course(run), run.games.to_pylist()
+    assert told["games"] == len(rows) == 2 * TIMES
+    assert told["won"] == {side: sum(side in row["winners"] for row in rows) for side in told["won"]}
+    assert sum(told["last_turn"].values()) == sum(one["games"] for one in told["endings"]) == len(rows)
+    for holders in told["places"].values():
+        by_turn = [sum(shares) for shares in zip(*holders.values(), strict=True)]
+        assert all(share < 1.002 for share in by_turn)
+        assert len({tuple(shares) for shares in zip(*holders.values(), strict=True)}) > 1, "it changes hands"
+    assert len(json.dumps(told)) < 12_000, "it is kept beside the code"
 
 
 # ---- the verdict
