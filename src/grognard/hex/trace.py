@@ -6,7 +6,7 @@ hexside or a terrain means, who owns a hex, or why a price is what it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -349,13 +349,23 @@ def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0)
 
 
 def reach_from(
-    grid: Grid, going: Going, seeds: list[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+    grid: Grid, going: Going, seeds: Sequence[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
 ) -> list[Bitboard]:
     """A reach from several hexes at once: board k of `seeds` holds those that are reached for k before it begins.
 
     A unit that enters the map may do so in any of these hexes, each at its own price. The `closed` hexes are not
     entered, free or not: what changes with every move need not be folded into a Going.
     """
+    boards = [0] * (budget + 1)
+    for cost, board in waves_from(grid, going, seeds, budget, stop, closed):
+        boards[cost] = board
+    return boards
+
+
+def waves_from(
+    grid: Grid, going: Going, seeds: Sequence[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+) -> Iterator[tuple[int, Bitboard]]:
+    """The same wave by wave, the nearest first and no empty ones: for who need not look as far as it goes."""
     # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
@@ -379,16 +389,16 @@ def reach_from(
     last, wading_until = len(seeds), -1
     for now in range(budget + 1):
         new = arriving[now] & free
-        arriving[now] = new
         onward = held[now]
         if new or onward:
             if now > last:
                 last = now
         elif now > wading_until:
             if now - last > dearest:
-                break  # nobody is on his way any more
+                return  # nobody is on his way any more
             continue
         if new:
+            yield now, new
             free ^= new
             if now and stop:
                 new ^= new & stop
@@ -398,8 +408,7 @@ def reach_from(
                     new ^= late
             onward |= new
         if not free:  # everything is reached
-            arriving[now + 1 : budget + 1] = [0] * (budget - now)
-            break
+            return
         if onward:
             for cost, touching, sides in roads:
                 if now + cost <= budget and (driving := onward & touching):
@@ -437,8 +446,6 @@ def reach_from(
             for cost, board in entry:
                 if some := entered & board:
                     arriving[now + cost] |= some
-    del arriving[budget + 1 :]
-    return arriving
 
 
 class NoEntryCost(ValueError):
