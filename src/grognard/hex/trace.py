@@ -204,11 +204,12 @@ class _Ways(NamedTuple):
     plain: Sides
     across: tuple[tuple[int, Bitboard, Sides], ...]
     roads: tuple[tuple[int, Bitboard, Sides], ...]
+    beside: bool  # whether roads are among those across country
 
     def without(self, barred: Sides) -> _Ways:
         across = _touching((cost, sides_without(sides, barred)) for cost, _, sides in self.across)
         roads = _touching((cost, sides_without(sides, barred)) for cost, _, sides in self.roads)
-        return _Ways(sides_without(self.plain, barred), across, roads)
+        return _Ways(sides_without(self.plain, barred), across, roads, self.beside)
 
 
 def _touching(classes: Iterable[tuple[int, Sides]]) -> tuple[tuple[int, Bitboard, Sides], ...]:
@@ -315,8 +316,9 @@ def _ways(going: Going, least: int) -> _Ways:
         taken = both_sides(sides, rest)
         roads.append((cost, taken))
         rest = sides_without(rest, taken)
-    plain, across = _country(going.open if all(cost <= least for cost, _ in roads) else rest, going.crossing)
-    return _Ways(plain, across, _touching(roads))
+    beside = all(cost <= least for cost, _ in roads)
+    plain, across = _country(going.open if beside else rest, going.crossing)
+    return _Ways(plain, across, _touching(roads), beside)
 
 
 @lru_cache(maxsize=64)  # hexside costs are the map's and change seldom, zones and units move all the time
@@ -349,28 +351,43 @@ def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0)
 
 
 def reach_from(
-    grid: Grid, going: Going, seeds: Sequence[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+    grid: Grid,
+    going: Going,
+    seeds: Sequence[Bitboard],
+    budget: int,
+    stop: Bitboard = 0,
+    closed: Bitboard = 0,
+    clogged: Bitboard = 0,
 ) -> list[Bitboard]:
     """A reach from several hexes at once: board k of `seeds` holds those that are reached for k before it begins.
 
     A unit that enters the map may do so in any of these hexes, each at its own price. The `closed` hexes are not
-    entered, free or not: what changes with every move need not be folded into a Going.
+    entered, free or not, and the `clogged` ones not by road: what changes with every move need not be folded into a
+    Going. Roads can be clogged only where they are no dearer than any step beside them.
     """
     boards = [0] * (budget + 1)
-    for cost, board in waves_from(grid, going, seeds, budget, stop, closed):
+    for cost, board in waves_from(grid, going, seeds, budget, stop, closed, clogged):
         boards[cost] = board
     return boards
 
 
 def waves_from(
-    grid: Grid, going: Going, seeds: Sequence[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+    grid: Grid,
+    going: Going,
+    seeds: Sequence[Bitboard],
+    budget: int,
+    stop: Bitboard = 0,
+    closed: Bitboard = 0,
+    clogged: Bitboard = 0,
 ) -> Iterator[tuple[int, Bitboard]]:
     """The same wave by wave, the nearest first and no empty ones: for who need not look as far as it goes."""
     # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
     stride = grid.stride
-    free, entry, kept, leaving, unpriced, (plain, across, roads), fenced, walk, dearest = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, (plain, across, roads, beside), fenced, walk, dearest = _waves(grid, going)
+    if clogged and not beside:
+        raise ValueError("a road that is dearer than a step beside it cannot be clogged")
     enterable = free ^ (free & closed)
     plain0, plain1, plain2, plain3, plain4, plain5 = plain
     room = budget + 1 + dearest
@@ -413,6 +430,7 @@ def waves_from(
             for cost, touching, sides in roads:
                 if now + cost <= budget and (driving := onward & touching):
                     driven = grid.step(driving, sides) & free
+                    driven ^= driven & clogged
                     for extra, board in kept:
                         arriving[now + cost + extra] |= driven & board
         if now + walk > budget:
@@ -514,7 +532,7 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
 
 def step_price(grid: Grid, going: Going, a: int, b: int) -> int | None:
     """What `step_costs` add up to: where nobody asks what a step is paid for, this is quicker."""
-    free, entry, kept, leaving, unpriced, (plain, across, roads), *_ = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, (plain, across, roads, _), *_ = _waves(grid, going)
     if not free >> b & 1:
         return None
     d = grid.direction(a, b)
