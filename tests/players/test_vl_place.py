@@ -14,8 +14,8 @@ from grognard.games.vl.movement import movers
 from grognard.games.vl.state import VlState
 from grognard.hex.grid import bits
 from grognard.hex.trace import reach_from
-from grognard.players.vl.place import Follower, Place
-from grognard.players.vl.value import FAR, Outlook, look, march_field
+from grognard.players.vl.place import CloserLook, Follower, Place, marches
+from grognard.players.vl.value import FAR, Outlook, look, march_field, supplied_area
 from grognard.players.vl.weights import SHEET
 from tests.players._keeps import play_out
 
@@ -82,3 +82,22 @@ def test_the_best_hex_for_an_hq_or_launcher_is_that_of_all_its_hexes(
             assert Follower(state, view, unit).best(board) == max(values, key=lambda hex: (values[hex], -hex))
             followers += 1
     assert followers
+
+
+def test_ways_that_lead_round_a_unit_are_those_traced_anew(
+    movements: list[tuple[VlState, Outlook, int, int]],
+) -> None:
+    led_round = 0
+    for state, view, unit, board in movements:
+        if not GAME.counters.combat >> unit & 1:
+            continue
+        closer, germans = CloserLook(state, view, unit), state.combat[GERMAN]
+        for hex in bits(board)[::7]:
+            ends = marches(GAME, germans, closer.combat | 1 << hex)[0]
+            assert closer._march_ends(hex) == ends
+            bars = closer._zoc(hex) & ~closer.beyond
+            left = supplied_area(GAME, closer.enemy, closer.open & ~bars)
+            cut = closer.supplied & view.foe.hexes & ~left
+            assert bool(closer.cut_off(hex)) == bool(cut)
+            led_round += bool(closer.supplied & bars) and not cut
+    assert led_round

@@ -427,9 +427,16 @@ def waves_from(
         if not free:  # everything is reached
             return
         if onward:
-            for cost, touching, sides in roads:
+            for cost, touching, (side0, side1, side2, side3, side4, side5) in roads:
                 if now + cost <= budget and (driving := onward & touching):
-                    driven = grid.step(driving, sides) & free
+                    driven = (
+                        (driving & side0) >> first
+                        | (driving & side1) << second
+                        | (driving & side2) << third
+                        | (driving & side3) << first
+                        | (driving & side4) >> second
+                        | (driving & side5) >> third
+                    ) & free
                     driven ^= driven & clogged
                     for extra, board in kept:
                         arriving[now + cost + extra] |= driven & board
@@ -443,12 +450,13 @@ def waves_from(
             # Shifts are the dear part: gather what leaves in each direction first and shift it once.
             out0, out1, out2 = onward & plain0, onward & plain1, onward & plain2
             out3, out4, out5 = onward & plain3, onward & plain4, onward & plain5
-            for cost, touching, (side0, side1, side2, side3, side4, side5), queue in fording:
+            for cost, touching, sides, queue in fording:
                 if wading := onward & touching:
                     queue[now + cost] |= wading
                     if now + cost > wading_until:
                         wading_until = now + cost
                 if crossing := queue[now]:
+                    side0, side1, side2, side3, side4, side5 = sides
                     out0 |= crossing & side0
                     out1 |= crossing & side1
                     out2 |= crossing & side2

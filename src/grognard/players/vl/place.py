@@ -339,20 +339,12 @@ class CloserLook:
         return added | zone(self.state, self.state.festungs) if self.breach >> hex & 1 else added
 
     def _leads_round(self, hex: int, barred: int, lines: int) -> bool:
-        """Whether all that led through the barred hexes around a hex is joined close by, so that nothing is cut off."""
-        ground = self.state.game.ground
-        near = disc(self.state.game, hex, CLOSE_BY)
-        if barred & ~near or barred & ground.sources[self.enemy]:
-            return False
-        ends = ground.grid.grow(barred) & lines
-        wave = ends & -ends
-        reached = 0
-        while wave:
-            reached |= wave
-            if not ends & ~reached:
-                return True
-            wave = ground.grid.grow(wave) & near & lines & ~reached
-        return not ends
+        """Whether all that led through the barred hexes around a hex leads round them close by: nothing is cut off."""
+        game = self.state.game
+        near = disc(game, hex, CLOSE_BY)
+        return (
+            not barred & ~near and not barred & game.ground.sources[self.enemy] and joined(game, barred, lines & near)
+        )
 
     def open_ways(self, hex: int) -> float:
         """How open the hexes beside the city lie to a German march past Soviet ZOC, and to attacks from where it ends:
@@ -369,12 +361,17 @@ class CloserLook:
         return value
 
     def _march_ends(self, hex: int) -> int:
-        """Where German marches can end with the unit in a hex: traced anew only if one of them passes by there."""
+        """Where German marches can end with the unit in a hex: traced anew only if it stands in the way of some."""
         game, germans = self.state.game, self.state.combat[GERMAN]
         ends, passed = marches(game, germans, self.combat)
-        if passed & game.ground.around_twice[hex]:
-            ends, _ = marches(game, germans, self.combat | 1 << hex)
-        return ends
+        barred = passed & game.ground.around_twice[hex]
+        if not barred:
+            return ends
+        passed ^= barred
+        if not barred & germans and joined(game, barred, passed & disc(game, hex, CLOSE_BY)):
+            reached = germans | passed
+            return reached | game.ground.grid.grow(reached)
+        return marches(game, germans, self.combat | 1 << hex)[0]
 
     def _exposed(self, held: int, with_unit: bool) -> float:
         """What an attack on a hex beside the city would cost, with the unit there or without it."""
@@ -388,6 +385,21 @@ class CloserLook:
             found = weights.attackable + weights.ring_at_risk * risk(state, view, held, defence)
             self.exposed[held, with_unit] = found
         return found
+
+
+@lru_cache(maxsize=2048)  # while others move elsewhere, the same ways round the same hexes are looked for
+def joined(game: VlTables, barred: int, lines: int) -> bool:
+    """Whether all lines around some barred hexes are joined."""
+    grid = game.ground.grid
+    ends = grid.grow(barred) & lines
+    wave = ends & -ends
+    reached = 0
+    while wave:
+        reached |= wave
+        if not ends & ~reached:
+            return True
+        wave = grid.grow(wave) & lines & ~reached
+    return not ends
 
 
 @lru_cache(maxsize=512)
