@@ -52,10 +52,10 @@ def test_a_march_is_as_long_in_whatever_order_hexes_are_asked_for() -> None:
 def test_waves_are_the_same_for_who_looks_between_them() -> None:
     field = march_field(GAME, 0, (1 << bits(GAME.ground.land)[0],), 0, 0)
     found = []
-    for points, board in field.waves():
+    for points, board in field.waves:
         found.append((points, board))
         assert all(field[hex] for hex in bits(GAME.ground.land)[1:])
-    assert found == list(field.waves())
+    assert found == list(field.waves)
     assert [points for points, _ in found] == sorted({points for points, _ in found})
 
 

@@ -145,7 +145,7 @@ class Place:
         lifted = board & self.lifted
         found = [(self.value(hex), -hex) for hex in bits(lifted)]
         board ^= lifted
-        for points, wave in far.waves():
+        for points, wave in far.waves:
             near = wave & board
             if not near:
                 continue
@@ -446,7 +446,7 @@ class Follower:
             most = weights.rockets_at_city, weights.rockets_at_foe * weights.rocket_targets
         else:
             most = weights.leads * self.served.bit_count(), 0.0
-        for points, wave in far.waves():
+        for points, wave in far.waves:
             near = wave & board
             if not near:
                 continue

@@ -24,11 +24,10 @@ from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import flood, waves_from
 from grognard.players.vl.weights import VlWeights
+from grognard.players.waves import EVERYWHERE, Waves
 
 FAR: Final = 120
 """Half movement points: farther than anything on the map."""
-EVERYWHERE: Final = -1
-"""All hexes, as a board."""
 
 
 class Field(dict[int, int]):
@@ -39,23 +38,11 @@ class Field(dict[int, int]):
 
     def __init__(self, waves: Iterator[tuple[int, int]]) -> None:
         super().__init__()
-        self._more: Final = chain(waves, ((FAR, EVERYWHERE),))
-        self._known: Final[list[tuple[int, int]]] = []
-
-    def waves(self) -> Iterator[tuple[int, int]]:
-        """(half movement points, hexes), the nearest first; in the last one, FAR, lies all that is in none before."""
-        known, seen = self._known, 0
-        while True:
-            if seen == len(known):
-                wave = next(self._more, None)
-                if wave is None:
-                    return
-                known.append(wave)
-            yield known[seen]
-            seen += 1
+        self.waves: Final = Waves(chain(waves, ((FAR, EVERYWHERE),)))
+        """In the last one lies all that is in none before."""
 
     def __missing__(self, hex: int) -> int:
-        found = self[hex] = next(points for points, board in self.waves() if board >> hex & 1)
+        found = self[hex] = next(points for points, board in self.waves if board >> hex & 1)
         return found
 
 
