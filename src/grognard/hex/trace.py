@@ -6,7 +6,7 @@ hexside or a terrain means, who owns a hex, or why a price is what it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -204,11 +204,12 @@ class _Ways(NamedTuple):
     plain: Sides
     across: tuple[tuple[int, Bitboard, Sides], ...]
     roads: tuple[tuple[int, Bitboard, Sides], ...]
+    beside: bool  # whether roads are among those across country
 
     def without(self, barred: Sides) -> _Ways:
         across = _touching((cost, sides_without(sides, barred)) for cost, _, sides in self.across)
         roads = _touching((cost, sides_without(sides, barred)) for cost, _, sides in self.roads)
-        return _Ways(sides_without(self.plain, barred), across, roads)
+        return _Ways(sides_without(self.plain, barred), across, roads, self.beside)
 
 
 def _touching(classes: Iterable[tuple[int, Sides]]) -> tuple[tuple[int, Bitboard, Sides], ...]:
@@ -315,8 +316,9 @@ def _ways(going: Going, least: int) -> _Ways:
         taken = both_sides(sides, rest)
         roads.append((cost, taken))
         rest = sides_without(rest, taken)
-    plain, across = _country(going.open if all(cost <= least for cost, _ in roads) else rest, going.crossing)
-    return _Ways(plain, across, _touching(roads))
+    beside = all(cost <= least for cost, _ in roads)
+    plain, across = _country(going.open if beside else rest, going.crossing)
+    return _Ways(plain, across, _touching(roads), beside)
 
 
 @lru_cache(maxsize=64)  # hexside costs are the map's and change seldom, zones and units move all the time
@@ -349,18 +351,43 @@ def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0)
 
 
 def reach_from(
-    grid: Grid, going: Going, seeds: list[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+    grid: Grid,
+    going: Going,
+    seeds: Sequence[Bitboard],
+    budget: int,
+    stop: Bitboard = 0,
+    closed: Bitboard = 0,
+    clogged: Bitboard = 0,
 ) -> list[Bitboard]:
     """A reach from several hexes at once: board k of `seeds` holds those that are reached for k before it begins.
 
     A unit that enters the map may do so in any of these hexes, each at its own price. The `closed` hexes are not
-    entered, free or not: what changes with every move need not be folded into a Going.
+    entered, free or not, and the `clogged` ones not by road: what changes with every move need not be folded into a
+    Going. Roads can be clogged only where they are no dearer than any step beside them.
     """
+    boards = [0] * (budget + 1)
+    for cost, board in waves_from(grid, going, seeds, budget, stop, closed, clogged):
+        boards[cost] = board
+    return boards
+
+
+def waves_from(
+    grid: Grid,
+    going: Going,
+    seeds: Sequence[Bitboard],
+    budget: int,
+    stop: Bitboard = 0,
+    closed: Bitboard = 0,
+    clogged: Bitboard = 0,
+) -> Iterator[tuple[int, Bitboard]]:
+    """The same wave by wave, the nearest first and no empty ones: for who need not look as far as it goes."""
     # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
     stride = grid.stride
-    free, entry, kept, leaving, unpriced, (plain, across, roads), fenced, walk, dearest = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, (plain, across, roads, beside), fenced, walk, dearest = _waves(grid, going)
+    if clogged and not beside:
+        raise ValueError("a road that is dearer than a step beside it cannot be clogged")
     enterable = free ^ (free & closed)
     plain0, plain1, plain2, plain3, plain4, plain5 = plain
     room = budget + 1 + dearest
@@ -379,16 +406,16 @@ def reach_from(
     last, wading_until = len(seeds), -1
     for now in range(budget + 1):
         new = arriving[now] & free
-        arriving[now] = new
         onward = held[now]
         if new or onward:
             if now > last:
                 last = now
         elif now > wading_until:
             if now - last > dearest:
-                break  # nobody is on his way any more
+                return  # nobody is on his way any more
             continue
         if new:
+            yield now, new
             free ^= new
             if now and stop:
                 new ^= new & stop
@@ -398,12 +425,19 @@ def reach_from(
                     new ^= late
             onward |= new
         if not free:  # everything is reached
-            arriving[now + 1 : budget + 1] = [0] * (budget - now)
-            break
+            return
         if onward:
-            for cost, touching, sides in roads:
+            for cost, touching, (side0, side1, side2, side3, side4, side5) in roads:
                 if now + cost <= budget and (driving := onward & touching):
-                    driven = grid.step(driving, sides) & free
+                    driven = (
+                        (driving & side0) >> first
+                        | (driving & side1) << second
+                        | (driving & side2) << third
+                        | (driving & side3) << first
+                        | (driving & side4) >> second
+                        | (driving & side5) >> third
+                    ) & free
+                    driven ^= driven & clogged
                     for extra, board in kept:
                         arriving[now + cost + extra] |= driven & board
         if now + walk > budget:
@@ -416,12 +450,13 @@ def reach_from(
             # Shifts are the dear part: gather what leaves in each direction first and shift it once.
             out0, out1, out2 = onward & plain0, onward & plain1, onward & plain2
             out3, out4, out5 = onward & plain3, onward & plain4, onward & plain5
-            for cost, touching, (side0, side1, side2, side3, side4, side5), queue in fording:
+            for cost, touching, sides, queue in fording:
                 if wading := onward & touching:
                     queue[now + cost] |= wading
                     if now + cost > wading_until:
                         wading_until = now + cost
                 if crossing := queue[now]:
+                    side0, side1, side2, side3, side4, side5 = sides
                     out0 |= crossing & side0
                     out1 |= crossing & side1
                     out2 |= crossing & side2
@@ -437,8 +472,6 @@ def reach_from(
             for cost, board in entry:
                 if some := entered & board:
                     arriving[now + cost] |= some
-    del arriving[budget + 1 :]
-    return arriving
 
 
 class NoEntryCost(ValueError):
@@ -507,7 +540,7 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
 
 def step_price(grid: Grid, going: Going, a: int, b: int) -> int | None:
     """What `step_costs` add up to: where nobody asks what a step is paid for, this is quicker."""
-    free, entry, kept, leaving, unpriced, (plain, across, roads), *_ = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, (plain, across, roads, _), *_ = _waves(grid, going)
     if not free >> b & 1:
         return None
     d = grid.direction(a, b)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import NamedTuple
 
 from grognard.games.vl.counters import SOVIET
@@ -71,32 +73,35 @@ def reach(state: VlState, unit: int, left: int, clogged: int | None = None) -> R
     clogged as they are, or in these hexes alone (3.2b)."""
     game, now = state.game, prices(state, unit, clogged)
     seeds = (1 << state.hex_of[unit],) if state.on_map(unit) else _entry_prices(state, unit, now.clogged)
-    near = now.within(_range(game, now.kind, seeds, left))
+    ranges = _ranges(game, now.kind, seeds)
+    near = now.within(ranges[left] if left < len(ranges) else game.ground.land)
     return Reach(now, seeds, *_marches(game, near, seeds, left))
 
 
 @lru_cache(maxsize=2048)
-def _range(game: VlTables, kind: int, seeds: tuple[int, ...], left: int) -> int:
-    """Where one could go with all roads free and nobody in the way: what lies beyond makes no difference."""
-    ground = game.ground
-    return total(reach_from(ground.grid, game.going(kind, ground.land, 0, 0, 0), list(seeds), left))
+def _ranges(game: VlTables, kind: int, seeds: tuple[int, ...]) -> tuple[int, ...]:
+    """By half points, up to those of the fastest: where one could go with all roads free and nobody in the way. What
+    lies beyond makes no difference."""
+    ground, most = game.ground, HALVES * max(game.counters.move)
+    boards = reach_from(ground.grid, game.going(kind, ground.land, 0, 0, 0), seeds, most)
+    return tuple(accumulate(boards, or_))
 
 
 @lru_cache(maxsize=2048)  # others move elsewhere, units are taken up and put down, and plans are made before moves
 def _marches(game: VlTables, now: Prices, seeds: tuple[int, ...], left: int) -> tuple[list[int], int]:
     """By half points the hexes that are reached, and all of them."""
     # who has to stop in every hex of enemy ZOC leaves none but his own
-    grid, going = game.ground.grid, game.going(now.kind, game.ground.land, now.zoc, 0, now.clogged)
+    going = game.going(now.kind, game.ground.land, now.zoc, 0, 0)
+    closed, begun = now.closed, seeds
     if now.bound:
-        here = seeds[0]
-        boards = reach_from(grid, going, _first_steps(game, now, highest(here)), left, now.stop, now.closed | here)
-        boards[0] = here
-    else:
-        boards = reach_from(grid, going, list(seeds), left, now.stop, now.closed)
+        closed, begun = closed | seeds[0], _first_steps(game, now, highest(seeds[0]))
+    boards = reach_from(game.ground.grid, going, begun, left, now.stop, closed, now.clogged)
+    if now.bound:
+        boards[0] = seeds[0]
     return boards, total(boards)
 
 
-def _first_steps(game: VlTables, now: Prices, here: int) -> list[int]:
+def _first_steps(game: VlTables, now: Prices, here: int) -> tuple[int, ...]:
     """4.2.1b, 4.2.1c by half points: the hexes beside one in enemy ZOC that can be entered.
 
     A counter has to stop in all others of that ZOC, so no later step is barred.
@@ -107,7 +112,7 @@ def _first_steps(game: VlTables, now: Prices, here: int) -> list[int]:
         if not hex & shut:
             points = leaving + (across if hex & now.clogged else along)
             found[points] = found.get(points, 0) | hex
-    return [found.get(points, 0) for points in range(max(found, default=-1) + 1)]
+    return tuple([found.get(points, 0) for points in range(max(found, default=-1) + 1)])
 
 
 @lru_cache(maxsize=2048)

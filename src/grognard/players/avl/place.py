@@ -42,20 +42,37 @@ class Place:
     def best(self, board: int, most: int) -> list[tuple[float, int]]:
         """The best hexes of a board for the unit, as many as are asked for: what its standing there is worth, its being
         there the only change, and the hex with a minus, so that the first of equals comes first."""
-        hopes = self.appeal.hopes
-        cities = self.state.game.ground.city_board & board
+        state, far, pull = self.state, self.appeal.distance, self.appeal.pull
+        shelter = self.weights.shelter * most_shelter(state.game)
+        apart = state.game.ground.city_board | self.appeal.boards.foe_hqs
         if self.weights.comrades:
-            cities |= (self.state.combat[self.view.side] | mask(self.suburbs)) & board
-        found = nlargest(most, [(self.value(hex), -hex) for hex in bits(cities)])
+            apart |= state.combat[self.view.side] | mask(self.suburbs)
+        home = 1 << self.stays & board & ~apart if self.stays >= 0 else 0
+        found = nlargest(most, [(self.value(hex), -hex) for hex in bits(apart & board)])
         found.reverse()  # the least of them first: it has to be beaten
-        for hex in sorted(bits(board ^ cities), key=hopes.__getitem__, reverse=True):
-            if len(found) < most:
-                heappush(found, (self.value(hex), -hex))
-            elif found[0][0] > hopes[hex]:
+        board &= ~(apart | home)
+        for points, wave in far.waves:
+            near = wave & board
+            if not near:
+                continue
+            if len(found) == most and found[0][0] > -pull * points + shelter:
                 break  # nor can any that follows
-            else:
-                heappushpop(found, (self.value(hex), -hex))
+            board ^= near
+            for hex in bits(near):
+                far[hex] = points
+                self._let_in(hex, found, most)
+            if not board:
+                break
+        for hex in bits(home):
+            self._let_in(hex, found, most)
         return sorted(found, reverse=True)
+
+    def _let_in(self, hex: int, found: list[tuple[float, int]], most: int) -> None:
+        """Take a hex among the best that were found, if there is hope that it is one of them."""
+        if len(found) < most:
+            heappush(found, (self.value(hex), -hex))
+        elif found[0][0] <= self.appeal.hopes[hex]:
+            heappushpop(found, (self.value(hex), -hex))
 
     def value(self, hex: int) -> float:
         appeal = self.appeal
@@ -132,6 +149,12 @@ class Place:
         share = (beside & ~peril.own & ~covered).bit_count() / 6
         expected = int(self.weights.siege * self.view.danger[city] * share)
         return max(peril.brought(city, covered)[0], expected)
+
+
+@lru_cache(maxsize=8)
+def most_shelter(game: AvlTables) -> int:
+    """The most that terrain shifts a column for whoever stands there."""
+    return max(0, *game.ground.shifts.values())
 
 
 @lru_cache(maxsize=32)

@@ -7,7 +7,7 @@ die or changes a position.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -22,6 +22,7 @@ from grognard.games.avl.victory import elimination_points
 from grognard.hex.grid import bits, mask
 from grognard.hex.trace import Going, fill, reach
 from grognard.players.avl.weights import AvlWeights
+from grognard.players.waves import EVERYWHERE, Waves
 
 FAR: Final = 400
 """Half movement points: farther than anything on the map."""
@@ -33,8 +34,8 @@ MENDED_WITHIN: Final = 8
 
 
 @lru_cache(maxsize=16)
-def march_fields(game: AvlTables, major_river_delay: int) -> tuple[tuple[int, ...], ...]:
-    """By Victory City and hex: half movement points of a march there, by road where there is one."""
+def march_boards(game: AvlTables, major_river_delay: int) -> tuple[tuple[int, ...], ...]:
+    """By Victory City and half movement points: from where a march there costs as much, by road where there is one."""
     ground = game.ground
     going = Going(
         entry=tuple((name, 2 * points, board) for name, points, board in ground.entry),
@@ -46,10 +47,16 @@ def march_fields(game: AvlTables, major_river_delay: int) -> tuple[tuple[int, ..
         free=ground.land,
         roads=(("road", 1, ground.roads),),
     )
+    return tuple(tuple(reach(ground.grid, going, city, FAR - 1)) for city in ground.cities)
+
+
+@lru_cache(maxsize=16)
+def march_fields(game: AvlTables, major_river_delay: int) -> tuple[tuple[int, ...], ...]:
+    """The same by Victory City and hex; FAR where none leads."""
     fields = []
-    for city in ground.cities:
-        field = [FAR] * ground.grid.size
-        for cost, board in enumerate(reach(ground.grid, going, city, FAR - 1)):
+    for boards in march_boards(game, major_river_delay):
+        field = [FAR] * game.ground.grid.size
+        for cost, board in enumerate(boards):
             for hex in bits(board):
                 field[hex] = cost
         fields.append(tuple(field))
@@ -63,16 +70,43 @@ Delays = tuple[int | None, ...]
 """By Victory City: half movement points that it seems farther than it is; None for one to leave alone."""
 
 
+class Objective(NamedTuple):
+    """A city to march to."""
+
+    field: tuple[int, ...]
+    """By hex: half movement points of the march."""
+    boards: tuple[int, ...]
+    """The hexes by them."""
+    delay: int
+    """What makes it less urgent."""
+
+
+def _merged(objectives: Sequence[Objective]) -> Iterator[tuple[int, int]]:
+    """(half movement points, hexes) by the objective best reached from there, the nearest first."""
+    reached, beyond = 0, FAR + min(one.delay for one in objectives)
+    for points in range(beyond):
+        wave = 0
+        for _, boards, delay in objectives:
+            if 0 <= points - delay < FAR:
+                wave |= boards[points - delay]
+        wave &= ~reached
+        if wave:
+            reached |= wave
+            yield points, wave
+    yield beyond, EVERYWHERE
+
+
 class Distances(dict[int, int]):
     """By hex: half movement points to the objective best reached from there, worked out when first asked for."""
 
-    def __init__(self, objectives: tuple[tuple[tuple[int, ...], int], ...]) -> None:
+    def __init__(self, objectives: tuple[Objective, ...]) -> None:
         super().__init__()
         self.objectives = objectives
-        """For each city: the march there from every hex, and a delay for what makes it less urgent."""
+        self.waves: Final = Waves(_merged(objectives))
+        """The same by distance, the nearest hexes first; in the last wave lies all that is in none before."""
 
     def __missing__(self, hex: int) -> int:
-        found = self[hex] = min([field[hex] + delay for field, delay in self.objectives])
+        found = self[hex] = min([field[hex] + delay for field, _, delay in self.objectives])
         return found
 
 
@@ -385,9 +419,10 @@ def _delays(state: AvlState, weights: AvlWeights, side: int, danger: dict[int, f
 
 @lru_cache(maxsize=64)
 def _distances(game: AvlTables, delays: Delays, major_river_delay: int) -> Distances:
-    fields = march_fields(game, major_river_delay)
-    chosen = [(field, delay) for field, delay in zip(fields, delays, strict=True) if delay is not None]
-    return Distances(tuple(chosen) or tuple((field, 0) for field in fields))
+    fields, boards = march_fields(game, major_river_delay), march_boards(game, major_river_delay)
+    marches = list(zip(fields, boards, delays, strict=True))
+    chosen = [Objective(field, waves, delay) for field, waves, delay in marches if delay is not None]
+    return Distances(tuple(chosen) or tuple(Objective(field, waves, 0) for field, waves, _ in marches))
 
 
 # ---- what units are worth

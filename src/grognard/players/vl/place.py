@@ -5,7 +5,6 @@ The outlook comes from `value.py` and has the weights. Nothing here changes a po
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import inf
 from typing import Final
@@ -17,11 +16,12 @@ from grognard.games.vl.state import VlState
 from grognard.games.vl.supply import supply_ground
 from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, uncovered, zone
-from grognard.hex.grid import bits, mask
+from grognard.hex.grid import bits, highest, mask
 from grognard.players.vl.value import (
     Outlook,
     disc,
     distances,
+    most_shelter,
     relief_by_presence,
     risk,
     stack_defence,
@@ -79,7 +79,9 @@ class Place:
         self.armoured = bool(counters.armoured & self.bit)
         self.infantry = bool(counters.infantry & self.bit)
         near_gaps = self.gaps | ground.grid.grow(self.gaps) if self.gaps else 0
-        self.plain = view.supplied & ~(own | self.prized | view.ring | view.zoc | near_gaps)
+        self.lifted = self.prized | view.ring | near_gaps
+        """Hexes with something to hold or to close."""
+        self.plain = view.supplied & ~(own | self.lifted | view.zoc)
         """Hexes where it would stand alone, in supply and out of enemy ZOC, with nothing to hold or to close."""
 
     def _contact(self) -> float:
@@ -130,27 +132,51 @@ class Place:
             return weights.bonus if not flames else 0.0
         return weights.bonus if mine == "engineers" and not engineers else 0.0
 
-    def ranked(self, hexes: Sequence[int]) -> list[tuple[float, int]]:
-        """The values of hexes, best first; each hex as a negative number, so that of equals the lowest comes first."""
+    def ranked(self, board: int) -> list[tuple[float, int]]:
+        """The hexes of a board that are looked at closely and their values, best first; each hex as a negative number,
+        so that of equals the lowest comes first.
+
+        They are taken from the objectives on, and only as long as one of them may still come before enough others.
+        """
         game, view, weights = self.state.game, self.view, self.weights
         plain, pull, spread, far, shelters = self.plain, -weights.pull, weights.spread, self.distance, view.shelters
         threats, defence, shift_helps, safe = view.foe.threats, self.defence, weights.shift_helps, weights.safe_odds
-        found = []
-        for hex in hexes:
-            if plain >> hex & 1:  # most of them are: what `value` makes of them, in line
-                strength = threats.get(hex)
-                if strength is None:
-                    strength = threat(game, view, hex)
-                value = pull * far[hex] + spread
-                if strength and defence:
-                    odds = strength / (defence * (1 + shift_helps * shelters[hex]))
-                    if odds > safe:
-                        value = self._endangered(hex, value, min((odds - safe) / weights.sure_loss, weights.most_risk))
-                found.append((value, -hex))
-            else:
-                found.append((self.value(hex), -hex))
+        company, shelter, enough = max(spread, weights.team), weights.shelter * most_shelter(game), weights.candidates
+        lifted = board & self.lifted
+        found = [(self.value(hex), -hex) for hex in bits(lifted)]
+        board ^= lifted
+        for points, wave in far.waves:
+            near = wave & board
+            if not near:
+                continue
+            board ^= near
+            nearness = pull * points
+            if len(found) >= enough:
+                found.sort(reverse=True)
+                del found[enough:]
+                if found[-1][0] > nearness + company + shelter:
+                    break
+            while near:
+                hex = near.bit_length() - 1
+                near ^= 1 << hex
+                if plain >> hex & 1:  # most of them are: what `value` makes of them, in line
+                    strength = threats.get(hex)
+                    if strength is None:
+                        strength = threat(game, view, hex)
+                    value = nearness + spread
+                    if strength and defence:
+                        odds = strength / (defence * (1 + shift_helps * shelters[hex]))
+                        if odds > safe:
+                            danger = min((odds - safe) / weights.sure_loss, weights.most_risk)
+                            value = self._endangered(hex, value, danger)
+                    found.append((value, -hex))
+                else:
+                    far[hex] = points
+                    found.append((self.value(hex), -hex))
+            if not board:
+                break
         found.sort(reverse=True)
-        return found
+        return found[:enough]
 
     def value(self, hex: int) -> float:
         """The value of the unit's standing in a hex, its being there the only change."""
@@ -239,19 +265,14 @@ def room(state: VlState, unit: int, board: int) -> int:
 
 def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
     """The hex of a board where a counter stands best; full hexes only if there is no other."""
-    hexes = bits(room(state, unit, board) or board)
+    board = room(state, unit, board) or board
     if not state.game.counters.combat >> unit & 1:
-        follower = Follower(state, view, unit)
-        follower.distance.read(board)
-        return max(hexes, key=lambda hex: (follower.value(hex), -hex))
-    if len(hexes) == 1:
-        return hexes[0]
-    place = Place(state, view, unit)
-    place.distance.read(board)
-    ranked = place.ranked(hexes)
+        return Follower(state, view, unit).best(board)
+    if board.bit_count() == 1:
+        return highest(board)
     closer = CloserLook(state, view, unit)
     best = (-inf, 0)
-    for value, hex in ranked[: view.weights.candidates]:
+    for value, hex in Place(state, view, unit).ranked(board):
         cut = closer.cut_off(-hex)
         if (value + cut, hex) > best:  # else open ways would only make it worse
             best = max(best, (value + (cut - closer.open_ways(-hex)), hex))
@@ -260,13 +281,12 @@ def best_place(state: VlState, view: Outlook, unit: int, board: int) -> int:
 
 def ranked_places(state: VlState, view: Outlook, unit: int, board: int) -> list[tuple[float, int]]:
     """The hexes of a board that are looked at closely and their values, best first; `best_place` finds the first."""
-    hexes = bits(room(state, unit, board) or board)
+    board = room(state, unit, board) or board
     if not state.game.counters.combat >> unit & 1:
         follower = Follower(state, view, unit)
-        found = [(follower.value(hex), -hex) for hex in hexes]
+        found = [(follower.value(hex), -hex) for hex in bits(board)]
     else:
-        place, closer = Place(state, view, unit), CloserLook(state, view, unit)
-        ranked = place.ranked(hexes)[: view.weights.candidates]
+        closer, ranked = CloserLook(state, view, unit), Place(state, view, unit).ranked(board)
         found = [(value + (closer.cut_off(-hex) - closer.open_ways(-hex)), hex) for value, hex in ranked]
     return [(value, -hex) for value, hex in sorted(found, reverse=True)]
 
@@ -319,20 +339,12 @@ class CloserLook:
         return added | zone(self.state, self.state.festungs) if self.breach >> hex & 1 else added
 
     def _leads_round(self, hex: int, barred: int, lines: int) -> bool:
-        """Whether all that led through the barred hexes around a hex is joined close by, so that nothing is cut off."""
-        ground = self.state.game.ground
-        near = disc(self.state.game, hex, CLOSE_BY)
-        if barred & ~near or barred & ground.sources[self.enemy]:
-            return False
-        ends = ground.grid.grow(barred) & lines
-        wave = ends & -ends
-        reached = 0
-        while wave:
-            reached |= wave
-            if not ends & ~reached:
-                return True
-            wave = ground.grid.grow(wave) & near & lines & ~reached
-        return not ends
+        """Whether all that led through the barred hexes around a hex leads round them close by: nothing is cut off."""
+        game = self.state.game
+        near = disc(game, hex, CLOSE_BY)
+        return (
+            not barred & ~near and not barred & game.ground.sources[self.enemy] and joined(game, barred, lines & near)
+        )
 
     def open_ways(self, hex: int) -> float:
         """How open the hexes beside the city lie to a German march past Soviet ZOC, and to attacks from where it ends:
@@ -349,12 +361,17 @@ class CloserLook:
         return value
 
     def _march_ends(self, hex: int) -> int:
-        """Where German marches can end with the unit in a hex: traced anew only if one of them passes by there."""
+        """Where German marches can end with the unit in a hex: traced anew only if it stands in the way of some."""
         game, germans = self.state.game, self.state.combat[GERMAN]
         ends, passed = marches(game, germans, self.combat)
-        if passed & game.ground.around_twice[hex]:
-            ends, _ = marches(game, germans, self.combat | 1 << hex)
-        return ends
+        barred = passed & game.ground.around_twice[hex]
+        if not barred:
+            return ends
+        passed ^= barred
+        if not barred & germans and joined(game, barred, passed & disc(game, hex, CLOSE_BY)):
+            reached = germans | passed
+            return reached | game.ground.grid.grow(reached)
+        return marches(game, germans, self.combat | 1 << hex)[0]
 
     def _exposed(self, held: int, with_unit: bool) -> float:
         """What an attack on a hex beside the city would cost, with the unit there or without it."""
@@ -368,6 +385,21 @@ class CloserLook:
             found = weights.attackable + weights.ring_at_risk * risk(state, view, held, defence)
             self.exposed[held, with_unit] = found
         return found
+
+
+@lru_cache(maxsize=2048)  # while others move elsewhere, the same ways round the same hexes are looked for
+def joined(game: VlTables, barred: int, lines: int) -> bool:
+    """Whether all lines around some barred hexes are joined."""
+    grid = game.ground.grid
+    ends = grid.grow(barred) & lines
+    wave = ends & -ends
+    reached = 0
+    while wave:
+        reached |= wave
+        if not ends & ~reached:
+            return True
+        wave = grid.grow(wave) & lines & ~reached
+    return not ends
 
 
 @lru_cache(maxsize=512)
@@ -406,12 +438,33 @@ class Follower:
                 if serves(state, unit, stack):
                     self.served |= 1 << hex
 
+    def best(self, board: int) -> int:
+        """The hex of a board where it stands best, and the lowest of equals: they are taken from the objectives on, and
+        only as long as one of them may still be better."""
+        weights, far, found = self.view.weights, self.distance, (-inf, 0)
+        if self.rocket:
+            most = weights.rockets_at_city, weights.rockets_at_foe * weights.rocket_targets
+        else:
+            most = weights.leads * self.served.bit_count(), 0.0
+        for points, wave in far.waves:
+            near = wave & board
+            if not near:
+                continue
+            if found[0] > -weights.pull * weights.follows * points + most[0] + most[1] + weights.company:
+                break
+            board ^= near
+            for hex in bits(near):
+                far[hex] = points
+                found = max(found, (self.value(hex), -hex))
+            if not board:
+                break
+        return -found[1]
+
     def value(self, hex: int) -> float:
         state, view, weights = self.state, self.view, self.view.weights
-        game = state.game
         bit = 1 << hex
         value = -weights.pull * weights.follows * self.distance[hex]
-        around = disc(game, hex, self.reach)
+        around = disc(state.game, hex, self.reach)
         if self.rocket:
             if self.city and around & state.festungs:
                 value += weights.rockets_at_city

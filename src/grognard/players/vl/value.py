@@ -6,10 +6,10 @@ The weights come with the question (`weights.toml`): a memory of what depends on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial, reduce
-from itertools import pairwise
+from itertools import chain, pairwise
 from operator import or_
 from typing import Final
 
@@ -22,8 +22,9 @@ from grognard.games.vl.supply import supply_ground
 from grognard.games.vl.tables import VlTables
 from grognard.games.vl.zoc import beside_city, encircled, holds_ring, zoc
 from grognard.hex.grid import bits, mask
-from grognard.hex.trace import flood, reach_from
+from grognard.hex.trace import flood, waves_from
 from grognard.players.vl.weights import VlWeights
+from grognard.players.waves import EVERYWHERE, Waves
 
 FAR: Final = 120
 """Half movement points: farther than anything on the map."""
@@ -32,29 +33,17 @@ FAR: Final = 120
 class Field(dict[int, int]):
     """By hex: half movement points of a march to the objective best reached from there; FAR where none leads.
 
-    Read off the waves of a reach where it is asked for: a unit looks at few hexes of the map.
+    Its waves are led on only as far as somebody looks: a unit looks at few hexes of the map.
     """
 
-    def __init__(self, waves: Sequence[int]) -> None:
+    def __init__(self, waves: Iterator[tuple[int, int]]) -> None:
         super().__init__()
-        self.waves: Final = [(points, board) for points, board in enumerate(waves) if board]
+        self.waves: Final = Waves(chain(waves, ((FAR, EVERYWHERE),)))
+        """In the last one lies all that is in none before."""
 
     def __missing__(self, hex: int) -> int:
-        found = self[hex] = next((points for points, board in self.waves if board >> hex & 1), FAR)
+        found = self[hex] = next(points for points, board in self.waves if board >> hex & 1)
         return found
-
-    def read(self, hexes: int) -> None:
-        """All of these at once, before they are asked for."""
-        for points, board in self.waves:
-            near = board & hexes
-            if near:
-                hexes ^= near
-                while near:
-                    hex = near.bit_length() - 1
-                    self[hex] = points
-                    near ^= 1 << hex
-                if not hexes:
-                    return
 
 
 # ---- the map, looked at once
@@ -71,7 +60,7 @@ def march_field(game: VlTables, kind: int, seeds: tuple[int, ...], zoc: int, bar
     k of `seeds` waits k of them."""
     ground = game.ground
     going = game.going(kind, ground.land & ~barred, zoc, 0, 0)
-    return Field(reach_from(ground.grid, going, list(seeds), FAR - 1))
+    return Field(waves_from(ground.grid, going, seeds, FAR - 1))
 
 
 @lru_cache(maxsize=8)
@@ -82,6 +71,12 @@ def _shelters(game: VlTables) -> tuple[int, ...]:
     for hex, (_, columns) in ground.ground_columns.items():
         found[hex] = sum(ground.place_and_ground(hex, columns))
     return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def most_shelter(game: VlTables) -> int:
+    """The columns of the best ground there is."""
+    return max(_shelters(game))
 
 
 # ---- how a side sees the position
