@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from grognard.hex import (
@@ -21,6 +22,7 @@ from grognard.hex import (
     total,
     within,
 )
+from grognard.hex.grid import both_sides
 from grognard.hex.trace import by_hex, entries, fill, reach_from, step_price, straight_cost
 from tests.hex import plain
 from tests.hex.plain import Chance, chances, unhurried
@@ -167,6 +169,32 @@ def test_a_reach_keeps_off_closed_hexes_but_for_its_seeds(chance: Chance, budget
     found = reach_from(grid, going, seeds, budget, stop, closed)
     expected = plain.reach_from(grid, going, doors, budget, plain.hexes_of(stop), plain.hexes_of(closed))
     assert {hex: cost for cost, board in enumerate(found) for hex in plain.hexes_of(board)} == expected
+
+
+@settings(max_examples=300, deadline=None)
+@given(chances(largest=7), st.integers(0, 14))
+def test_nobody_drives_into_a_jammed_hex(chance: Chance, budget: int) -> None:
+    grid, going, jammed = chance.grid, chance.going(), chance.board(0.4)
+    start, clear = [1 << chance.hex()], grid.towards(grid.board & ~jammed)
+    roads = tuple((name, cost, both_sides(sides, clear)) for name, cost, sides in going.roads)
+    try:
+        found = reach_from(grid, going, start, budget, jammed=jammed)
+    except ValueError as error:  # it is told where a road may be dearer than the country
+        assume("never jammed" not in str(error))
+        raise
+    assert found == reach_from(grid, replace(going, roads=roads), start, budget)
+
+
+def test_a_road_that_is_dearer_than_the_country_is_never_jammed() -> None:
+    grid = Grid(3, 1)
+    road = grid.sides([(grid.index("0101"), grid.index("0201"))])
+    going = Going(
+        entry=(("clear", 1, grid.board),), open=grid.every_side, free=grid.board, roads=(("track", 2, road),)
+    )
+    start = grid.parse("0101")
+    assert grid.list_names(reach_from(grid, going, [start], 2)[2]) == ["0201"]
+    with pytest.raises(ValueError, match="never jammed"):
+        reach_from(grid, going, [start], 2, jammed=grid.parse("0201"))
 
 
 def test_a_hex_that_is_entered_late_is_waited_for() -> None:

@@ -225,6 +225,7 @@ class _Waves(NamedTuple):
     leaving: list[tuple[int, Bitboard]]
     unpriced: Bitboard  # hexes without any entry cost
     ways: _Ways
+    beside_roads: bool  # whether a step across country may go along every road as well
     fenced: Bitboard  # hexes from which some step is not plain
     walk: int  # the least cost of a step off road
     dearest: int  # no step costs more
@@ -241,13 +242,15 @@ def _fold_going(grid: Grid, going: Going) -> _Waves:
     free = going.free & grid.board
     prices = _fold_prices(grid.board, going.entry, going.leaving, going.road_keeps)
     walk = 0 if prices.unpriced & free else prices.walk
-    ways = _ways(going, walk - prices.most_kept)
+    least = walk - prices.most_kept
+    beside_roads = all(cost <= least for _, cost, _ in going.roads)
+    ways = _ways(going, beside_roads)
     for sides, zone in going.barred_within:
         ways = ways.without(_sides_inside(grid, sides, zone))
     roads = [cost for cost, _, _ in ways.roads]
     across = [cost for cost, _, _ in ways.across]
     return _Waves(
-        free, prices.entry, prices.kept, prices.leaving, prices.unpriced, ways,
+        free, prices.entry, prices.kept, prices.leaving, prices.unpriced, ways, beside_roads,
         fenced=any_side(sides_without(grid.towards(free), ways.plain)),
         walk=walk,
         dearest=max(prices.dearest, *roads, 0) + prices.most_kept + prices.most_leaving + max(across, default=0),
@@ -304,18 +307,18 @@ def _fold(whole: Bitboard, layers: Iterable[tuple[int, Bitboard]]) -> dict[int, 
     return parts
 
 
-def _ways(going: Going, least: int) -> _Ways:
-    """The hexsides of a Going; off the road no step costs less than `least`, whatever else it pays.
+def _ways(going: Going, beside_roads: bool) -> _Ways:
+    """The hexsides of a Going.
 
-    Where no road is dearer than that, a step across country may go along it as well: it is never the cheaper one, and
-    roads can be closed without sorting all other hexsides again.
+    Where no road is dearer than any step across country, whatever else that pays, one may go along it as well: it is
+    never the cheaper one, and roads can be closed without sorting all other hexsides again.
     """
     roads, rest = [], going.open
     for _, cost, sides in sorted(going.roads, key=lambda road: road[1]):
         taken = both_sides(sides, rest)
         roads.append((cost, taken))
         rest = sides_without(rest, taken)
-    plain, across = _country(going.open if all(cost <= least for cost, _ in roads) else rest, going.crossing)
+    plain, across = _country(going.open if beside_roads else rest, going.crossing)
     return _Ways(plain, across, _touching(roads))
 
 
@@ -349,18 +352,27 @@ def reach(grid: Grid, going: Going, start: int, budget: int, stop: Bitboard = 0)
 
 
 def reach_from(
-    grid: Grid, going: Going, seeds: list[Bitboard], budget: int, stop: Bitboard = 0, closed: Bitboard = 0
+    grid: Grid,
+    going: Going,
+    seeds: list[Bitboard],
+    budget: int,
+    stop: Bitboard = 0,
+    closed: Bitboard = 0,
+    jammed: Bitboard = 0,
 ) -> list[Bitboard]:
     """A reach from several hexes at once: board k of `seeds` holds those that are reached for k before it begins.
 
     A unit that enters the map may do so in any of these hexes, each at its own price. The `closed` hexes are not
-    entered, free or not: what changes with every move need not be folded into a Going.
+    entered, free or not, and the `jammed` ones not by road: what changes with every move need not be folded into a
+    Going.
     """
     # Dial's algorithm with whole boards as buckets. Leaving and crossing costs are delays: a hex goes on that
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
     stride = grid.stride
-    free, entry, kept, leaving, unpriced, (plain, across, roads), fenced, walk, dearest = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, (plain, across, roads), beside_roads, fenced, walk, dearest = _waves(grid, going)
+    if jammed and not beside_roads:
+        raise ValueError("a road that costs more than the country beside it is never jammed")
     enterable = free ^ (free & closed)
     plain0, plain1, plain2, plain3, plain4, plain5 = plain
     room = budget + 1 + dearest
@@ -404,6 +416,7 @@ def reach_from(
             for cost, touching, sides in roads:
                 if now + cost <= budget and (driving := onward & touching):
                     driven = grid.step(driving, sides) & free
+                    driven ^= driven & jammed
                     for extra, board in kept:
                         arriving[now + cost + extra] |= driven & board
         if now + walk > budget:
