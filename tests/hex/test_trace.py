@@ -188,9 +188,7 @@ def test_nobody_drives_into_a_jammed_hex(chance: Chance, budget: int) -> None:
 def test_a_road_that_is_dearer_than_the_country_is_never_jammed() -> None:
     grid = Grid(3, 1)
     road = grid.sides([(grid.index("0101"), grid.index("0201"))])
-    going = Going(
-        entry=(("clear", 1, grid.board),), open=grid.every_side, free=grid.board, roads=(("track", 2, road),)
-    )
+    going = Going(entry=(("clear", 1, grid.board),), open=grid.every_side, free=grid.board, roads=(("track", 2, road),))
     start = grid.parse("0101")
     assert grid.list_names(reach_from(grid, going, [start], 2)[2]) == ["0201"]
     with pytest.raises(ValueError, match="never jammed"):

@@ -370,7 +370,8 @@ def reach_from(
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
     stride = grid.stride
-    free, entry, kept, leaving, unpriced, (plain, across, roads), beside_roads, fenced, walk, dearest = _waves(grid, going)
+    free, entry, kept, leaving, unpriced, ways, beside_roads, fenced, walk, dearest = _waves(grid, going)
+    plain, across, roads = ways
     if jammed and not beside_roads:
         raise ValueError("a road that costs more than the country beside it is never jammed")
     enterable = free ^ (free & closed)

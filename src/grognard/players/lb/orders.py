@@ -72,7 +72,9 @@ class Orders(NamedTuple):
         return self.manned == self._manned(state, side)
 
     def as_it_was(self, state: LbState) -> LbState:
-        """The position that was looked at, seen from a later one of the same phase."""
+        """The position that was looked at, seen from a later one of the same phase: mostly it has just been."""
+        if self.limbered == state.limbered and self.stood == tuple(state.hex_of):
+            return state
         found = state.clone()
         found.hex_of = list(self.stood)
         found.limbered = self.limbered

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import ceil
 from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import open_to_lines
-from grognard.games.lb.tables import LbTables
-from grognard.hex.grid import Sides, bits
+from grognard.hex.grid import bits
 from grognard.players.lb.goal import FAR, TAKE, march
 from grognard.players.lb.line import distances
 from grognard.players.lb.value import Outlook, danger, risk, stack_defence
@@ -207,8 +205,9 @@ class Post:
         self.close = view.foes | grow(view.foes | grow(view.foes))
 
     def most(self, hex: int) -> float:
-        """What a hex would be worth if the enemy barred no line to it and nobody came there."""
-        return self._value(hex, self.covered | led_from(self.state.game, hex, self.ways))
+        """What a hex would be worth if the enemy barred no line within its reach and nobody came there."""
+        led = self.state.game.undisturbed(hex, self.ways) & self.linked if self.linked >> hex & 1 else 0
+        return self._value(hex, self.covered | led)
 
     def at_risk(self, hex: int) -> float:
         """What the enemy may cost it there."""
@@ -239,12 +238,6 @@ class Post:
         if self.escorted >> hex & 1:
             score += weights.escort
         return score
-
-
-@lru_cache(maxsize=2048)
-def led_from(game: LbTables, hex: int, ways: Sides) -> int:
-    """The hexes that an HQ would supply with no enemy about."""
-    return game.command(1 << hex, game.ground.land, ways)
 
 
 def best_hq_place(state: LbState, view: Outlook, hq: int, board: int) -> int:
