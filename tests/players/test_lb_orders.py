@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, code, offered
 from grognard.games.lb import GAME, verbs
 from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
@@ -130,6 +130,24 @@ def test_a_game_that_stands_the_same_does_not_tell_its_secret_choice() -> None:
     alone = {objective: marched(LbDoctrine(), objective) for objective in "ABCD"}
     assert len({tuple(answers) for answers in alone.values()}) > 1
     assert {objective: marched(book, objective) for objective in "ABCD"} == alone
+
+
+def test_orders_that_come_into_another_game_are_gone_by_as_it_is_there() -> None:
+    """The latest outlook is at hand for the same orders, but not where another choice was made in secret."""
+    place = {"su-corps-hq#1": "2422", "su-tank-bde#1": "2419", "su-tank-bde#2": "2519", "ge-mot-hq#1": "2401"}
+
+    def chosen(objective: str) -> LbState:
+        words = {"active": "russian", "choices": {"objective": objective}, "step": "second_movement"}
+        found: LbState = GAME.position(scenario=S1, place=place, **words).state
+        found.apply(found.deciders[0], code(verbs.UNIT, lowest(found.offer[verbs.UNIT])))
+        return found
+
+    games = [chosen(objective) for objective in "ABCD"]
+    player, book = games[0].deciders[0], LbDoctrine()
+    _, orders = book.go_by(games[0], player, None)
+    by_one = [book.go_by(state, player, orders)[0] for state in games]
+    assert by_one == [LbDoctrine().go_by(state, player, orders)[0] for state in games]
+    assert len(set(by_one)) > 1
 
 
 def test_a_bot_without_memory_and_one_with_it_end_a_phase_alike() -> None:
