@@ -90,7 +90,7 @@ class LbDoctrine(Weighted[LbWeights]):
         self._plans: dict[Key, tuple[Planned, ...]] = {}
         self._fires: dict[Key, tuple[Shoot, ...]] = {}
         self._looks: dict[Key, Outlook] = {}
-        self._latest: tuple[Orders, Key, Outlook] | None = None
+        self._latest: tuple[Key, Outlook] | None = None
 
     def choose(self, state: LbState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
@@ -190,18 +190,16 @@ class LbDoctrine(Weighted[LbWeights]):
         """The outlook when things were looked at, known already or worked out again.
 
         Other games may stand the same, with another secret choice or other options; who digs in changes no outlook.
-        Mostly the same orders are gone by as for the answer before.
+        Mostly it is the one that the answer before went by: then nothing has to be hashed.
         """
-        game = (
-            state.game, tuple(state.options.values()), state.forts, known_choices(state, side),
-            tuple(state.exited.items()), tuple(state.destroyed),
+        key = (
+            orders.moment, orders.stood, orders.limbered, state.game, tuple(state.options.values()), state.forts,
+            known_choices(state, side), tuple(state.exited.items()), tuple(state.destroyed),
         )  # fmt: skip
-        if self._latest is not None and self._latest[0] is orders and self._latest[1] == game:
-            return self._latest[2]
-        key = (*game, orders.moment, orders.stood, orders.limbered)
-        view = remember(self._looks, key, lambda: self.outlook(orders.as_it_was(state), side))
-        self._latest = orders, game, view
-        return view
+        latest = self._latest
+        if latest is None or latest[0] != key:
+            latest = self._latest = key, remember(self._looks, key, lambda: self.outlook(orders.as_it_was(state), side))
+        return latest[1]
 
     def _next(self, state: LbState, view: Outlook, orders: Orders, ready: int) -> int | None:
         """Who sets out next; newcomers as they are offered, before HQs and supply units on the map."""
