@@ -329,4 +329,4 @@ def _spared(state: LbState, side: int, weights: LbWeights, unit: int, hex: int, 
 def _places(state: LbState, unit: int) -> int:
     if not state.on_map(unit):
         return entries(state, unit)[0]
-    return reach_of(state, unit, allowance(state, unit), False, False).board()
+    return reach_of(state, unit, allowance(state, unit), False, False).board

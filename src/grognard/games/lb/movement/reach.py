@@ -57,6 +57,8 @@ def ground_for(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
 class Reach(NamedTuple):
     """Where a unit in motion can go from here."""
 
+    board: int
+    """The hexes where it can end its move deployed, its own included."""
     deployed: list[int]
     """Boards by half points, all costs paid."""
     undeployed: list[int]
@@ -65,9 +67,6 @@ class Reach(NamedTuple):
     """Hexes that only the minimum move reaches (move.M)."""
     rush: int
     """Hexes where an undeployed move may end: an enemy to attack is beside them."""
-
-    def board(self) -> int:
-        return total(self.deployed) | self.one_hex
 
 
 def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bool) -> Reach:
@@ -104,7 +103,7 @@ def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bo
     one_hex = (
         grid.step(start, ways) & land & ~closed & ~far if minimum else 0
     )  # move.M not over a river, into no barred hex
-    return Reach(boards, rushing, one_hex, rush)
+    return Reach(far | one_hex, boards, rushing, one_hex, rush)
 
 
 def minimum_move(state: LbState, unit: int) -> bool:
