@@ -12,7 +12,7 @@ from grognard.core.ask import TARGET_BITS, TARGET_MASK, code, offered
 from grognard.games.lb import GAME, verbs
 from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import lowest
+from grognard.hex.grid import bits, lowest
 from grognard.players import bot
 from grognard.players.lb import DOCTRINE, LbDoctrine
 from grognard.players.lb.orders import Orders
@@ -63,6 +63,21 @@ def test_orders_are_given_seldom_and_answers_by_them_are_legal(answered: Answere
 def test_a_unit_that_is_done_hands_over_to_the_next(answered: Answered) -> None:
     handed = [state for state, *_, answer, _ in answered if moving(state) and answer >> TARGET_BITS == verbs.UNIT]
     assert any(isinstance(state.stack[-1], MoveUnit) and state.stack[-1].started for state in handed)
+
+
+def test_things_are_looked_at_again_when_a_place_changes_hands(answered: Answered) -> None:
+    """Who stays far from what is fought for changes nothing for the others."""
+    state, player, _, _, orders = next(one for one in answered if moving(one[0]) and one[4].places)
+    place = next(hex for hex in orders.places if not state.occupied[1 - player] >> hex & 1)
+    fighting = GAME.counters.ground & ~GAME.counters.hqs & state.standing[player]
+    unit = next(unit for unit in bits(fighting) if state.hex_of[unit] not in orders.places)
+    there = state.clone()
+    there.put(unit, place)
+    assert orders.as_looked_at(state, player) and not orders.as_looked_at(there, player)
+    assert DOCTRINE.go_by(there, player, orders)[1].stood == tuple(there.hex_of)
+    elsewhere = state.clone()
+    elsewhere.put(unit, next(hex for hex in GAME.ground.grid.hexes if hex not in {*state.at, *orders.places}))
+    assert DOCTRINE.go_by(elsewhere, player, orders)[1].stood == orders.stood
 
 
 def test_orders_are_the_same_in_another_process(answered: Answered) -> None:
@@ -137,7 +152,7 @@ def test_orders_that_come_into_another_game_are_gone_by_as_it_is_there() -> None
     place = {"su-corps-hq#1": "2422", "su-tank-bde#1": "2419", "su-tank-bde#2": "2519", "ge-mot-hq#1": "2401"}
 
     def chosen(objective: str) -> LbState:
-        words = {"active": "russian", "choices": {"objective": objective}, "step": "second_movement"}
+        words: dict[str, Any] = {"active": "russian", "choices": {"objective": objective}, "step": "second_movement"}
         found: LbState = GAME.position(scenario=S1, place=place, **words).state
         found.apply(found.deciders[0], code(verbs.UNIT, lowest(found.offer[verbs.UNIT])))
         return found

@@ -170,8 +170,8 @@ class LbDoctrine(Weighted[LbWeights]):
         view = self.outlook(state, side)
         attacks = self.plan(state, side) if state.phase == FIRST_MOVEMENT else ()
         column = tuple(dict.fromkeys(self._column(state, view, attacks, ready & state.standing[side])))
-        places, near = tuple(bits(view.goals.board(TAKE, GUARD))), view.zoc | view.noted
-        return Orders(moment_of(state, side), places, near, attacks, column, ready).looked_up(state, side)
+        places = tuple(bits(view.goals.board(TAKE, GUARD)))
+        return Orders(moment_of(state, side), places, attacks, column, ready).looked_up(state, side)
 
     def _by_orders(self, state: LbState, step: MoveUnits | MoveUnit, orders: Orders) -> int:
         """An answer by orders; a unit that is done hands over to the next."""
