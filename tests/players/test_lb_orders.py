@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.core.ask import TARGET_BITS, TARGET_MASK, code, offered
 from grognard.games.lb import GAME, verbs
 from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.state import LbState
-from grognard.hex.grid import lowest
+from grognard.hex.grid import bits, lowest
 from grognard.players import bot
 from grognard.players.lb import DOCTRINE, LbDoctrine
 from grognard.players.lb.orders import Orders
@@ -63,6 +63,21 @@ def test_orders_are_given_seldom_and_answers_by_them_are_legal(answered: Answere
 def test_a_unit_that_is_done_hands_over_to_the_next(answered: Answered) -> None:
     handed = [state for state, *_, answer, _ in answered if moving(state) and answer >> TARGET_BITS == verbs.UNIT]
     assert any(isinstance(state.stack[-1], MoveUnit) and state.stack[-1].started for state in handed)
+
+
+def test_things_are_looked_at_again_when_a_place_changes_hands(answered: Answered) -> None:
+    """Who stays far from what is fought for changes nothing for the others."""
+    state, player, _, _, orders = next(one for one in answered if moving(one[0]) and one[4].places)
+    place = next(hex for hex in orders.places if not state.occupied[1 - player] >> hex & 1)
+    fighting = GAME.counters.ground & ~GAME.counters.hqs & state.standing[player]
+    unit = next(unit for unit in bits(fighting) if state.hex_of[unit] not in orders.places)
+    there = state.clone()
+    there.put(unit, place)
+    assert orders.as_looked_at(state, player) and not orders.as_looked_at(there, player)
+    assert DOCTRINE.go_by(there, player, orders)[1].stood == tuple(there.hex_of)
+    elsewhere = state.clone()
+    elsewhere.put(unit, next(hex for hex in GAME.ground.grid.hexes if hex not in {*state.at, *orders.places}))
+    assert DOCTRINE.go_by(elsewhere, player, orders)[1].stood == orders.stood
 
 
 def test_orders_are_the_same_in_another_process(answered: Answered) -> None:
@@ -130,6 +145,24 @@ def test_a_game_that_stands_the_same_does_not_tell_its_secret_choice() -> None:
     alone = {objective: marched(LbDoctrine(), objective) for objective in "ABCD"}
     assert len({tuple(answers) for answers in alone.values()}) > 1
     assert {objective: marched(book, objective) for objective in "ABCD"} == alone
+
+
+def test_orders_that_come_into_another_game_are_gone_by_as_it_is_there() -> None:
+    """The latest outlook is at hand for the same orders, but not where another choice was made in secret."""
+    place = {"su-corps-hq#1": "2422", "su-tank-bde#1": "2419", "su-tank-bde#2": "2519", "ge-mot-hq#1": "2401"}
+
+    def chosen(objective: str) -> LbState:
+        words: dict[str, Any] = {"active": "russian", "choices": {"objective": objective}, "step": "second_movement"}
+        found: LbState = GAME.position(scenario=S1, place=place, **words).state
+        found.apply(found.deciders[0], code(verbs.UNIT, lowest(found.offer[verbs.UNIT])))
+        return found
+
+    games = [chosen(objective) for objective in "ABCD"]
+    player, book = games[0].deciders[0], LbDoctrine()
+    _, orders = book.go_by(games[0], player, None)
+    by_one = [book.go_by(state, player, orders)[0] for state in games]
+    assert by_one == [LbDoctrine().go_by(state, player, orders)[0] for state in games]
+    assert len(set(by_one)) > 1
 
 
 def test_a_bot_without_memory_and_one_with_it_end_a_phase_alike() -> None:

@@ -394,13 +394,11 @@ class State:
 
     # ---- equality
 
-    def fields(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in self.FIELDS)
-
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return False
         assert isinstance(other, State)
-        return self.lanes == other.lanes and self.fields() == other.fields()
+        same = (getattr(self, name) == getattr(other, name) for name in self.FIELDS)
+        return self.lanes == other.lanes and all(same)
 
     __hash__ = None  # type: ignore[assignment]  # a position changes; hash its snapshot instead

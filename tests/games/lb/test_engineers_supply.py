@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grognard.games.lb import GAME
+from grognard.games.lb.tracing import trace_to_hq
+from grognard.hex.grid import mask
 from grognard.testing import rule
 from tests.games.lb._help import (
     S2,
@@ -271,6 +275,16 @@ def test_the_direction_is_from_the_unit_to_the_hq() -> None:
     wood_hq = GAME.command(hexes("2217"), ground.land, ground.dry[0])
     assert names(open_hq) & {"2217"} and "2313" in names(open_hq)
     assert "2312" not in names(wood_hq)
+
+
+@given(st.sets(st.sampled_from(GAME.ground.grid.hexes), max_size=4), st.sets(st.sampled_from(GAME.ground.grid.hexes)))
+def test_hqs_that_nobody_disturbs_need_not_be_traced(hqs: set[int], foes: set[int]) -> None:
+    """An enemy bars lines within the reach of one HQ and leaves the others as they are."""
+    ground = GAME.ground
+    allowed, most = ground.land & ~mask(foes), 2 * GAME.files.tables.supply.motor_points
+    for ways in ground.dry:
+        traced = trace_to_hq(ground, mask(hqs), allowed, ways, most)
+        assert GAME.command(mask(hqs), allowed, ways) == traced
 
 
 @rule("lb", "supply.B.I")

@@ -145,9 +145,30 @@ class LbTables(FiledGame[schema.LbFiles, "LbState"]):
 
     @cached_property
     def command(self) -> Callable[[int, int, Sides], int]:
-        """Hexes in supply of these HQs (supply.A)."""
+        """Hexes in supply of these HQs (supply.A).
+
+        Each is as far as it would be with nobody about, if that is all open to lines; only the others are traced.
+        """
+        ground, most, undisturbed = self.ground, 2 * self.files.tables.supply.motor_points, self.undisturbed
+
+        @lru_cache(maxsize=256)
+        def led(hqs: int, allowed: int, ways: Sides) -> int:
+            open_, found, barred = allowed | hqs, 0, 0
+            for hq in bits(hqs):
+                widest = undisturbed(hq, ways)
+                if widest & ~open_:
+                    barred |= 1 << hq
+                else:
+                    found |= widest
+            return found | trace_to_hq(ground, barred, open_, ways, most) if barred else found
+
+        return led
+
+    @cached_property
+    def undisturbed(self) -> Callable[[int, Sides], int]:
+        """Hexes in supply of an HQ in this hex with no enemy about: no enemy makes them more."""
         ground, most = self.ground, 2 * self.files.tables.supply.motor_points
-        return lru_cache(maxsize=256)(lambda hqs, allowed, ways: trace_to_hq(ground, hqs, allowed, ways, most))
+        return lru_cache(maxsize=2048)(lambda hex, ways: trace_to_hq(ground, 1 << hex, ground.land, ways, most))
 
     @cached_property
     def along_road(self) -> Callable[[int, int], int]:

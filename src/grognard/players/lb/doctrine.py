@@ -56,6 +56,7 @@ from grognard.players.weights import Sheet, Weighted
 Key = tuple[object, ...]
 
 STOP: Final = code(verbs.STOP)
+MOVING: Final = (MoveUnits, MoveUnit)
 
 
 def position_key(state: LbState, side: int) -> Key:
@@ -89,6 +90,7 @@ class LbDoctrine(Weighted[LbWeights]):
         self._plans: dict[Key, tuple[Planned, ...]] = {}
         self._fires: dict[Key, tuple[Shoot, ...]] = {}
         self._looks: dict[Key, Outlook] = {}
+        self._latest: tuple[Key, Outlook] | None = None
 
     def choose(self, state: LbState, player: int) -> int | None:
         seen = state.seen_by(player)  # his own lane while choices are simultaneous
@@ -100,7 +102,7 @@ class LbDoctrine(Weighted[LbWeights]):
         """The same by orders that are given once for a Movement Phase; other phases are short."""
         seen = state.seen_by(player)
         step = seen.stack[-1]
-        if not isinstance(step, MoveUnits | MoveUnit):
+        if not isinstance(step, MOVING):
             return self.choose(state, player), None
         kept = isinstance(plan, Orders) and plan.hold(seen, player)
         orders = plan if kept else self._orders(seen, player, seen.offer.get(verbs.UNIT, 0))
@@ -168,8 +170,8 @@ class LbDoctrine(Weighted[LbWeights]):
         view = self.outlook(state, side)
         attacks = self.plan(state, side) if state.phase == FIRST_MOVEMENT else ()
         column = tuple(dict.fromkeys(self._column(state, view, attacks, ready & state.standing[side])))
-        places, near = tuple(bits(view.goals.board(TAKE, GUARD))), view.zoc | view.noted
-        return Orders(moment_of(state, side), places, near, attacks, column, ready).looked_up(state, side)
+        places = tuple(bits(view.goals.board(TAKE, GUARD)))
+        return Orders(moment_of(state, side), places, attacks, column, ready).looked_up(state, side)
 
     def _by_orders(self, state: LbState, step: MoveUnits | MoveUnit, orders: Orders) -> int:
         """An answer by orders; a unit that is done hands over to the next."""
@@ -188,12 +190,16 @@ class LbDoctrine(Weighted[LbWeights]):
         """The outlook when things were looked at, known already or worked out again.
 
         Other games may stand the same, with another secret choice or other options; who digs in changes no outlook.
+        Mostly it is the one that the answer before went by: then nothing has to be hashed.
         """
         key = (
-            state.game, orders.moment, orders.stood, orders.limbered, tuple(state.options.values()), state.forts,
+            orders.moment, orders.stood, orders.limbered, state.game, tuple(state.options.values()), state.forts,
             known_choices(state, side), tuple(state.exited.items()), tuple(state.destroyed),
         )  # fmt: skip
-        return remember(self._looks, key, lambda: self.outlook(orders.as_it_was(state), side))
+        latest = self._latest
+        if latest is None or latest[0] != key:
+            latest = self._latest = key, remember(self._looks, key, lambda: self.outlook(orders.as_it_was(state), side))
+        return latest[1]
 
     def _next(self, state: LbState, view: Outlook, orders: Orders, ready: int) -> int | None:
         """Who sets out next; newcomers as they are offered, before HQs and supply units on the map."""

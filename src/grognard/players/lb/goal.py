@@ -6,6 +6,7 @@ where its owner's units are.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import ceil
@@ -231,21 +232,9 @@ def _somebody_left(state: LbState, one: Condition) -> bool:
 
 
 @lru_cache(maxsize=256)
-def march(
-    game: LbTables,
-    weights: LbWeights,
-    motor: int,
-    seeds: tuple[tuple[int, int], ...],
-    foes: int,
-    zoc: int,
-    ways: Sides,
-    most: int = FAR - 1,
-) -> list[int]:
-    """By hex: half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter.
-
-    Where it would be more than `most`, it is FAR.
-    """
-    return by_hex(march_waves(game, weights, motor, seeds, foes, zoc, ways, most), FAR, game.ground.grid.size)
+def march(game: LbTables, *way: Hashable) -> list[int]:
+    """By hex: half points of a march that `march_waves` is asked for; where it would be more than `most`, it is FAR."""
+    return by_hex(march_waves(game, *way), FAR, game.ground.grid.size)
 
 
 @lru_cache(maxsize=256)
@@ -259,7 +248,8 @@ def march_waves(
     ways: Sides,
     most: int = FAR - 1,
 ) -> list[int]:
-    """The same the other way round: by half points, the hexes from which a march takes so many."""
+    """By half points of a march to the nearest of these (delay, hexes), around enemies where that is shorter: the hexes
+    from which it takes so many, up to `most`."""
     ground = game.ground
     going = Going(
         entry=(*ground.entry[motor], ("foes", weights.foe_delay, foes), ("zoc", weights.zoc_delay, zoc)),

@@ -12,10 +12,10 @@ from grognard.games.lb.movement.line import broken_line
 from grognard.games.lb.movement.reach import allowance, entries, reach_of
 from grognard.games.lb.plan import Condition, LineOf
 from grognard.games.lb.record import joined
-from grognard.games.lb.state import NOT_ARRIVED, LbState
+from grognard.games.lb.state import LbState
 from grognard.games.lb.tables import LbTables
 from grognard.games.lb.victory import came_on
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.hex.trace import flood
 from grognard.players.lb.weights import LbWeights
 
@@ -143,8 +143,9 @@ def formation(state: LbState, side: int) -> tuple[list[int], list[int], list[int
     start = _lines(state, side)[0].start
     goals = _to_come_up(state, side)
     lane, ahead = distances(state.game, start), distances(state.game, goals[-1].area if goals else start)
-    units = bits(state.standing[side] & _feet(state, side))
-    return sorted(units, key=lambda unit: (lane[state.hex_of[unit]], unit)), lane, ahead
+    hex_of = state.hex_of
+    row = sorted([(lane[hex_of[unit]], unit) for unit in bits(state.standing[side] & _feet(state, side))])
+    return [unit for _, unit in row], lane, ahead
 
 
 def step_up(state: LbState, side: int, weights: LbWeights, unit: int, board: int) -> int:
@@ -221,11 +222,16 @@ def links_of(state: LbState, side: int, foes: int, some: int) -> int:
 
 def reserve(state: LbState, side: int, weights: LbWeights) -> int:
     """The motorized units kept back to mend the line: the weakest that are left."""
-    counters = state.game.counters
-    fit = counters.motor & counters.zoc & counters.ground & ~counters.hqs & counters.of_side[side]
-    units = [unit for unit in bits(fit) if state.on_map(unit) or state.hex_of[unit] == NOT_ARRIVED]
-    units.sort(key=lambda unit: (counters.combat[unit], unit))
-    return sum(1 << unit for unit in units[: weights.reserve])
+    left = (state.standing[side] | state.waiting) & state.game.counters.of_side[side]
+    return _weakest(state.game, left, weights.reserve)
+
+
+@lru_cache(maxsize=64)
+def _weakest(game: LbTables, left: int, count: int) -> int:
+    """So many of these units, of those that are motorized and can fight."""
+    counters = game.counters
+    fit = counters.motor & counters.zoc & counters.ground & ~counters.hqs & left
+    return mask(sorted(bits(fit), key=lambda unit: (counters.combat[unit], unit))[:count])
 
 
 def apart(state: LbState, side: int, weights: LbWeights, board: int) -> int:
@@ -323,4 +329,4 @@ def _spared(state: LbState, side: int, weights: LbWeights, unit: int, hex: int, 
 def _places(state: LbState, unit: int) -> int:
     if not state.on_map(unit):
         return entries(state, unit)[0]
-    return reach_of(state, unit, allowance(state, unit), False, False).board()
+    return reach_of(state, unit, allowance(state, unit), False, False).board

@@ -32,8 +32,6 @@ class Orders(NamedTuple):
     moment: Moment
     places: tuple[int, ...]
     """The hexes that are fought for."""
-    front: int
-    """Enemy ZOC and all hexes of which anything good can be said."""
     attacks: tuple[Planned, ...]
     column: tuple[int, ...]
     """Who sets out, in order."""
@@ -44,7 +42,7 @@ class Orders(NamedTuple):
     limbered: int = 0
     """The guns that were limbered then."""
     manned: tuple[int, ...] = ()
-    """The HQs on the map, the hexes of the front that were ours, and who held each place."""
+    """The HQs on the map, and who held each place."""
 
     def looked_up(self, state: LbState, side: int) -> Self:
         """The same, going by how things are now."""
@@ -53,7 +51,7 @@ class Orders(NamedTuple):
     def _manned(self, state: LbState, side: int) -> tuple[int, ...]:
         at, counters = state.at, state.game.counters
         fighting, hqs = counters.ground & ~counters.hqs, state.standing[side] & counters.hqs
-        return hqs, state.occupied[side] & self.front, *[at.get(hex, 0) & fighting for hex in self.places]
+        return hqs, *[at.get(hex, 0) & fighting for hex in self.places]
 
     def hold(self, state: LbState, side: int) -> bool:
         """Whether nothing has happened but what was ordered: every attacker is at his post or can still set out."""
@@ -67,12 +65,14 @@ class Orders(NamedTuple):
         return True
 
     def as_looked_at(self, state: LbState, side: int) -> bool:
-        """Whether things still look the same: who comes to the front or to a place, or leaves it, changes what is in
-        supply and where all others go, and so does an HQ that enters the map."""
+        """Whether things still look the same: who comes to a place or leaves it changes where all others go, and an HQ
+        that enters the map what is in supply."""
         return self.manned == self._manned(state, side)
 
     def as_it_was(self, state: LbState) -> LbState:
-        """The position that was looked at, seen from a later one of the same phase."""
+        """The position that was looked at, seen from a later one of the same phase: mostly it has just been."""
+        if self.limbered == state.limbered and self.stood == tuple(state.hex_of):
+            return state
         found = state.clone()
         found.hex_of = list(self.stood)
         found.limbered = self.limbered

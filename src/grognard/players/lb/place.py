@@ -43,19 +43,14 @@ def ranked_places(state: LbState, view: Outlook, unit: int, board: int) -> list[
 
 
 def _in_service(state: LbState, view: Outlook, unit: int, board: int) -> tuple[Sequence[int], Callable[[int], float]]:
-    """The hexes of a board that are looked at for a gun or a supply unit, and what they are measured by."""
+    """The hexes of a board that are looked at for a gun or a supply unit, and what they are measured by: its own, and
+    the nearest to where it wants to go."""
     is_gun = state.game.counters.guns >> unit & 1
     post = service.Battery(state, view, unit) if is_gun else service.Depot(state, view, unit)
-    return _near(state, unit, board, post.field), post.value
+    return service.nearest(post.waves, board, state.hex_of[unit], NEAREST), post.value
 
 
 def _in_battle(state: LbState, view: Outlook, unit: int, board: int) -> tuple[int, Mapping[int, float]]:
     """The hexes of a board that are looked at for a fighting unit, and those that are worth more as it spots there."""
     spot = spotting(state, view, unit, board) if state.phase == FIRST_MOVEMENT else {}
     return board if spot else candidates(state, view, unit, board), spot
-
-
-def _near(state: LbState, unit: int, board: int, field: list[int]) -> list[int]:
-    """The hexes nearest to where a unit wants to go, its own first."""
-    here = state.hex_of[unit]
-    return sorted(bits(board), key=lambda hex: (hex != here, field[hex], hex))[:NEAREST]

@@ -109,7 +109,7 @@ class Marches:
         hex = state.hex_of[unit]
         if road_duty(state, unit) is not None:
             found = reach_of(state, unit, allowance(state, unit), False, False)
-            return found.board() | 1 << hex, found.rush
+            return found.board | 1 << hex, found.rush
         key = (unit, hex, state.supplied >> unit & 1)
         known = self._reaches.get(key)
         if known is None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from itertools import zip_longest
 from math import ceil
 from typing import Final
 
 from grognard.games.lb.engineers import passable, sites
 from grognard.games.lb.state import FIRST_MOVEMENT, LbState
 from grognard.games.lb.supply import open_to_lines
-from grognard.games.lb.tables import LbTables
-from grognard.hex.grid import Sides, bits
-from grognard.players.lb.goal import FAR, TAKE, march
+from grognard.hex.grid import bits
+from grognard.players.lb.goal import FAR, TAKE, march, march_waves
 from grognard.players.lb.line import distances
 from grognard.players.lb.value import Outlook, danger, risk, stack_defence
 
@@ -37,6 +37,19 @@ def escorts(state: LbState, view: Outlook, unit: int) -> int:
         if state.at[hex] & fit:
             board |= 1 << hex
     return board | state.game.ground.grid.grow(board)
+
+
+def nearest(waves: Sequence[int], board: int, here: int, most: int) -> list[int]:
+    """So many hexes of a board: this one, and those that come first in these waves, the first of equals."""
+    found = [here] if board >> here & 1 else []
+    rest = board & ~(1 << here)
+    for wave in (*waves, rest):
+        if some := wave & rest:
+            found += bits(some)
+            rest ^= some
+            if len(found) >= most:
+                return found[:most]
+    return found
 
 
 # ---- guns
@@ -76,7 +89,8 @@ class Battery:
 
     def __init__(self, state: LbState, view: Outlook, gun: int) -> None:
         self.state, self.view, self.gun = state, view, gun
-        self.field = view.fields[state.game.counters.motor >> gun & 1]
+        motor = state.game.counters.motor >> gun & 1
+        self.field, self.waves = view.fields[motor], view.fields.waves(motor)
         self.reach = state.game.counters.range[gun]
         self.leaves = has_to_leave(state, view, gun)
         self.escorted = escorts(state, view, gun)
@@ -110,7 +124,7 @@ class Depot:
 
     def __init__(self, state: LbState, view: Outlook, unit: int) -> None:
         self.state, self.view, self.unit = state, view, unit
-        self.field = gun_field(state, view)
+        self.field, self.waves = gun_fields(state, view)
         self.escorted = escorts(state, view, unit)
         self._serves: dict[int, float] = {}
         """By gun: what it is worth to stand beside it."""
@@ -137,8 +151,8 @@ class Depot:
         return self.view.weights.serves * min(counters.combat[gun], 20) / (1 + others / max(rivals, 1)) ** 2
 
 
-def gun_field(state: LbState, view: Outlook) -> list[int]:
-    """Marches to our guns, those with least supply first."""
+def gun_fields(state: LbState, view: Outlook) -> tuple[list[int], list[int]]:
+    """Marches to our guns, those with least supply first: by hex, and in waves."""
     counters = state.game.counters
     seeds: dict[int, int] = {}
     for hex in bits(state.occupied[view.side]):
@@ -148,9 +162,9 @@ def gun_field(state: LbState, view: Outlook) -> list[int]:
             delay = min(8 * stores.bit_count(), 40)
             seeds[delay] = seeds.get(delay, 0) | 1 << hex
     if not seeds:
-        return view.fields[1]
-    ways = passable(state, view.side)
-    return march(state.game, view.weights, 1, tuple(sorted(seeds.items())), view.foes, view.zoc, ways)
+        return view.fields[1], view.fields.waves(1)
+    way = (state.game, view.weights, 1, tuple(sorted(seeds.items())), view.foes, view.zoc, passable(state, view.side))
+    return march(*way), march_waves(*way)
 
 
 # ---- Headquarters
@@ -177,17 +191,23 @@ def digits(mine: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return list(found.items())
 
 
+def around(waves: list[int], middle: int) -> list[int]:
+    """The same hexes by how far they are before or behind a wave."""
+    before, behind = waves[middle::-1], waves[middle:]
+    return [one | other for one, other in zip_longest(before, behind, fillvalue=0)]
+
+
 class Post:
     """Where an HQ, with the others, supplies most strength, out of enemies' reach."""
 
     def __init__(self, state: LbState, view: Outlook, hq: int, board: int, mine: list[tuple[int, int]]) -> None:
         counters, game, side = state.game.counters, state.game, view.side
         self.state, self.view, self.hq, self.digits = state, view, hq, digits(mine)
-        self.field = field = view.fields[counters.motor >> hq & 1]
-        here = state.hex_of[hq]
+        motor, here = counters.motor >> hq & 1, state.hex_of[hq]
+        self.field = field = view.fields[motor]
         ahead = sorted(field[hex] for hex, _ in mine)
         self.middle = middle = ahead[len(ahead) // 4] + view.weights.hq_behind
-        self.hexes = sorted(bits(board), key=lambda hex: (hex != here, abs(field[hex] - middle), hex))[:NEAREST]
+        self.hexes = nearest(around(view.fields.waves(motor), middle), board, here, NEAREST)
         self.held = held = view.goals.board(TAKE) & state.occupied[side]
         if view.weights.strung:
             near = board & (held | game.ground.grid.grow(held))
@@ -207,8 +227,9 @@ class Post:
         self.close = view.foes | grow(view.foes | grow(view.foes))
 
     def most(self, hex: int) -> float:
-        """What a hex would be worth if the enemy barred no line to it and nobody came there."""
-        return self._value(hex, self.covered | led_from(self.state.game, hex, self.ways))
+        """What a hex would be worth if the enemy barred no line within its reach and nobody came there."""
+        led = self.state.game.undisturbed(hex, self.ways) & self.linked if self.linked >> hex & 1 else 0
+        return self._value(hex, self.covered | led)
 
     def at_risk(self, hex: int) -> float:
         """What the enemy may cost it there."""
@@ -239,12 +260,6 @@ class Post:
         if self.escorted >> hex & 1:
             score += weights.escort
         return score
-
-
-@lru_cache(maxsize=2048)
-def led_from(game: LbTables, hex: int, ways: Sides) -> int:
-    """The hexes that an HQ would supply with no enemy about."""
-    return game.command(1 << hex, game.ground.land, ways)
 
 
 def best_hq_place(state: LbState, view: Outlook, hq: int, board: int) -> int:

@@ -166,7 +166,7 @@ class MoveUnit(Step[LbState]):
             return reach_of(state, self.unit, self.left(state), self.started, undeployed)
         if state.dug_in >> self.unit & 1 and not self.started and minimum_move(state, self.unit):
             return reach_of(state, self.unit, 0, False, False)  # move.M always one hex, out of a fortification too
-        return Reach([], [], 0, 0)
+        return Reach(0, [], [], 0, 0)
 
     def offer(self, state: LbState) -> Offer:
         if not state.on_map(self.unit):
@@ -175,7 +175,7 @@ class MoveUnit(Step[LbState]):
         where = self.reach(state)
         state.memo = (self, where)
         offer: Offer = {}
-        if targets := where.board() & ~here:
+        if targets := where.board & ~here:
             offer[verbs.MOVE] = targets
         if where.rush:
             offer[verbs.RUSH] = where.rush
@@ -324,8 +324,8 @@ class MoveUnit(Step[LbState]):
         """Whether it matters by which hexes the unit comes: it is told, or one of them may mean something."""
         if state.events is not None or state.bridges or bound(state, self.unit):
             return True
-        where = self._known_reach(state)
-        return bool(noted_in_passing(state, self.unit) & (total(where.deployed) | total(where.undeployed)))
+        noted, where = noted_in_passing(state, self.unit), self._known_reach(state)
+        return bool(noted and noted & (where.board | total(where.undeployed)))
 
     # ---- words
 

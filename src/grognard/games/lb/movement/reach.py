@@ -35,12 +35,13 @@ def going(state: LbState, unit: int, deployed: bool) -> Going:
 
 def open_ground(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
     """The hexes that this unit may enter, the hexsides that it may cross, and those where it marches by road."""
-    hexes, ways, marching = ground_for(state, unit)
+    hexes, ways, roads = ground_for(state, unit)
+    marching = both_sides(roads, state.game.ground.grid.towards(road_ok(state, unit)))
     return hexes & enterable(state, state.game.counters.side[unit]), ways, marching
 
 
 def ground_for(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
-    """The same, whoever stands in these hexes."""
+    """The same, whoever stands in these hexes or on these roads."""
     ground = state.game.ground
     hexes, ways = ground.land, passable(state, state.game.counters.side[unit], unit)
     roads = both_sides(ground.roads, ways)
@@ -50,12 +51,14 @@ def ground_for(state: LbState, unit: int) -> tuple[int, Sides, Sides]:
         hexes &= along
         if by_road:
             ways = roads
-    return hexes, ways, both_sides(roads, ground.grid.towards(road_ok(state, unit)))
+    return hexes, ways, roads
 
 
 class Reach(NamedTuple):
     """Where a unit in motion can go from here."""
 
+    board: int
+    """The hexes where it can end its move deployed, its own included."""
     deployed: list[int]
     """Boards by half points, all costs paid."""
     undeployed: list[int]
@@ -64,9 +67,6 @@ class Reach(NamedTuple):
     """Hexes that only the minimum move reaches (move.M)."""
     rush: int
     """Hexes where an undeployed move may end: an enemy to attack is beside them."""
-
-    def board(self) -> int:
-        return total(self.deployed) | self.one_hex
 
 
 def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bool) -> Reach:
@@ -77,20 +77,22 @@ def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bo
     zoc = state.zoc(1 - side)
     start = 1 << here
     minimum = not started and minimum_move(state, unit)
-    land, ways, marching = ground_for(state, unit) if left > 0 or minimum else (0, grid.no_sides, grid.no_sides)
-    closed = state.occupied[1 - side] | state.full[side]  # changes with every move, the price of the ground seldom
+    land, ways, roads = ground_for(state, unit) if left > 0 or minimum else (0, grid.no_sides, grid.no_sides)
+    # who stands where changes with every move, the price of the ground seldom
+    closed = state.occupied[1 - side] | state.full[side]
+    clogged = state.game.ground.road_hexes & ~road_ok(state, unit) if left > 0 else 0
     boards: list[int] = []
     if not undeployed:
         boards = [start]
         if left > 0:
-            boards = reach_from(grid, price(motor, zoc, True, land, ways, marching), boards, left, 0, closed)
+            boards = reach_from(grid, price(motor, zoc, True, land, ways, roads), boards, left, 0, closed, clogged)
     far = total(boards)
     rushing: list[int] = []
     rush = 0
     if undeployed or (may_rush(state, unit) and zoc & grid.grow(far)):
         rushing = [start]
         if left > 0:
-            rushing = reach_from(grid, price(motor, zoc, False, land, ways, marching), rushing, left, 0, closed)
+            rushing = reach_from(grid, price(motor, zoc, False, land, ways, roads), rushing, left, 0, closed, clogged)
         beside = grid.grow(state.occupied[1 - side]) & ~start
         seen = 0
         for points, board in enumerate(rushing):
@@ -101,7 +103,7 @@ def reach_of(state: LbState, unit: int, left: int, started: bool, undeployed: bo
     one_hex = (
         grid.step(start, ways) & land & ~closed & ~far if minimum else 0
     )  # move.M not over a river, into no barred hex
-    return Reach(boards, rushing, one_hex, rush)
+    return Reach(far | one_hex, boards, rushing, one_hex, rush)
 
 
 def minimum_move(state: LbState, unit: int) -> bool:
