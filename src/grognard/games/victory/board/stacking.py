@@ -63,10 +63,10 @@ def ashore(state: VictoryState) -> int:
     return units & ~aloft(state, units & ~state.pool)
 
 
-def at_bases(state: VictoryState, side: int) -> list[int]:
-    """By air unit of a side at a base: its hex."""
+def at_bases(state: VictoryState, side: int, but: int = 0) -> list[int]:
+    """By air unit of a side at a base, but for some: its hex."""
     hex_of, aboard, flown = state.hex_of, state.aboard, state.flown
-    flyers = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~state.hand
+    flyers = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~state.hand & ~but
     return [hex_of[unit] for unit in bits(flyers) if aboard[unit] == NONE and not flown[unit]]
 
 
