@@ -141,7 +141,7 @@ def buildable(state: VictoryState, army: int, hex: int) -> int:
     """The types that may be built in a city held from the start (8.4a), as a set of type numbers."""
     if enemies_in(state, army, hex) or not state.game.army_homes[army] >> hex & 1:
         return 0
-    return sum(_may_build(state, army, hex, in_stock(state, army)[0], Room(state, army)))
+    return sum(_may_build(state, army, hex, in_stock(state, army)[0], Room(state, army, 1 << hex)))
 
 
 def building_cities(state: VictoryState, army: int, cities: int, kinds: int, room: Room) -> int:

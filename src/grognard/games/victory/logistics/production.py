@@ -176,14 +176,14 @@ def dividing(state: VictoryState, giving: int, room: Room) -> int:
 
 def _room_at_base(state: VictoryState, unit: int, room: Room) -> bool:
     """5.51a whether one more air unit may be where this one is."""
-    blocks, hex = state.game.blocks, state.hex_of[unit]
-    if not room.air >> hex & 1:
-        return False
-    army = blocks.army[unit]
-    side = state.game.side_of[army]
-    allied = state.game.side_homes[side] & ~state.game.army_homes[army]
-    # an ally who shares the base, or owns it, decides in secret too
-    return not allied >> hex & 1 and not based(state, side, hex) & ~blocks.of_army[army]
+    game, hex = state.game, state.hex_of[unit]
+    army = game.blocks.army[unit]
+    side = game.side_of[army]
+    if len(game.side_armies[side]) > 1:  # an ally who shares the base, or owns it, decides in secret too
+        allied = game.side_homes[side] & ~game.army_homes[army]
+        if allied >> hex & 1 or based(state, side, hex) & ~game.blocks.of_army[army]:
+            return False
+    return bool(room.air >> hex & 1)
 
 
 def partners(state: VictoryState, unit: int) -> int:
