@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from grognard.core.ask import random_answer
+from grognard.games.victory.board.stacking import Room
 from grognard.games.victory.game import GAME
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.set_up.deployment import DeployAt, places
 from grognard.games.victory.set_up.quarters import quarters
 from grognard.games.victory.shown import sight
-from grognard.games.victory.state import COMBAT, IN_HAND, MOVE, VictoryState
+from grognard.games.victory.state import IN_HAND, VictoryState
 from grognard.games.victory.tables import LAID
+from grognard.hex.grid import bits
 
 SETTINGS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("quick-start", {}),
@@ -54,32 +57,6 @@ def test_a_look_that_is_kept_is_the_look_of_now(scenario: str, options: dict[str
             sight._kept.cache_clear()
             assert sight.look(state, one, None) == before[one]
         assert anew(state, player) == before[-1]
-
-
-def test_a_look_is_not_kept_when_anything_that_is_seen_changes() -> None:
-    """Every field that a look goes by, changed alone: the next look is that of somebody who remembers nothing."""
-    *_, state = (state.clone() for state, _ in positions("quick-start", {}, 400) if state.phase == MOVE)
-    unit = next(unit for unit in range(len(state.hex_of)) if state.on_map(unit))
-    hex = state.hex_of[unit]
-    changes: dict[str, Any] = {
-        "moved": 1 << unit, "shown": 1 << unit, "afloat": 1 << unit, "beach": 1 << unit, "late": 1 << unit,
-        "mover": 1 - state.mover, "phase": COMBAT, "turn": 9, "storm": hex, "ruined_canals": 1 << hex,
-        "order": state.order[::-1], "budget": [5, 5], "battles": {hex: 0}, "blockades": {hex: 1},
-        "airfields": {hex: (1, 0, 1)}, "mulberries": {hex: (0, 1)}, "steps": bytearray(len(state.steps)),
-        "aboard": [0] * len(state.aboard),
-    }  # fmt: skip
-    told = []
-    for name, value in changes.items():
-        for one in range(2):
-            changed = state.clone()
-            setattr(changed, name, value)
-            changed.rebuild()
-            sight.look(state, one, None)
-            found = sight.look(changed, one, None)
-            sight._kept.cache_clear()
-            assert found == sight.look(changed, one, None), name
-            told += [name] if found != sight.look(state, one, None) else []
-    assert {*told} == {*changes}, "each of them is seen"
 
 
 def test_an_offer_of_places_changes_nothing() -> None:
@@ -122,3 +99,15 @@ def test_the_tables_of_a_layout_are_those_that_it_would_work_out(scenario: str, 
         if name not in ("disc", "ground"):  # both hold functions
             assert getattr(game, name) == getattr(lazy, name), name
     assert game.ground.land == lazy.ground.land and game.disc(game.ground.centre, 2) == lazy.disc(lazy.ground.centre, 2)
+
+
+def test_room_in_a_hex_is_the_room_there_among_all() -> None:
+    """5.2a, 5.51a what is asked of some hexes alone is the same as what is found for the whole map."""
+    for scenario, options in SETTINGS:
+        for state, _ in positions(scenario, options, 500):
+            for army in range(len(state.game.armies)):
+                everywhere = Room(state, army)
+                for hex in bits(state.game.army_homes[army] & state.game.ground.cities):
+                    there = Room(state, army, 1 << hex)
+                    found = [there.of_class(class_) for class_ in (AIR, NAVAL, GROUND)]
+                    assert found == [everywhere.of_class(class_) & 1 << hex for class_ in (AIR, NAVAL, GROUND)]

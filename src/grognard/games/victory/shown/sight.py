@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from grognard.core.sight import UNSEEN, Column, Seen, Sight, question
@@ -49,30 +48,26 @@ def sight(game: VictoryTables) -> Sight:
 
 def look(state: VictoryState, player: int, step: Step[Any] | None) -> Seen:
     game, asked = state.game, question(state.game, step)
-    kept = _kept(game, state.confidants(game.army_of_player[player]))
-    own, seen = kept.own, kept.seen_in(state)
+    known = state.confidants(game.army_of_player[player])
+    kept = _kept(game, known)
+    own, held = kept.own, kept.held_in(state)
+    fight = state.fight if state.fight is not None and state.fight.units else None
     return Seen(
-        (*seen.hexes, asked.hexes),
-        (*seen.units, asked.in_hand & own, asked.chosen & own),
-        (player, asked.step, asked.amount, *seen.figures),
-    )
-
-
-# The fields of a position that anything but the question follows from: those that are never changed in place, and those
-# that are.
-SETTLED: Final = (
-    "moved", "shown", "afloat", "beach", "late", "fight", "mover", "phase", "turn", "storm", "ruined_canals", "options",
-)  # fmt: skip
-CHANGING: Final = ("steps", "hex_of", "aboard", "order", "budget", "battles", "blockades", "airfields", "mulberries")
-_settled, _changing = attrgetter(*SETTLED), attrgetter(*CHANGING)
-
-
-class _Sight(NamedTuple):
-    """What was seen, and in which position."""
-
-    settled: tuple[Any, ...]
-    changing: tuple[Any, ...]
-    seen: Seen
+        (
+            *(kept.blocks_in(state) if kept.factories & ~state.pool else state.occ), *held.settlements,
+            mask(state.battles) if state.battles else 0, 0 if fight is None else 1 << fight.hex,
+            mask(state.blockades) if state.blockades else 0, 1 << state.storm if state.storm else 0,
+            mask(state.airfields) if state.airfields else 0, mask(state.mulberries) if state.mulberries else 0,
+            state.ruined_canals, asked.hexes,
+        ),
+        (*kept.rows_in(state), asked.in_hand & own, asked.chosen & own),
+        (
+            player, asked.step, asked.amount, state.turn, state.phase, state.mover + 1 if state.phase == MOVE else 0,
+            0 if fight is None else fight.round, 0 if fight is None else fight.attacker + 1,
+            *[state.order.index(army) + 1 for army in kept.armies], *held.points, *game.levels,
+            *[left if army in known else 0 for army, left in enumerate(state.budget)],
+        ),
+    )  # fmt: skip
 
 
 class _Held(NamedTuple):
@@ -107,7 +102,6 @@ class _Kept:
 
     def __init__(self, game: VictoryTables, known: tuple[int, ...]) -> None:
         count = len(game.blocks)
-        self.known: Final = known
         self.own: Final = sum(game.blocks.of_army[one] for one in known)
         self.armies: Final = range(len(game.armies))
         self.factories: Final = game.blocks.factories
@@ -119,35 +113,8 @@ class _Kept:
         self.others: Final = _runs(self.mine, False)
         self.army: Final = [game.blocks.army[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
         self.kind: Final = [game.blocks.kind[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
-        self._seen: _Sight | None = None
-        self._others: tuple[list[Any], _Others] | None = None
+        self._seen: tuple[list[Any], _Others] | None = None
         self._held: tuple[list[Any], _Held] | None = None
-
-    def seen_in(self, state: VictoryState) -> Seen:
-        """All that is seen but for the question, and who is asked: while a block is only taken up it stays the same."""
-        latest, settled, changing = self._seen, _settled(state), _changing(state)
-        if latest is None or latest.settled != settled or latest.changing != changing:
-            latest = self._seen = _Sight(settled, tuple([one.copy() for one in changing]), self._look(state))
-        return latest.seen
-
-    def _look(self, state: VictoryState) -> Seen:
-        fight, held = state.fight if state.fight is not None and state.fight.units else None, self.held_in(state)
-        return Seen(
-            (
-                *(self.blocks_in(state) if self.factories & ~state.pool else state.occ), *held.settlements,
-                mask(state.battles) if state.battles else 0, 0 if fight is None else 1 << fight.hex,
-                mask(state.blockades) if state.blockades else 0, 1 << state.storm if state.storm else 0,
-                mask(state.airfields) if state.airfields else 0, mask(state.mulberries) if state.mulberries else 0,
-                state.ruined_canals,
-            ),
-            self.rows_in(state),
-            (
-                state.turn, state.phase, state.mover + 1 if state.phase == MOVE else 0,
-                0 if fight is None else fight.round, 0 if fight is None else fight.attacker + 1,
-                *[state.order.index(army) + 1 for army in self.armies], *held.points, *state.game.levels,
-                *[left if army in self.known else 0 for army, left in enumerate(state.budget)],
-            ),
-        )  # fmt: skip
 
     def blocks_in(self, state: VictoryState) -> list[int]:
         """By army: the hexes with any block of its, factories too; that it is there everybody sees."""
@@ -189,9 +156,9 @@ class _Kept:
         if shown:
             faces = [state.steps[first:end] for first, end in self.others]
             occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
-        latest = self._others
+        latest = self._seen
         if latest is None or latest[0] != occasion:
-            latest = self._others = occasion, self._look_at_others(state)
+            latest = self._seen = occasion, self._look_at_others(state)
         return latest[1]
 
     def _look_at_others(self, state: VictoryState) -> _Others:
