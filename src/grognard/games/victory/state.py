@@ -291,15 +291,15 @@ class VictoryState(PlacedState):
 
     def occupied(self, side: int) -> int:
         """The hexes with any block of a side."""
-        board = 0
+        board, occ = 0, self.occ
         for army in self.game.side_armies[side]:
-            board |= self.occ[army]
+            board |= occ[army]
         return board
 
     def occupied_by_others(self, side: int) -> int:
-        board = 0
+        board, side_of = 0, self.game.side_of
         for army, hexes in enumerate(self.occ):
-            if self.game.side_of[army] != side:
+            if side_of[army] != side:
                 board |= hexes
         return board
 

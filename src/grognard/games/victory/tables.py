@@ -16,6 +16,7 @@ from grognard.core.ask import Kind, Target
 from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario, SetupError
 from grognard.core.seats import Roster
+from grognard.core.settled import settled
 from grognard.core.words import LANGUAGES
 from grognard.games.victory import schema
 from grognard.games.victory.blocks import Army, Block, Blocks, factories_needed, sets_of
@@ -34,6 +35,13 @@ LAYS_OUT = (
     "neutral_cities",
 )  # fmt: skip
 """The options that decide which map is laid out (the first three) and which blocks there are."""
+
+LAID = (
+    "tables", "kinds", "produces", "ground", "sides", "posts", "armies", "side_of", "side_armies", "side_units",
+    "army_of_player", "side_of_player", "army_homes", "side_homes", "owned", "levels", "city_values", "blocks",
+    "army_kinds", "disc",
+)  # fmt: skip
+"""What the rules ask a layout for again and again."""
 
 
 class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
@@ -114,7 +122,7 @@ class VictoryTables(FiledGame[schema.VictoryFiles, "VictoryState"]):
         game = type(self)(self.own_data, self.files, scenario, layout, self)
         assert game.blocks and game.army_homes and game.levels  # whatever does not fit is told now
         game.count_factories()
-        return game
+        return settled(game, LAID)
 
     @cached_property
     def setting(self) -> Mapping[str, Any]:

@@ -94,10 +94,10 @@ class Match:
         self._look_who()
 
     def _look_who(self) -> None:
-        state = self.state
-        deciders = () if self.done else state.deciders
-        self.asked = deciders[0] if deciders else NOBODY
-        self.offer = state.ask(self.asked) if deciders else {}
+        state, self.asked, self.offer = self.state, NOBODY, {}
+        if not self.done and (deciders := state.deciders):
+            self.asked = deciders[0]
+            self.offer = state.ask(self.asked)
         if state.game is not self.game and state.game.map.grid is not self.game.map.grid:
             raise SetupError("the map of this game is chosen in play: name it in the options, so that spaces are fixed")
 

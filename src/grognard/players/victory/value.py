@@ -198,6 +198,7 @@ def field(state: VictoryState, weights: VictoryWeights, way: int, goal: int, por
     far[goal] = 0.0
     heap = [(0.0, goal)]
     harbours = ports if way == LAND else 0
+    quays = harbours | ground.water & ground.grid.grow(harbours)
     while heap:
         distance, to = heappop(heap)
         if distance > far[to]:
@@ -208,10 +209,10 @@ def field(state: VictoryState, weights: VictoryWeights, way: int, goal: int, por
             if new < far[hex]:
                 far[hex] = new
                 heappush(heap, (new, hex))
-        if harbours and (harbours | ground.water) >> to & 1:
+        if quays >> to & 1:
             other = ground.water if harbours >> to & 1 else harbours
+            new = distance + port_cost + more
             for hex in bits(ground.grid.around[to] & other):
-                new = distance + port_cost + more
                 if new < far[hex] and ground.crosses(ground.sail_canal, hex, to):
                     far[hex] = new
                     heappush(heap, (new, hex))

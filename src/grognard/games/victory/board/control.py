@@ -19,12 +19,8 @@ def homes(state: VictoryState, side: int) -> int:
 
 def lone_submarines(state: VictoryState, side: int, submarines: int) -> int:
     """4.2.SS coastal hexes where a side has nothing but these submarines: they control no land."""
-    found = 0
-    on_map = submarines & state.game.side_units[side] & ~state.pool
-    if not on_map:
-        return found
-    coastal = state.game.ground.coastal
-    for unit in bits(on_map):
+    found, coastal = 0, state.game.ground.coastal
+    for unit in bits(submarines & state.game.side_units[side] & ~state.pool):
         hex = state.hex_of[unit]
         if coastal >> hex & 1 and not state.of_side(side, hex) & ~submarines:
             found |= 1 << hex
@@ -33,7 +29,10 @@ def lone_submarines(state: VictoryState, side: int, submarines: int) -> int:
 
 def present(state: VictoryState, side: int, submarines: int) -> int:
     """Hexes where a side has blocks that can control them, given which blocks are known to be submarines."""
-    return state.occupied(side) & ~lone_submarines(state, side, submarines)
+    there = state.occupied(side)
+    if submarines & state.game.side_units[side] & ~state.pool:
+        there &= ~lone_submarines(state, side, submarines)
+    return there
 
 
 def submarines_seen(state: VictoryState, known: int) -> int:

@@ -63,10 +63,10 @@ def ashore(state: VictoryState) -> int:
     return units & ~aloft(state, units & ~state.pool)
 
 
-def at_bases(state: VictoryState, side: int) -> list[int]:
-    """By air unit of a side at a base: its hex."""
+def at_bases(state: VictoryState, side: int, but: int = 0) -> list[int]:
+    """By air unit of a side at a base, but for some: its hex."""
     hex_of, aboard, flown = state.hex_of, state.aboard, state.flown
-    flyers = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~state.hand
+    flyers = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~state.hand & ~but
     return [hex_of[unit] for unit in bits(flyers) if aboard[unit] == NONE and not flown[unit]]
 
 
@@ -103,27 +103,28 @@ def naval_room(state: VictoryState, army: int, hex: int) -> int:
     return state.game.ground.naval_stack[hex] - naval_stack(state, army, hex).bit_count()
 
 
-def full_ground(state: VictoryState, army: int, but: int = 0) -> int:
-    """Hexes where an army's ground stack is full, not counting these units."""
-    return _full(state, army, ashore(state) & ~but, state.game.ground.stack)
+def full_ground(state: VictoryState, army: int, but: int = 0, within: int = -1) -> int:
+    """Hexes where an army's ground stack is full, not counting these units; of these hexes."""
+    return _full(state, army, ashore(state) & ~but, state.game.ground.stack, within)
 
 
-def full_naval(state: VictoryState, army: int, but: int = 0) -> int:
-    """Hexes where an army's naval stack is full, not counting these units."""
-    return _full(state, army, (state.game.blocks.naval | state.afloat) & ~but, state.game.ground.naval_stack)
+def full_naval(state: VictoryState, army: int, but: int = 0, within: int = -1) -> int:
+    """Hexes where an army's naval stack is full, not counting these units; of these hexes."""
+    ships = (state.game.blocks.naval | state.afloat) & ~but
+    return _full(state, army, ships, state.game.ground.naval_stack, within)
 
 
-def _full(state: VictoryState, army: int, units: int, stack: tuple[int, ...]) -> int:
+def _full(state: VictoryState, army: int, units: int, stack: tuple[int, ...], within: int) -> int:
     """The hexes with as many of these units as may be there, of an army or of allies who share its limits."""
     at, of_army = state.at, state.game.blocks.of_army
     found = 0
     if not state.options["allies_share_stacking"]:
         units &= of_army[army]
-        for hex in bits(state.occ[army]):
+        for hex in bits(state.occ[army] & within):
             if (at[hex] & units).bit_count() >= stack[hex]:
                 found |= 1 << hex
         return found
-    for hex in bits(state.occupied(state.game.side_of[army])):
+    for hex in bits(state.occupied(state.game.side_of[army]) & within):
         crowd = at[hex] & units & sum(of_army[one] for one in sharers(state, army, hex))
         if crowd.bit_count() >= stack[hex]:
             found |= 1 << hex
@@ -154,47 +155,48 @@ def base_capacity(state: VictoryState, side: int, hex: int, friendly: int) -> in
     return (0, stacking.minor_airfield, stacking.major_airfield)[size]
 
 
-def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None = None) -> int:
-    """The bases of a side that have room for one more air unit, not counting these units.
+def airbases(state: VictoryState, side: int, but: int = 0, friendly: int | None = None, within: int = -1) -> int:
+    """The bases of a side that have room for one more air unit, not counting these units; of these hexes.
 
     6.1a not where an enemy is, though a submarine leaves the town its owner's: to come there is to attack.
     """
     if friendly is None:
         friendly = controlled(state, side, known_to=side)
-    bases = bases_of(state, side, friendly)
-    air = state.game.blocks.air & state.game.side_units[side] & ~state.pool & ~but
-    crowd: dict[int, int] = {}
-    for unit in bits(air):
-        if state.aboard[unit] == NONE:
-            hex = state.hex_of[unit]
-            crowd[hex] = crowd.get(hex, 0) + 1
-    towns, most = state.game.ground.settlements, state.game.tables.stacking.airbase
-    for hex, count in crowd.items():
-        if bases >> hex & 1:  # a town among them is friendly
+    bases = bases_of(state, side, friendly) & within
+    game, at, aboard = state.game, state.at, state.aboard
+    aircraft = game.blocks.air & game.side_units[side] & ~but
+    towns, most = game.ground.settlements, game.tables.stacking.airbase
+    for hex in bits(bases & state.occupied(side)):
+        here = at[hex] & aircraft
+        if here:  # a town among them is friendly
             room = most if towns >> hex & 1 else base_capacity(state, side, hex, friendly)
-            bases &= ~(1 << hex) if count >= room else -1
+            if here.bit_count() >= room and sum([aboard[unit] == NONE for unit in bits(here)]) >= room:
+                bases ^= 1 << hex
     return bases
 
 
 class Room:
     """Where one more block of an army has room, found once for all that asks for it while nothing changes."""
 
-    def __init__(self, state: VictoryState, army: int) -> None:
+    def __init__(self, state: VictoryState, army: int, within: int = -1) -> None:
         self.state: Final = state
         self.army: Final = army
+        self.within: Final = within
+        """The hexes that are asked about."""
 
     @once
     def air(self) -> int:
-        return airbases(self.state, self.state.game.side_of[self.army])
+        return airbases(self.state, self.state.game.side_of[self.army], within=self.within)
 
     @once
     def naval(self) -> int:
         ground = self.state.game.ground
-        return (ground.water | ground.coastal | ground.canal) & ~full_naval(self.state, self.army)
+        waters = (ground.water | ground.coastal | ground.canal) & self.within
+        return waters & ~full_naval(self.state, self.army, within=self.within)
 
     @once
     def ground(self) -> int:
-        return self.state.game.ground.land & ~full_ground(self.state, self.army)
+        return self.state.game.ground.land & self.within & ~full_ground(self.state, self.army, within=self.within)
 
     def of_class(self, class_: int) -> int:
         if class_ == GROUND:

@@ -53,21 +53,22 @@ def coast_open(state: VictoryState, hex: int) -> bool:
 def raised_by_points(state: VictoryState, army: int, cities: int, supplied: int) -> int:
     """8.2a blocks that may get a step: in supplied cities; a new one grows wherever it could be built."""
     game, steps = state.game, state.steps
-    blocks, cost = game.blocks, game.kinds.cost
-    sold = prices(game)
+    blocks, sold = game.blocks, prices(game)
     own = blocks.of_army[army] & sold.raised
     if state.options["building_cadres"]:
         own &= ~state.made  # 8.opt.1
-    found = 0
+    found, pp, price, class_of, most = 0, state.pp, sold.price, blocks.class_of, blocks.most
     for hex in bits(cities):
         here = state.at.get(hex, 0) & own
         if not supplied >> hex & 1:
             here &= state.made
         if here & sold.in_ports and not coast_open(state, hex):
             here &= ~sold.in_ports
+        slot = hex * 4
+        points = pp.get(slot + ANY, 0)
         for unit in bits(here):
-            wants = steps[unit] < blocks.most[unit]
-            if wants and purse(state, hex, blocks.class_of[unit]) >= cost[blocks.kind[unit]] and _fits(state, unit):
+            wants = steps[unit] < most[unit] and price[unit] <= points + pp.get(slot + class_of[unit], 0)
+            if wants and _fits(state, unit):
                 found |= 1 << unit
     return found
 
@@ -101,9 +102,9 @@ def free_block(state: VictoryState, army: int, kind: int) -> int | None:
 
 def in_stock(state: VictoryState, army: int) -> tuple[int, int]:
     """The types of which an army has blocks in its force pool, and all blocks of these types, wherever they are."""
-    kinds = units = 0
+    kinds, units, pool = 0, 0, state.pool
     for kind, blocks in prices(state.game).stock[army]:
-        if blocks & state.pool:
+        if blocks & pool:
             kinds |= kind
             units |= blocks
     return kinds, units
@@ -140,7 +141,7 @@ def buildable(state: VictoryState, army: int, hex: int) -> int:
     """The types that may be built in a city held from the start (8.4a), as a set of type numbers."""
     if enemies_in(state, army, hex) or not state.game.army_homes[army] >> hex & 1:
         return 0
-    return sum(_may_build(state, army, hex, in_stock(state, army)[0], Room(state, army)))
+    return sum(_may_build(state, army, hex, in_stock(state, army)[0], Room(state, army, 1 << hex)))
 
 
 def building_cities(state: VictoryState, army: int, cities: int, kinds: int, room: Room) -> int:
@@ -149,16 +150,16 @@ def building_cities(state: VictoryState, army: int, cities: int, kinds: int, roo
     found, sold = 0, prices(game)
     cities &= game.army_homes[army] & ~contested(state, game.side_of[army], by_land=True)
     inland = kinds & ~sold.ports_only & ~sold.bombs
-    for class_ in (GROUND, NAVAL, AIR):  # most cities can build something that needs neither a port nor a factory
-        within, able = sold.within[class_], 0
-        for hex in bits(cities):
-            points = purse(state, hex, class_)
-            if inland & within[points if points < len(within) else -1]:
-                able |= 1 << hex
-        if able:
-            found |= able & room.of_class(class_)
-            cities &= ~found
+    pp, within, dearest = state.pp, sold.within, len(sold.within[GROUND]) - 1
     for hex in bits(cities):
-        if any(_may_build(state, army, hex, kinds, room)):
-            found |= 1 << hex
+        slot = hex * 4
+        points = pp.get(slot + ANY, 0)
+        for class_ in (GROUND, NAVAL, AIR):  # most can build something that needs neither a port nor a factory
+            bought = within[class_][min(points + pp.get(slot + class_, 0), dearest)]
+            if inland & bought and room.of_class(class_) >> hex & 1:
+                found |= 1 << hex
+                break
+        else:
+            if any(_may_build(state, army, hex, kinds, room)):
+                found |= 1 << hex
     return found

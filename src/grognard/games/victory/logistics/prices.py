@@ -24,6 +24,8 @@ class Prices(NamedTuple):
     """Blocks that points may add steps to."""
     in_ports: int
     """Of these, those that grow in open ports alone."""
+    price: tuple[int, ...]
+    """By block: what a step of it costs."""
 
 
 @lru_cache(maxsize=64)
@@ -48,4 +50,5 @@ def prices(game: VictoryTables) -> Prices:
         ),
         raised=raised,
         in_ports=raised & mask(unit for unit, kind in enumerate(blocks.kind) if ports >> kind & 1),
+        price=tuple(kinds.cost[kind] for kind in blocks.kind),
     )

@@ -145,12 +145,12 @@ def reorganisable(state: VictoryState, army: int, units: int) -> int:
     return free
 
 
-def merging(state: VictoryState, giving: int, free: int) -> int:
-    """8.21a who may give a step to one of those who are free to take it: only where two of a type are in one hex."""
+def merging(state: VictoryState, free: int) -> int:
+    """8.21a who of those who are free may give a step to another of them: only where two of a type are in one hex."""
     fellows, hex_of, at = state.game.blocks.fellows, state.hex_of, state.at
     taking = free & ~state.given
     found = 0
-    for unit in bits(giving):
+    for unit in bits(free & ~state.taken):
         others = at[hex_of[unit]] & fellows[unit] & taking & ~(1 << unit)
         if others and _with_room(state, unit, others):
             found |= 1 << unit
@@ -159,35 +159,31 @@ def merging(state: VictoryState, giving: int, free: int) -> int:
 
 def dividing(state: VictoryState, giving: int, room: Room) -> int:
     """8.21c who of these may give a step that becomes a block of its own, within stacking."""
-    blocks, steps = state.game.blocks, state.steps
-    several = mask(unit for unit in bits(giving) if steps[unit] > 1)
-    ships, aircraft = several & (blocks.naval | state.afloat), several & blocks.air
-    troops = several & ~ships & ~aircraft
-    found = _where(state, ships, room.naval) if ships else 0
-    if troops:
-        found |= _where(state, troops, room.ground)
-    for unit in bits(aircraft):
-        if _room_at_base(state, unit, room):
-            found |= 1 << unit
+    blocks, steps, hex_of = state.game.blocks, state.steps, state.hex_of
+    found, aircraft, ships = 0, blocks.air, blocks.naval | state.afloat
+    for unit in bits(giving):
+        if steps[unit] < 2:
+            continue
+        bit = 1 << unit
+        if bit & aircraft:
+            fits = _room_at_base(state, unit, room)
+        else:
+            fits = bool((room.naval if bit & ships else room.ground) >> hex_of[unit] & 1)
+        if fits:
+            found |= bit
     return found
-
-
-def _where(state: VictoryState, units: int, hexes: int) -> int:
-    """Those of some units who are in these hexes."""
-    hex_of = state.hex_of
-    return mask(unit for unit in bits(units) if hexes >> hex_of[unit] & 1)
 
 
 def _room_at_base(state: VictoryState, unit: int, room: Room) -> bool:
     """5.51a whether one more air unit may be where this one is."""
-    blocks, hex = state.game.blocks, state.hex_of[unit]
-    if not room.air >> hex & 1:
-        return False
-    army = blocks.army[unit]
-    side = state.game.side_of[army]
-    allied = state.game.side_homes[side] & ~state.game.army_homes[army]
-    # an ally who shares the base, or owns it, decides in secret too
-    return not allied >> hex & 1 and not based(state, side, hex) & ~blocks.of_army[army]
+    game, hex = state.game, state.hex_of[unit]
+    army = game.blocks.army[unit]
+    side = game.side_of[army]
+    if len(game.side_armies[side]) > 1:  # an ally who shares the base, or owns it, decides in secret too
+        allied = game.side_homes[side] & ~game.army_homes[army]
+        if allied >> hex & 1 or based(state, side, hex) & ~game.blocks.of_army[army]:
+            return False
+    return bool(room.air >> hex & 1)
 
 
 def partners(state: VictoryState, unit: int) -> int:
@@ -230,22 +226,22 @@ class Produce(Step[VictoryState]):
         mine = blocks.of_army[self.army] & ~state.pool
         room = Room(state, self.army)
         offer: Offer = {}
-
-        def add(verb: int, board: int) -> None:
-            if board:
-                offer[verb] = board
-
         kinds, in_pool = in_stock(state, self.army)
         if cities := rich(state) & self.cities:
-            add(verbs.ADD_STEP, raised_by_points(state, self.army, cities, self.supplied))
-            add(verbs.BUILD_AT, building_cities(state, self.army, cities, kinds, room))
+            if raised := raised_by_points(state, self.army, cities, self.supplied):
+                offer[verbs.ADD_STEP] = raised
+            if building := building_cities(state, self.army, cities, kinds, room):
+                offer[verbs.BUILD_AT] = building
         free = reorganisable(state, self.army, mine)
-        add(verbs.MERGE, merging(state, free & ~state.taken, free))
-        add(verbs.DIVIDE, dividing(state, free & ~state.taken & in_pool, room))
-        # 8.22 any block but a factory, aircraft aboard too; a carrier only without aircraft
-        add(verbs.DISBAND, free | mine & blocks.air)
-        if state.options["resources"]:
-            add(verbs.CONVERT, sum(1 << unit for unit in bits(mine) if may_convert(state, unit, self.cities)))
+        if merged := merging(state, free):
+            offer[verbs.MERGE] = merged
+        if divided := dividing(state, free & ~state.taken & in_pool, room):
+            offer[verbs.DIVIDE] = divided
+        if disbanded := free | mine & blocks.air:  # 8.22 all but factories, aircraft aboard too; no laden carrier
+            offer[verbs.DISBAND] = disbanded
+        stores = mine & blocks.resources if state.options["resources"] else 0
+        if converted := mask(unit for unit in bits(stores) if may_convert(state, unit, self.cities)):
+            offer[verbs.CONVERT] = converted
         factory_offer(state, self.army, self.cities, offer)
         engineer_offer(state, self.army, offer)
         offer[verbs.DONE] = verbs.YES

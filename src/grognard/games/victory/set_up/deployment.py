@@ -30,37 +30,38 @@ def in_hand(state: VictoryState, army: int, arm: int = WHOLE) -> list[int]:
 
 
 def room_for(state: VictoryState, unit: int, own: int) -> int:
-    """1.4a those of an army's settlements that a block may stand in: within stacking limits; ships in ports, Marines
-    on coasts."""
+    """1.4a those of an army's settlements that a block may stand in, as if it stood in none: within stacking limits;
+    ships in ports, Marines on coasts."""
     game = state.game
     ground, blocks = game.ground, game.blocks
-    army = blocks.army[unit]
+    army, bit = blocks.army[unit], 1 << unit
     class_ = blocks.class_of[unit]
     if class_ == AIR:
-        return own & ~_full_bases(state, game.side_of[army])
+        return own & ~_full_bases(state, game.side_of[army], bit)
     if class_ == NAVAL:
-        return own & ground.ports & ~full_naval(state, army)
-    if game.kinds.rows[blocks.kind[unit]].coastal_only:
+        return own & ground.ports & ~full_naval(state, army, bit)
+    if blocks.coastal_only & bit:
         own &= ground.coastal
-    return own & ~full_ground(state, army)
+    return own & ~full_ground(state, army, bit)
 
 
-def _full_bases(state: VictoryState, side: int) -> int:
-    """5.51a settlements with as many air units of a side as they may base."""
-    most, based_at = state.game.tables.stacking.airbase, at_bases(state, side)
+def _full_bases(state: VictoryState, side: int, but: int) -> int:
+    """5.51a settlements with as many air units of a side as they may base, not counting these."""
+    most, based_at = state.game.tables.stacking.airbase, at_bases(state, side, but)
     return mask(hex for hex in based_at if based_at.count(hex) >= most)
 
 
 def places(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
-    """Where a block in hand may be deployed so that the rest can be deployed too (1.4b); `room` where it is known."""
+    """Where a block may be deployed that is in hand or taken up, so that the rest can be deployed too (1.4b); `room`
+    where it is known."""
     ground = state.game.ground
     army, sheet = state.game.blocks.army[unit], state.allot[unit]
     if room is None:
-        room = quarters(state, army, sheet)
+        room = quarters(state, army, sheet, 1 << unit)
     open_ = room_for(state, unit, settlements_of(state, army, sheet))
     if _after(state, room, unit, short=False, port=True, coastal=True).fits():
         return open_  # wherever it goes, it takes no room that another needs
-    short = mask(hex for hex in bits(open_ & ground.cities) if _short(state, army, hex))
+    short = mask(hex for hex in bits(open_ & ground.cities) if _short(state, unit, hex))
     found = 0
     for needy, port, coastal in product((False, True), repeat=3):  # a hex counts only by what it needs and where it is
         like = open_ & (short if needy else ~short) & (ground.ports if port else ~ground.ports)
@@ -70,12 +71,14 @@ def places(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
     return found
 
 
-def _short(state: VictoryState, army: int, hex: int) -> bool:
-    """1.4b whether a city still needs blocks."""
+def _short(state: VictoryState, unit: int, hex: int) -> bool:
+    """1.4b whether a city still needs blocks of an army, not counting one of them."""
     game = state.game
     if not game.ground.cities >> hex & 1:
         return False
-    return (state.of(army, hex) & ~game.blocks.factories).bit_count() < game.armies[army].row.minimum
+    army = game.blocks.army[unit]
+    there = state.at.get(hex, 0) & game.blocks.holding[army] & ~(1 << unit)
+    return there.bit_count() < game.armies[army].row.minimum
 
 
 def berths(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
@@ -89,7 +92,7 @@ def berths(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
     if state.options["deploy_ashore"]:
         return 0  # 1.4a
     if room is None:
-        room = quarters(state, army, sheet)
+        room = quarters(state, army, sheet, 1 << unit)
     own = settlements_of(state, army, sheet)
     found = 0
     for carrier in bits(blocks.carriers & blocks.of_army[army]):
@@ -100,10 +103,11 @@ def berths(state: VictoryState, unit: int, room: Quarters | None = None) -> int:
 
 
 def after(state: VictoryState, room: Quarters, unit: int, hex: int) -> Quarters:
-    """The quarters once a block of the hand is in a hex."""
+    """The quarters once a block that was in hand or taken up is in a hex."""
     ground = state.game.ground
-    short = _short(state, state.game.blocks.army[unit], hex)
-    return _after(state, room, unit, short, bool(ground.ports >> hex & 1), bool(ground.coastal >> hex & 1))
+    return _after(
+        state, room, unit, _short(state, unit, hex), bool(ground.ports >> hex & 1), bool(ground.coastal >> hex & 1)
+    )
 
 
 def _after(state: VictoryState, room: Quarters, unit: int, short: bool, port: bool, coastal: bool) -> Quarters:
@@ -111,6 +115,7 @@ def _after(state: VictoryState, room: Quarters, unit: int, short: bool, port: bo
     game = state.game
     class_ = game.blocks.class_of[unit]
     ashore = class_ not in (AIR, NAVAL)
+    marines = game.blocks.coastal_only >> unit & 1
     return Quarters(
         room.air - (class_ == AIR),
         room.naval - (class_ == NAVAL),
@@ -123,7 +128,7 @@ def _after(state: VictoryState, room: Quarters, unit: int, short: bool, port: bo
         room.hand_air - (class_ == AIR),
         room.hand_naval - (class_ == NAVAL),
         room.hand_ground - ashore,
-        room.hand_marines - bool(game.kinds.rows[game.blocks.kind[unit]].coastal_only),
+        room.hand_marines - marines,
     )
 
 
@@ -269,15 +274,12 @@ class DeployAt(Step[VictoryState]):
     def offer(self, state: VictoryState) -> Offer:
         here, carrier = state.hex_of[self.unit], state.aboard[self.unit]
         placed = here != IN_HAND
-        if placed:
-            state.put(self.unit, IN_HAND)
-        room = quarters(state, self.army, state.allot[self.unit])
+        room = quarters(state, self.army, state.allot[self.unit], 1 << self.unit)
         board, carriers = places(state, self.unit, room), berths(state, self.unit, room)
-        if placed:
-            put_down(state, self.unit, here)
-            state.aboard[self.unit] = carrier
-            board &= ~(1 << here) if carrier == NONE else -1
-            carriers &= ~(1 << carrier) if carrier != NONE else -1
+        if placed and carrier == NONE:
+            board &= ~(1 << here)
+        elif placed:
+            carriers &= ~(1 << carrier)
         offer: Offer = {verbs.DEPLOY_AT: board} if board else {}
         if carriers:
             offer[verbs.BOARD] = carriers

@@ -61,57 +61,77 @@ def settlements_of(state: VictoryState, army: int, sheet: int) -> int:
     return homes
 
 
-class _Home(NamedTuple):
-    """A settlement where an army deploys, as the map has it."""
+class _City(NamedTuple):
+    """A city where an army deploys."""
 
     hex: int
-    stack: int
-    ships: int
-    """As many as find room in its port."""
     port: bool
     coastal: bool
-    city: bool
+
+
+class _Homes(NamedTuple):
+    """The settlements where an army deploys, as the map has them: which, and the room in all of them together."""
+
+    hexes: int
+    coastal: int
+    ports: int
+    cities: tuple[_City, ...]
+    bases: int
+    ships: int
+    """As many as find room in the ports."""
+    stack: int
+    on_coasts: int
 
 
 @lru_cache(maxsize=64)
-def _homes(game: VictoryTables, army: int, sheet: int) -> tuple[_Home, ...]:
+def _homes(game: VictoryTables, army: int, sheet: int) -> _Homes:
     ground = game.ground
-    found = []
-    for hex in bits(game.army_homes[army]):
-        if not sheet or ground.sheet_of[hex] == sheet - 1:
-            port = bool(ground.ports >> hex & 1)
-            ships = ground.naval_stack[hex] if port else 0
-            kind = bool(ground.coastal >> hex & 1), bool(ground.cities >> hex & 1)
-            found.append(_Home(hex, ground.stack[hex], ships, port, *kind))
-    return tuple(found)
+    hexes = [hex for hex in bits(game.army_homes[army]) if not sheet or ground.sheet_of[hex] == sheet - 1]
+    board = mask(hexes)
+    ports, coastal = board & ground.ports, board & ground.coastal
+    return _Homes(
+        board,
+        coastal,
+        ports,
+        cities=tuple(_City(hex, *_seaside(game, hex)) for hex in bits(board & ground.cities)),
+        bases=len(hexes) * game.tables.stacking.airbase,
+        ships=sum(ground.naval_stack[hex] for hex in bits(ports)),
+        stack=sum(ground.stack[hex] for hex in hexes),
+        on_coasts=sum(ground.stack[hex] for hex in bits(coastal)),
+    )
 
 
-def quarters(state: VictoryState, army: int, sheet: int = 0) -> Quarters:
+def _seaside(game: VictoryTables, hex: int) -> tuple[bool, bool]:
+    """Whether a hex has a port, and a coast."""
+    return bool(game.ground.ports >> hex & 1), bool(game.ground.coastal >> hex & 1)
+
+
+def quarters(state: VictoryState, army: int, sheet: int = 0, taken_up: int = 0) -> Quarters:
+    """An army's quarters; blocks that are taken up count as in hand, wherever they stand."""
     game, at = state.game, state.at
-    blocks, side = game.blocks, game.side_of[army]
-    own, stationed = blocks.of_army[army], blocks.holding[army]
-    troops, fleet, based_at = ashore(state) & own, (blocks.naval | state.afloat) & own, at_bases(state, side)
-    air = naval = land = coastal = need = inland = landlocked = 0
-    minimum, base = game.armies[army].row.minimum, game.tables.stacking.airbase
-    for home in _homes(game, army, sheet):
-        hex, room, ships, flying, there = home.hex, home.stack, home.ships, base, 0
-        if hex in at:
-            here = at[hex]
-            room -= (here & troops).bit_count()
-            flying -= based_at.count(hex)
-            there = (here & stationed).bit_count()
-            if home.port:
-                ships -= (here & fleet).bit_count()
-        land += room
-        air += flying
-        naval += ships
-        if home.coastal:
-            coastal += room
-        if home.city and there < minimum:
-            need += minimum - there
-            inland += 0 if home.port else minimum - there
-            landlocked += 0 if home.coastal else minimum - there
-    hand = own & state.hand
+    blocks, homes = game.blocks, _homes(game, army, sheet)
+    own, minimum = blocks.of_army[army], game.armies[army].row.minimum
+    troops, fleet = ashore(state) & own, (blocks.naval | state.afloat) & own
+    standing = in_ports = on_coasts = 0
+    for hex in bits(state.occ[army] & homes.hexes):
+        here, bit = at[hex] & ~taken_up, 1 << hex
+        standing |= here
+        if bit & homes.coastal:
+            on_coasts |= here
+        if bit & homes.ports:
+            in_ports |= here
+    need = inland = landlocked = 0
+    stationed = blocks.holding[army] & standing
+    for city in homes.cities:
+        lacks = minimum - (at.get(city.hex, 0) & stationed).bit_count()
+        if lacks > 0:
+            need += lacks
+            inland += 0 if city.port else lacks
+            landlocked += 0 if city.coastal else lacks
+    based = sum([homes.hexes >> hex & 1 for hex in at_bases(state, game.side_of[army], taken_up)])
+    land, coastal = homes.stack - (standing & troops).bit_count(), homes.on_coasts - (on_coasts & troops).bit_count()
+    air, naval = homes.bases - based, homes.ships - (in_ports & fleet).bit_count()
+    hand = own & (state.hand | taken_up)
     if sheet or any(state.allot):
         hand = mask(unit for unit in bits(hand) if state.allot[unit] == sheet)
     return Quarters(
