@@ -62,7 +62,7 @@ class Veteran:
             return going_on
         book: Any = doctrine(state.game.id, REGULAR)
         foresight: Foresight[Any] = book.foresight
-        if foresight.planner(state) != player:
+        if foresight.planner(state) != player or not foresight.gains(state, player):
             return offered_or_any(state, player, book.choose(state, player), rng)
         window = foresight.window(state)
         if self.memory is None or self.memory.window != window:
