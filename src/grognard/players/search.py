@@ -23,7 +23,7 @@ from grognard.players.staff import Staff, Task, Tried
 from grognard.players.weights import Sheet
 
 TEMPERS = 7
-"""Others than the doctrine's own that are tried for a window."""
+"""Others than the doctrine's own that are tried for a window; where a game knows some itself, those in their place."""
 WILD = 0.6
 """How far the weights of a temper may be off, as the deviation of a logarithm."""
 CHANGED = 0.3
@@ -55,7 +55,7 @@ class Thought:
         self.side = self.foresight.sides(state)[player]
         family = self.foresight.family(state)
         known = self.foresight.leanings(state, self.side, book.sheet)
-        shaken = tempers(book.sheet, self.side, Random(seed), max(others - len(known), 0), family)
+        shaken = tempers(book.sheet, self.side, Random(seed), others - TEMPERS if known else others, family)
         self.tempers: list[Mapping[str, float]] = [{}, *known, *shaken]
         self.model: Model = self.foresight.models[family][self.side]
         self.doctrines = [book if not temper else book.changed(self.side, temper) for temper in self.tempers]

@@ -34,8 +34,8 @@ CLOSE: Final = 6.0
 
 LAST: Final = {
     ("2-russian-defensive-position", "german"): 4,
-    ("3-meeting-engagement", "german"): 4,
-    ("3-meeting-engagement", "russian"): 4,
+    ("3-meeting-engagement", "german"): 8,
+    ("3-meeting-engagement", "russian"): 6,
 }
 """By scenario and side: the last Player-Turns of a game, both sides', in which looking ahead was shown to gain."""
 

@@ -14,8 +14,6 @@ from grognard.players.weights import Sheet
 LEANINGS: Final[Mapping[str, Mapping[str, float]]] = {
     "bold": {"bold": 0.3, "careful": 0.3, "weaker": 0.3, "worth_attacking": 0.3},
     "careful": {"bold": 3.0, "careful": 2.0, "weaker": 1.5, "worth_attacking": 3.0},
-    "attacks": {"theirs": 1.5, "cleared": 3.0, "held": 2.0, "worth_attacking": 0.1, "exchanged": 0.9},
-    "holds": {"hold": 2.0, "hold_far": 2.0, "sturdy": 1.6, "delay_garrisoned": 0.5, "loses_place": 2.0},
     "marches": {"pull": 2.0, "zoc_delay": 0.5, "foe_delay": 0.5},
     "stays": {"pull": 0.4, "in_zoc": 3.0, "unsupplied": 2.0},
     "hunts": {"delay_foe": 0.4, "pressing": 0.3, "link": 2.0, "spoil": 2.0, "delay_lesser": 0.5},
