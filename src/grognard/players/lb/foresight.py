@@ -33,7 +33,6 @@ CLOSE: Final = 6.0
 """Turns before and after a deadline that are told apart."""
 
 LAST: Final = {
-    ("2-russian-defensive-position", "german"): 4,
     ("3-meeting-engagement", "german"): 8,
     ("3-meeting-engagement", "russian"): 6,
 }
