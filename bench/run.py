@@ -9,7 +9,7 @@ import argparse
 import platform
 import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -157,13 +157,22 @@ def bots_figures(game: Game) -> list[Figure]:
     return found
 
 
-def rollout(game: Game, rollouts: int = 24) -> float:
-    """Milliseconds for one course of a plan, from the beginning of a player's window in the third turn."""
-    state, officer, rng = game.fast_state(5), bot("regular"), Random(5)
+def thought_about(game: Game) -> Iterator[State]:
+    """Positions between Regulars in which Veteran would look ahead, one scenario after the other."""
     foresight = doctrine(game.id, REGULAR).foresight  # type: ignore[attr-defined]  # those of Veteran's games have one
-    while foresight.window(state) < Window(3, 0) or foresight.planner(state) not in state.deciders:
-        player = state.deciders[0]
-        state.apply(player, officer.choose(game.imagine(state, player, rng), player, rng))
+    for scenario in game.scenarios:
+        state, officer, rng = game.fast_state(5, scenario), bot("regular"), Random(5)
+        while not state.over:
+            player = state.deciders[0]
+            plans = foresight.window(state) >= Window(3, 0) and foresight.planner(state) == player
+            if plans and foresight.gains(state, player):
+                yield state
+            state.apply(player, officer.choose(game.imagine(state, player, rng), player, rng))
+
+
+def rollout(game: Game, rollouts: int = 24) -> float:
+    """Milliseconds for one course of a plan, from the first that Veteran thinks about after two turns."""
+    state = next(thought_about(game))
     thought = Thought(state, state.deciders[0], 1)
     start = time.process_time()
     thought.think(Budget(rollouts=rollouts))

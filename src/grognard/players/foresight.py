@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grognard.core.state import State
+from grognard.players.weights import Sheet
 
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -33,7 +34,7 @@ class Foresight(Protocol[S]):
     models: Models
     """What its features promise."""
     proven: bool
-    """Whether looking ahead was shown to win more here: Veteran plays only where it was."""
+    """Whether looking ahead was shown to win more in any seat: Veteran plays only where it was."""
     opponents_guess: bool
     """Whether a doctrine's answer depends on facts that its player may not know, so that each has to be dealt what he
     can know; else all may answer from the position that is looked at."""
@@ -50,14 +51,30 @@ class Foresight(Protocol[S]):
     def planner(self, state: S) -> int | None:
         """The player who makes a plan for this window, if any does."""
 
-    def horizon(self, window: Window) -> Window:
-        """How far a plan for a window is looked at: up to the beginning of this one."""
+    def gains(self, state: S, player: int) -> bool:
+        """Whether it was shown to win more in this seat and at this stage; else the doctrine answers as it is."""
+
+    def horizon(self, state: S) -> Window:
+        """How far a plan that is made here is looked at: up to the beginning of this window, or the game's end."""
+
+    def leanings(self, state: S, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
+        """Tempers that this game knows, as weights in place of those of a sheet; they are tried before others."""
 
     def elapsed(self, state: S) -> float:
         """How much of the game is over, 0 to 1."""
 
     def read(self, state: S, side: str) -> tuple[float, ...]:
         """What is promising in a position for a side, by `features`; nothing that some player may not know."""
+
+
+class Anywhere:
+    """For games in which it is the same in all seats and at all stages, and which know no tempers of their own."""
+
+    def gains(self, state: Any, player: int) -> bool:
+        return True
+
+    def leanings(self, state: Any, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
+        return ()
 
 
 class Promise(NamedTuple):

@@ -34,7 +34,7 @@ class Rollout:
         self.state: State = state.game.imagine(state, player, self.rng)
         self.state.dice = FastDice(self.rng.getrandbits(64))
         self.window: Window = foresight.window(state)
-        self.horizon: Window = horizon or foresight.horizon(self.window)
+        self.horizon: Window = horizon or foresight.horizon(state)
         self.answers: list[int] = []
         """Those of the plan before the first die."""
         self._kept: dict[int, Any] = {}

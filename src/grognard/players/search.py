@@ -23,7 +23,7 @@ from grognard.players.staff import Staff, Task, Tried
 from grognard.players.weights import Sheet
 
 TEMPERS = 7
-"""Others than the doctrine's own that are tried for a window."""
+"""Others than the doctrine's own that are tried for a window; where a game knows some itself, those in their place."""
 WILD = 0.6
 """How far the weights of a temper may be off, as the deviation of a logarithm."""
 CHANGED = 0.3
@@ -53,8 +53,11 @@ class Thought:
         self.book: Doctrine[Any] = book
         self.foresight: Foresight[Any] = book.foresight
         self.side = self.foresight.sides(state)[player]
-        self.model: Model = self.foresight.models[self.foresight.family(state)][self.side]
-        self.tempers: list[Mapping[str, float]] = [{}, *tempers(book.sheet, self.side, Random(seed), others)]
+        family = self.foresight.family(state)
+        known = self.foresight.leanings(state, self.side, book.sheet)
+        shaken = tempers(book.sheet, self.side, Random(seed), others - TEMPERS if known else others, family)
+        self.tempers: list[Mapping[str, float]] = [{}, *known, *shaken]
+        self.model: Model = self.foresight.models[family][self.side]
         self.doctrines = [book if not temper else book.changed(self.side, temper) for temper in self.tempers]
         self.found: list[dict[int, float]] = [{} for _ in self.tempers]
         """By temper and course: what its rollouts were worth; a course has the same dice for all tempers."""
@@ -125,16 +128,16 @@ class Thought:
         return fmean(apart) - SURE * stdev(apart) / math.sqrt(len(apart))
 
 
-def tempers(sheet: Sheet[Any], side: str, rng: Random, count: int) -> list[Mapping[str, float]]:
-    """Changes to a doctrine's weights that make it another one, each weight within its bounds."""
+def tempers(sheet: Sheet[Any], side: str, rng: Random, count: int, scenario: str = "") -> list[Mapping[str, float]]:
+    """Changes to a doctrine's weights in a scenario that make it another one, each weight within its bounds."""
     found: list[Mapping[str, float]] = []
+    own = sheet.of(side, scenario)
     for _ in range(count):
         changes: dict[str, float] = {}
-        for name, about in sheet.weights.items():
-            value, change, keep = sheet.values[side][name], math.exp(rng.gauss(0, WILD)), rng.random() > CHANGED
+        for name in sheet.weights:
+            value, change, keep = own[name], math.exp(rng.gauss(0, WILD)), rng.random() > CHANGED
             if keep or not value:
                 continue
-            wanted = min(max(value * change, about.least), about.most)
-            changes[name] = float(round(wanted)) if sheet.types[name] is int else wanted
+            changes[name] = sheet.within(name, value * change)
         found.append(changes)
     return found

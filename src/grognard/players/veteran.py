@@ -66,13 +66,15 @@ class Veteran:
             return offered_or_any(state, player, book.choose(state, player), rng)
         window = foresight.window(state)
         if self.memory is None or self.memory.window != window:
-            thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers)
-            self.memory = Plan(window, thought.think(self.budget))
+            self.memory = Plan(window, self._thought(state, player, rng) if foresight.gains(state, player) else {})
         if self.memory.temper:
             side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
             book = _in_temper(state.game.id, side, temper)
         answer, self.memory.kept = answer_by(book, state, player, self.memory.kept)
         return offered_or_any(state, player, answer, rng)
+
+    def _thought(self, state: State, player: int, rng: Random) -> Mapping[str, float]:
+        return Thought(state, player, rng.getrandbits(62), self.budget.tempers).think(self.budget)
 
 
 @lru_cache(maxsize=KEPT)

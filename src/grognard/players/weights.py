@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar, get_type_hints
 
 from pydantic import Field
 
@@ -70,7 +71,13 @@ class Sheet(Generic[W]):
     @property
     def types(self) -> dict[str, type[float]]:
         """By name: float, or int for what is counted."""
-        return get_type_hints(self.kind)
+        return _types(self.kind)
+
+    def within(self, name: str, value: float) -> float:
+        """What a weight may be that comes nearest to this."""
+        about = self.weights[name]
+        nearest = min(max(value, about.least), about.most)
+        return float(round(nearest)) if self.types[name] is int else nearest
 
     def of(self, side: str, scenario: str | None = None) -> dict[str, float]:
         """What a side's weights are, in a scenario or where it says nothing of its own."""
@@ -169,9 +176,15 @@ def _misnamed(place: str, found: Mapping[str, object], names: Mapping[str, objec
     return [f"{place}.{name}: is not the name of a weight" for name in found if name not in names]
 
 
+@cache
+def _types(kind: type[Any]) -> dict[str, type[float]]:
+    """By name: float, or int for what is counted."""
+    return get_type_hints(kind)
+
+
 def _misfits(kind: type[W], weights: Mapping[str, Weight], values: Mapping[str, Mapping[str, float]]) -> list[str]:
     """Values that are out of bounds or not whole where they have to be; names that nobody knows are not looked at."""
-    types = get_type_hints(kind)
+    types = _types(kind)
     faults = []
     for side, given in values.items():
         for name, value in given.items():

@@ -9,14 +9,14 @@ from typing import Final
 from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET
 from grognard.games.avl.state import PLAYED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
-from grognard.players.foresight import Window, read_models
+from grognard.players.foresight import Anywhere, Window, read_models
 
 ACTING: Final = ("movement", "combat")
 NEAR: Final = 3
 """Hexes from a city within which enemies threaten it."""
 
 
-class AvlForesight:
+class AvlForesight(Anywhere):
     """Only chits are hidden here, and the doctrine looks at none: everybody answers from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -42,8 +42,8 @@ class AvlForesight:
     def planner(self, state: AvlState) -> int | None:
         return state.active if state.lanes is None and state.game.phase(state) in ACTING else None
 
-    def horizon(self, window: Window) -> Window:
-        return Window(window.turn + 1, 0)
+    def horizon(self, state: AvlState) -> Window:
+        return Window(self.window(state).turn + 1, 0)
 
     def elapsed(self, state: AvlState) -> float:
         return (state.turn - 1) / state.game.turns

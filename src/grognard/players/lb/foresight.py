@@ -1,5 +1,6 @@
-"""Looking ahead in Lost Battles: a plan for each Player-Turn, seen through to the beginning of the same side's next.
+"""Looking ahead in Lost Battles: a plan for each of the last Player-Turns, seen through to the end of the game.
 
+Before them the end is too far off to be tried often enough, and what can be read of a position tells too little.
 What is read is the same for all scenarios, and what it means is fitted for each: what both sides have lost and have
 left, and who is at or near the places and edges that any of the scenario's conditions names. Choices made in secret
 are not looked at.
@@ -7,9 +8,9 @@ are not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
 from grognard.games.lb.plan import Condition, Plan
@@ -18,7 +19,9 @@ from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.victory import came_on, exit_points, level
 from grognard.hex.grid import bits
 from grognard.players.foresight import Window, read_models
+from grognard.players.lb.leanings import leanings
 from grognard.players.lb.line import distances
+from grognard.players.weights import Sheet
 
 PLACES: Final = 4
 """At most so many towns are looked at, those that come first in the conditions."""
@@ -28,6 +31,12 @@ PACE: Final = 2.0
 """Hexes a turn of whoever has to come somewhere against resistance."""
 CLOSE: Final = 6.0
 """Turns before and after a deadline that are told apart."""
+
+LAST: Final = {
+    ("3-meeting-engagement", "german"): 8,
+    ("3-meeting-engagement", "russian"): 6,
+}
+"""By scenario and side: the last Player-Turns of a game, both sides', in which looking ahead was shown to gain."""
 
 
 class Stakes(NamedTuple):
@@ -48,7 +57,7 @@ class LbForesight:
         *(f"edge_{number}" for number in range(1, EDGES + 1)), *(f"way_{number}" for number in range(1, EDGES + 1)),
     )  # fmt: skip
     opponents_guess = False
-    proven = False
+    proven = True
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)
@@ -67,8 +76,16 @@ class LbForesight:
     def planner(self, state: LbState) -> int | None:
         return None if _before_the_first_turn(state) else state.active
 
-    def horizon(self, window: Window) -> Window:
-        return Window(window.turn + 1, window.part)
+    def gains(self, state: LbState, player: int) -> bool:
+        window = self.window(state)
+        left = 2 * (state.plan.turns - window.turn) + 2 - window.part
+        return left <= LAST.get((state.plan.scenario.id, SIDES[player]), 0)
+
+    def horizon(self, state: LbState) -> Window:
+        return Window(state.plan.turns + 1, 0)
+
+    def leanings(self, state: LbState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
+        return leanings(sheet, side, state.plan.scenario.id)
 
     def elapsed(self, state: LbState) -> float:
         window = self.window(state)

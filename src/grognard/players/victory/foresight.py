@@ -15,7 +15,7 @@ from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import INITIATIVE, LAST_PLACE, MOVE, SETUP, VictoryState
 from grognard.games.victory.victory import level, points
 from grognard.hex.grid import bits
-from grognard.players.foresight import Window, read_models
+from grognard.players.foresight import Anywhere, Window, read_models
 from grognard.players.victory.clash import USUAL_STEPS
 from grognard.players.victory.guess import ground_share
 from grognard.players.victory.value import cost_of, supplied_to
@@ -26,7 +26,7 @@ AT_SEA: Final = 3
 """Hexes from which ships threaten a port."""
 
 
-class VictoryForesight:
+class VictoryForesight(Anywhere):
     """The doctrine looks at no block that lies face down, so that all may answer from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -68,8 +68,8 @@ class VictoryForesight:
         player = state.deciders[0]
         return player if player in state.game.armies[state.mover].players else None
 
-    def horizon(self, window: Window) -> Window:
-        return Window(window.turn + 1, 0)
+    def horizon(self, state: VictoryState) -> Window:
+        return Window(self.window(state).turn + 1, 0)
 
     def elapsed(self, state: VictoryState) -> float:
         turns = state.game.turns(state.options) or int(state.options["turns"])

@@ -11,11 +11,11 @@ from grognard.games.vl.state import SUPPLIED, VlState
 from grognard.games.vl.victory import levels_destroyed, towns, victory_points
 from grognard.games.vl.zoc import beside_city, encircled, open_hexes
 from grognard.hex.grid import bits
-from grognard.players.foresight import Window, read_models
+from grognard.players.foresight import Anywhere, Window, read_models
 from grognard.players.vl.value import strengths
 
 
-class VlForesight:
+class VlForesight(Anywhere):
     """Nothing is hidden here: everybody answers from the position that is looked at."""
 
     features: tuple[str, ...] = (
@@ -40,8 +40,8 @@ class VlForesight:
     def planner(self, state: VlState) -> int | None:
         return state.active
 
-    def horizon(self, window: Window) -> Window:
-        return Window(window.turn + 1, window.part)
+    def horizon(self, state: VlState) -> Window:
+        return Window(state.turn + 1, state.active)
 
     def elapsed(self, state: VlState) -> float:
         return (state.turn - 1 + state.active / 2) / state.game.turns
