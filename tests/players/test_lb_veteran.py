@@ -59,6 +59,12 @@ def test_veteran_and_grognard_play_lost_battles() -> None:
     assert isinstance(bot("veteran", "lb"), Veteran)
 
 
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_they_are_offered_in_those_scenarios_in_which_they_gain(scenario: str) -> None:
+    gains = any(scenario == one for one, _ in LAST)
+    assert ("veteran" in bots_of("lb", scenario), "grognard" in bots_of("lb", scenario)) == (gains, gains)
+
+
 def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_before_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

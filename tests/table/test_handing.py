@@ -181,7 +181,7 @@ def test_in_a_game_of_two_who_waits_asks_alone_and_he_who_comes_takes_his_seat(i
         assert 0 < told["wait"] <= handing.LIVE and "may still come" in told["why"]
         away_for(room, "soviet", handing.LIVE + 1)
         assert at["axis"].send(type="stand_in_ask", player="soviet")["type"] == "done"
-        assert room.stand_ins["soviet"].bot == handing.strongest("avl")
+        assert room.stand_ins["soviet"].bot == handing.strongest(room)
         hear_until(at["axis"], lambda: at["axis"].view["ask"])
         assert anna.get(f"/api/tables/{table}").json()["yours"] == ["axis"]
         assert "already" in at["axis"].send(type="stand_in_ask", player="soviet")["why"]

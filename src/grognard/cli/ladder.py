@@ -30,7 +30,7 @@ def ladder(
 ) -> None:
     """Every bot against every bot from every side, on the same deals: ratings and scores with 95 % intervals."""
     chosen = open_game(game_id).scenario(scenario)
-    bots = bot or bots_of(game_id)
+    bots = bot or bots_of(game_id, chosen.id)
     with progress_bar() as progress:
         task = progress.add_task(" : ".join(bots), total=games * games_of(len(chosen.roster.sides), len(bots)))
         found = climb(

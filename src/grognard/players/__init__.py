@@ -51,14 +51,16 @@ def bot(name: str, game_id: str | None = None) -> Bot:
     return _MAKERS[level](name)
 
 
-def bots_of(game_id: str) -> list[str]:
-    """The names of all that can play a game, weakest first."""
-    return [name for name in BOTS if _plays(name, game_id)]
+def bots_of(game_id: str, scenario: str | None = None) -> list[str]:
+    """The names of all that can play a game, weakest first; in a scenario without those who play it as a weaker one."""
+    return [name for name in BOTS if _plays(name, game_id, scenario)]
 
 
-def _plays(name: str, game_id: str) -> bool:
+def _plays(name: str, game_id: str, scenario: str | None) -> bool:
     try:
         bot(name, game_id)
+        if name in (VETERAN, GROGNARD):
+            check_foresight(game_id, scenario)
     except SetupError:
         return False
     return True

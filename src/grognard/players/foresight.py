@@ -33,11 +33,12 @@ class Foresight(Protocol[S]):
     """Names of what `read` tells."""
     models: Models
     """What its features promise."""
-    proven: bool
-    """Whether looking ahead was shown to win more in any seat: Veteran plays only where it was."""
     opponents_guess: bool
     """Whether a doctrine's answer depends on facts that its player may not know, so that each has to be dealt what he
     can know; else all may answer from the position that is looked at."""
+
+    def proven(self, scenario: str | None) -> bool:
+        """Whether looking ahead was shown to win more in some seat of a scenario, or of any: Veteran plays there."""
 
     def family(self, state: S) -> str:
         """Which model holds here: scenarios that are played alike share one."""
@@ -68,7 +69,13 @@ class Foresight(Protocol[S]):
 
 
 class Anywhere:
-    """For games in which it is the same in all seats and at all stages, and which know no tempers of their own."""
+    """For games in which it is the same in all scenarios, seats and stages, and which know no tempers of their own."""
+
+    shown = False
+    """Whether looking ahead was shown to win more."""
+
+    def proven(self, scenario: str | None) -> bool:
+        return self.shown
 
     def gains(self, state: Any, player: int) -> bool:
         return True

@@ -103,9 +103,9 @@ def _cores() -> int:
     return min(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1, STAFF)
 
 
-def check_foresight(game_id: str) -> None:
-    """SetupError where a game does not tell enough to look ahead."""
+def check_foresight(game_id: str, scenario: str | None = None) -> None:
+    """SetupError where a game does not tell enough to look ahead, or nothing was won by it in this scenario."""
     found: Any = doctrine(game_id, REGULAR)
     foresight: Foresight[Any] | None = getattr(found, "foresight", None)
-    if foresight is None or not foresight.models or not foresight.proven:
+    if foresight is None or not foresight.models or not foresight.proven(scenario):
         raise SetupError(f'nobody looks ahead in "{game_id}" yet: play against "{REGULAR}"')

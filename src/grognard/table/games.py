@@ -181,6 +181,7 @@ def _scenario(found: Game, scenario: Scenario) -> dict[str, Any]:
         "names": dict(scenario.names),
         "players": [{"id": player.id, "side": player.side} for player in scenario.roster.players],
         "turns": scenario.turns,
+        "bots": bots_of(found.id, scenario.id),
         "options": [_option(found, option) for option in scenario.options],
     }
 

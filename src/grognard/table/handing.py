@@ -36,7 +36,7 @@ class TooSoon(NotNow):
 
 async def hand_over(room: Room, player: str, bot: str) -> None:
     """Let a bot of this name play on for the person who asks for it."""
-    found = bots_of(room.game.id)
+    found = bots_of(room.game.id, room.play.scenario.id)
     if bot not in found:  # nor one with weights that somebody sends
         raise NotNow(f"no bot is called that; there are {', '.join(found)}")
     _friendly(room)
@@ -54,7 +54,7 @@ async def ask(house: House, room: Room, player: str, by: Viewer, owned: Sequence
     def deed() -> Deed:
         _check(house, room, player)
         here = {one for one in house.online(room) if room.seats[one].kind == "human" and one not in room.stand_ins}
-        bot, missing = strongest(room.game.id), here - {by, *owned}
+        bot, missing = strongest(room), here - {by, *owned}
         if not missing:
             return deeds.hand_over(room, player, bot, by)
         return Deed("ask_bot", by or "", target={"player": player, "bot": bot, "missing": sorted(missing)})
@@ -113,9 +113,9 @@ def _friendly(room: Room) -> None:
         raise NotNow("this is a tournament: no bot plays for anybody")
 
 
-def strongest(game_id: str) -> str:
-    """The best bot for a game: who asks for another's bot must not choose him a bad one."""
-    found = bots_of(game_id)
+def strongest(room: Room) -> str:
+    """The best bot for what is played: who asks for another's bot must not choose him a bad one."""
+    found = bots_of(room.game.id, room.play.scenario.id)
     if not found:
         raise NotNow("no bot plays this game")
     return found[-1]

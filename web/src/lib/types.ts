@@ -597,6 +597,8 @@ export interface GameInfo {
     names: Words;
     players: { id: string; side: string }[];
     turns: number;
+    /** Those of the game's bots that do not play it as a weaker one. */
+    bots?: string[];
     options: OptionInfo[];
   }[];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { errs, levelOf, seated, startKey, wantedSeats, withErrs } from "./seating";
+import { botsOf, errs, levelOf, seated, startKey, wantedSeats, withErrs } from "./seating";
 
 const PLAYERS = [{ id: "north", side: "north" }, { id: "south", side: "south" }];
 
@@ -27,4 +27,14 @@ it("a bot may be told to err on purpose, but not chance itself", () => {
   expect(withErrs("regular", 2)).toBe("regular:errs=0.25");
   expect(withErrs("random", 2)).toBe("random");
   expect([levelOf("regular:errs=0.25"), errs("regular:errs=0.25"), errs("regular")]).toEqual(["regular", 2, 0]);
+});
+
+it("who plays a scenario as a weaker one is not offered there, nor kept from another", () => {
+  const one = { id: "one", names: { en: "", ja: "" }, players: PLAYERS, turns: 1, options: [], bots: ["random", "recruit"] };
+  const game = { id: "g", names: one.names, bots: ["random", "recruit", "veteran"], scenarios: [one] };
+  expect(botsOf(game, one)).toEqual(["random", "recruit"]);
+  expect(botsOf(game, undefined)).toEqual(game.bots);
+  const seats = seated(PLAYERS, {}, one.bots);
+  expect(wantedSeats(seats, { north: "veteran:errs=0.25" }, one.bots)).toEqual({ north: "recruit", south: "you" });
+  expect(wantedSeats(seats, { north: "veteran:errs=0.25" }, game.bots)).toEqual({ north: "veteran:errs=0.25", south: "you" });
 });

@@ -30,7 +30,13 @@ export function seated(players: Players, chosen: Record<string, Who>, bots: stri
 
 /** The same as the server wants it: a bot by its name, the usual one unless you say otherwise. */
 export const wantedSeats = (seats: Record<string, Who>, levels: Record<string, string>, bots: string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(seats).map(([player, who]) => [player, who === "bot" ? (levels[player] ?? usualBot(bots)) : who]));
+  Object.fromEntries(Object.entries(seats).map(([player, who]) => [player, who === "bot" ? playedAt(levels[player], bots) : who]));
+
+/** The bot that was chosen, unless nobody plays at its level here. */
+export const playedAt = (chosen: string | undefined, bots: string[]): string => (chosen && bots.includes(levelOf(chosen)) ? chosen : usualBot(bots));
+
+/** Who can be played against in a scenario. */
+export const botsOf = (game: GameInfo | null | undefined, scenario: GameInfo["scenarios"][number] | undefined): string[] => scenario?.bots ?? game?.bots ?? [];
 
 /** What the button that opens the table says. */
 export function startKey(seats: Record<string, Who>): "new.startBoth" | "new.startInvite" | "new.startOffer" | "new.startWatch" | "new.start" {

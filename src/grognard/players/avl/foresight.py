@@ -25,7 +25,6 @@ class AvlForesight(Anywhere):
         "axis_cities_threatened", "soviet_cities_threatened", "axis_in_command", "soviet_in_command",
     )  # fmt: skip
     opponents_guess = False
-    proven = False
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)

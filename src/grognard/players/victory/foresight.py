@@ -34,7 +34,6 @@ class VictoryForesight(Anywhere):
         "air", "naval", "worn", "hungry", "their_troops", "their_others", "their_hungry",
     )  # fmt: skip
     opponents_guess = False
-    proven = False
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)

@@ -23,7 +23,7 @@ class VlForesight(Anywhere):
         "soviet_strength", "german_strength", "soviets_out_of_supply", "germans_out_of_supply", "relief", "towns_near",
     )  # fmt: skip
     opponents_guess = False
-    proven = True
+    shown = True
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)

@@ -4,7 +4,7 @@ import { me } from "../../account/me.svelte";
 import type { Key } from "../../i18n/index.svelte";
 import { myName } from "../../lib/myname";
 import type { ClockTerms, GameInfo, Level, Options, OptionInfo, StepsIn } from "../../lib/types";
-import { CLOCKS, seated, wantedSeats, type Who } from "../../lobby/seating";
+import { botsOf, CLOCKS, seated, wantedSeats, type Who } from "../../lobby/seating";
 
 export type Scenario = GameInfo["scenarios"][number];
 export type Pace = "live" | "days" | "none";
@@ -52,6 +52,10 @@ export class Offering {
     const wanted = this.scenarioId ?? this.game?.advice?.begin_with;
     return this.game?.scenarios.find((one) => one.id === wanted) ?? this.game?.scenarios[0];
   }
+  /** Who can be played against. */
+  get bots(): string[] {
+    return botsOf(this.game, this.scenario);
+  }
   play(game: string): void {
     [this.gameId, this.scenarioId, this.picked, this.bot] = [game, null, ANY, null];
     [this.changed, this.seatsChosen, this.levels] = [{}, {}, {}];
@@ -75,7 +79,7 @@ export class Offering {
   }
   /** Where more than two play: as it was picked, or as it is where nobody says otherwise. */
   get seats(): Record<string, Who> {
-    return seated(this.scenario?.players ?? [], this.seatsChosen, this.game?.bots ?? [], true);
+    return seated(this.scenario?.players ?? [], this.seatsChosen, this.bots, true);
   }
   /** Who sits where at each table that is opened; by lot it does not matter who is written where. */
   get seatings(): Record<string, Who>[] {
@@ -141,7 +145,7 @@ export class Offering {
     this.openTo = open;
   }
   get mayStepIn(): boolean {
-    return this.offers && (this.game?.bots.length ?? 0) > 0;
+    return this.offers && this.bots.length > 0;
   }
   get stepsIn(): StepsIn | null {
     return this.mayStepIn ? this.bot : null;
@@ -155,7 +159,7 @@ export class Offering {
       game: game.id,
       scenario: scenario.id,
       options: this.options,
-      seats: wantedSeats(seats, this.levels, game.bots),
+      seats: wantedSeats(seats, this.levels, this.bots),
       by_lot: this.side === ANY,
       clock: this.clock,
       name,
