@@ -19,7 +19,7 @@ from pathlib import Path
 
 import grognard
 from grognard.core.game import Game, Scenario
-from grognard.lab.report.course import Course, course
+from grognard.lab.report.course import course
 from grognard.lab.report.intervals import wilson
 from grognard.lab.runs.read import open_run
 from grognard.lab.tune import shaken
@@ -71,18 +71,12 @@ class Study:
         return words
 
     @cached_property
-    def came_to(self) -> Course:
-        """What is known of it: as it is kept, else as far as it has been played."""
-        if self.kept.exists():
-            kept: Course = json.loads(self.kept.read_text(encoding="utf-8"))
-            return kept
-        run = open_run(self.folder) if self.folder.is_dir() else None
-        return course(run) if run and run.numbers() else {"games": 0, "won": {}}
-
-    @property
     def won(self) -> tuple[int, Counter[str]]:
-        """How many games there are so far, and how many each side has won; nobody's are draws."""
-        return self.came_to["games"], Counter(self.came_to["won"])
+        """How many games are kept of it, and how many each side has won; nobody's are draws."""
+        if not self.kept.exists():
+            return 0, Counter()
+        found = json.loads(self.kept.read_text(encoding="utf-8"))
+        return found["games"], Counter(found["won"])
 
     def play(self, jobs: int) -> None:
         """Play what is missing, and keep what it came to."""
@@ -127,8 +121,6 @@ def sides(scenario: Scenario) -> list[str]:
 
 
 def share(count: int, games: int) -> str:
-    if not games:
-        return "not played"
     value, low, high = wilson(count, games)
     return f"{100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f})"
 
@@ -137,7 +129,7 @@ def cells(found: tuple[int, Counter[str]], scenario: Scenario) -> str:
     """Each side's share of wins with its interval, and draws."""
     games, won = found
     drawn = games - sum(won.values())
-    told = [f"{side} {share(won[side], games)}" for side in sides(scenario)] if games else ["not played"]
+    told = [f"{side} {share(won[side], games)}" for side in sides(scenario)]
     return ", ".join([*told, *([f"drawn {drawn}"] if drawn > 0 else [])]) + f" | {games}"
 
 
@@ -149,21 +141,33 @@ def tables(every: list[Study]) -> Iterator[str]:
     yield "| game | scenario | played by | won, in 100 games (95 %) | games |"
     yield "|---|---|---|---|---|"
     of = {(one.game.id, one.scenario.id, one.name): one for one in every}
-    for game_id, scenario_id, name in of:
+    missing = []
+    for (game_id, scenario_id, name), study in of.items():
         if name != BEST:
             continue
-        rows = [(BEST, of[game_id, scenario_id, BEST].won), (OTHER, of[game_id, scenario_id, OTHER].won)]
         shakes = [of[game_id, scenario_id, f"shaken-{n}"].won for n in range(SHAKES)]
-        rows.append((f"{BEST}, both sides shaken, {SHAKES} ways", together(shakes)))
-        for who, found in rows:
-            yield f"| {game_id} | {scenario_id} | {who} | {cells(found, of[game_id, scenario_id, name].scenario)} |"
-    yield ""
-    yield f"Options, each changed alone, {BEST} in all seats of the game's first scenario:"
-    yield ""
-    yield "| game | option | won, in 100 games (95 %) | games |"
-    yield "|---|---|---|---|"
-    for one in every:
-        for option, value in one.options.items():
+        rows = {
+            BEST: study.won,
+            OTHER: of[game_id, scenario_id, OTHER].won,
+            f"{BEST}, both sides shaken, {SHAKES} ways": together(shakes),
+        }
+        for who, found in rows.items():
+            if found[0]:
+                yield f"| {game_id} | {scenario_id} | {who} | {cells(found, study.scenario)} |"
+        if study.won[0] < MANY:
+            missing.append(f"{game_id} {scenario_id}")
+    if missing:
+        yield ""
+        yield f"Not played {MANY} times yet: {', '.join(missing)}."
+    options = [one for one in every if one.options and one.won[0]]
+    if options:
+        yield ""
+        yield f"Options, each changed alone, {BEST} in all seats of the game's first scenario:"
+        yield ""
+        yield "| game | option | won, in 100 games (95 %) | games |"
+        yield "|---|---|---|---|"
+        for one in options:
+            ((option, value),) = one.options.items()
             yield f"| {one.game.id} | {option} {value} | {cells(one.won, one.scenario)} |"
 
 
