@@ -175,8 +175,6 @@ def test_a_reach_keeps_off_closed_hexes_but_for_its_seeds(chance: Chance, budget
 @given(chances(largest=7), st.integers(0, 14))
 def test_a_clogged_hex_is_entered_as_if_no_road_led_there(chance: Chance, budget: int) -> None:
     grid, going, clogged = chance.grid, chance.going(), chance.board(0.3)
-    cheap = tuple((name, 1, sides) for name, _, sides in going.roads)
-    going = replace(going, road_keeps=frozenset(), roads=cheap)
     into = grid.towards(grid.board & ~clogged)
     without = replace(going, roads=tuple((name, cost, both_sides(sides, into)) for name, cost, sides in going.roads))
     seeds, stop, closed = [1 << chance.hex()], chance.board(0.15), chance.board(0.1)
@@ -184,12 +182,13 @@ def test_a_clogged_hex_is_entered_as_if_no_road_led_there(chance: Chance, budget
     assert found == reach_from(grid, without, seeds, budget, stop, closed)
 
 
-def test_a_road_dearer_than_the_country_cannot_be_clogged() -> None:
+def test_a_road_dearer_than_the_country_can_be_clogged_too() -> None:
     grid = Grid(3, 1)
     road = grid.sides([(grid.index("0101"), grid.index("0201"))])
     going = Going(entry=(("clear", 1, grid.board),), open=grid.every_side, free=grid.board, roads=(("road", 2, road),))
-    with pytest.raises(ValueError, match="cannot be clogged"):
-        reach_from(grid, going, [1 << grid.index("0101")], 4, clogged=grid.board)
+    start, beyond = [1 << grid.index("0101")], grid.parse("0201")
+    assert reach_from(grid, going, start, 2)[2] & beyond
+    assert reach_from(grid, going, start, 2, clogged=beyond)[1] & beyond
 
 
 def test_a_hex_that_is_entered_late_is_waited_for() -> None:

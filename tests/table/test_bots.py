@@ -90,6 +90,13 @@ def test_a_bot_may_be_told_to_err_but_not_what_things_are_worth(home: Guest) -> 
         assert answer.status_code == 422, told
 
 
+def test_a_bot_sits_down_only_where_it_plays_at_its_level(home: Guest) -> None:
+    wanted = {"game": "lb", "scenario": "1-russian-tank-offensive", "seats": {"german": "veteran"}}
+    answer = home.post("/api/tables", wanted)
+    assert answer.status_code == 422 and "1-russian-tank-offensive" in answer.text
+    assert home.post("/api/tables", {**wanted, "scenario": "3-meeting-engagement"}).status_code == 201
+
+
 def test_a_grognard_gets_what_the_house_grants(tmp_path: Path) -> None:
     thinkers = thinking.Thinkers(granted={"seconds": 5.0, "processes": 2})
     assert thinkers._with_grants("grognard:errs=0.1") == "grognard:seconds=5.0,processes=2,errs=0.1"

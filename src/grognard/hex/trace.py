@@ -7,7 +7,7 @@ hexside or a terrain means, who owns a hex, or why a price is what it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -363,7 +363,7 @@ def reach_from(
 
     A unit that enters the map may do so in any of these hexes, each at its own price. The `closed` hexes are not
     entered, free or not, and the `clogged` ones not by road: what changes with every move need not be folded into a
-    Going. Roads can be clogged only where they are no dearer than any step beside them.
+    Going. It is all the same where some road is dearer than a step beside it.
     """
     boards = [0] * (budget + 1)
     for cost, board in waves_from(grid, going, seeds, budget, stop, closed, clogged):
@@ -385,9 +385,9 @@ def waves_from(
     # much later, so one wave front serves all prices.
     first, second, third = grid.spans
     stride = grid.stride
-    free, entry, kept, leaving, unpriced, (plain, across, roads, beside), fenced, walk, dearest = _waves(grid, going)
-    if clogged and not beside:
-        raise ValueError("a road that is dearer than a step beside it cannot be clogged")
+    if clogged and not _waves(grid, going).ways.beside:
+        going, clogged = _roads_off(grid, going, clogged), 0
+    free, entry, kept, leaving, unpriced, (plain, across, roads, _), fenced, walk, dearest = _waves(grid, going)
     enterable = free ^ (free & closed)
     plain0, plain1, plain2, plain3, plain4, plain5 = plain
     room = budget + 1 + dearest
@@ -472,6 +472,13 @@ def waves_from(
             for cost, board in entry:
                 if some := entered & board:
                     arriving[now + cost] |= some
+
+
+@lru_cache(maxsize=256)
+def _roads_off(grid: Grid, going: Going, clogged: Bitboard) -> Going:
+    """The same without the roads into these hexes: one goes there as across country."""
+    into = grid.towards(grid.board & ~clogged)
+    return replace(going, roads=tuple((name, cost, both_sides(sides, into)) for name, cost, sides in going.roads))
 
 
 class NoEntryCost(ValueError):

@@ -31,8 +31,8 @@ BOTS: tuple[str, ...] = tuple(_MAKERS)
 __all__ = ["BOTS", "Bot", "bot", "bots_of"]
 
 
-def bot(name: str, game_id: str | None = None) -> Bot:
-    """The bot with this name; with a game's id, only if it can play that game.
+def bot(name: str, game_id: str | None = None, scenario: str | None = None) -> Bot:
+    """The bot with this name; with a game's id, only if it can play that game, or that scenario at its level.
 
     >>> bot("random").name, bot("regular:pull=0.2").name, bot("recruit:errs=0.3").name
     ('random', 'regular:pull=0.2', 'recruit:errs=0.3')
@@ -40,12 +40,12 @@ def bot(name: str, game_id: str | None = None) -> Bot:
     spec = read_spec(name)
     if ERRS in spec.changes and spec.level != Random.name:
         plain = replace(spec, changes={one: value for one, value in spec.changes.items() if one != ERRS})
-        return Erring(name, bot(str(plain), game_id), spec.changes[ERRS])
+        return Erring(name, bot(str(plain), game_id, scenario), spec.changes[ERRS])
     level = spec.level
     if level not in _MAKERS or (level == Random.name and level != name):
         raise SetupError(f'there is no bot "{name}"; there are {", ".join(BOTS)}')
     if game_id is not None and level in (VETERAN, GROGNARD):
-        check_foresight(game_id)
+        check_foresight(game_id, scenario)
     elif game_id is not None and level != Random.name:
         doctrine_of(game_id, name)
     return _MAKERS[level](name)
@@ -58,9 +58,7 @@ def bots_of(game_id: str, scenario: str | None = None) -> list[str]:
 
 def _plays(name: str, game_id: str, scenario: str | None) -> bool:
     try:
-        bot(name, game_id)
-        if name in (VETERAN, GROGNARD):
-            check_foresight(game_id, scenario)
+        bot(name, game_id, scenario)
     except SetupError:
         return False
     return True

@@ -108,4 +108,5 @@ def check_foresight(game_id: str, scenario: str | None = None) -> None:
     found: Any = doctrine(game_id, REGULAR)
     foresight: Foresight[Any] | None = getattr(found, "foresight", None)
     if foresight is None or not foresight.models or not foresight.proven(scenario):
-        raise SetupError(f'nobody looks ahead in "{game_id}" yet: play against "{REGULAR}"')
+        where = f'"{game_id}"' if scenario is None else f'"{scenario}" of "{game_id}"'
+        raise SetupError(f'nobody looks ahead in {where} yet: play against "{REGULAR}"')

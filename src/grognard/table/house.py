@@ -575,7 +575,7 @@ class House:
         kinds = seat_kinds({player: wanted.get(player, "you") for player in roster.ids}, BOTS)
         for _, bot in kinds.values():
             if bot is not None:
-                find_bot(bot, game.id)
+                find_bot(bot, game.id, journal.header.scenario)
         if not self.public and any(kind == "open" for kind, _ in kinds.values()):
             raise ValueError("nobody can be invited to a house for its own machine only: start it with --public")
         if several or any(kind == "open" for kind, _ in kinds.values()):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import HTTPException
 from pydantic import Field
 
-from grognard.players import bots_of
 from grognard.table.house import House
 from grognard.table.room import Room
 from grognard.table.rows import SeatRow, Unreadable
@@ -101,16 +100,18 @@ class StepsIn(Body):
     minutes: Annotated[int, Field(ge=1, le=7 * 24 * 60)]
 
 
-def checked_bot(wanted: StepsIn | None, game: str, counts: bool, seats: Collection[str]) -> dict[str, Any] | None:
-    """The bot that steps in, as it is kept; ValueError where none may."""
+def checked_bot(
+    wanted: StepsIn | None, known: Collection[str], counts: bool, seats: Collection[str]
+) -> dict[str, Any] | None:
+    """The bot of those that are known who steps in, as it is kept; ValueError where none may."""
     if wanted is None:
         return None
     if counts:
         raise ValueError("a game in which a bot may step in is friendly, never rated")
     if OFFER not in seats:
         raise ValueError("a bot steps in at a seat that is offered to everybody")
-    if wanted.level not in bots_of(game):
-        raise ValueError(f"no bot is called that; there are {', '.join(bots_of(game))}")
+    if wanted.level not in known:
+        raise ValueError(f"no bot is called that; there are {', '.join(known)}")
     return {"level": wanted.level, "at": time.time() + wanted.minutes * 60.0}
 
 

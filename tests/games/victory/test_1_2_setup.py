@@ -270,6 +270,17 @@ def test_another_block_of_the_hand_may_be_taken_up_instead() -> None:
     assert offered(play, "red", "deploy") >= {first, second}
 
 
+@rule("victory", "1.4a")
+def test_a_block_that_is_taken_up_again_is_told_that_it_stands_there() -> None:
+    play = mustered()
+    unit = next(unit for unit in in_hand(play, "red") if "infantry" in unit)
+    play.answer("red", "deploy", unit)
+    play.answer("red", "deploy_at", "1303")
+    play.answer("red", "deploy", unit)
+    refused(play, "red", "deploy_at", "1303", rule="1.4a")
+    assert "already" in play.why("red", "deploy_at", "1303")[0].text()
+
+
 @rule("victory", "1.4b")
 def test_the_table_is_told_which_cities_still_lack_blocks() -> None:
     play = mustered()

@@ -71,9 +71,11 @@ def seats_of(game_id: str, scenario: str | None) -> tuple[str, ...]:
     return roster.ids
 
 
-def measured_bots(game_id: str) -> list[str]:
+def measured_bots(game_id: str, scenario: str | None = None) -> list[str]:
     """Those whose scores are told: all levels, one that thinks by the clock with a fixed budget."""
-    levels = [name for name in bots_of(game_id) if name != GROGNARD]  # with a fixed budget he is a Veteran
+    levels = [
+        name for name in bots_of(game_id, game(game_id).scenario(scenario).id) if name != GROGNARD
+    ]  # with a fixed budget he is a Veteran
     return [THINKING if name == VETERAN else name for name in levels]
 
 
@@ -148,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         found = baselines(
             chosen.game,
-            chosen.bot or measured_bots(chosen.game),
+            chosen.bot or measured_bots(chosen.game, chosen.scenario),
             chosen.games,
             scenario=chosen.scenario,
             jobs=chosen.jobs,

@@ -193,9 +193,9 @@ def _add_entering(app: FastAPI, house: House, steward: Steward) -> None:
 
     @app.post("/api/tournaments/{tournament_id}/bots")
     async def add_bot(found: Mine, wanted: AddedBot, who: Asking) -> dict[str, Any]:
-        known = bots_of(found.row.game)
+        known = bots_of(found.row.game, found.row.scenario)
         if wanted.level not in known:
-            raise HTTPException(422, f"no bot of that level plays this game; there are {', '.join(known)}")
+            raise HTTPException(422, f"no bot of that level plays this scenario; there are {', '.join(known)}")
         return await _enter(house, steward, found, who, lambda course: next_bot(course, wanted.level))
 
 

@@ -344,6 +344,8 @@ class DeployAt(Step[VictoryState]):
             return []
         if not settlements_of(state, self.army, state.allot[self.unit]) >> target & 1:
             return [state.message("why.not_own_settlement", "1.4a", hex=target)]
+        if state.hex_of[self.unit] == target and state.aboard[self.unit] == NONE:
+            return [state.message("why.is_there", "1.4a", unit=self.unit, hex=target)]
         if not room_for(state, self.unit, 1 << target):
             return [state.message("why.no_room", "1.4a", unit=self.unit, hex=target)]
         return [state.message("why.cities_first", "1.4b", hex=target)]
