@@ -73,9 +73,9 @@ class Study:
     @cached_property
     def won(self) -> tuple[int, Counter[str]]:
         """How many games are kept of it, and how many each side has won; nobody's are draws."""
-        if not self.kept.exists():
+        found = json.loads(self.kept.read_text(encoding="utf-8")) if self.kept.exists() else {}
+        if (found.get("seats"), found.get("seed")) != (self.seats, SEED):
             return 0, Counter()
-        found = json.loads(self.kept.read_text(encoding="utf-8"))
         return found["games"], Counter(found["won"])
 
     def play(self, jobs: int) -> None:
@@ -189,7 +189,7 @@ def main() -> None:
     if chosen.write:
         return write(every)
     for study in every:
-        if study.game.id in (chosen.game or GAMES) and not study.kept.exists():
+        if study.game.id in (chosen.game or GAMES) and study.won[0] < study.games:
             study.play(chosen.jobs)
 
 

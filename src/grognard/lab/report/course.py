@@ -12,7 +12,7 @@ Course = dict[str, Any]
 
 
 def course(run: Run) -> Course:
-    """The first arm of a run. Points are a tenth, half and nine tenths of the games' by turn; places the share of games
+    """A run of one arm. Points are a tenth, half and nine tenths of the games' by turn; places the share of games
     in which a side holds them, by turn, for those that change hands in some."""
     (told,) = report([run]).arms
     sides = [side["id"] for side in told["sides"]]
