@@ -19,7 +19,13 @@ def slowly() -> Iterator[tuple[int, int]]:
 
 def test_each_wave_is_worked_out_when_somebody_comes_to_it_and_only_once() -> None:
     made: list[int] = []
-    waves = Waves((made.append(points) or (points, 1)) for points in range(9))
+
+    def led_on() -> Iterator[tuple[int, int]]:
+        for points in range(9):
+            made.append(points)
+            yield points, 1
+
+    waves = Waves(led_on())
     for (points, _), _ in zip(waves, range(3), strict=False):
         assert made == list(range(points + 1))
     assert [points for points, _ in waves] == made == list(range(9))
