@@ -1,8 +1,8 @@
-"""Hexes by how far they are, the nearest first, worked out only as far as somebody looks."""
+"""Waves of hexes, the nearest first: how far they are, worked out only as far as somebody looks, and who is joined."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Final
 
@@ -36,3 +36,15 @@ class Waves:
             if wave is not None:
                 self._known.append(wave)
             return wave is not None
+
+
+def joined(ends: int, onward: Callable[[int], int]) -> bool:
+    """Whether all of these hexes are joined by steps that lead `onward` from some hexes to others."""
+    wave = ends & -ends
+    reached = 0
+    while wave:
+        reached |= wave
+        if not ends & ~reached:
+            return True
+        wave = onward(wave) & ~reached
+    return not ends

@@ -17,6 +17,7 @@ from grognard.hex.grid import bits, mask
 from grognard.players.avl.peril import Peril
 from grognard.players.avl.reach import foe_reach
 from grognard.players.avl.value import Outlook, risk, stack_defence, supplied_area, worth
+from grognard.players.waves import joined
 
 CLOSE_BY: Final = 3
 """Hexes from a unit within which a way round it is looked for before supply is traced over the whole map."""
@@ -232,14 +233,7 @@ class Cordon:
             return False
         ends = ground.grid.step(barred, ground.dry) & lines
         close_by = self.state.game.disc(hex, CLOSE_BY) & lines
-        wave = ends & -ends
-        reached = 0
-        while wave:
-            reached |= wave
-            if not ends & ~reached:
-                return True
-            wave = ground.grid.step(wave, ground.dry) & close_by & ~reached
-        return not ends
+        return joined(ends, lambda wave: ground.grid.step(wave, ground.dry) & close_by)
 
 
 # ---- HQs

@@ -30,6 +30,7 @@ from grognard.players.vl.value import (
     within,
     worth,
 )
+from grognard.players.waves import joined
 
 CLOSE_BY: Final = 3
 """Hexes from a unit within which a way round it is looked for before supply is traced over the whole map."""
@@ -343,7 +344,9 @@ class CloserLook:
         game = self.state.game
         near = disc(game, hex, CLOSE_BY)
         return (
-            not barred & ~near and not barred & game.ground.sources[self.enemy] and joined(game, barred, lines & near)
+            not barred & ~near
+            and not barred & game.ground.sources[self.enemy]
+            and lead_round(game, barred, lines & near)
         )
 
     def open_ways(self, hex: int) -> float:
@@ -368,7 +371,7 @@ class CloserLook:
         if not barred:
             return ends
         passed ^= barred
-        if not barred & germans and joined(game, barred, passed & disc(game, hex, CLOSE_BY)):
+        if not barred & germans and lead_round(game, barred, passed & disc(game, hex, CLOSE_BY)):
             reached = germans | passed
             return reached | game.ground.grid.grow(reached)
         return marches(game, germans, self.combat | 1 << hex)[0]
@@ -388,18 +391,10 @@ class CloserLook:
 
 
 @lru_cache(maxsize=2048)  # while others move elsewhere, the same ways round the same hexes are looked for
-def joined(game: VlTables, barred: int, lines: int) -> bool:
+def lead_round(game: VlTables, barred: int, lines: int) -> bool:
     """Whether all lines around some barred hexes are joined."""
-    grid = game.ground.grid
-    ends = grid.grow(barred) & lines
-    wave = ends & -ends
-    reached = 0
-    while wave:
-        reached |= wave
-        if not ends & ~reached:
-            return True
-        wave = grid.grow(wave) & lines & ~reached
-    return not ends
+    grow = game.ground.grid.grow
+    return joined(grow(barred) & lines, lambda wave: grow(wave) & lines)
 
 
 @lru_cache(maxsize=512)
