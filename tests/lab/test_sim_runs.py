@@ -98,6 +98,7 @@ def test_games_that_cannot_be_played_are_told_and_the_others_kept(
         ("sim vl --option x=on --out {run}", '"x" is no option'),
         ("sim vl --seat soviet=human --out {run}", "cannot play"),
         ("sim vl --data /no/such/folder --out {run}", "not a folder"),
+        ("sim vl --data {run} --out {run}/there", "which the run keeps a copy of"),
         ("sim vl --games 1 --out /proc/none/run", "--out /proc/none/run: cannot be written"),
     ],
 )

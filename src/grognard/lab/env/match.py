@@ -95,7 +95,7 @@ class Match:
 
     def _look_who(self) -> None:
         state, self.asked, self.offer = self.state, NOBODY, {}
-        if not self.done and (deciders := state.deciders):
+        if state.result is None and self.given < self.answers and (deciders := state.deciders):
             self.asked = deciders[0]
             self.offer = state.ask(self.asked)
         if state.game is not self.game and state.game.map.grid is not self.game.map.grid:

@@ -17,6 +17,8 @@ from grognard.lab.env.spaces import Array, Spaces, members, np
 
 MANY: Final = 12
 """From so many differences on a board or column is written whole."""
+RUN: Final = 32
+"""Figures that are compared at once."""
 
 
 class Page:
@@ -69,7 +71,7 @@ class Page:
         assert not isinstance(places, int)
         if places == self._places:
             return
-        changed = differing(self._places, places)
+        changed = differing_in_runs(self._places, places)
         self._places, columns = list(places), self._columns
         if len(changed) < MANY:
             where, line, along = columns[0], columns[1], columns[2]
@@ -94,6 +96,16 @@ class Page:
         else:
             self._units[number] = list(column)
             row[:] = column
+
+
+def differing_in_runs(old: Sequence[object], new: Sequence[object]) -> list[int]:
+    """The same for long rows that differ in few places: whole runs are looked at first."""
+    found: list[int] = []
+    for first in range(0, len(new), RUN):
+        was, now = old[first : first + RUN], new[first : first + RUN]
+        if was != now:
+            found += compress(count(first), map(ne, was, now))
+    return found
 
 
 def differing(old: Sequence[object], new: Sequence[object]) -> list[int]:

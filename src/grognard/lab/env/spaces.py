@@ -90,6 +90,12 @@ class Actions:
         self.offsets = tuple(sum(self.widths[:verb]) for verb in range(len(game.verbs)))
         self.count = sum(self.widths)
         self._of_hexes = tuple(verb.kind is Kind.HEX for verb in game.verbs)
+        cell = [self._cells.of.get(hex, 0) for hex in range(game.map.grid.size)]
+        self._actions = tuple(
+            [offset + one for one in cell] if of_hexes else range(offset, offset + width)
+            for offset, width, of_hexes in zip(self.offsets, self.widths, self._of_hexes, strict=True)
+        )
+        """By verb and target: its action."""
         self._codes = [
             verb << TARGET_BITS | (self._cells.hexes[place] if self._of_hexes[verb] else place)
             for verb, width in enumerate(self.widths)
@@ -128,24 +134,22 @@ class Actions:
 
     def mask(self, offer: Offer) -> Array:
         """1 for every action of an offer, else 0; bytes are quicker to set one by one than figures of an array."""
-        marks, of, of_hexes = bytearray(self.count), self._cells.of, self._of_hexes
+        marks, actions = bytearray(self.count), self._actions
         many: list[int] = []
         for verb, targets in offer.items():
-            offset = self.offsets[verb]
-            if targets.bit_count() > FEW:
-                many.append(verb)
-            elif of_hexes[verb]:
-                for hex in bits(targets):
-                    marks[offset + of[hex]] = 1
-            elif targets == 1:
-                marks[offset] = 1
-            else:
+            few = targets.bit_count()
+            if few == 1:
+                marks[actions[verb][targets.bit_length() - 1]] = 1
+            elif few <= FEW:
+                of = actions[verb]
                 for target in bits(targets):
-                    marks[offset + target] = 1
+                    marks[of[target]] = 1
+            else:
+                many.append(verb)
         mask: Array = np.frombuffer(marks, np.int8)
         for verb in many:
             part = mask[self.offsets[verb] : self.offsets[verb] + self.widths[verb]]
-            if of_hexes[verb]:
+            if self._of_hexes[verb]:
                 self._cells.lay(offer[verb], part)
             else:
                 part[:] = members(offer[verb], self.widths[verb])

@@ -54,6 +54,8 @@ class Folder:
         tables()  # without what writes them nothing need begin
         if path.exists() and not path.is_dir():
             raise SetupError(f"{path} is a file: a run takes a folder")
+        if data is not None and path.resolve().is_relative_to(data.resolve()):
+            raise SetupError(f"{path} lies in {data}, which the run keeps a copy of: name a folder elsewhere")
         path.mkdir(parents=True, exist_ok=True)
         strange = {one.name for one in path.iterdir() if one.name[0] != "."} - {START, DATA}
         if strange and not (path / HEAD).exists():

@@ -62,6 +62,8 @@ def raised_by_points(state: VictoryState, army: int, cities: int, supplied: int)
         here = state.at.get(hex, 0) & own
         if not supplied >> hex & 1:
             here &= state.made
+        if not here:
+            continue
         if here & sold.in_ports and not coast_open(state, hex):
             here &= ~sold.in_ports
         slot = hex * 4

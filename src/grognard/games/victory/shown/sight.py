@@ -64,8 +64,7 @@ def look(state: VictoryState, player: int, step: Step[Any] | None) -> Seen:
         (
             player, asked.step, asked.amount, state.turn, state.phase, state.mover + 1 if state.phase == MOVE else 0,
             0 if fight is None else fight.round, 0 if fight is None else fight.attacker + 1,
-            *[state.order.index(army) + 1 for army in kept.armies], *held.points, *game.levels,
-            *[left if army in known else 0 for army, left in enumerate(state.budget)],
+            *kept.order_in(state), *held.points, *game.levels, *kept.budget_in(state),
         ),
     )  # fmt: skip
 
@@ -103,7 +102,7 @@ class _Kept:
     def __init__(self, game: VictoryTables, known: tuple[int, ...]) -> None:
         count = len(game.blocks)
         self.own: Final = sum(game.blocks.of_army[one] for one in known)
-        self.armies: Final = range(len(game.armies))
+        self.known: Final = [army in known for army in range(len(game.armies))]
         self.factories: Final = game.blocks.factories
         self.settlements: Final = game.ground.settlements
         self.mine: Final = [bool(self.own >> unit & 1) for unit in range(count)]
@@ -115,6 +114,23 @@ class _Kept:
         self.kind: Final = [game.blocks.kind[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
         self._seen: tuple[list[Any], _Others] | None = None
         self._held: tuple[list[Any], _Held] | None = None
+        self._order: tuple[list[int], list[int]] | None = None
+        self._budget: tuple[list[int], list[int]] | None = None
+
+    def order_in(self, state: VictoryState) -> list[int]:
+        """By army: when it moves, from 1."""
+        order, latest = state.order, self._order
+        if latest is None or latest[0] != order:
+            latest = self._order = order.copy(), [order.index(army) + 1 for army in range(len(self.known))]
+        return latest[1]
+
+    def budget_in(self, state: VictoryState) -> list[int]:
+        """By army: what it has left to spend, as far as one knows."""
+        budget, latest = state.budget, self._budget
+        if latest is None or latest[0] != budget:
+            left = [points if known else 0 for points, known in zip(budget, self.known, strict=True)]
+            latest = self._budget = budget.copy(), left
+        return latest[1]
 
     def blocks_in(self, state: VictoryState) -> list[int]:
         """By army: the hexes with any block of its, factories too; that it is there everybody sees."""
@@ -128,9 +144,9 @@ class _Kept:
         """The columns over blocks, but for the question: own ones at their numbers, the others where there is room."""
         own, fight, others = self.own, state.fight, self.others_in(state)
         places, steps = others.places.copy(), bytearray(others.steps)
-        for first, end in self.runs:
-            places[first:end] = state.hex_of[first:end]
-            steps[first:end] = state.steps[first:end]
+        for run in self.runs:
+            places[run] = state.hex_of[run]
+            steps[run] = state.steps[run]
         aboard: Column = 0
         if state.aboard.count(NONE) < len(places):
             carriers = [carrier + 1 if mine else 0 for carrier, mine in zip(state.aboard, self.mine, strict=True)]
@@ -152,9 +168,9 @@ class _Kept:
 
     def others_in(self, state: VictoryState) -> _Others:
         hex_of, shown = state.hex_of, state.shown & ~self.own
-        occasion: list[Any] = [hex_of[first:end] for first, end in self.others]
+        occasion: list[Any] = list(map(hex_of.__getitem__, self.others))
         if shown:
-            faces = [state.steps[first:end] for first, end in self.others]
+            faces = list(map(state.steps.__getitem__, self.others))
             occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
         latest = self._seen
         if latest is None or latest[0] != occasion:
@@ -185,11 +201,11 @@ class _Kept:
     def held_in(self, state: VictoryState) -> _Held:
         """The settlements that each side controls as one sees it, and their points."""
         settlements, at = self.settlements, state.at
-        occasion: list[Any] = [hexes & settlements for hexes in state.occ]
+        occasion: list[Any] = list(map(settlements.__and__, state.occ))
         submarines = submarines_seen(state, self.own)
         if afloat := submarines & ~state.pool:
-            lurking = [state.hex_of[unit] for unit in bits(afloat)]
-            occasion += [(hex, at.get(hex)) for hex in lurking if settlements >> hex & 1]
+            hex_of = state.hex_of
+            occasion += [(hex, at.get(hex)) for unit in bits(afloat) if settlements >> (hex := hex_of[unit]) & 1]
         if state.blockades:
             occasion.append((state.blockades.copy(), *state.battles, *[at.get(hex) for hex in state.blockades]))
         if state.options["factories"]:
@@ -209,10 +225,10 @@ def _kept(game: VictoryTables, known: tuple[int, ...]) -> _Kept:
     return _Kept(game, known)
 
 
-def _runs(mine: list[bool], which: bool) -> list[tuple[int, int]]:
+def _runs(mine: list[bool], which: bool) -> list[slice]:
     """Rows of one's own, or of others, each run of them from its first to its end: armies stand one after another."""
     edges = [unit for unit in range(len(mine) + 1) if unit in (0, len(mine)) or mine[unit] != mine[unit - 1]]
-    return [(first, end) for first, end in pairwise(edges) if mine[first] is which]
+    return [slice(first, end) for first, end in pairwise(edges) if mine[first] is which]
 
 
 def _column(figures: list[int]) -> Column:
