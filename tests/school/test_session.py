@@ -11,7 +11,7 @@ from grognard.core.data import DataError
 from grognard.core.words import LANGUAGES
 from grognard.school.lesson import Given, lesson
 from grognard.school.session import Session
-from tests.school._planted import GAME, document, planted
+from tests.school._planted import GAME, both, document, planted
 
 
 @pytest.fixture
@@ -136,6 +136,17 @@ def test_a_session_goes_on_from_its_record(session: Session) -> None:
 def test_of_a_record_that_no_longer_fits_as_much_as_possible_is_given() -> None:
     session = Session(GAME, planted(), [None, Given("unit", "fd-357"), Given("move", "0101"), Given("unit", "tr-27")])
     assert session.answers == [None, Given("unit", "fd-357")]
+
+
+def test_whoever_has_strayed_is_told_the_rest_of_a_hint_whose_figure_is_gone() -> None:
+    told = document()
+    told["step"][2]["hint"] = both("{cost move 1209} MP for {unit fd-357}.")
+    session = Session(GAME, planted(told))
+    at_the_march(session)
+    assert session.told()["hint"]["en"] == "2 MP for 357 DF."
+    session.answer("move", "1310")
+    session.anyway()
+    assert session.stray and session.told()["hint"]["en"] == "… MP for 357 DF."
 
 
 def test_two_slips_make_a_hint_due(session: Session) -> None:

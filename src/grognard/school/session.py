@@ -20,7 +20,7 @@ from grognard.core.play import Play, Reason
 from grognard.core.words import LANGUAGES
 from grognard.school.course import Course
 from grognard.school.goal import say
-from grognard.school.lesson import Given, Lesson, Step, given, lesson
+from grognard.school.lesson import Given, Lesson, Step, Text, given, lesson
 from grognard.school.recount import sentence
 from grognard.school.telling import tell
 
@@ -145,7 +145,7 @@ class Session:
         """What depends on the position: the coach's sentence, as the step begins; the way on is to be found anew."""
         if self.number not in self.began or self.began[self.number] == len(self.answers):
             self.began[self.number] = len(self.answers)
-            self.says = None if self.over else tell(self.step.say, self.course.seen, strong=True)
+            self.says = None if self.over else self._tell(self.step.say, strong=True)
         self._ways: list[list[Given] | None] = []
 
     @property
@@ -154,6 +154,10 @@ class Session:
         if not self._ways:
             self._ways.append(self.course.way())
         return self._ways[0]
+
+    def _tell(self, text: Text, *, strong: bool = False) -> Worded:
+        """A text as it holds now; whoever has strayed is told it, too, without the figures that are gone."""
+        return tell(text, self.course.seen, strong=strong, astray=True)
 
     def meter(self) -> list[dict[str, Any]]:
         """The goal of this step, part by part: whether it holds, and in words."""
@@ -188,12 +192,12 @@ class Session:
             "stray": self.stray,
             "over": self.over,
             "learned": [
-                {"text": tell(line.text, self.course.seen), "rules": list(line.rules)} for line in lesson.learned
+                {"text": self._tell(line.text), "rules": list(line.rules)} for line in lesson.learned
             ] if self.over else [],
         }  # fmt: skip
 
     def hint(self) -> Worded | None:
-        return None if self.over or self.step.hint is None else tell(self.step.hint, self.course.seen)
+        return None if self.over or self.step.hint is None else self._tell(self.step.hint)
 
     def show(self) -> Given | None:
         """An answer that leads on, by the lesson's own solution; None where it has none from here."""
@@ -226,7 +230,7 @@ class Session:
         word = next((one for one in self._judging().refused if one.speaks_of(answer)), None)
         return Verdict(
             "refused",
-            None if word is None else tell(word.say, self.course.seen),
+            None if word is None else self._tell(word.say),
             () if word is None else word.rules,
             tuple(_reason(one) for one in reasons),
         )
@@ -237,7 +241,7 @@ class Session:
         if any(given(self.game, text) == answer for text in step.answers):
             return None
         word = next((one for one in step.other if one.speaks_of(answer)), None)
-        return None if word is None else Verdict("detour", tell(word.say, self.course.seen), word.rules)
+        return None if word is None else Verdict("detour", self._tell(word.say), word.rules)
 
     def _led_away(self, answer: Given) -> Verdict | None:
         """What is said to an answer after which the stated solution leads nowhere."""
@@ -245,7 +249,7 @@ class Session:
         if trial.give(answer) or self.stray or (step.goal is not None and trial.way() is not None):
             return None
         if step.otherwise is not None:
-            return Verdict("detour", tell(step.otherwise, self.course.seen))
+            return Verdict("detour", self._tell(step.otherwise))
         return Verdict("detour", say(self.game, "coach.otherwise" if step.goal is None else "coach.leads_away"))
 
     def anyway(self) -> Verdict:
@@ -271,7 +275,7 @@ class Session:
         told = len(play.events)
         self._take(answer)
         if self.number > began:
-            word = self._praise(play, told) if step.good is None else tell(step.good, self.course.seen)
+            word = self._praise(play, told) if step.good is None else self._tell(step.good)
             return Verdict("good", word, step.rules, over=self.over)
         return Verdict("stray", say(self.game, "coach.stray")) if self.stray else Verdict("on")
 

@@ -33,16 +33,24 @@ class Unknown(DataError):
 
 STRONG = frozenset({"unit", "value", "odds", "chance", "score"})
 """What is filled in and stands out: who it is about, and the figures to compare."""
+GONE = "…"
+"""In place of a figure that there no longer is, for a learner who went another way than the lesson."""
 
 
-def tell(text: Text, seen: Seen, *, strong: bool = False) -> dict[str, str]:
-    """A text in every language, filled with what holds now; `strong`: **so** where it stands out."""
-    return {language: fill(text[language], seen, language, strong=strong) for language in LANGUAGES}
+def tell(text: Text, seen: Seen, *, strong: bool = False, astray: bool = False) -> dict[str, str]:
+    """A text in every language, filled with what holds now; `strong`: **so** where it stands out; `astray`: where
+    something holds nothing, the rest is told all the same."""
+    return {language: fill(text[language], seen, language, strong=strong, astray=astray) for language in LANGUAGES}
 
 
-def fill(text: str, seen: Seen, language: str, *, strong: bool = False) -> str:
+def fill(text: str, seen: Seen, language: str, *, strong: bool = False, astray: bool = False) -> str:
     def held(words: list[str], forms: str) -> str:
-        found = _held(words, forms, seen, language)
+        try:
+            found = _held(words, forms, seen, language)
+        except Unknown:
+            if not astray:
+                raise
+            return GONE
         return f"**{found}**" if strong and words[0] in STRONG else found
 
     try:
