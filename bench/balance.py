@@ -87,9 +87,9 @@ class Study:
     def kept(self) -> Path:
         return KEPT / f"{self.title}.json"
 
-    def command(self, jobs: int) -> list[str]:
+    def command(self, games: int) -> list[str]:
         words = [sys.executable, "-m", "grognard", "sim", self.game.id, "--scenario", self.scenario.id]
-        words += ["--games", str(self.games), "--seed", str(SEED), "--jobs", str(jobs), "--out", str(self.folder)]
+        words += ["--games", str(games), "--seed", str(SEED)]
         for player, bot in self.seats.items():
             words += ["--seat", f"{player}={bot}"]
         for option, value in self.options.items():
@@ -101,18 +101,33 @@ class Study:
         return RUNS / "data" / self.title
 
     @cached_property
+    def found(self) -> dict[str, Any]:
+        """What is kept of it, if anything is."""
+        found = json.loads(self.kept.read_text(encoding="utf-8")) if self.kept.exists() else {}
+        return found if (found.get("seats"), found.get("seed")) == (self.seats, SEED) else {}
+
+    @property
     def won(self) -> tuple[int, Counter[str]]:
         """How many games are kept of it, and how many each side has won; nobody's are draws."""
-        found = json.loads(self.kept.read_text(encoding="utf-8")) if self.kept.exists() else {}
-        if (found.get("seats"), found.get("seed")) != (self.seats, SEED):
-            return 0, Counter()
-        return found["games"], Counter(found["won"])
+        return (self.found["games"], Counter(self.found["won"])) if self.found else (0, Counter())
+
+    def holds(self) -> bool:
+        """Whether its first game would go as it went: bots, rules and data are still those of the study."""
+        self._lay_over()
+        told = subprocess.run([*self.command(1), "--json"], check=True, capture_output=True, text=True).stdout
+        (row,) = json.loads(told)
+        first = self.found.get("first", {})
+        return bool(first) and all(row[key] == value for key, value in first.items())
+
+    def _lay_over(self) -> None:
+        if self.changes:
+            overlay(self.game, {read_figure(told): value for told, value in self.changes.items()}, self.data)
 
     def play(self, jobs: int) -> None:
         """Play what is missing, and keep what it came to."""
-        if self.changes:
-            overlay(self.game, {read_figure(told): value for told, value in self.changes.items()}, self.data)
-        subprocess.run(self.command(jobs), check=True)
+        self._lay_over()
+        words = self.command(self.games)
+        subprocess.run([*words, "--jobs", str(jobs), "--out", str(self.folder)], check=True)
         KEPT.mkdir(exist_ok=True)
         found = course(open_run(self.folder))
         if self.name != BEST:
@@ -227,12 +242,18 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--game", action="append", choices=GAMES, help="only these")
     parser.add_argument("--write", action="store_true", help="write docs/balance.md from what is there; plays nothing")
+    parser.add_argument("--check", action="store_true", help="name studies that bots, rules or data have outgrown")
     chosen = parser.parse_args()
     every = [study for game in GAMES for study in studies(grognard.game(game))]
     if chosen.write:
         return write(every)
-    for study in every:
-        if study.game.id in (chosen.game or GAMES) and study.won[0] < study.games:
+    wanted = [study for study in every if study.game.id in (chosen.game or GAMES)]
+    if chosen.check:
+        outgrown = [study for study in wanted if study.found and not study.holds()]
+        print("\n".join(study.title for study in outgrown) or "Every study that is kept still holds.")
+        return
+    for study in wanted:
+        if study.won[0] < study.games:
             study.play(chosen.jobs)
 
 

@@ -60,6 +60,7 @@ def test_the_course_of_a_run_counts_what_its_games_came_to(game_id: str, tmp_pat
     assert told["games"] == len(rows) == 2 * TIMES
     assert told["won"] == {side: sum(side in row["winners"] for row in rows) for side in told["won"]}
     assert sum(told["last_turn"].values()) == sum(one["games"] for one in told["endings"]) == len(rows)
+    assert told["first"] == {key: run.row(0)[key] for key in ("number", "points", "turn", "answers")}
     for holders in told["places"].values():
         by_turn = [sum(shares) for shares in zip(*holders.values(), strict=True)]
         assert all(share < 1.002 for share in by_turn)
