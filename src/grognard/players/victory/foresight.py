@@ -32,7 +32,9 @@ LAST: Final = {
     ("quick-start", "red"): 4,
     ("quick-start", "blue"): 4,
 }
-"""By scenario and side: the last turns of a game, in which looking ahead was shown to gain."""
+"""By scenario and side: the last turns of a game, in which looking ahead was tried."""
+SHOWN: Final[frozenset[str]] = frozenset()
+"""The scenarios in which it was shown to gain: none yet (docs/opponents.md)."""
 
 
 class VictoryForesight:
@@ -48,7 +50,7 @@ class VictoryForesight:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)
 
     def proven(self, scenario: str | None) -> bool:
-        return scenario is None or any(scenario == one for one, _ in LAST)
+        return bool(SHOWN) if scenario is None else scenario in SHOWN
 
     def family(self, state: VictoryState) -> str:
         """By how many play for themselves, whether on equal terms, and whether on more maps than one each."""
@@ -80,10 +82,11 @@ class VictoryForesight:
         return player if player in state.game.armies[state.mover].players else None
 
     def gains(self, state: VictoryState, player: int) -> bool:
+        """In the last turns, where it is known what hidden blocks usually are."""
         game = state.game
         turns = game.turns(state.options)
         last = LAST.get((game.row.id, self.sides(state)[player]), 0)
-        return bool(turns) and turns - state.turn < last
+        return bool(turns) and turns - state.turn < last and likely.known(state)
 
     def horizon(self, state: VictoryState) -> Window:
         """The end; where there is none, the next turn before anybody has moved: who moves first is rolled for."""

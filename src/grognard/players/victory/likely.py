@@ -52,9 +52,14 @@ class NoRoom(Exception):
     """A block was left over for which no place was left."""
 
 
+def known(state: VictoryState) -> bool:
+    """Whether it was counted what blocks are at this time."""
+    return state.turn > guess.PERIODS[-1]
+
+
 def imagine(state: VictoryState, player: int, rng: Random) -> VictoryState:
-    """A position that agrees with a player's view, and that he would bet on; when he moves, else any."""
-    if state.phase != MOVE or state.lanes is not None or state.deciders != (player,):
+    """A position that agrees with a player's view, and that he would bet on; when he moves late in a game, else any."""
+    if not known(state) or state.phase != MOVE or state.lanes is not None or state.deciders != (player,):
         return state.game.imagine(state, player, rng)
     other = state.clone()
     seed = rng.getrandbits(64)
