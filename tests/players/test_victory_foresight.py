@@ -37,9 +37,10 @@ def test_windows_follow_each_other_and_plans_are_those_of_the_army_that_moves(sc
         assert 0 <= FORESIGHT.elapsed(state) <= 1
 
 
-def test_a_plan_is_seen_through_to_the_next_turn_whoever_will_move_first() -> None:
+def test_a_plan_is_seen_through_to_the_end_of_the_game() -> None:
+    turns = GAME.fast_state(5, SEATED[0][0]).options["turns"]
     for state, _ in sample(*SEATED[0]):
-        assert FORESIGHT.horizon(state) == Window(FORESIGHT.window(state).turn + 1, 0)
+        assert FORESIGHT.horizon(state) == Window(turns + 1, 0)
 
 
 @pytest.mark.parametrize(("scenario", "seats"), SEATED)

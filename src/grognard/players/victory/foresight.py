@@ -1,32 +1,43 @@
-"""Looking ahead in Victory: a plan for each army's move, seen through battles and production to the next turn.
+"""Looking ahead in Victory: a plan for each army's move in the last turns, seen through to the end of the game.
 
-Who moves first is rolled for anew each turn, so that no army knows when its next move begins: the beginning of the next
-turn, before anybody has moved, is the same for all.
+Before them the end is too far off to be tried often enough, and what can be read of a position tells too little.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Any, Final
 
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import INITIATIVE, LAST_PLACE, MOVE, SETUP, VictoryState
 from grognard.games.victory.victory import level, points
 from grognard.hex.grid import bits
-from grognard.players.foresight import Anywhere, Window, read_models
+from grognard.players.foresight import Window, read_models
+from grognard.players.victory import likely
 from grognard.players.victory.clash import USUAL_STEPS
 from grognard.players.victory.guess import ground_share
+from grognard.players.victory.leanings import leanings
 from grognard.players.victory.value import cost_of, supplied_to
+from grognard.players.weights import Sheet
 
 NEAR: Final = 2
 """Hexes from which most ground units storm a city."""
 AT_SEA: Final = 3
 """Hexes from which ships threaten a port."""
 
+LAST: Final = {
+    ("quick-start", "red"): 4,
+    ("quick-start", "blue"): 4,
+}
+"""By scenario and side: the last turns of a game, in which looking ahead was tried."""
+SHOWN: Final[frozenset[str]] = frozenset()
+"""The scenarios in which it was shown to gain: none yet (docs/opponents.md)."""
 
-class VictoryForesight(Anywhere):
+
+class VictoryForesight:
     """The doctrine looks at no block that lies face down, so that all may answer from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -37,6 +48,9 @@ class VictoryForesight(Anywhere):
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)
+
+    def proven(self, scenario: str | None) -> bool:
+        return bool(SHOWN) if scenario is None else scenario in SHOWN
 
     def family(self, state: VictoryState) -> str:
         """By how many play for themselves, whether on equal terms, and whether on more maps than one each."""
@@ -67,8 +81,23 @@ class VictoryForesight(Anywhere):
         player = state.deciders[0]
         return player if player in state.game.armies[state.mover].players else None
 
+    def gains(self, state: VictoryState, player: int) -> bool:
+        """In the last turns, where it is known what hidden blocks usually are."""
+        game = state.game
+        turns = game.turns(state.options)
+        last = LAST.get((game.row.id, self.sides(state)[player]), 0)
+        return bool(turns) and turns - state.turn < last and likely.known(state)
+
     def horizon(self, state: VictoryState) -> Window:
-        return Window(self.window(state).turn + 1, 0)
+        """The end; where there is none, the next turn before anybody has moved: who moves first is rolled for."""
+        return Window((state.game.turns(state.options) or state.turn) + 1, 0)
+
+    def imagine(self, state: VictoryState, player: int, rng: Random) -> VictoryState:
+        """What courses begin with: hidden blocks as they usually are."""
+        return likely.imagine(state, player, rng)
+
+    def leanings(self, state: VictoryState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
+        return leanings(state, side, sheet)
 
     def elapsed(self, state: VictoryState) -> float:
         turns = state.game.turns(state.options) or int(state.options["turns"])

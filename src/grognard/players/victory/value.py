@@ -103,6 +103,8 @@ def look(state: VictoryState, side: int, weights: VictoryWeights) -> Outlook:
         own_home = game.side_homes[side] >> hex & 1
         point = weights.home_goal if own_home else weights.foreign_goal
         goals[hex] = point * game.city_values[hex] - weights.held_goal * count.get(hex, 0)
+        if hex == weights.aim:
+            goals[hex] += weights.effort
     need = {hex: guards_needed(state, side, hex, count, weights) for hex in bits(ground.cities & friendly)}
     return Outlook(
         side=side,

@@ -115,5 +115,9 @@ class VictoryWeights:
     poised: float
     later: float
 
+    # what Veteran tries
+    aim: int
+    effort: float
+
 
 SHEET: Final = read(Path(__file__).with_name("weights.toml"), VictoryWeights, ("red", "blue", "green"))
