@@ -56,7 +56,7 @@ from grognard.players.weights import Sheet, Weighted
 Key = tuple[object, ...]
 Answers = dict[type[Any], Callable[..., int]]
 
-NOTES: Final = ("attack", "makes_room", "no_attack", "raid", "stay")
+NOTES: Final = ("attack", "makes_room", "no_attack", "raid", "stay", "watch")
 """Reasons that no weight tells."""
 
 

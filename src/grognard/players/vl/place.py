@@ -52,7 +52,7 @@ class Place:
         self.bit = 1 << unit
         self.distance = distances(state, view, unit)
         self.points = dict(ground.prizes)
-        self.prized = mask(self.points) | (view.ring if view.side == SOVIET else 0)
+        self.prized = mask(self.points) | (view.ring if view.side == SOVIET else view.corridor)
         self.worth = worth(state, view.weights, unit)
         self.defence = view.foe.defence[self.bit]
         side = view.side
@@ -222,6 +222,8 @@ class Place:
         if view.ring >> hex & 1 and view.side == SOVIET:
             near = disc(self.state.game, hex, weights.near_mobile) & view.foe.hexes
             prize = weights.ring_hex + weights.ring_hex_near if near else weights.ring_hex
+        elif view.corridor >> hex & 1:
+            prize += weights.corridor
         points = self.points.get(hex, 0)
         if points:
             urgent = view.danger.get(hex, 1.0) if view.side == GERMAN else 1.0
@@ -481,9 +483,13 @@ class Follower:
 
 
 def guards(state: VlState, view: Outlook, unit: int) -> bool:
-    """Whether a unit had better stay: the last one in a threatened place, in a closed ring, or in the gap of one."""
+    """Whether a unit had better stay: the last one in a threatened place, in a closed ring, or in the gap of one; of
+    Germans that keep Soviets from a spot of the ring, the last one in a hex that keeps it open."""
     hex = state.hex_of[unit]
     alone = not state.at[hex] & state.game.counters.combat & ~(1 << unit)
-    if view.ring >> hex & 1:
+    if view.corridor:
+        if alone and not view.closed and view.corridor >> hex & 1:
+            return True
+    elif view.ring >> hex & 1:
         return view.closed or alone or bool(view.weights.ring_post and relief_by_presence(state))
     return alone and view.danger.get(hex, 0.0) > view.weights.threatened

@@ -9,7 +9,7 @@ from typing import Final
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, code
 from grognard.core.memory import remember
 from grognard.games.vl import verbs
-from grognard.games.vl.counters import SOVIET
+from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.games.vl.movement import MoveUnit, MoveUnits
 from grognard.games.vl.state import VlState
 from grognard.games.vl.victory import exit_points
@@ -20,6 +20,7 @@ from grognard.players.vl.orders import Orders
 from grognard.players.vl.place import best_place, room
 from grognard.players.vl.raid import Raid, plan_raid
 from grognard.players.vl.value import Outlook
+from grognard.players.vl.watch import Watch, plan_watch
 from grognard.players.vl.weights import SHEET, VlWeights
 from grognard.players.weights import Sheet, read_changes
 
@@ -30,6 +31,7 @@ class VlRegular(VlDoctrine):
     def __init__(self, sheet: Sheet[VlWeights]) -> None:
         super().__init__(sheet)
         self._raids: dict[Key, tuple[Raid | None]] = {}
+        self._watches: dict[Key, Watch] = {}
 
     @property
     def answers(self) -> Answers:
@@ -46,23 +48,45 @@ class VlRegular(VlDoctrine):
 
     def _posts(self, state: VlState, view: Outlook, enemies: int, moving: bool) -> dict[int, int]:
         posts = super()._posts(state, view, enemies, moving)
-        raid = self.raid(state) if moving else None
-        if raid is None:
+        raid, away = (self.raid(state), mask(self.watch(state))) if moving else (None, 0)
+        if raid is not None:
+            away = raid.riders | mask(unit for unit, _ in raid.leaving)
+        if not away:
             return posts
-        away = raid.riders | mask(unit for unit, _ in raid.leaving)
         return {hex: units & ~away for hex, units in posts.items() if units & ~away}
 
+    # ---- the watch
+
+    def watch(self, state: VlState) -> Watch:
+        """The Germans that bar the western edge, and where."""
+        if state.active != GERMAN or not self.weights[GERMAN].pickets:
+            return {}
+        view = self.outlook(state, GERMAN)
+        return remember(
+            self._watches, (*movement_key(state, view), bool(state.scored)),
+            lambda: plan_watch(state, view, lambda unit: self.reach(state, view, unit)),
+        )  # fmt: skip
+
+    # ---- moves
+
     def march(self, state: VlState, ready: int, orders: Orders) -> int:
+        for unit in self.watch(state):
+            if ready >> unit & 1:
+                return code(verbs.UNIT, unit)
         raid = self.raid(state)
         if raid is not None and raid.leaving:
             return code(verbs.UNIT, raid.usher[0] if raid.usher else raid.leaving[0][0])
         return super().march(state, ready, orders)
 
     def move_unit(self, state: VlState, step: MoveUnit, offer: Offer, orders: Orders | None = None) -> int:
-        raid = self.raid(state)
+        raid, unit = self.raid(state), step.unit
+        post = None if step.started else self.watch(state).get(unit)
+        if post is not None and post == state.hex_of[unit]:
+            return code(verbs.STOP)
+        if post is not None and offer.get(verbs.MOVE, 0) >> post & 1:
+            return code(verbs.MOVE, post)
         if raid is None:
             return super().move_unit(state, step, offer, orders)
-        unit = step.unit
         if verbs.EXIT in offer and exit_points(state, unit):
             return code(verbs.EXIT)
         board = offer.get(verbs.MOVE, 0)
@@ -80,19 +104,21 @@ class VlRegular(VlDoctrine):
         return code(verbs.STOP) if hex == here else code(verbs.MOVE, hex)
 
     def opinions(self, state: VlState, player: int) -> Sequence[Opinion]:
-        """The raid, which no weight tells of, before what Recruit thinks of."""
-        step, raid = state.stack[-1], self.raid(state)
+        """The raid and the watch, which no weight tells of, before what Recruit thinks of."""
+        step, raid, watch = state.stack[-1], self.raid(state), self.watch(state)
         found = super().opinions(state, player)
-        choice = self.choose(state, player) if raid is not None and isinstance(step, MoveUnits | MoveUnit) else None
-        if raid is None or choice is None:
+        led = (raid.riders if raid else 0) | mask(watch)
+        choice = self.choose(state, player) if led and isinstance(step, MoveUnits | MoveUnit) else None
+        if choice is None:
             return found
         verb, target = choice >> TARGET_BITS, choice & TARGET_MASK
         unit = step.unit if isinstance(step, MoveUnit) else target
-        if not raid.riders >> unit & 1 or verb not in (verbs.UNIT, verbs.MOVE, verbs.EXIT):
+        if not led >> unit & 1 or verb not in (verbs.UNIT, verbs.MOVE, verbs.EXIT):
             return found
         others = [one for one in found if one.answers[0] != choice]
-        ways = ((state.hex_of[unit], target),) if verb == verbs.MOVE else ()
-        return [Opinion((choice,), 0.0, 0.0, (unit,), ways, target if ways else None, note="raid"), *others]
+        ways = ((state.hex_of[unit], target),) if verb == verbs.MOVE and state.on_map(unit) else ()
+        note, goal = "watch" if unit in watch else "raid", target if verb == verbs.MOVE else None
+        return [Opinion((choice,), 0.0, 0.0, (unit,), ways, goal, note=note), *others]
 
 
 REGULAR_ANSWERS: Final[Answers] = {**ANSWERS, MoveUnits: VlRegular.move_units, MoveUnit: VlRegular.move_unit}

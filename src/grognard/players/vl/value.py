@@ -26,6 +26,8 @@ from grognard.hex.trace import flood, waves_from
 from grognard.players.vl.weights import VlWeights
 from grognard.players.waves import EVERYWHERE, Waves
 
+UNMANNED: Final = 4.0
+"""Defence strength points that an empty hex counts for where one to be held is looked for."""
 FAR: Final = 120
 """Half movement points: farther than anything on the map."""
 
@@ -157,6 +159,8 @@ class Outlook:
     shelters: tuple[int, ...]
     barred: int = 0
     """Hexes that no march may lead through."""
+    corridor: int = 0
+    """German: the hexes that Soviets must be kept out of for the ring to be open at its weakest spot."""
     fields: dict[int, Field] = field(init=False, default_factory=dict)
     """By class of mover, as they are asked for: see `distances`."""
 
@@ -174,7 +178,10 @@ def look(state: VlState, side: int, weights: VlWeights, before: Outlook | None =
         danger = before.danger
     else:
         danger = {hex: _danger(state, side, hex, weights.threat_to_town) for hex in bits(held)}
-    seeds = _objectives(state, weights, side, foe, ring, danger)
+    corridor = 0
+    if ring and side == GERMAN and weights.corridor and not relief_by_presence(state):
+        corridor = weakest_spot(state, foe, ring)
+    seeds = _objectives(state, weights, side, foe, corridor or ring, danger)
     found = Outlook(
         side=side,
         weights=weights,
@@ -187,6 +194,7 @@ def look(state: VlState, side: int, weights: VlWeights, before: Outlook | None =
         seeds=seeds,
         danger=danger,
         shelters=_shelters(game),
+        corridor=corridor,
     )
     if before is not None and before.foe is foe and (before.seeds, before.zoc) == (seeds, enemy_zoc):
         found.fields.update(before.fields)
@@ -395,12 +403,42 @@ def ring_prize(state: VlState, view: Outlook, hex: int) -> float:
     ahead = weights.ring_freed * min(state.game.turns - state.turn, weights.foreseen)
     if not relief_by_presence(state):
         opens = view.ring and view.side == GERMAN and view.closed and holds_ring(state, hex)
-        return ahead if opens else weights.ring_loosened if view.ring >> hex & 1 else 0.0
+        if opens:
+            return ahead
+        prized = ahead * _prised(state, view, hex) if view.ring and weights.prise else 0.0
+        return max(prized, weights.ring_loosened if view.ring >> hex & 1 else 0.0)
     if not view.ring >> hex & 1:
         return weights.break_in * ahead if _before_a_gap(state, view, hex) else 0.0
     if view.side == GERMAN:
         return ahead if view.closed else weights.ring_loosened
     return weights.ring_loosened if state.occupied[GERMAN] & view.ring & ~(1 << hex) else ahead
+
+
+def covering(state: VlState, hex: int) -> int:
+    """The hexes from which Soviets cover a hex beside the city."""
+    ground = state.game.ground
+    return (ground.grid.around[hex] | 1 << hex) & ground.land & ~ground.city
+
+
+def weakest_spot(state: VlState, foe: Foe, ring: int) -> int:
+    """The hexes around that hex beside the city where the ring is opened, or kept open, most easily."""
+    home, soviet, empty = state.game.ground.edge_distance[GERMAN], state.combat[SOVIET], ~state.occupied[GERMAN]
+
+    def hard(spot: int) -> tuple[float, int]:
+        cover = covering(state, spot)
+        defence = sum([stack_defence(state, foe, hex) for hex in bits(cover & soviet)])
+        return defence + UNMANNED * (cover & empty & ~soviet).bit_count() + home[spot], spot
+
+    return covering(state, min(bits(ring), key=hard))
+
+
+def _prised(state: VlState, view: Outlook, hex: int) -> float:
+    """How far driving Soviets out of a hex goes toward opening the ring: less for each other stack at the same spot."""
+    if view.side == SOVIET or not view.closed or not state.combat[SOVIET] >> hex & 1:
+        return 0.0
+    spots = view.ring & state.game.ground.around_twice[hex]
+    stacks = [(covering(state, spot) & state.combat[SOVIET]).bit_count() for spot in bits(spots)]
+    return max([view.weights.prise ** (count - 1) for count in stacks], default=0.0)
 
 
 def _before_a_gap(state: VlState, view: Outlook, hex: int) -> bool:

@@ -38,6 +38,7 @@ class VlWeights:
     raid: int
     raid_pull: float
     ushers: int
+    pickets: int
 
     # the city
     ring_hex: float
@@ -57,6 +58,8 @@ class VlWeights:
     ring_freed: float
     foreseen: int
     ring_loosened: float
+    prise: float
+    corridor: float
 
     # danger
     strength: float
