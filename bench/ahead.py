@@ -8,7 +8,8 @@ all that follows is played by the one of them: so wherever Veteran chose another
 on from there to the end by Regulars, `--courses` times with dice that he has not thought about, and what is apart is
 added up over his windows. It is the same figure that whole games give on average, from far fewer of them; what he got
 in the end beside a game of Regulars on the same deal stands below it. A deal that ends before that turn is no gain, as
-it would be in whole games. With `--most 30` a lead counts as no more than that, where it wins at once. `--anywhere` lets him think from that turn on in a seat in which nothing was shown yet.
+it would be in whole games. With `--most 30` a lead beyond that, which wins at once, counts as no more in a figure
+(`within`) that stands beside. `--anywhere` lets him think from that turn on in a seat in which nothing was shown yet.
 """
 
 from __future__ import annotations
