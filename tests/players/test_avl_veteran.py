@@ -131,7 +131,7 @@ def test_a_course_is_followed_to_the_end_of_the_game(player: int) -> None:
 @pytest.mark.parametrize("side", LAST)
 def test_leanings_are_other_ways_to_fight_within_the_bounds(side: str) -> None:
     own, found = REGULAR.sheet.of(side), leanings(REGULAR.sheet, side)
-    assert len(found) == len(LEANINGS[side]) >= 2
+    assert len(found) >= len(LEANINGS[side]) >= 2
     for one in found:
         assert any(value != own[name] for name, value in one.items())
         REGULAR.changed(side, one)  # or it says what is out of bounds

@@ -19,7 +19,7 @@ from grognard.players.weights import Sheet
 ACTING: Final = ("movement", "combat")
 NEAR: Final = 3
 """Hexes from a city within which enemies threaten it."""
-LAST: Final = {"soviet": 1}
+LAST: Final = {"axis": 1, "soviet": 1}
 """By side: the last turns of a game in which looking ahead was shown to gain."""
 
 
