@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-import grognard
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
+from grognard.games.avl import GAME
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.state import AvlState
 from grognard.players import bot, bots_of, search
@@ -21,7 +21,6 @@ from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
 from grognard.players.veteran import Veteran
 
-GAME = grognard.game("avl")
 QUICK = "veteran:rollouts=12"
 THINKER = next(SIDES.index(side) for side in LAST)
 """A seat in which looking ahead gains."""
@@ -33,7 +32,6 @@ def _at(turn: int, planner: int) -> AvlState:
     while state.turn < turn or FORESIGHT.planner(state) != planner or state.deciders != (planner,):
         player = state.deciders[0]
         state.apply(player, officer.choose(state, player, rng))
-    assert isinstance(state, AvlState)
     return state
 
 
