@@ -10,11 +10,13 @@ import grognard
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, codes, offered, random_answer
 from grognard.core.game import SetupError
 from grognard.core.state import Result, State
-from grognard.players import BOTS, Bot, bot, bots_of
+from grognard.players import BOTS, Bot, bot
 from grognard.players.doctrine import doctrine
 from tests.players._keeps import answers_as_one_that_has_seen_nothing
 
 AVL = grognard.game("avl")
+AT_ONCE = ("random", "recruit", "regular")
+"""Those who do not think by the clock; the others stand in `test_levels.py`."""
 ENDLESS = 40_000
 
 
@@ -96,7 +98,7 @@ def test_the_same_game_is_played_twice() -> None:
     assert first == second
 
 
-@pytest.mark.parametrize("name", bots_of("avl"))
+@pytest.mark.parametrize("name", AT_ONCE)
 def test_the_same_position_and_seed_give_the_same_answer_in_any_order(
     name: str, sampled: list[tuple[State, int]]
 ) -> None:
@@ -119,7 +121,7 @@ def test_the_doctrine_itself_has_a_legal_answer_to_everything(sampled: list[tupl
         assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
 
 
-@pytest.mark.parametrize("name", bots_of("avl"))
+@pytest.mark.parametrize("name", AT_ONCE)
 def test_a_bot_leaves_the_position_as_it_is(name: str, sampled: list[tuple[State, int]]) -> None:
     for state, player in sampled:
         imagined = AVL.imagine(state, player, Random(2))

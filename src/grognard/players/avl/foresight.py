@@ -1,22 +1,29 @@
-"""Looking ahead in A Victory Lost: a plan for each activation, seen through to the end of the turn."""
+"""Looking ahead in A Victory Lost: a plan for each activation of the last turn, seen through to the end of the game.
+
+Before it the end is too far off to be tried often enough, and what can be read of a position tells too little.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET
 from grognard.games.avl.state import PLAYED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
-from grognard.players.foresight import Anywhere, Window, read_models
+from grognard.players.avl.leanings import leanings
+from grognard.players.foresight import Window, read_models
+from grognard.players.weights import Sheet
 
 ACTING: Final = ("movement", "combat")
 NEAR: Final = 3
 """Hexes from a city within which enemies threaten it."""
+LAST: Final = {"axis": 1, "soviet": 1}
+"""By side: the last turns of a game in which looking ahead was shown to gain."""
 
 
-class AvlForesight(Anywhere):
+class AvlForesight:
     """Only chits are hidden here, and the doctrine looks at none: everybody answers from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -28,6 +35,9 @@ class AvlForesight(Anywhere):
 
     def __init__(self) -> None:
         self.models = read_models(Path(__file__).with_name("value.json"), self.features)
+
+    def proven(self, scenario: str | None) -> bool:
+        return bool(LAST)
 
     def family(self, state: AvlState) -> str:
         return "campaign"
@@ -41,8 +51,14 @@ class AvlForesight(Anywhere):
     def planner(self, state: AvlState) -> int | None:
         return state.active if state.lanes is None and state.game.phase(state) in ACTING else None
 
+    def gains(self, state: AvlState, player: int) -> bool:
+        return state.turn > state.game.turns - LAST.get(SIDES[player], 0)
+
     def horizon(self, state: AvlState) -> Window:
-        return Window(self.window(state).turn + 1, 0)
+        return Window(state.game.turns + 1, 0)
+
+    def leanings(self, state: AvlState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
+        return leanings(sheet, side)
 
     def elapsed(self, state: AvlState) -> float:
         return (state.turn - 1) / state.game.turns
