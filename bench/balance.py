@@ -104,7 +104,8 @@ class Study:
     def found(self) -> dict[str, Any]:
         """What is kept of it, if anything is."""
         found = json.loads(self.kept.read_text(encoding="utf-8")) if self.kept.exists() else {}
-        return found if (found.get("seats"), found.get("seed")) == (self.seats, SEED) else {}
+        told = [found.get(key, {}) for key in ("seats", "options", "changes")]
+        return found if (told, found.get("seed")) == ([self.seats, self.options, self.changes], SEED) else {}
 
     @property
     def won(self) -> tuple[int, Counter[str]]:
@@ -129,7 +130,7 @@ class Study:
         words = self.command(self.games)
         subprocess.run([*words, "--jobs", str(jobs), "--out", str(self.folder)], check=True)
         KEPT.mkdir(exist_ok=True)
-        found = course(open_run(self.folder))
+        found = course(open_run(self.folder)) | {"options": self.options, "changes": self.changes}
         if self.name != BEST:
             found = {key: told for key, told in found.items() if key not in ("places", "points")}
         self.kept.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")

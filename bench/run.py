@@ -11,6 +11,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -158,10 +159,11 @@ def bots_figures(game: Game) -> list[Figure]:
 
 
 def thought_about(game: Game) -> Iterator[State]:
-    """Positions between Regulars in which Veteran would look ahead, one scenario after the other."""
+    """Positions between Regulars in which Veteran would look ahead, one scenario after the other; not every game comes
+    to one."""
     foresight = doctrine(game.id, REGULAR).foresight  # type: ignore[attr-defined]  # those of Veteran's games have one
-    for scenario in game.scenarios:
-        state, officer, rng = game.fast_state(5, scenario), bot("regular"), Random(5)
+    for seed, scenario in product(range(5, 15), game.scenarios):
+        state, officer, rng = game.fast_state(seed, scenario), bot("regular"), Random(seed)
         while not state.over:
             player = state.deciders[0]
             plans = foresight.window(state) >= Window(3, 0) and foresight.planner(state) == player

@@ -111,6 +111,12 @@ def test_what_is_not_there_cannot_be_tuned(side: str, names: tuple[str, ...], fa
         Scale(sheet_of("avl"), side, names)
 
 
+def test_what_names_a_hex_is_neither_shaken_nor_searched() -> None:
+    sheet = sheet_of("victory")
+    assert sheet.weights["aim"].unit == "hex"
+    assert "aim" not in Scale(sheet, "red", ()).names and "aim=" not in shaken("victory", "red", 3)
+
+
 def test_a_shaken_opponent_is_a_bot_like_any_other() -> None:
     name = shaken("avl", "soviet", 3)
     assert bot(name, "avl").name == name

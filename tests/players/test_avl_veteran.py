@@ -28,11 +28,14 @@ THINKER = next(SIDES.index(side) for side in LAST)
 
 @cache
 def _at(turn: int, planner: int) -> AvlState:
-    state, officer, rng = GAME.fast_state(5), bot("regular"), Random(5)
-    while state.turn < turn or FORESIGHT.planner(state) != planner or state.deciders != (planner,):
-        player = state.deciders[0]
-        state.apply(player, officer.choose(state, player, rng))
-    return state
+    for seed in range(5, 15):  # some games end before the last turn
+        state, officer, rng = GAME.fast_state(seed), bot("regular"), Random(seed)
+        while not state.over:
+            if state.turn >= turn and FORESIGHT.planner(state) == planner and state.deciders == (planner,):
+                return state
+            player = state.deciders[0]
+            state.apply(player, officer.choose(state, player, rng))
+    raise AssertionError("no game comes to that turn")
 
 
 def at(turn: int, planner: int = THINKER) -> AvlState:

@@ -6,13 +6,16 @@ from typing import Any
 
 import pytest
 
+from grognard.core.ask import code
 from grognard.core.play import Play
-from grognard.games.vl import GAME
+from grognard.games.vl import GAME, verbs
 from grognard.games.vl.counters import GERMAN
+from grognard.games.vl.movement import MoveUnit, MoveUnits
 from grognard.games.vl.state import EXITED, VlState
 from grognard.games.vl.zoc import beside_city, encircled, zoc
 from grognard.hex.grid import mask
 from grognard.players.doctrine import doctrine
+from grognard.players.vl.regular import REGULAR_SHEET, VlRegular
 from grognard.players.vl.value import covering, weakest_spot
 from tests.players.test_vl import BY_PRESENCE, RING, move_all, next_answer, position, state_of, where
 
@@ -76,6 +79,38 @@ def test_who_is_on_watch_says_so() -> None:
     watch = book.watch(state)
     assert watch
     assert any(one.note == "watch" and one.units[0] in watch for one in book.opinions(state, GERMAN))
+
+
+def test_a_hint_for_the_watch_says_why_to_stay_where_to_go_and_sends_nobody_else_away() -> None:
+    book: Any = doctrine("vl", "regular")
+    play, stayed, went = watching(), 0, 0
+    while isinstance(state_of(play).stack[-1], MoveUnits | MoveUnit):
+        state = state_of(play)
+        choice, watch = book.choose(state, GERMAN), book.watch(state)
+        first, *others = book.opinions(state, GERMAN)
+        step = state.stack[-1]
+        if first.note == "watch":
+            unit = first.units[0]
+            assert first.answers[0] == choice and first.target == watch[unit]
+            assert first.ways == (() if watch[unit] == state.hex_of[unit] else ((state.hex_of[unit], watch[unit]),))
+            assert first.gain >= max((one.gain for one in others), default=0.0)
+            stayed += choice == code(verbs.STOP)
+            went += len(first.answers) == 2 and bool(first.ways)
+        if isinstance(step, MoveUnits) and first.note == "watch":
+            assert not any(mask(one.units) & mask(watch) for one in others)
+        play.apply(GERMAN, choice)
+    assert stayed and went
+
+
+def test_who_has_left_is_part_of_what_plans_are_kept_by() -> None:
+    """A doctrine that has seen the position before anybody left answers as one that has not."""
+    seen, fresh = VlRegular(REGULAR_SHEET), VlRegular(REGULAR_SHEET)
+    before, after = state_of(watching()), state_of(watching())
+    before.scored = 0
+    assert not seen.watch(before) and seen.orders_for(before, GERMAN) is not None
+    assert seen.watch(after) == fresh.watch(after) != {}
+    assert seen.orders_for(after, GERMAN) == fresh.orders_for(after, GERMAN)
+    assert seen.orders_for(after, GERMAN) is not seen.orders_for(before, GERMAN)
 
 
 # ---- opening the ring

@@ -41,3 +41,9 @@ def test_a_placeholder_is_filled_in_every_language(said: str, en: str, ja: str) 
 def test_what_holds_nothing_is_refused(said: str) -> None:
     with pytest.raises(Unknown):
         fill(said, seen(), "en")
+
+
+def test_for_whoever_has_strayed_only_what_there_no_longer_is_is_left_out() -> None:
+    assert fill("{cost move 0101} MP", seen(), "en", astray=True) == "… MP"
+    with pytest.raises(Unknown, match="is no placeholder"):
+        fill("{colour}", seen(), "en", astray=True)

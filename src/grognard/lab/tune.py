@@ -90,7 +90,7 @@ class Scale:
         unknown = [name for name in names if name not in sheet.weights]
         if unknown:
             raise SetupError(f'there is no weight "{unknown[0]}"; there are {", ".join(sheet.weights)}')
-        self.names = tuple(names) or tuple(sheet.weights)
+        self.names = tuple(names) or tuple(name for name, about in sheet.weights.items() if about.unit != "hex")
         self._about = [sheet.weights[name] for name in self.names]
         stands = sheet.of(side, scenario)
         self._start = [stands[name] for name in self.names]

@@ -10,6 +10,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grognard.core.state import State
@@ -61,6 +62,9 @@ class Foresight(Protocol[S]):
     def leanings(self, state: S, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
         """Tempers that this game knows, as weights in place of those of a sheet; they are tried before others."""
 
+    def imagine(self, state: Any, player: int, rng: Random) -> Any:
+        """A position that agrees with what a player sees, as one to be played on from."""
+
     def elapsed(self, state: S) -> float:
         """How much of the game is over, 0 to 1."""
 
@@ -68,7 +72,14 @@ class Foresight(Protocol[S]):
         """What is promising in a position for a side, by `features`; nothing that some player may not know."""
 
 
-class Anywhere:
+class Dealt:
+    """For games that know nothing better to deal than what the rules do."""
+
+    def imagine(self, state: Any, player: int, rng: Random) -> Any:
+        return state.game.imagine(state, player, rng)
+
+
+class Anywhere(Dealt):
     """For games in which it is the same in all scenarios, seats and stages, and which know no tempers of their own."""
 
     shown = False

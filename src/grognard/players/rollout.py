@@ -31,8 +31,7 @@ class Rollout:
     ) -> None:
         self.foresight, self.player, self.book, self.plan = foresight, player, book, plan
         self.rng = Random(seed)
-        imagine = getattr(foresight, "imagine", state.game.imagine)  # a game may know what is likelier
-        self.state: State = imagine(state, player, self.rng)
+        self.state: State = foresight.imagine(state, player, self.rng)
         self.state.dice = FastDice(self.rng.getrandbits(64))
         self.window: Window = foresight.window(state)
         self.horizon: Window = horizon or foresight.horizon(state)

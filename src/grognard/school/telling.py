@@ -28,12 +28,16 @@ from grognard.school.placeholders import Unbalanced, filled
 
 
 class Unknown(DataError):
+    """A placeholder that means nothing."""
+
+
+class Gone(Unknown):
     """A placeholder that holds nothing here."""
 
 
 STRONG = frozenset({"unit", "value", "odds", "chance", "score"})
 """What is filled in and stands out: who it is about, and the figures to compare."""
-GONE = "…"
+ELLIPSIS = "…"
 """In place of a figure that there no longer is, for a learner who went another way than the lesson."""
 
 
@@ -47,10 +51,10 @@ def fill(text: str, seen: Seen, language: str, *, strong: bool = False, astray: 
     def held(words: list[str], forms: str) -> str:
         try:
             found = _held(words, forms, seen, language)
-        except Unknown:
+        except Gone:
             if not astray:
                 raise
-            return GONE
+            return ELLIPSIS
         return f"**{found}**" if strong and words[0] in STRONG else found
 
     try:
@@ -68,7 +72,7 @@ def _held(words: list[str], forms: str, seen: Seen, language: str) -> str:
         found = KINDS[kind](seen, language, names)
         return numbered(found, forms) if forms else found
     except (KeyError, IndexError, ValueError, TypeError, AttributeError):
-        raise Unknown(f"{{{said}}} holds nothing here") from None
+        raise Gone(f"{{{said}}} holds nothing here") from None
 
 
 def _unit(seen: Seen, language: str, names: list[str]) -> str:

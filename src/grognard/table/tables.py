@@ -13,6 +13,7 @@ from pydantic import Field
 from sqlalchemy.exc import SQLAlchemyError
 
 from grognard.core.game import SetupError
+from grognard.core.registry import game
 from grognard.players import bots_of
 from grognard.table import followed, lots, rated, what_if
 from grognard.table.classroom import Classroom
@@ -107,7 +108,7 @@ def _add_tables(app: FastAPI, house: House) -> None:
             if wanted.rated:
                 rated.check(house, who, wanted.seats, wanted.clock)
             level = rated.checked_level(house, wanted.level, wanted.seats.values())
-            known = bots_of(wanted.game, wanted.scenario)
+            known = bots_of(wanted.game, game(wanted.game).scenario(wanted.scenario).id)
             bot = rated.checked_bot(wanted.steps_in, known, wanted.rated, wanted.seats.values())
             if wanted.followed:
                 followed.check(house, who, wanted.seats.values())

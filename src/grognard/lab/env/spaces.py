@@ -90,9 +90,8 @@ class Actions:
         self.offsets = tuple(sum(self.widths[:verb]) for verb in range(len(game.verbs)))
         self.count = sum(self.widths)
         self._of_hexes = tuple(verb.kind is Kind.HEX for verb in game.verbs)
-        cell = [self._cells.of.get(hex, 0) for hex in range(game.map.grid.size)]
-        self._actions = tuple(
-            [offset + one for one in cell] if of_hexes else range(offset, offset + width)
+        self._actions: tuple[dict[int, int] | range, ...] = tuple(
+            {hex: offset + cell for hex, cell in self._cells.of.items()} if of_hexes else range(offset, offset + width)
             for offset, width, of_hexes in zip(self.offsets, self.widths, self._of_hexes, strict=True)
         )
         """By verb and target: its action."""

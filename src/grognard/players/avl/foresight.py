@@ -13,7 +13,7 @@ from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET
 from grognard.games.avl.state import PLAYED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
 from grognard.players.avl.leanings import leanings
-from grognard.players.foresight import Window, read_models
+from grognard.players.foresight import Dealt, Window, read_models
 from grognard.players.weights import Sheet
 
 ACTING: Final = ("movement", "combat")
@@ -23,7 +23,7 @@ LAST: Final = {"axis": 1, "soviet": 1}
 """By side: the last turns of a game in which looking ahead was shown to gain."""
 
 
-class AvlForesight:
+class AvlForesight(Dealt):
     """Only chits are hidden here, and the doctrine looks at none: everybody answers from the position looked at."""
 
     features: tuple[str, ...] = (

@@ -18,7 +18,7 @@ from grognard.games.lb.state import BEFORE, NOT_ARRIVED, TO_PLACE, LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.victory import came_on, exit_points, level
 from grognard.hex.grid import bits
-from grognard.players.foresight import Window, read_models
+from grognard.players.foresight import Dealt, Window, read_models
 from grognard.players.lb.leanings import leanings
 from grognard.players.lb.line import distances
 from grognard.players.weights import Sheet
@@ -47,7 +47,7 @@ class Stakes(NamedTuple):
     """Of the side that has to get there."""
 
 
-class LbForesight:
+class LbForesight(Dealt):
     """A doctrine looks at no choice that its player does not know: everybody answers from the position looked at."""
 
     features: tuple[str, ...] = (

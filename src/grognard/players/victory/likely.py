@@ -3,7 +3,7 @@
 The game's own deal is as good as another (`shown/hidden.py`): a city's guards may come out as ships and worn troops,
 and whoever plans on that storms in vain. Here every place is filled in turn, from what the blocks in such a place
 usually are, and how strong, in the later turns of a game. It goes by what everybody sees alone: positions that look the
-same are dealt the same.
+same are dealt the same, unless the places cannot be filled so, as happens in the middle of a move; then the game deals.
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ def position_key(state: VlState, side: int) -> Key:
 
 
 def movement_key(state: VlState, view: Outlook) -> Key:
-    """A position as a side sees it, and who may still move or enter."""
-    return view, state.moved, tuple(state.due.items()), tuple(state.exit_hex.items())
+    """A position as a side sees it, who may still move or enter, and whether points were made by leaving."""
+    return view, state.moved, tuple(state.due.items()), tuple(state.exit_hex.items()), bool(state.scored)
 
 
 class VlDoctrine(Weighted[VlWeights]):

@@ -63,9 +63,16 @@ class VlRegular(VlDoctrine):
             return {}
         view = self.outlook(state, GERMAN)
         return remember(
-            self._watches, (*movement_key(state, view), bool(state.scored)),
+            self._watches,
+            movement_key(state, view),
             lambda: plan_watch(state, view, lambda unit: self.reach(state, view, unit)),
-        )  # fmt: skip
+        )
+
+    def _has_orders(self, state: VlState, unit: int, orders: Orders | None) -> bool:
+        """Whether a unit is the city's relief, or an attack that others have set out for is waiting for it."""
+        relief = self.relief(state)
+        attacks = () if orders is None else orders.attacks
+        return (relief is not None and relief[0] == unit) or any(unit in dict(attack.posts) for attack in attacks)
 
     # ---- moves
 
@@ -80,7 +87,7 @@ class VlRegular(VlDoctrine):
 
     def move_unit(self, state: VlState, step: MoveUnit, offer: Offer, orders: Orders | None = None) -> int:
         raid, unit = self.raid(state), step.unit
-        post = None if step.started else self.watch(state).get(unit)
+        post = None if step.started or self._has_orders(state, unit, orders) else self.watch(state).get(unit)
         if post is not None and post == state.hex_of[unit]:
             return code(verbs.STOP)
         if post is not None and offer.get(verbs.MOVE, 0) >> post & 1:
@@ -113,12 +120,25 @@ class VlRegular(VlDoctrine):
             return found
         verb, target = choice >> TARGET_BITS, choice & TARGET_MASK
         unit = step.unit if isinstance(step, MoveUnit) else target
-        if not led >> unit & 1 or verb not in (verbs.UNIT, verbs.MOVE, verbs.EXIT):
+        if not led >> unit & 1 or verb not in (verbs.UNIT, verbs.MOVE, verbs.EXIT, verbs.STOP):
             return found
         others = [one for one in found if one.answers[0] != choice]
-        ways = ((state.hex_of[unit], target),) if verb == verbs.MOVE and state.on_map(unit) else ()
-        note, goal = "watch" if unit in watch else "raid", target if verb == verbs.MOVE else None
-        return [Opinion((choice,), 0.0, 0.0, (unit,), ways, goal, note=note), *others]
+        if isinstance(step, MoveUnits):  # whoever else is led is not sent elsewhere
+            others = [one for one in others if not mask(one.units) & led]
+        return [self._of_plan(state, unit, choice, others, watch.get(unit)), *others]
+
+    def _of_plan(self, state: VlState, unit: int, choice: int, others: list[Opinion], post: int | None) -> Opinion:
+        """A unit goes where the raid or the watch (`post`) has it: that comes before what else is worth most."""
+        here, verb, target = state.hex_of[unit], choice >> TARGET_BITS, choice & TARGET_MASK
+        goal = post if post is not None else target if verb == verbs.MOVE else None
+        answers: tuple[int, ...] = (choice,)
+        if verb == verbs.UNIT and post is not None:
+            answers = (choice, code(verbs.STOP) if post == here else code(verbs.MOVE, post))
+        goes = goal is not None and goal != here and state.on_map(unit)
+        ways = ((here, goal),) if goes and goal is not None else ()
+        value = max((one.gain for one in others), default=0.0)
+        note = "raid" if post is None else "watch"
+        return Opinion(answers, max(value, 0.0), 0.0, (unit,), ways, goal, note=note)
 
 
 REGULAR_ANSWERS: Final[Answers] = {**ANSWERS, MoveUnits: VlRegular.move_units, MoveUnit: VlRegular.move_unit}
