@@ -177,3 +177,11 @@ def test_who_asks_for_a_seat_keeps_his_key(inn: Inn) -> None:
     assert asking.post("/api/resume", {"token": token}).status_code == 409
     assert ask(host, table, "answer", {"yes": True}) == 204
     assert asking.jar == cookies and asking.get(f"/api/tables/{table}").json()["yours"] == ["soviet"]
+
+
+def test_none_is_asked_to_step_in_where_it_does_not_play(inn: Inn) -> None:
+    """The first scenario of Lost Battles has no Veteran, whether it is named or not."""
+    host, steps_in = member(inn, "Erich"), {"level": "veteran", "minutes": 10}
+    wanted = {"game": "lb", "seats": {"german": "offer"}, "steps_in": steps_in, "name": "Erich"}
+    assert host.post("/api/tables", wanted).status_code == 422
+    assert host.post("/api/tables", {**wanted, "scenario": "3-meeting-engagement"}).status_code == 201
