@@ -1,6 +1,6 @@
 """The watch in the west: Germans that keep Soviet armour from leaving the map for its points (13.3.1c).
 
-Who comes into a Zone of Control stops there, and his supply does too. So a light unit every few hexes bars the edge
+Who comes into a Zone of Control stops there, and his supply does too. So a unit every few hexes bars the edge
 wherever brigades can soon be, and the cheapest that get there in time are posted. They are missed elsewhere: nobody
 goes before the first brigade has left.
 """
