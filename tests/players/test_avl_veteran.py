@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from random import Random
 
@@ -12,7 +11,7 @@ from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
 from grognard.games.avl import GAME
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.state import AvlState
-from grognard.players import bot, bots_of, search
+from grognard.players import bot, bots_of
 from grognard.players.avl.foresight import FORESIGHT, LAST
 from grognard.players.avl.leanings import LEANINGS, leanings
 from grognard.players.avl.regular import REGULAR
@@ -20,6 +19,7 @@ from grognard.players.foresight import Window
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
 from grognard.players.veteran import Veteran
+from tests.players._thoughts import thoughts_of
 
 QUICK = "veteran:rollouts=12"
 THINKER = next(SIDES.index(side) for side in LAST)
@@ -43,20 +43,6 @@ def at(turn: int, planner: int = THINKER) -> AvlState:
     return _at(turn, planner).clone()
 
 
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, Window]]:
-    """Who thinks about which window, from now on."""
-    found: list[tuple[int, Window]] = []
-    think = Thought.think
-
-    def counted(self: Thought, budget: Budget) -> Mapping[str, float]:
-        assert isinstance(self.state, AvlState)
-        found.append((self.player, FORESIGHT.window(self.state)))
-        return think(self, budget)
-
-    monkeypatch.setattr(search.Thought, "think", counted)
-    return found
-
-
 def test_veteran_and_grognard_play_a_victory_lost() -> None:
     assert {"veteran", "grognard"} <= set(bots_of("avl"))
     assert isinstance(bot("veteran", "avl"), Veteran)
@@ -66,7 +52,7 @@ def test_veteran_and_grognard_play_a_victory_lost() -> None:
 def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_before_them(
     side: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found, player = thoughts(monkeypatch), SIDES.index(side)
+    found, player = thoughts_of(monkeypatch), SIDES.index(side)
     last = LAST.get(side, 0)
     for turn in (2, GAME.turns - last):
         state = at(turn, player)
@@ -79,7 +65,7 @@ def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_befo
 
 
 def test_he_plays_the_last_turn_to_its_end_and_thinks_once_in_each_activation(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = thoughts(monkeypatch)
+    found = thoughts_of(monkeypatch)
     state, rng = at(GAME.turns), Random(4)
     seats = [bot("veteran:rollouts=6"), bot("veteran:rollouts=6")]
     activations: list[tuple[int, Window]] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from random import Random
 
@@ -11,7 +10,7 @@ import pytest
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
 from grognard.games.lb import GAME
 from grognard.games.lb.state import LbState
-from grognard.players import bot, bots_of, search
+from grognard.players import bot, bots_of
 from grognard.players.foresight import Window
 from grognard.players.lb.foresight import FORESIGHT, LAST
 from grognard.players.lb.leanings import leanings
@@ -19,6 +18,7 @@ from grognard.players.lb.regular import REGULAR
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought, tempers
 from grognard.players.veteran import Veteran
+from tests.players._thoughts import thoughts_of
 
 S1, S2, S3, S4 = GAME.scenarios
 SIDES = ("german", "russian")
@@ -40,20 +40,6 @@ def at(scenario: str, window: Window) -> LbState:
     return _at(scenario, window).clone()
 
 
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Window]:
-    """The windows that are thought about from now on."""
-    found: list[Window] = []
-    think = Thought.think
-
-    def counted(self: Thought, budget: Budget) -> Mapping[str, float]:
-        assert isinstance(self.state, LbState)
-        found.append(FORESIGHT.window(self.state))
-        return think(self, budget)
-
-    monkeypatch.setattr(search.Thought, "think", counted)
-    return found
-
-
 def test_veteran_and_grognard_play_lost_battles() -> None:
     assert {"veteran", "grognard"} <= set(bots_of("lb"))
     assert isinstance(bot("veteran", "lb"), Veteran)
@@ -68,18 +54,18 @@ def test_they_are_offered_in_those_scenarios_in_which_they_gain(scenario: str) -
 def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_before_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = thoughts(monkeypatch)
+    found = thoughts_of(monkeypatch)
     for window in (Window(2, 1), Window(7, 1)):
         state = at(S3, window)
         answer = bot("veteran:rollouts=2").choose(state, GERMAN, Random(3))
         assert offered(state.ask(GERMAN), answer >> TARGET_BITS, answer & TARGET_MASK)
-    assert found == [Window(7, 1)]
+    assert [window for _, window in found] == [Window(7, 1)]
     early = at(S3, Window(2, 1))
     assert bot(QUICK).choose(early, GERMAN, Random(3)) == bot("regular").choose(early, GERMAN, Random(3))
 
 
 def test_a_seat_in_which_nothing_was_shown_is_played_as_regular_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = thoughts(monkeypatch)
+    found = thoughts_of(monkeypatch)
     assert not any(scenario == S4 for scenario, _ in LAST)
     for player in (GERMAN, RUSSIAN):
         state = at(S4, Window(2, int(player == GERMAN)))
@@ -89,7 +75,7 @@ def test_a_seat_in_which_nothing_was_shown_is_played_as_regular_plays_it(monkeyp
 
 
 def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = thoughts(monkeypatch)
+    found = thoughts_of(monkeypatch)
     state, rng = at(S3, Window(6, 1)), Random(4)
     seats = [bot("veteran:rollouts=3"), bot("veteran:rollouts=3")]
     for _ in range(2000):
@@ -100,7 +86,7 @@ def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatc
         assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
         state.apply(player, answer)
     assert state.over
-    assert found == [Window(6, 1), Window(7, 0), Window(7, 1)]
+    assert [window for _, window in found] == [Window(6, 1), Window(7, 0), Window(7, 1)]
 
 
 def test_the_same_budget_finds_the_same_and_leaves_the_position_as_it_is() -> None:

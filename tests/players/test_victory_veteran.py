@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from random import Random
 
@@ -14,7 +13,7 @@ from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.shown.hidden import unknown_to
 from grognard.games.victory.state import LAST_PLACE, POOL, VictoryState
 from grognard.hex.grid import bits
-from grognard.players import bot, bots_of, search
+from grognard.players import bot, bots_of
 from grognard.players.foresight import Window
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
@@ -23,6 +22,7 @@ from grognard.players.victory.foresight import FORESIGHT, LAST, SHOWN
 from grognard.players.victory.guess import CAPITAL, CAPITAL_PORT, usual_at
 from grognard.players.victory.leanings import AIMS, aims, leanings
 from grognard.players.victory.regular import REGULAR
+from tests.players._thoughts import thoughts_of
 
 GAME = grognard.game("victory")
 FIRST = "quick-start"
@@ -46,20 +46,6 @@ def at(turn: int, part: int = 0, seed: int = 5, scenario: str = FIRST) -> tuple[
     return state, state.deciders[0]
 
 
-def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Window]:
-    """The windows that are thought about from now on."""
-    found: list[Window] = []
-    think = Thought.think
-
-    def counted(self: Thought, budget: Budget) -> Mapping[str, float]:
-        assert isinstance(self.state, VictoryState)
-        found.append(FORESIGHT.window(self.state))
-        return think(self, budget)
-
-    monkeypatch.setattr(search.Thought, "think", counted)
-    return found
-
-
 @pytest.mark.parametrize("scenario", [None, *GAME.scenarios])
 def test_they_are_offered_in_those_scenarios_in_which_they_were_shown_to_gain(scenario: str | None) -> None:
     gains = bool(SHOWN) if scenario is None else scenario in SHOWN
@@ -69,12 +55,12 @@ def test_they_are_offered_in_those_scenarios_in_which_they_were_shown_to_gain(sc
 
 
 def test_he_looks_ahead_in_the_last_turns_and_plays_as_regular_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = thoughts(monkeypatch)
+    found = thoughts_of(monkeypatch)
     for turn in (2, 10):
         state, player = at(turn)
         answer = bot("veteran:rollouts=2").choose(state, player, Random(3))
         assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-    assert found == [Window(10, 0)]
+    assert [window for _, window in found] == [Window(10, 0)]
     early, player = at(2)
     assert bot(QUICK).choose(early, player, Random(3)) == bot("regular").choose(early, player, Random(3))
 
@@ -90,7 +76,7 @@ def test_where_nothing_was_shown_or_a_game_has_no_last_turn_he_plays_as_regular(
 
 
 def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = thoughts(monkeypatch)
+    found = thoughts_of(monkeypatch)
     (state, _), rng = at(9), Random(4)
     seats = [bot("veteran:rollouts=3"), bot("veteran:rollouts=3")]
     for _ in range(2000):
@@ -101,7 +87,7 @@ def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatc
         assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
         state.apply(player, answer)
     assert state.over
-    assert found == [Window(9, 0), Window(9, 1), Window(10, 0), Window(10, 1)]
+    assert [window for _, window in found] == [Window(9, 0), Window(9, 1), Window(10, 0), Window(10, 1)]
 
 
 def test_the_same_budget_finds_the_same_and_leaves_the_position_as_it_is() -> None:
