@@ -51,15 +51,15 @@ def test_a_bot_plays_on_for_who_is_away_and_for_who_wants_it(page: Page, arrivin
         house.start()
         anna.until(lambda: anna.updates > views, "the page to come back")
         choose(page, "Let a bot play on for Boris")
-        expect(seat(page, "Soviet")).to_contain_text("Boris (Regular plays)")
+        expect(seat(page, "Soviet")).to_contain_text("Boris (Grognard plays)")
         anna.until(lambda: anna.asked == "select_chits", "the bot's first decision")
 
         # he comes back on his phone, sees who plays, and plays himself
         boris.sit(opened["id"], "soviet")
-        expect(boris.page.get_by_text("Regular plays for you")).to_be_visible()
+        expect(boris.page.get_by_text("Grognard plays for you")).to_be_visible()
         assert not boris.asked
         choose(boris.page, "Take my seat back")
-        expect(boris.page.get_by_text("Regular plays for you")).to_be_hidden()
+        expect(boris.page.get_by_text("Grognard plays for you")).to_be_hidden()
         expect(seat(page, "Soviet")).not_to_contain_text("plays")
 
         # Anna has enough as well, by keyboard alone
