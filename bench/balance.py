@@ -209,25 +209,19 @@ def tables(every: list[Study]) -> Iterator[str]:
     if missing:
         yield ""
         yield f"Not played {MANY} times yet: {', '.join(missing)}."
-    changed = [one for one in every if one.changes and one.won[0]]
-    if changed:
-        yield ""
-        yield f"Figures of ours, changed ({BEST} in all seats; `CHANGES` in `bench/balance.py` tells which):"
-        yield ""
-        yield "| game | changed | won, in 100 games (95 %) | games |"
-        yield "|---|---|---|---|"
-        for one in changed:
-            yield f"| {one.game.id} | {one.name.replace('-', ' ')} | {cells(one.won, one.scenario)} |"
-    options = [one for one in every if one.options and one.won[0]]
-    if options:
-        yield ""
-        yield f"Options, each changed alone, {BEST} in all seats of the game's first scenario:"
-        yield ""
-        yield "| game | option | won, in 100 games (95 %) | games |"
-        yield "|---|---|---|---|"
-        for one in options:
-            ((option, value),) = one.options.items()
-            yield f"| {one.game.id} | {option} {value} | {cells(one.won, one.scenario)} |"
+    about = f"Figures of ours, changed ({BEST} in all seats; `CHANGES` in `bench/balance.py` tells which):"
+    yield from _apart(about, "changed", [(one.name.replace("-", " "), one) for one in every if one.changes])
+    about = f"Options, each changed alone, {BEST} in all seats of the game's first scenario:"
+    yield from _apart(about, "option", [(" ".join(*one.options.items()), one) for one in every if one.options])
+
+
+def _apart(about: str, head: str, studies: list[tuple[str, Study]]) -> Iterator[str]:
+    """A table of those of these studies that are played, under what differs in each."""
+    played = [(name, one) for name, one in studies if one.won[0]]
+    if played:
+        yield from ("", about, "", f"| game | {head} | won, in 100 games (95 %) | games |", "|---|---|---|---|")
+    for name, one in played:
+        yield f"| {one.game.id} | {name} | {cells(one.won, one.scenario)} |"
 
 
 def write(every: list[Study]) -> None:

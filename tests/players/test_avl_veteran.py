@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered
 from grognard.games.avl import GAME
 from grognard.games.avl.counters import AXIS, SIDES, SOVIET
 from grognard.games.avl.state import AvlState
@@ -19,7 +18,7 @@ from grognard.players.foresight import Window
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
 from grognard.players.veteran import Veteran
-from tests.players._thoughts import thoughts_of
+from tests.players._thoughts import play_on, thoughts_of
 
 QUICK = "veteran:rollouts=12"
 THINKER = next(SIDES.index(side) for side in LAST)
@@ -66,16 +65,14 @@ def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_befo
 
 def test_he_plays_the_last_turn_to_its_end_and_thinks_once_in_each_activation(monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
-    state, rng = at(GAME.turns), Random(4)
-    seats = [bot("veteran:rollouts=6"), bot("veteran:rollouts=6")]
+    state = at(GAME.turns)
     activations: list[tuple[int, Window]] = []
-    while not state.over:
-        player = state.deciders[0]
+
+    def watch(player: int) -> None:
         if FORESIGHT.planner(state) == player and SIDES[player] in LAST:
             activations.append((player, FORESIGHT.window(state)))
-        answer = seats[player].choose(GAME.imagine(state, player, rng), player, rng)
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        state.apply(player, answer)
+
+    play_on(GAME, state, "veteran:rollouts=6", watch)
     assert len(found) > 1 and set(found) == set(activations)
     assert len(found) == len(set(found))
 

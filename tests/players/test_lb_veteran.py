@@ -18,7 +18,7 @@ from grognard.players.lb.regular import REGULAR
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought, tempers
 from grognard.players.veteran import Veteran
-from tests.players._thoughts import thoughts_of
+from tests.players._thoughts import play_on, thoughts_of
 
 S1, S2, S3, S4 = GAME.scenarios
 SIDES = ("german", "russian")
@@ -76,16 +76,7 @@ def test_a_seat_in_which_nothing_was_shown_is_played_as_regular_plays_it(monkeyp
 
 def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
-    state, rng = at(S3, Window(6, 1)), Random(4)
-    seats = [bot("veteran:rollouts=3"), bot("veteran:rollouts=3")]
-    for _ in range(2000):
-        if state.over:
-            break
-        player = state.deciders[0]
-        answer = seats[player].choose(GAME.imagine(state, player, rng), player, rng)
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        state.apply(player, answer)
-    assert state.over
+    play_on(GAME, at(S3, Window(6, 1)), "veteran:rollouts=3")
     assert [window for _, window in found] == [Window(6, 1), Window(7, 0), Window(7, 1)]
 
 

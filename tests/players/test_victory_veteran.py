@@ -22,7 +22,7 @@ from grognard.players.victory.foresight import FORESIGHT, LAST, SHOWN
 from grognard.players.victory.guess import CAPITAL, CAPITAL_PORT, usual_at
 from grognard.players.victory.leanings import AIMS, aims, leanings
 from grognard.players.victory.regular import REGULAR
-from tests.players._thoughts import thoughts_of
+from tests.players._thoughts import play_on, thoughts_of
 
 GAME = grognard.game("victory")
 FIRST = "quick-start"
@@ -77,16 +77,7 @@ def test_where_nothing_was_shown_or_a_game_has_no_last_turn_he_plays_as_regular(
 
 def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
-    (state, _), rng = at(9), Random(4)
-    seats = [bot("veteran:rollouts=3"), bot("veteran:rollouts=3")]
-    for _ in range(2000):
-        if state.over:
-            break
-        player = state.deciders[0]
-        answer = seats[player].choose(GAME.imagine(state, player, rng), player, rng)
-        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-        state.apply(player, answer)
-    assert state.over
+    play_on(GAME, at(9)[0], "veteran:rollouts=3")
     assert [window for _, window in found] == [Window(9, 0), Window(9, 1), Window(10, 0), Window(10, 1)]
 
 

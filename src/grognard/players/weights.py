@@ -83,6 +83,16 @@ class Sheet(Generic[W]):
         """What a side's weights are, in a scenario or where it says nothing of its own."""
         return {**self.values[side], **self.scenarios.get(scenario or "", {}).get(side, {})}
 
+    def leaning(self, side: str, times: Mapping[str, float], scenario: str | None = None) -> dict[str, float]:
+        """Some of a side's weights, so many times as large, as far as they may be."""
+        own = self.of(side, scenario)
+        return {name: self.within(name, own[name] * share) for name, share in times.items()}
+
+    def of_other(self, other: Sheet[W], side: str, scenario: str | None = None) -> dict[str, float]:
+        """The weights of another sheet that differ from a side's own."""
+        own = self.of(side, scenario)
+        return {name: value for name, value in other.of(side, scenario).items() if value != own[name]}
+
     def by_side(self, scenario: str | None = None) -> tuple[W, ...]:
         """The weights as a doctrine reads them, by player: new objects, so that a memory kept by them is empty."""
         types = self.types

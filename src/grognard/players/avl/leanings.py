@@ -32,9 +32,6 @@ LEANINGS: Final[Mapping[str, Mapping[str, Mapping[str, float]]]] = {
 
 def leanings(sheet: Sheet[Any], side: str) -> Sequence[Mapping[str, float]]:
     """The tempers as weights of a side; the last of the Axis is Recruit's, where it differs."""
-    own = sheet.of(side)
-    found: list[Mapping[str, float]] = [
-        {name: sheet.within(name, own[name] * times) for name, times in one.items()} for one in LEANINGS[side].values()
-    ]
-    recruit = {name: value for name, value in SHEET.of(side).items() if value != own[name]}
+    found = [sheet.leaning(side, one) for one in LEANINGS[side].values()]
+    recruit = sheet.of_other(SHEET, side)
     return [*found, recruit] if side == "axis" and recruit else found

@@ -22,9 +22,6 @@ LEANINGS: Final[Mapping[str, Mapping[str, float]]] = {
 
 def leanings(sheet: Sheet[Any], side: str, scenario: str) -> Sequence[Mapping[str, float]]:
     """The tempers as weights of a side in a scenario; the last is Recruit's, where it differs."""
-    own = sheet.of(side, scenario)
-    found: list[Mapping[str, float]] = [
-        {name: sheet.within(name, own[name] * times) for name, times in one.items()} for one in LEANINGS.values()
-    ]
-    recruit = {name: value for name, value in SHEET.of(side, scenario).items() if value != own[name]}
+    found = [sheet.leaning(side, one, scenario) for one in LEANINGS.values()]
+    recruit = sheet.of_other(SHEET, side, scenario)
     return [*found, recruit] if recruit else found

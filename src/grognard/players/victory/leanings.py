@@ -26,12 +26,9 @@ FORCE: Final = 4
 
 def leanings(state: VictoryState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
     """The tempers as weights of a side in this position."""
-    own = sheet.of(side)
-    found: list[Mapping[str, float]] = [
-        {name: sheet.within(name, own[name] * times) for name, times in one.items()} for one in LEANINGS.values()
-    ]
-    recruit = {name: value for name, value in SHEET.of(side).items() if value != own[name]}
-    return [*found, recruit, *({"aim": float(city)} for city in aims(state, state.game.sides.index(side)))]
+    found = [sheet.leaning(side, one) for one in LEANINGS.values()]
+    aimed = [{"aim": float(city)} for city in aims(state, state.game.sides.index(side))]
+    return [*found, sheet.of_other(SHEET, side), *aimed]
 
 
 def aims(state: VictoryState, side: int) -> list[int]:
