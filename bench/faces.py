@@ -36,7 +36,7 @@ Rate = Callable[[], float]
 
 
 def any_action(mask: Any, rng: Random) -> int:
-    legal = np.flatnonzero(mask.view(np.bool_))
+    (legal,) = mask.view(np.bool_).nonzero()
     return int(legal[int(rng.random() * len(legal))])
 
 

@@ -31,7 +31,8 @@ class Page:
         self.planes = np.zeros(spaces.planes, np.uint8) if planes is None else planes
         self._columns = np.zeros(spaces.units[::-1], np.int16) if columns is None else columns
         self.figures = np.zeros(spaces.figures, np.int32) if figures is None else figures
-        self._flat = self.planes.reshape(spaces.planes[0], spaces.cells.count)
+        self._planes: list[Array] = list(self.planes.reshape(spaces.planes[0], spaces.cells.count))
+        self._rows: list[Array] = list(self._columns)
         self._hexes: tuple[int, ...] = (0,) * spaces.planes[0]
         self._places: list[int] = [-1] * spaces.units[0]
         self._units: list[int | bytes | list[int]] = [0] * (len(spaces.sight.units) - 1)
@@ -60,11 +61,11 @@ class Page:
             board = boards[number]
             changed = board ^ kept[number]
             if changed.bit_count() < MANY:
-                plane = self._flat[number]
+                plane = self._planes[number]
                 for hex in bits(changed):
                     plane[cells.of[hex]] = board >> hex & 1
             else:
-                cells.lay(board, self._flat[number])
+                cells.lay(board, self._planes[number])
         self._hexes = boards
 
     def _write_places(self, places: Column) -> None:
@@ -72,16 +73,16 @@ class Page:
         if places == self._places:
             return
         changed = differing_in_runs(self._places, places)
-        self._places, columns = list(places), self._columns
+        self._places = list(places)
         if len(changed) < MANY:
-            where, line, along = columns[0], columns[1], columns[2]
+            (where, line, along, *_), at = self._rows, self._spaces.placed_at
             for unit in changed:
-                where[unit], line[unit], along[unit] = self._spaces.placed_at[places[unit]]
+                where[unit], line[unit], along[unit] = at[places[unit]]
         else:
-            columns[:3] = self._spaces.placed[:, self._places]
+            self._columns[:3] = self._spaces.placed[:, self._places]
 
     def _write_column(self, number: int, column: Column) -> None:
-        row, kept = self._columns[number + 3], self._units[number]
+        row, kept = self._rows[number + 3], self._units[number]
         if isinstance(column, int):
             self._units[number] = column
             changed = column ^ kept if isinstance(kept, int) else -1

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 NUMBERS: Final = 64
 """What is answered by number is smaller than this."""
-FEW: Final = 16
-"""Up to so many targets are marked one by one."""
+FEW: Final = 24
+"""Up to so many hexes are marked one by one."""
+DIGITS: Final = bytes.maketrans(b"01", b"\0\1")
 PLACED: Final = ("place", "line", "along")
 """What the first column of units becomes."""
 
@@ -133,25 +134,24 @@ class Actions:
 
     def mask(self, offer: Offer) -> Array:
         """1 for every action of an offer, else 0; bytes are quicker to set one by one than figures of an array."""
-        marks, actions = bytearray(self.count), self._actions
+        marks, actions, of_hexes = bytearray(self.count), self._actions, self._of_hexes
         many: list[int] = []
         for verb, targets in offer.items():
             few = targets.bit_count()
             if few == 1:
                 marks[actions[verb][targets.bit_length() - 1]] = 1
-            elif few <= FEW:
+            elif few == 2 or (of_hexes[verb] and few <= FEW):
                 of = actions[verb]
                 for target in bits(targets):
                     marks[of[target]] = 1
-            else:
+            elif of_hexes[verb]:
                 many.append(verb)
+            else:
+                digits = bin(targets)[:1:-1].encode().translate(DIGITS)
+                marks[self.offsets[verb] : self.offsets[verb] + len(digits)] = digits
         mask: Array = np.frombuffer(marks, np.int8)
         for verb in many:
-            part = mask[self.offsets[verb] : self.offsets[verb] + self.widths[verb]]
-            if self._of_hexes[verb]:
-                self._cells.lay(offer[verb], part)
-            else:
-                part[:] = members(offer[verb], self.widths[verb])
+            self._cells.lay(offer[verb], mask[self.offsets[verb] : self.offsets[verb] + self.widths[verb]])
         return mask
 
 

@@ -6,6 +6,7 @@ A city's points are kept in `pp`: by city, or by city and class where factories 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.games.victory.board.control import contested
 from grognard.games.victory.board.stacking import Room, airbases, aircraft, ground_room, naval_room
@@ -13,6 +14,7 @@ from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.logistics.factories import own_factories
 from grognard.games.victory.logistics.prices import prices
 from grognard.games.victory.state import NONE, VictoryState
+from grognard.games.victory.tables import VictoryTables
 from grognard.hex.grid import bits, lowest
 
 ANY = 3
@@ -104,8 +106,13 @@ def free_block(state: VictoryState, army: int, kind: int) -> int | None:
 
 def in_stock(state: VictoryState, army: int) -> tuple[int, int]:
     """The types of which an army has blocks in its force pool, and all blocks of these types, wherever they are."""
-    kinds, units, pool = 0, 0, state.pool
-    for kind, blocks in prices(state.game).stock[army]:
+    return _in_stock(state.game, army, state.pool & state.game.blocks.of_army[army])
+
+
+@lru_cache(maxsize=1024)  # most answers leave the pool as it is
+def _in_stock(game: VictoryTables, army: int, pool: int) -> tuple[int, int]:
+    kinds, units = 0, 0
+    for kind, blocks in prices(game).stock[army]:
         if blocks & pool:
             kinds |= kind
             units |= blocks

@@ -239,8 +239,8 @@ class Produce(Step[VictoryState]):
             offer[verbs.DIVIDE] = divided
         if disbanded := free | mine & blocks.air:  # 8.22 all but factories, aircraft aboard too; no laden carrier
             offer[verbs.DISBAND] = disbanded
-        stores = mine & blocks.resources if state.options["resources"] else 0
-        if converted := mask(unit for unit in bits(stores) if may_convert(state, unit, self.cities)):
+        stores = bits(mine & blocks.resources) if state.options["resources"] else ()
+        if stores and (converted := mask(unit for unit in stores if may_convert(state, unit, self.cities))):
             offer[verbs.CONVERT] = converted
         factory_offer(state, self.army, self.cities, offer)
         engineer_offer(state, self.army, offer)
