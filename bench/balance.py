@@ -60,6 +60,8 @@ CHANGES: dict[str, dict[str, dict[str, Any]]] = {
     }
 }
 """By game and name: figures of its first scenario that are ours, not print's, and what they might be instead."""
+EVENED = {"avl": "even_figures"}
+"""By game: the option of its first scenario that was made by these figures, and is played as often as a scenario."""
 
 
 @dataclass(frozen=True)
@@ -158,9 +160,10 @@ def studies(game: Game) -> Iterator[Study]:
         for option in scenario.options:
             if isinstance(option.default, bool):
                 value = "off" if option.default else "on"
-                yield Study(
-                    game, scenario, f"{option.id}-{value}", EACH_OPTION, seats(scenario, BEST), {option.id: value}
-                )
+                name, changed, evened = f"{option.id}-{value}", {option.id: value}, EVENED.get(game.id) == option.id
+                yield Study(game, scenario, name, MANY if evened else EACH_OPTION, seats(scenario, BEST), changed)
+                if evened:
+                    yield Study(game, scenario, f"{name}-{OTHER}", FEWER, seats(scenario, OTHER), changed)
 
 
 # ---- what is told
@@ -211,8 +214,14 @@ def tables(every: list[Study]) -> Iterator[str]:
         yield f"Not played {MANY} times yet: {', '.join(missing)}."
     about = f"Figures of ours, changed ({BEST} in all seats; `CHANGES` in `bench/balance.py` tells which):"
     yield from _apart(about, "changed", [(one.name.replace("-", " "), one) for one in every if one.changes])
-    about = f"Options, each changed alone, {BEST} in all seats of the game's first scenario:"
-    yield from _apart(about, "option", [(" ".join(*one.options.items()), one) for one in every if one.options])
+    about = f"Options, each changed alone, in a game's first scenario; {BEST} in all seats where nobody else is named:"
+    yield from _apart(about, "option", [(_option(one), one) for one in every if one.options])
+
+
+def _option(study: Study) -> str:
+    """What is changed, and who plays where it is not the best."""
+    (bot,) = set(study.seats.values())
+    return " ".join(*study.options.items()) + ("" if bot == BEST else f", {bot}")
 
 
 def _apart(about: str, head: str, studies: list[tuple[str, Study]]) -> Iterator[str]:

@@ -275,7 +275,7 @@ def test_silhouettes_add_no_unit_and_no_option_of_play() -> None:
     names = [(unit.nation, unit.label) for unit in avl().files.units if unit.mechanized]
     assert len(names) == len(set(names)) == 38
     assert {option.rule for option in avl().scenario().options} == {
-        "15.0.1a", "15.0.1b", "15.0.1c", "15.0.2a", "15.0.2b", "15.0.2c",
+        "2.2.2b", "15.0.1a", "15.0.1b", "15.0.1c", "15.0.2a", "15.0.2b", "15.0.2c",
     }  # fmt: skip
 
 

@@ -321,7 +321,7 @@ class ChitRules(Table):
 
 
 class Options(Table):
-    """The optional rules of chapter 15 and whether they are on."""
+    """The optional rules of chapter 15, and one of ours, and whether they are on."""
 
     soviet_help_german_mech_5vp: bool
     soviet_help_administrative_movement: bool
@@ -329,6 +329,7 @@ class Options(Table):
     axis_help_manstein_early: bool
     axis_help_soviet_preplanned_chits: bool
     axis_help_first_chit_choice: bool
+    even_figures: bool = False
 
 
 class Scenario(Table):

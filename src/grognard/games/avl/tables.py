@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
+from grognard.core.data import DataError, laid_over
 from grognard.core.filed import FiledGame
 from grognard.core.game import Option, Scenario
 from grognard.core.odds import OddsTable
@@ -18,6 +19,7 @@ from grognard.core.step import Step
 from grognard.games.avl import schema
 from grognard.games.avl.check import check
 from grognard.games.avl.counters import SIDES, Chits, Counters
+from grognard.games.avl.even import evened
 from grognard.games.avl.ground import Ground
 from grognard.games.avl.verbs import VERBS
 from grognard.hex.grid import mask
@@ -34,6 +36,7 @@ OPTION_RULES = {
     "axis_help_manstein_early": "15.0.2a",
     "axis_help_soviet_preplanned_chits": "15.0.2b",
     "axis_help_first_chit_choice": "15.0.2c",
+    "even_figures": "2.2.2b",
 }
 
 RETREAT_WORTH: Final = 0.5
@@ -55,6 +58,22 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
 
     load = staticmethod(schema.load)
     check = staticmethod(check)
+
+    def __init__(self, overlay: Path | None = None, root: Self | None = None) -> None:
+        super().__init__(overlay)
+        self._root = root or self
+
+    def laid_out(self, scenario: Scenario, options: Mapping[str, Any]) -> Self:
+        """This game with the counters that the options name."""
+        return self._root._even if options["even_figures"] else self._root
+
+    @cached_property
+    def _even(self) -> Self:
+        game = type(self)(self.own_data, self)
+        game.files = evened(self.files, *laid_over(self.own_data, self.folder / "data"))
+        if faults := self.check(game.files):
+            raise DataError(*faults)
+        return game
 
     # ---- data
 
