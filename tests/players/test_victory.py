@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -17,7 +18,9 @@ from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
 from grognard.games.victory.state import VictoryState
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
-from grognard.players.victory.value import LAND, SHIP, field, look, still_holds
+from grognard.players.victory.doctrine import VictoryDoctrine
+from grognard.players.victory.field import FAR, LAND, MARINE, SHIP, Field
+from grognard.players.victory.value import look
 from grognard.players.victory.weights import SHEET
 from tests.games.victory._help import pos, state_of, where
 from tests.players._keeps import (
@@ -83,21 +86,40 @@ def test_recruit_beats_random(seats: tuple[str, str]) -> None:
     assert result.winner == ("red", "blue")[seats.index("recruit")]
 
 
-def test_a_field_of_distances_that_is_kept_is_the_one_that_would_be_made(sampled: Sample) -> None:
-    """Enemies come and go, ports change hands: where a field is said to hold, making it anew gives the same."""
-    kept = 0
-    for (before, player), (now, _) in zip(sampled[:-4:4], sampled[4::4], strict=False):
-        side = before.game.side_of_player[player]
+def test_a_field_says_the_same_however_far_it_was_asked(sampled: Sample) -> None:
+    """One hex after the other, in any order, and all at once; a hex is as far as its nearest way there makes it."""
+    asked = 0
+    for state, player in sampled[::20]:
+        side = state.game.side_of_player[player]
         weights = SHEET.by_side()[side]
-        then, today = (look(state, side, weights) for state in (before, now))
-        for goal in today.goals:
-            for way in (LAND, SHIP):
-                shut = [(view.friendly & now.game.ground.ports, view.enemies) for view in (then, today)]
-                far = field(before, weights, way, goal, *shut[0])
-                if before.ruined == now.ruined and still_holds(now, weights, way, goal, far, shut[0], shut[1]):
-                    assert far == field(now, weights, way, goal, *shut[1])
-                    kept += shut[0] != shut[1]
-    assert kept
+        view = look(state, side, weights)
+        ports = view.friendly & state.game.ground.ports
+        for way, goal in product((LAND, MARINE, SHIP), view.goals):
+            whole = Field(state, weights, way, goal, ports, view.enemies).whole()
+            for seed in range(2):
+                far = Field(state, weights, way, goal, ports, view.enemies)
+                hexes = Random(seed).sample(state.game.ground.grid.hexes, 20)
+                assert [far[hex] for hex in hexes] == [whole[hex] for hex in hexes]
+                asked += sum(whole[hex] < FAR for hex in hexes)
+                assert far.whole() == whole
+    assert asked
+
+
+def test_a_field_that_is_kept_is_the_one_that_would_be_made(sampled: Sample) -> None:
+    """Enemies come and go, ports change hands, bridges fall: what is remembered is what making it anew gives."""
+    book = VictoryDoctrine()
+    fields = {}
+    for number, (state, player) in enumerate(sampled[::20]):
+        side = state.game.side_of_player[player]
+        now = state.clone()
+        now.ruined = tuple(range(number % 3))
+        view = book.outlook(now, side)
+        ports = view.friendly & now.game.ground.ports
+        for way, goal in product((LAND, SHIP), view.goals):
+            far = book.far(now, view, way, goal).whole()
+            assert far == Field(now, view.weights, way, goal, ports, view.enemies).whole()
+            fields[way, goal, tuple(far)] = True
+    assert len(fields) > len({(way, goal) for way, goal, _ in fields})
 
 
 # ---- single decisions

@@ -1,9 +1,10 @@
 """Recruit's doctrine for Victory: for every question of the game the answer that serves its evaluation best.
 
-What a position holds stands in `value.py`, guards in `guard.py`, attacks in `plan.py`, other moves in `move.py`, orders
-that are kept for a move in `orders.py`, battles in `battle.py`, forces in `build.py`; what Regular knows beside it
-in `guess.py` (unseen blocks) and `front.py` (who can come); what it tells of all that in `opinions.py`. Nothing here
-reads a block that lies face down or rolls a die, and what is remembered between calls only saves time.
+What a position holds stands in `value.py`, distances in `field.py`, guards in `guard.py`, attacks in `plan.py`, other
+moves in `move.py`, orders that are kept for a move in `orders.py`, battles in `battle.py`, forces in `build.py`; what
+Regular knows beside it in `guess.py` (unseen blocks) and `front.py` (who can come); what it tells of all that in
+`opinions.py`. Nothing here reads a block that lies face down or rolls a die, and what is remembered between calls only
+saves time.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ from grognard.hex.grid import bits, highest, mask
 from grognard.players.opinion import Opinion
 from grognard.players.reasons import read_reasons
 from grognard.players.victory import battle, build, orders
+from grognard.players.victory.field import FAR, SHIP, Field, way_of
 from grognard.players.victory.foresight import FORESIGHT
 from grognard.players.victory.guard import guards, held_back, is_answered
 from grognard.players.victory.move import (
@@ -60,25 +62,9 @@ from grognard.players.victory.opinions import NOTES, OPINIONS
 from grognard.players.victory.orders import Orders
 from grognard.players.victory.plan import Attack, plan_attacks, prize
 from grognard.players.victory.reach import Bounds, Reach, bounds, reach, surroundings
-from grognard.players.victory.value import (
-    FAR,
-    SHIP,
-    Goal,
-    Key,
-    Outlook,
-    cost_of,
-    field,
-    look,
-    ours,
-    still_holds,
-    strike_power,
-    way_of,
-)
+from grognard.players.victory.value import Goal, Key, Outlook, cost_of, look, ours, strike_power
 from grognard.players.victory.weights import SHEET, VictoryWeights
 from grognard.players.weights import Sheet, Weighted
-
-LATEST: Final = 1024
-"""Fields of distances of which the latest is kept."""
 
 
 class Intent(NamedTuple):
@@ -105,12 +91,11 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
     def __init__(self, sheet: Sheet[VictoryWeights] = SHEET) -> None:
         super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
-        self._fields: dict[Key, list[float]] = {}
-        self._at_bests: dict[Key, list[float]] = {}
+        self._fields: dict[Key, Field] = {}
+        self._at_bests: dict[Key, Field] = {}
         self._worths: dict[Key, list[float]] = {}
         self._bounds: dict[Key, Bounds] = {}
         self._reaches: dict[Key, dict[tuple[int, int, int], Reach]] = {}
-        self._latest: dict[tuple[object, int, int, int], tuple[tuple[int, int], tuple[int, ...], list[float]]] = {}
         self._plans: dict[Key, list[Attack]] = {}
         self._intent: Intent | None = None
         self._ordered: Intent | None = None
@@ -186,38 +171,21 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
 
         return remember(self._bounds, key, work_out)
 
-    def far(self, state: VictoryState, view: Outlook, way: int, goal: int) -> list[float]:
-        """How far every hex is from a goal."""
+    def far(self, state: VictoryState, view: Outlook, way: int, goal: int) -> Field:
+        """How far hexes are from a goal."""
         found = view.fields.get((way, goal))
         if found is None:
-            ports = state.game.ground.ports & view.friendly
-            found = view.fields[way, goal] = self._field(state, view, way, goal, (ports, view.enemies))
+            weights, ports, enemies = view.weights, state.game.ground.ports & view.friendly, view.enemies
+            key = (state.game, weights, way, goal, ports, enemies, state.ruined)
+            found = remember(self._fields, key, lambda: Field(state, weights, way, goal, ports, enemies))
+            view.fields[way, goal] = found
         return found
 
-    def _at_best(self, state: VictoryState, view: Outlook, way: int, goal: int) -> list[float]:
+    def _at_best(self, state: VictoryState, view: Outlook, way: int, goal: int) -> Field:
         """How far it would be with nobody in the way and all ports open: never farther than it is."""
         key = (state.game, view.weights, way, goal, state.ruined)
         ports = state.game.ground.ports
-        return remember(self._at_bests, key, lambda: field(state, view.weights, way, goal, ports, 0))
-
-    def _field(self, state: VictoryState, view: Outlook, way: int, goal: int, shut: tuple[int, int]) -> list[float]:
-        """How far every hex is from a goal; the latest one again where what has changed since is in nobody's way."""
-
-        side, weights = view.side, view.weights
-
-        def work_out() -> list[float]:
-            latest = self._latest.get((state.game, side, way, goal))
-            if latest is not None and latest[1] == state.ruined:
-                before, _, far = latest
-                if still_holds(state, weights, way, goal, far, before, shut):
-                    return far
-            return field(state, weights, way, goal, *shut)
-
-        found = remember(self._fields, (state.game, weights, way, goal, *shut, state.ruined), work_out)
-        if len(self._latest) >= LATEST:
-            self._latest.clear()
-        self._latest[state.game, side, way, goal] = shut, state.ruined, found
-        return found
+        return remember(self._at_bests, key, lambda: Field(state, view.weights, way, goal, ports, 0))
 
     def goal(self, state: VictoryState, view: Outlook, unit: int) -> Goal | None:
         """What a block makes for."""
@@ -244,8 +212,8 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, way)
         if way == SHIP:
             ships_way = view.weights.ships_way
-            return Goal(goal, remember(self._worths, key, lambda: [-ships_way * distance for distance in far]))
-        return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, far)))
+            return Goal(goal, remember(self._worths, key, lambda: [-ships_way * distance for distance in far.whole()]))
+        return Goal(goal, remember(self._worths, key, lambda: land_worth(state, view, far.whole())))
 
     def _air_goal(self, state: VictoryState, view: Outlook, here: int) -> int:
         distance, flight = state.game.ground.grid.distance, view.weights.flight

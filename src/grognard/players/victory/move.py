@@ -10,10 +10,11 @@ from grognard.games.victory.board.travel import Journey
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
+from grognard.players.victory.field import FAR, Field
 from grognard.players.victory.front import ill_placed
 from grognard.players.victory.guard import missing
 from grognard.players.victory.guess import BIG
-from grognard.players.victory.value import FAR, Goal, Outlook
+from grognard.players.victory.value import Goal, Outlook
 
 
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
@@ -51,7 +52,7 @@ def base_worth(state: VictoryState, view: Outlook, goal: int, move: int, held: i
     return worth
 
 
-def pick_goal(view: Outlook, here: int, at_best: Mapping[int, float], far: Callable[[int], list[float]]) -> int:
+def pick_goal(view: Outlook, here: int, at_best: Mapping[int, float], far: Callable[[int], Field]) -> int:
     """The goal a block makes for: worth much, and not far from it. 0 where it can get to none.
 
     How far a goal is, is only asked of those that could be the best one if nobody were in the way.
@@ -228,7 +229,7 @@ def spoken_for(state: VictoryState, view: Outlook, unit: int) -> int:
     return found
 
 
-def nearest(here: int, at_best: Mapping[int, float], far: Callable[[int], list[float]]) -> float:
+def nearest(here: int, at_best: Mapping[int, float], far: Callable[[int], Field]) -> float:
     """How near a block is to what it makes for: the head of a column moves first."""
     found = FAR
     for way, goal in sorted([(way, goal) for goal, way in at_best.items()]):

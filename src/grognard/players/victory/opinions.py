@@ -30,9 +30,10 @@ from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
 from grognard.players.opinion import Opinion
 from grognard.players.victory import battle, build
+from grognard.players.victory.field import FAR
 from grognard.players.victory.move import peaceful, ranked_hexes
 from grognard.players.victory.plan import Attack, chance_of_battle, prize
-from grognard.players.victory.value import FAR, Goal, Outlook
+from grognard.players.victory.value import Goal, Outlook
 
 if TYPE_CHECKING:
     from grognard.players.victory.doctrine import Intent, VictoryDoctrine
