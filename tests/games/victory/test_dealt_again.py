@@ -10,7 +10,8 @@ import pytest
 
 from grognard.core.game import Deals
 from grognard.games.victory import GAME
-from grognard.games.victory.shown.hidden import hidden_units, unknown_to
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL
+from grognard.games.victory.shown.hidden import ROOM, Deal, hidden_units, unknown_to
 from grognard.games.victory.state import COMBAT, VictoryState
 from grognard.hex.grid import bits
 from grognard.players import bot
@@ -71,3 +72,23 @@ def test_hidden_blocks_stay_as_dealt_while_nothing_about_them_changes(imagined: 
 def test_a_deal_that_is_used_again_is_not_the_truth(imagined: dict[int, list[Imagined]]) -> None:
     for one in (*imagined[0], *imagined[1]):
         assert hidden(one.state, one.places) != hidden(one.truth, one.places)
+
+
+def test_hexes_are_as_full_as_was_counted_while_blocks_changed_places(imagined: dict[int, list[Imagined]]) -> None:
+    """5.2a by class, and 4.2.CV.a the room that carriers make: counted anew from the deal it is the same."""
+    carried = 0
+    for number, (_, truth, player, _) in enumerate((*imagined[0][::5], *imagined[1][::5])):
+        (army,) = unknown_to(truth, player)
+        deal = Deal(truth.clone(), army)
+        sort, carries = deal.faces.sort, deal.faces.carries
+        bases = {place: crowd[ROOM] for place, crowd in deal.crowds.items()}
+        deal._exchange(Random(number))
+        for first, crowd in deal.crowds.items():
+            places = [place for place in deal.classes if truth.hex_of[place] == truth.hex_of[first]]
+            units = {place: deal.dealt.get(place, place) for place in places}
+            classes = [deal.classes[place][sort[unit]] for place, unit in units.items()]
+            more = sum(carries[unit] - carries[place] for place, unit in units.items())
+            assert crowd[:ROOM] == [classes.count(class_) for class_ in (AIR, NAVAL, GROUND)]
+            assert crowd[ROOM] == bases[first] + 2 * more
+            carried += more != 0
+    assert carried

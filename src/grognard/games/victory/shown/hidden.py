@@ -7,6 +7,7 @@ that go with them stay, every position dealt is a sound one, and the truth is bu
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from functools import lru_cache
 from random import Random
@@ -57,6 +58,8 @@ class _Faces(NamedTuple):
     """By block: its class, or BEACH for Marines and amphibs."""
     carries: bytes
     """By block: 1 for a carrier."""
+    counts: bytes
+    """By block: one number for both: blocks with the same fill a hex alike."""
     drawn: int
     """Blocks that can be drawn (10.1)."""
     coast: int
@@ -77,10 +80,12 @@ BEACH = 3
 def _faces(game: VictoryTables) -> _Faces:
     blocks, kinds = game.blocks, game.kinds
     sort = bytes(BEACH if blocks.beachheads >> unit & 1 else one for unit, one in enumerate(blocks.class_of))
+    carries = bytes(blocks.carriers >> unit & 1 for unit in range(len(blocks)))
     rows = [kinds.rows[kind] for kind in blocks.kind]
     return _Faces(
         sort,
-        carries=bytes(blocks.carriers >> unit & 1 for unit in range(len(blocks))),
+        carries,
+        counts=bytes(2 * one + carrier for one, carrier in zip(sort, carries, strict=True)),
         drawn=mask(unit for unit, row in enumerate(rows) if row.random_pool),
         coast=mask(unit for unit, row in enumerate(rows) if row.coastal_only),
         wreckers=mask(unit for unit in bits(blocks.air & ~blocks.one_shot) if kinds.fire[blocks.kind[unit]][GROUND]),
@@ -96,13 +101,15 @@ class Deal:
         self.side = state.game.side_of[army]
         self.faces = _faces(state.game)
         self._fighting = {*state.battles} if state.fight is None else {*state.battles, state.fight.hex}
-        self.places = bits(hidden_units(state, army))
+        self.hidden = hidden_units(state, army)
+        self.places = bits(self.hidden)
         self.dealt = {place: place for place in self.places}
         """By place: the block that is dealt there."""
-        in_play = bits(state.game.blocks.holding[army] & ~state.pool)
-        self.by_water = mask(place for place in in_play if _came_by_water(state, place))
+        in_play = bits(state.game.blocks.holding[army] & ~state.pool & ~state.hand)
+        came = [place for place in in_play if state.came[place] != NONE]
+        self.by_water = mask([place for place in came if _came_by_water(state, place)])
         """Places of blocks that came over the water into a battle: from a sea hex, or along the coast (6.7a)."""
-        self.classes = {unit: self._classes_at(unit) for unit in in_play if state.hex_of[unit] > LAST_PLACE}
+        self.classes = self._all_classes(in_play)
         """By place on the map and sort of block: as what it counts there."""
         crowds: dict[int, list[int]] = {}
         self.crowds: dict[int, list[int]] = {}
@@ -121,7 +128,7 @@ class Deal:
     def run(self, rng: Random) -> None:
         self._exchange(rng)
         missing = self._missing(rng)
-        _swap(self.state, self.dealt)
+        _swap(self.state, self.dealt, self.hidden)
         self._float()
         self._strengths(missing, rng)
         self._berths()
@@ -131,24 +138,54 @@ class Deal:
     def _exchange(self, rng: Random) -> None:
         """Try every block on the map or in hand several times for another place, with whoever is there."""
         dealt, places, kind = self.dealt, self.places, self.state.game.blocks.kind
-        sort, carries = self.faces.sort, self.faces.carries
+        counts = self.faces.counts
         placed = [unit for unit in places if self.state.hex_of[unit] != POOL]
-        fits = self._all_fitting()
+        fits = {place: _by_number(units, len(kind)) for place, units in self._all_fitting().items()}
         number = len(places)
         random = rng.random
         for one in placed * EXCHANGES:
             other = places[int(random() * number)]
             a, b = dealt[one], dealt[other]
             if kind[a] != kind[b]:
-                if not fits[other] >> a & fits[one] >> b & 1:
+                if not (fits[other][a] and fits[one][b]):
                     continue
-                alike = sort[a] == sort[b] and carries[a] == carries[b]
-                if not alike and not self._has_room(one, other, a, b):
+                if counts[a] != counts[b] and not self._has_room(one, other, a, b):
                     continue
             dealt[one], dealt[other] = b, a
 
     def _has_room(self, one: int, other: int, a: int, b: int) -> bool:
         """Whether two blocks may change places without a hex getting too full; then they are counted there."""
+        here, there = self.crowds.get(one), self.crowds.get(other)
+        sort, carries = self.faces.sort, self.faces.carries
+        if here is there or carries[a] != carries[b]:
+            return self._has_room_together(one, other, a, b)
+        excess = 0
+        if here is not None:
+            classes = self.classes[one]
+            left, filled = classes[sort[a]], classes[sort[b]]
+            if left == filled:
+                here = None
+            else:
+                excess = (here[filled] >= here[ROOM + filled]) - (here[left] > here[ROOM + left])
+        if there is not None:
+            classes = self.classes[other]
+            vacated, taken = classes[sort[b]], classes[sort[a]]
+            if vacated == taken:
+                there = None
+            else:
+                excess += (there[taken] >= there[ROOM + taken]) - (there[vacated] > there[ROOM + vacated])
+        if excess > 0:
+            return False
+        if here is not None:
+            here[left] -= 1
+            here[filled] += 1
+        if there is not None:
+            there[vacated] -= 1
+            there[taken] += 1
+        return True
+
+    def _has_room_together(self, one: int, other: int, a: int, b: int) -> bool:
+        """The same in one hex, or with a carrier among them: what one changes counts for the other."""
         if self._change(one, a, b) + self._change(other, b, a) <= 0:
             return True
         self._change(one, b, a)
@@ -162,12 +199,6 @@ class Deal:
             return 0
         sort, carries, crowd = self.faces.sort, self.faces.carries, self.crowds[place]
         before, after = classes[sort[old]], classes[sort[new]]
-        if carries[old] == carries[new]:
-            if before == after:
-                return 0
-            crowd[before] -= 1
-            crowd[after] += 1
-            return (crowd[after] > crowd[ROOM + after]) - (crowd[before] >= crowd[ROOM + before])
         excess = _excess(crowd)
         crowd[before] -= 1
         crowd[after] += 1
@@ -182,6 +213,20 @@ class Deal:
         return (0, stacking.minor_airfield, stacking.major_airfield)[airfield_of(self.state, self.side, hex)]
 
     # ---- what could stand where
+
+    def _all_classes(self, places: Iterable[int]) -> dict[int, tuple[int, int, int, int]]:
+        """By place: its classes; in most they follow from the hex alone."""
+        state, found = self.state, dict[int, tuple[int, int, int, int]]()
+        by_hex: dict[int, tuple[int, int, int, int]] = {}
+        for place in places:
+            if state.flown[place] or state.came[place] != NONE or state.beach >> place & 1:
+                found[place] = self._classes_at(place)
+                continue
+            hex = state.hex_of[place]
+            if hex not in by_hex:
+                by_hex[hex] = self._classes_at(place)
+            found[place] = by_hex[hex]
+        return found
 
     def _classes_at(self, place: int) -> tuple[int, int, int, int]:
         """By sort, as what a block counts there: troops in the water, or Marines off an open coast, are at sea."""
@@ -270,18 +315,18 @@ class Deal:
 
     def _float(self) -> None:
         """Who is at sea: ground units in the water, invaders, Marines and amphibs off open coasts."""
-        state, sort, ground = self.state, self.faces.sort, self.state.game.blocks.ground
+        state, sort, dealt = self.state, self.faces.sort, self.dealt
         at_sea = 0
-        for place, unit in self.dealt.items():
-            if ground >> unit & 1 and place in self.classes and self.classes[place][sort[unit]] == NAVAL:
-                at_sea |= 1 << unit
-        state.afloat = state.afloat & ~mask(self.places) | at_sea
+        for place, classes in self.classes.items():
+            if place in dealt and classes[sort[dealt[place]]] == NAVAL != sort[dealt[place]]:
+                at_sea |= 1 << dealt[place]
+        state.afloat = state.afloat & ~self.hidden | at_sea
 
     def _berths(self) -> None:
         """4.2.CV.a aircraft without room ashore are aboard carriers, with as many steps as these can hold."""
         state = self.state
         blocks = state.game.blocks
-        mine = mask(self.places) & ~state.pool
+        mine = self.hidden & ~state.pool
         for unit in self.places:
             state.aboard[unit] = NONE
         for carrier in bits(blocks.carriers & state.game.side_units[self.side] & ~state.pool):
@@ -304,6 +349,12 @@ class Deal:
                 room -= state.steps[unit]
 
 
+@lru_cache(maxsize=1024)
+def _by_number(units: int, count: int) -> bytes:
+    """By block: 1 for those in a set, which is read quicker than the set; places of a kind have the same."""
+    return bytes(units >> unit & 1 for unit in range(count))
+
+
 def _excess(crowd: list[int]) -> int:
     """5.2a, 5.51a by how much a hex is too full."""
     air, naval, troops, bases, ships, stack = crowd
@@ -314,7 +365,7 @@ def _excess(crowd: list[int]) -> int:
 # ---- putting the deal into a position
 
 
-def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
+def _swap(state: VictoryState, dealt: dict[int, int], places: int) -> None:
     """Give every place and its marks to the block that is dealt there. The hexes that an army holds stay the same."""
     deal = {place: unit for place, unit in dealt.items() if place != unit}
     moved = mask(deal)
@@ -329,20 +380,21 @@ def _swap(state: VictoryState, dealt: dict[int, int]) -> None:
         units = getattr(state, name)
         if units & moved:
             setattr(state, name, _dealt(units, deal, moved))
-    swap_in_steps(state, deal)
-    state.pool, state.hand = _dealt(state.pool, deal, moved), _dealt(state.hand, deal, moved)
-    newcomers: dict[int, int] = {}
+    swap_in_steps(state, deal, moved)
+    newcomers = {POOL: 0, IN_HAND: 0}
     for unit in deal:
-        if (hex := state.hex_of[unit]) > LAST_PLACE:
-            newcomers[hex] = newcomers.get(hex, 0) | 1 << unit
+        hex = state.hex_of[unit]
+        newcomers[hex] = newcomers.get(hex, 0) | 1 << unit
+    rest = ~moved
+    state.pool = state.pool & rest | newcomers.pop(POOL)
+    state.hand = state.hand & rest | newcomers.pop(IN_HAND)
     for hex, units in newcomers.items():
-        state.at[hex] = state.at[hex] & ~moved | units
-    swap_in_fight(state, mask(dealt), deal)
+        state.at[hex] = state.at[hex] & rest | units
+    swap_in_fight(state, places, deal)
 
 
-def swap_in_steps(state: VictoryState, deal: dict[int, int]) -> None:
+def swap_in_steps(state: VictoryState, deal: dict[int, int], moved: int) -> None:
     """Aircraft stay with the ship in its place, and questions are about the block that is dealt where theirs was."""
-    moved = mask(deal)
     if moved & state.game.blocks.carriers:
         for unit, carrier in enumerate(state.aboard):
             if carrier in deal:

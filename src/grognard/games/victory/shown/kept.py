@@ -8,13 +8,16 @@ has not seen; in the others a deal is used again only before anything is rolled 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple
 
 from grognard.core.game import Deals
 from grognard.games.victory.shown.hidden import Deal, hidden_units, swap_in_fight, swap_in_steps, unknown_to
 from grognard.games.victory.state import COMBAT, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 
 class Dealt(NamedTuple):
@@ -24,8 +27,10 @@ class Dealt(NamedTuple):
     places: int
     deal: dict[int, int]
     """By place: the block that is dealt there."""
-    blocks: tuple[tuple[int, ...], ...]
-    """Each block with what is known of it by number (`VictoryState.BY_UNIT`)."""
+    moved: int
+    """Those that are in another's place."""
+    rows: tuple[tuple[int, ...], ...]
+    """What is known of them by number (`VictoryState.BY_UNIT`)."""
     sets: tuple[int, ...]
     """The blocks among `places` in each of the sets of a position (`SETS`)."""
     at: tuple[tuple[int, int], ...]
@@ -57,8 +62,8 @@ def _occasion(state: VictoryState, army: int, places: int) -> tuple[Any, ...]:
     return (
         game, state.turn, None if state.phase == COMBAT else (state.rolls, state.barrier),
         places, *[getattr(state, name) & places for name in SETS],
-        [hex_of[unit] for unit in bits(blocks.of_army[army])],
-        [(steps[unit], flown[unit], came[unit]) for unit in bits(places)],
+        _row(blocks.of_army[army])(hex_of),
+        *[_row(places)(values) for values in (steps, flown, came)],
         [(hex_of[unit], steps[unit]) for unit in bits(blocks.carriers & allies)],
         [aboard[unit] for unit in bits(blocks.air & allies)],
         *state.battles, None if state.fight is None else state.fight.hex,
@@ -66,14 +71,24 @@ def _occasion(state: VictoryState, army: int, places: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=256)
+def _row(units: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Reads what is known of some blocks by number."""
+    numbers = bits(units)
+    if len(numbers) < 2:
+        return lambda values: tuple([values[unit] for unit in numbers])
+    return itemgetter(*numbers)
+
+
 def _noted(state: VictoryState, occasion: tuple[Any, ...], places: int, deal: dict[int, int]) -> Dealt:
     """A deal as it has just been put into a position."""
-    known = [getattr(state, name) for name in state.BY_UNIT]
+    changed = {place: unit for place, unit in deal.items() if place != unit}
     return Dealt(
         occasion,
         places,
-        {place: unit for place, unit in deal.items() if place != unit},
-        tuple((unit, *(values[unit] for values in known)) for unit in bits(places)),
+        changed,
+        mask(changed),
+        tuple(_row(places)(getattr(state, name)) for name in state.BY_UNIT),
         tuple(getattr(state, name) & places for name in SETS),
         tuple((hex, units & places) for hex, units in state.at.items() if units & places),
     )
@@ -81,14 +96,15 @@ def _noted(state: VictoryState, occasion: tuple[Any, ...], places: int, deal: di
 
 def _put(state: VictoryState, dealt: Dealt) -> None:
     """Put a deal into a position that is like the one for which it was made."""
-    swap_in_steps(state, dealt.deal)
+    swap_in_steps(state, dealt.deal, dealt.moved)
     rest = ~dealt.places
-    hex_of, steps, aboard, flown, came, allot = [getattr(state, name) for name in state.BY_UNIT]
-    for unit, place, strength, carrier, hexes, origin, sheet in dealt.blocks:
-        hex_of[unit], steps[unit], aboard[unit] = place, strength, carrier
-        flown[unit], came[unit], allot[unit] = hexes, origin, sheet
-    for name, units in zip(SETS, dealt.sets, strict=True):
-        setattr(state, name, getattr(state, name) & rest | units)
-    for hex, units in dealt.at:
-        state.at[hex] = state.at[hex] & rest | units
+    for name, row in zip(state.BY_UNIT, dealt.rows, strict=True):
+        values = getattr(state, name)
+        if row != _row(dealt.places)(values):
+            for unit, value in zip(bits(dealt.places), row, strict=True):
+                values[unit] = value
+    for name, some in zip(SETS, dealt.sets, strict=True):
+        setattr(state, name, getattr(state, name) & rest | some)
+    for hex, some in dealt.at:
+        state.at[hex] = state.at[hex] & rest | some
     swap_in_fight(state, dealt.places, dealt.deal)
