@@ -71,6 +71,7 @@ class Intent(NamedTuple):
     """What an army is about to do as things are; kept while nothing but the question changes."""
 
     now: Moment
+    sight: Key
     view: Outlook
     plan: list[Attack]
     stay: int
@@ -92,7 +93,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         super().__init__(sheet)
         self._outlooks: dict[Key, Outlook] = {}
         self._fields: dict[Key, Field] = {}
-        self._at_bests: dict[Key, Field] = {}
+        self._at_bests: dict[Key, list[float]] = {}
         self._worths: dict[Key, list[float]] = {}
         self._bounds: dict[Key, Bounds] = {}
         self._reaches: dict[Key, dict[tuple[int, int, int], Reach]] = {}
@@ -181,11 +182,17 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
             view.fields[way, goal] = found
         return found
 
-    def _at_best(self, state: VictoryState, view: Outlook, way: int, goal: int) -> Field:
-        """How far it would be with nobody in the way and all ports open: never farther than it is."""
+    def at_best(self, state: VictoryState, view: Outlook, way: int, here: int) -> dict[int, float]:
+        """By goal: how far it would be with nobody in the way and all ports open, never farther than it is."""
+        fields = view.at_best.get(way)
+        if fields is None:
+            fields = view.at_best[way] = {goal: self._open_field(state, view, way, goal) for goal in view.goals}
+        return {goal: far[here] for goal, far in fields.items()}
+
+    def _open_field(self, state: VictoryState, view: Outlook, way: int, goal: int) -> list[float]:
         key = (state.game, view.weights, way, goal, state.ruined)
         ports = state.game.ground.ports
-        return remember(self._at_bests, key, lambda: Field(state, view.weights, way, goal, ports, 0))
+        return remember(self._at_bests, key, lambda: Field(state, view.weights, way, goal, ports, 0).whole())
 
     def goal(self, state: VictoryState, view: Outlook, unit: int) -> Goal | None:
         """What a block makes for."""
@@ -204,7 +211,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         return Goal(goal, remember(self._worths, key, lambda: base_worth(state, view, goal, move, held)))
 
     def _surface_goal(self, state: VictoryState, view: Outlook, way: int, here: int) -> Goal | None:
-        at_best = {goal: self._at_best(state, view, way, goal)[here] for goal in view.goals}
+        at_best = self.at_best(state, view, way, here)
         goal = pick_goal(view, here, at_best, lambda goal: self.far(state, view, way, goal))
         if not goal:
             return None
@@ -225,7 +232,8 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         if found is None or found.now is not now:
             sight = self.sight(state, now.side)
             view = self._outlook(state, now.side, sight)
-            found = self._intent = Intent(now, view, self._plan(state, view, now, sight), guards(state, view), {})
+            stay = guards(state, view)
+            found = self._intent = Intent(now, sight, view, self._plan(state, view, now, sight, stay), stay, {})
         return found
 
     def intent_by(self, state: VictoryState, orders: Orders) -> Intent:
@@ -234,18 +242,18 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         found = self._ordered
         if found is None or found.now is not now or (found.plan, found.stay) != (orders.attacks, orders.stay):
             view = self._outlook(state, now.side, orders.sight)
-            found = self._ordered = Intent(now, view, orders.attacks, orders.stay, {})
+            found = self._ordered = Intent(now, orders.sight, view, orders.attacks, orders.stay, {})
         return found
 
     def give_orders(self, state: VictoryState, army: int) -> Orders:
         """What an army is to do as things are."""
         intent = self.intent(state, army)
-        return Orders(army, self.sight(state, intent.view.side), list(state.battles), intent.plan, intent.stay)
+        return Orders(army, intent.sight, list(state.battles), intent.plan, intent.stay)
 
-    def _plan(self, state: VictoryState, view: Outlook, now: Moment, sight: Key) -> list[Attack]:
+    def _plan(self, state: VictoryState, view: Outlook, now: Moment, sight: Key, stay: int) -> list[Attack]:
         """The attacks of an army's move, in all its arms."""
         army = now.army
-        ready = now.ready & ~held_back(state, view)
+        ready = now.ready & ~held_back(state, view, stay)
         about = self.bounds(state, view)
         targets = view.enemies | mask(view.goals)
         ways_in = {unit: reach(state, unit, about) for unit in bits(ready)}
@@ -340,7 +348,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         way, here = way_of(state, unit), state.hex_of[unit]
         found = view.nearest.get((way, here))
         if found is None:
-            at_best = {goal: self._at_best(state, view, way, goal)[here] for goal in view.goals}
+            at_best = self.at_best(state, view, way, here)
             found = view.nearest[way, here] = nearest(here, at_best, lambda goal: self.far(state, view, way, goal))
         return found
 

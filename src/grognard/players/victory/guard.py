@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 def guards_needed(state: VictoryState, side: int, hex: int, count: dict[int, int], weights: VictoryWeights) -> int:
     """How many blocks should stay in a city: two for three that could come, more where much is at stake."""
-    near = state.game.disc(hex, weights.reached)
+    near = bits(state.game.disc(hex, weights.reached) & state.occupied_by_others(side))
     value = state.game.ground.value[hex]
     least = 0 if state.game.side_homes[side] >> hex & 1 and value < 2 else 1
     if weights.garrison and value >= BIG:
-        coming = sum(number * ground_share(state, one) for one, number in count.items() if near >> one & 1)
+        coming = sum(count[one] * ground_share(state, one) for one in near)
         room = state.game.ground.stack[hex]
         if not is_answered(state, side) and state.game.side_homes[side] >> hex & 1:
             room -= 1  # 8.2 for a block that is built there before anybody can come
         return max(min(int(weights.garrison * coming + 0.5), room), least)
-    threat = sum(number for one, number in count.items() if near >> one & 1 and one != hex)
+    threat = sum(count[one] for one in near if one != hex)
     return min(max((2 * threat + 2) // 3, least), 2 if value < 3 else 3)
 
 
@@ -54,10 +54,10 @@ def guards(state: VictoryState, view: Outlook) -> int:
     return found
 
 
-def held_back(state: VictoryState, view: Outlook) -> int:
-    """Blocks that do not join attacks: the guards; when nobody moves any more, one where a city would be lost."""
+def held_back(state: VictoryState, view: Outlook, stay: int) -> int:
+    """Blocks that do not join attacks: the guards, or when nobody moves any more, one where a city would be lost."""
     if view.answered or not (view.last and view.weights.all_in):
-        return guards(state, view)
+        return stay
     cities = state.game.ground.cities & view.friendly
     found = _attacked(state, view)
     for hex in bits(cities & (view.enemies | ~state.game.side_homes[view.side])):

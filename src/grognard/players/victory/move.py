@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from grognard.core.memory import REMEMBERED
 from grognard.games.victory import verbs
 from grognard.games.victory.board.stacking import airbases, based, full_ground, full_naval
 from grognard.games.victory.board.travel import Journey
@@ -15,6 +18,9 @@ from grognard.players.victory.front import ill_placed
 from grognard.players.victory.guard import missing
 from grognard.players.victory.guess import BIG
 from grognard.players.victory.value import Goal, Outlook
+
+if TYPE_CHECKING:
+    from grognard.games.victory.tables import VictoryTables
 
 
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
@@ -86,11 +92,17 @@ def refit(state: VictoryState, view: Outlook, unit: int) -> Goal | None:
     if found is None:
         at_sea, hungry, supplied = weights.at_sea, weights.hungry, view.supplied
         found = view.refits[city] = [
-            -weights.refit * distance(hex, city)
-            - (at_sea if ground.water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
-            for hex in range(ground.grid.size)
+            -weights.refit * way - (at_sea if ground.water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
+            for hex, way in enumerate(_straight(game, city))
         ]
     return Goal(city, found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _straight(game: VictoryTables, city: int) -> list[int]:
+    """By hex: how far it is to a city in a straight line."""
+    grid = game.ground.grid
+    return [grid.distance(hex, city) for hex in range(grid.size)]
 
 
 def own_worth(state: VictoryState, view: Outlook, unit: int, goal: Goal, hex: int) -> float:

@@ -11,7 +11,7 @@ from grognard.games.victory.board.passage import crossed, hexside_limit
 from grognard.games.victory.board.stacking import air_in, ground_in, naval_in
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 from grognard.players.victory import guess
 from grognard.players.victory.clash import Line, Outcome, clash, enemies_at, line_of
 from grognard.players.victory.front import responders
@@ -43,8 +43,11 @@ class Ally(NamedTuple):
 
 def plan_attacks(state: VictoryState, view: Outlook, army: int, ways_in: dict[int, Reach]) -> list[Attack]:
     """The attacks worth making with the blocks that are free, by what each of them can do."""
-    begun = [hex for hex, attacker in state.battles.items() if _ours(state, view, hex, attacker)]
-    targets = [hex for hex in _targets(state, view) if hex not in state.battles]
+    within = 0
+    for way in ways_in.values():
+        within |= way.anywhere
+    begun = [hex for hex, attacker in state.battles.items() if within >> hex & 1 and _ours(state, view, hex, attacker)]
+    targets = [hex for hex in bits(_targets(state, view) & within) if hex not in state.battles]
     if view.weights.choosy:
         ours = [hex for hex in begun if state.game.side_of[state.battles[hex]] == view.side]
         targets += [hex for hex in begun if hex not in ours]
@@ -76,12 +79,12 @@ def _ours(state: VictoryState, view: Outlook, hex: int, attacker: int) -> bool:
     return state.game.side_of[attacker] == view.side or bool(state.of_side(view.side, hex))
 
 
-def _targets(state: VictoryState, view: Outlook) -> list[int]:
+def _targets(state: VictoryState, view: Outlook) -> int:
     """Hexes with enemies, and enemy cities without."""
     side_of, storming = state.game.side_of, view.weights.storming
     ours = {hex for hex, army in state.blockades.items() if storming and side_of[army] == view.side}
     blockaded = sum(1 << hex for hex in state.blockades if hex not in ours)
-    return bits((view.enemies | sum(1 << hex for hex in view.goals)) & ~blockaded)
+    return (view.enemies | mask(view.goals)) & ~blockaded
 
 
 def prize(state: VictoryState, view: Outlook, hex: int) -> float:
@@ -132,7 +135,7 @@ def _allies(
     bit = 1 << hex
     found = []
     for unit, way in ways_in.items():
-        if unit in used or state.hex_of[unit] == hex:
+        if not way.anywhere & bit or unit in used or state.hex_of[unit] == hex:
             continue
         class_ = blocks.class_of[unit]
         if class_ == AIR:
@@ -159,6 +162,8 @@ def _wet(state: VictoryState, hex: int, d: int) -> bool:
 
 def _let_in(state: VictoryState, view: Outlook, army: int, hex: int, allies: list[Ally]) -> list[Ally]:
     """The strongest that stacking and hexsides admit."""
+    if not allies:
+        return []
     game = state.game
     ground = game.ground
     room = {

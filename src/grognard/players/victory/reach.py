@@ -32,11 +32,8 @@ class Reach(NamedTuple):
     """By Sea Movement."""
     drop: int
     """By paradrop."""
-
-    @property
-    def anywhere(self) -> int:
-        """Where it can fight."""
-        return self.move | self.by_sea | self.drop
+    anywhere: int
+    """Where it can fight."""
 
 
 def surroundings(state: VictoryState, side: int, enemies: int, friendly: int) -> tuple[object, ...]:
@@ -108,12 +105,13 @@ def _reach(state: VictoryState, unit: int, about: Bounds) -> Reach:
     class_ = blocks.class_of[unit]
     if class_ == AIR:
         near = flight(state, here, row.move)
-        return Reach(near & (bases | enemies) & ~(1 << here), 0, 0, flight(state, here, far) & bases, 0, 0)
+        out = near & (bases | enemies) & ~(1 << here)
+        return Reach(out, 0, 0, flight(state, here, far) & bases, 0, 0, out)
     if class_ == NAVAL:
         halt = 0 if blocks.submarines & bit else enemies
         sail = waves(grid, here, row.move, ground.sail, about.waters, halt).board()
         cruise = waves(grid, here, far, ground.sail_canal, about.lanes).board()
-        return Reach(sail, 0, 0, cruise & (ground.water | ground.ports & bases), 0, 0)
+        return Reach(sail, 0, 0, cruise & (ground.water | ground.ports & bases), 0, 0, sail)
     coast = ground.coastal if row.coastal_only else -1
     move = gates = strategic = by_sea = sea = drop = 0
     ashore = bool(ground.land >> here & 1) and not state.afloat & bit
@@ -138,7 +136,7 @@ def _reach(state: VictoryState, unit: int, about: Bounds) -> Reach:
     if row.paradrop and has_base(state, about.side, here):
         drop = flight(state, here, row.paradrop) & ground.land & ~(1 << here)
         strategic = flight(state, here, far) & bases
-    return Reach(move, gates, by_sea, strategic, sea, drop)
+    return Reach(move, gates, by_sea, strategic, sea, drop, move | by_sea | drop)
 
 
 def entrances(state: VictoryState, hex: int, gates: int) -> list[int]:

@@ -54,6 +54,8 @@ class Outlook:
     """It is the last turn."""
     fields: dict[tuple[int, int], Field] = field(default_factory=dict)
     """By way of moving and goal: how far hexes are from it; filled in as blocks ask for it."""
+    at_best: dict[int, dict[int, list[float]]] = field(default_factory=dict)
+    """By way of moving and goal: how far every hex would be from it if all were open; filled in likewise."""
     nearest: dict[tuple[int, int], float] = field(default_factory=dict)
     """By way of moving and hex: how far the nearest goal is; filled in likewise."""
     goal_of: dict[tuple[int, int], Goal | None] = field(default_factory=dict)

@@ -6,16 +6,18 @@ from (a stop, a river behind, an enemy): `onward` holds those that may.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.core.memory import REMEMBERED
 from grognard.hex.grid import Grid, Sides, bits
 
 
 class Waves(NamedTuple):
     """What is reached first at each distance, and from where one may go on."""
 
-    reached: list[int]
-    onward: list[int]
+    reached: tuple[int, ...]
+    onward: tuple[int, ...]
 
     def board(self) -> int:
         found = 0
@@ -24,6 +26,7 @@ class Waves(NamedTuple):
         return found
 
 
+@lru_cache(maxsize=REMEMBERED)  # position after position most blocks stand where they stood, with nothing new around
 def waves(grid: Grid, start: int, most: int, dry: Sides, free: int, halt: int = 0, wet: Sides | None = None) -> Waves:
     """Spread for up to `most` hexes through `free` ones; it ends behind `wet` hexsides and in `halt` hexes."""
     first = 1 << start
@@ -43,7 +46,7 @@ def waves(grid: Grid, start: int, most: int, dry: Sides, free: int, halt: int = 
         reached.append(new)
         onward.append(passing)
         wave = passing
-    return Waves(reached, onward)
+    return Waves(tuple(reached), tuple(onward))
 
 
 def path(grid: Grid, spread: Waves, target: int, dry: Sides, wet: Sides | None = None) -> tuple[int, ...]:

@@ -247,7 +247,9 @@ class Deal:
         alike = not (state.turn <= 1 and state.game.draws(state.options))
         for place in self.places:
             hex = hex_of[place]
-            if alike and hex > LAST_PLACE and not state.flown[place] and state.came[place] == NONE:
+            if hex == POOL:
+                found[place] = -1
+            elif alike and hex > LAST_PLACE and not state.flown[place] and state.came[place] == NONE:
                 if hex not in by_hex:
                     by_hex[hex] = self._fitting(place)
                 found[place] = by_hex[hex]
@@ -258,8 +260,6 @@ class Deal:
     def _fitting(self, place: int) -> int:
         """The blocks that could be where one is, as far as everybody can tell."""
         state = self.state
-        if state.hex_of[place] == POOL:
-            return -1
         blocks, drawn = state.game.blocks, self.faces.drawn
         found = self._fitting_by_face(place)
         if state.turn <= 1 and state.game.draws(state.options):  # 10.1 never drawn, and nothing has been built yet
@@ -396,9 +396,10 @@ def _swap(state: VictoryState, dealt: dict[int, int], places: int) -> None:
 def swap_in_steps(state: VictoryState, deal: dict[int, int], moved: int) -> None:
     """Aircraft stay with the ship in its place, and questions are about the block that is dealt where theirs was."""
     if moved & state.game.blocks.carriers:
-        for unit, carrier in enumerate(state.aboard):
-            if carrier in deal:
-                state.aboard[unit] = deal[carrier]
+        aboard = state.aboard
+        for unit in bits(state.game.blocks.air):
+            if aboard[unit] in deal:
+                aboard[unit] = deal[aboard[unit]]
     state.stack = [_dealt_step(step, deal, moved) for step in state.stack]
 
 
