@@ -103,14 +103,14 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         """The same by orders that were given before."""
 
     def choose(self, state: VictoryState, player: int) -> int | None:
-        seen = state.seen_by(player)  # his own lane while choices are simultaneous
+        seen = state.glimpsed_by(player)  # his own lane while choices are simultaneous
         step = seen.stack[-1]
         answer = ANSWERS.get(type(step))
         return None if answer is None else answer(self, seen, step, seen.offer)
 
     def go_by(self, state: VictoryState, player: int, plan: Any) -> tuple[int | None, Any]:
         """The same for somebody who keeps his orders; without any it is what `choose` says."""
-        seen = state.seen_by(player)
+        seen = state.glimpsed_by(player)
         step = seen.stack[-1]
         followed = FOLLOWED.get(type(step))
         if followed is None:

@@ -25,12 +25,20 @@ if TYPE_CHECKING:
 
 def land_worth(state: VictoryState, view: Outlook, far: list[float]) -> list[float]:
     """By hex, for ground units: near the goal, supplied and ashore."""
-    water, supplied = state.game.ground.water, view.supplied
-    way, at_sea, hungry = view.weights.troops_way, view.weights.at_sea, view.weights.hungry
-    return [
-        -way * distance - (at_sea if water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
-        for hex, distance in enumerate(far)
-    ]
+    way = view.weights.troops_way
+    return [-way * distance - hardship for distance, hardship in zip(far, _hardships(state, view), strict=True)]
+
+
+def _hardships(state: VictoryState, view: Outlook) -> list[float]:
+    """By hex: what it costs ground units to be at sea or out of supply."""
+    if not view.hardships:
+        water, supplied = state.game.ground.water, view.supplied
+        at_sea, hungry = view.weights.at_sea, view.weights.hungry
+        view.hardships.extend(
+            at_sea if water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry
+            for hex in range(state.game.ground.grid.size)
+        )
+    return view.hardships
 
 
 def troops_at(state: VictoryState, view: Outlook) -> int:
@@ -90,11 +98,8 @@ def refit(state: VictoryState, view: Outlook, unit: int) -> Goal | None:
     city = max(bits(open_), key=lambda hex: (min(game.city_values[hex], 2) - weights.refit * distance(here, hex), -hex))
     found = view.refits.get(city)
     if found is None:
-        at_sea, hungry, supplied = weights.at_sea, weights.hungry, view.supplied
-        found = view.refits[city] = [
-            -weights.refit * way - (at_sea if ground.water >> hex & 1 else 0.0 if supplied >> hex & 1 else hungry)
-            for hex, way in enumerate(_straight(game, city))
-        ]
+        ways = zip(_straight(game, city), _hardships(state, view), strict=True)
+        found = view.refits[city] = [-weights.refit * way - hardship for way, hardship in ways]
     return Goal(city, found)
 
 

@@ -62,6 +62,8 @@ class Outlook:
     """By way of moving and hex: what a block there makes for; filled in likewise."""
     refits: dict[int, list[float]] = field(default_factory=dict)
     """By city of ours: what standing in each hex is worth to worn blocks that make for it; filled in likewise."""
+    hardships: list[float] = field(default_factory=list)
+    """By hex: what it costs ground units to be at sea or out of supply; filled in likewise."""
     threats: list[float] = field(default_factory=list)
     """By hex: how many enemy blocks can come there; filled in likewise."""
 

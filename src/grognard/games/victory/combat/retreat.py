@@ -100,12 +100,14 @@ def _ground_out(state: VictoryState, unit: int) -> int:
     army = blocks.army[unit]
     if blocks.fixed >> unit & 1:
         return 0
-    free = ground.land & _free_of_battle(state, game.side_of[army], by_land=True) & ~full_ground(state, army)
+    near = ground.grid.around[fight.hex]
+    free = near & ground.land & _free_of_battle(state, game.side_of[army], by_land=True)
+    free &= ~full_ground(state, army, within=near)
     if game.kinds.rows[blocks.kind[unit]].coastal_only:
         free &= ground.coastal
     if blocks.beachheads >> unit & 1:
         coast = ground.coastal & ~quays(state, game.side_of[army])
-        free &= ~coast | ~full_naval(state, army)
+        free &= ~coast | ~full_naval(state, army, within=near)
     open_ = ways(state).open
     found = 0
     for d in hexsides_out(state, unit):
@@ -135,7 +137,8 @@ def _ships_out(state: VictoryState, unit: int) -> int:
     """6.53 any adjacent sea or coast that is friendly or neutral."""
     game = state.game
     army = game.blocks.army[unit]
-    free = (game.ground.water | game.ground.afloat_coast) & ~full_naval(state, army)
+    near = game.ground.grid.around[fight_of(state).hex]
+    free = near & (game.ground.water | game.ground.afloat_coast) & ~full_naval(state, army, within=near)
     return _over_water(state, unit, free & _free_of_battle(state, game.side_of[army], by_land=False))
 
 

@@ -181,7 +181,8 @@ def _room_at_base(state: VictoryState, unit: int, room: Room) -> bool:
     side = game.side_of[army]
     if len(game.side_armies[side]) > 1:  # an ally who shares the base, or owns it, decides in secret too
         allied = game.side_homes[side] & ~game.army_homes[army]
-        if allied >> hex & 1 or based(state, side, hex) & ~game.blocks.of_army[army]:
+        others = state.at[hex] & game.blocks.air & ~game.blocks.of_army[army]
+        if allied >> hex & 1 or (others and based(state, side, hex) & others):
             return False
     return bool(room.air >> hex & 1)
 
