@@ -216,7 +216,7 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         if not goal:
             return None
         far = self.far(state, view, way, goal)
-        key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, way)
+        key: Key = (state.game, view.side, view.enemies, view.friendly, view.supplied, goal, way, state.ruined)
         if way == SHIP:
             ships_way = view.weights.ships_way
             return Goal(goal, remember(self._worths, key, lambda: [-ships_way * distance for distance in far.whole()]))
