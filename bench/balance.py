@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import grognard
-from grognard.core.game import Game, Scenario
+from grognard.core.game import Game, Option, Scenario
 from grognard.lab.design.figures import overlay, read_figure
 from grognard.lab.report.course import course
 from grognard.lab.report.intervals import wilson
@@ -154,16 +154,32 @@ def studies(game: Game) -> Iterator[Study]:
             players = enumerate(scenario.roster.players)
             bots = {one.id: shaken(game.id, one.side, SEED + 10 * n + seat) for seat, one in players}
             yield Study(game, scenario, f"shaken-{n}", EACH_SHAKE, bots)
-    for scenario in scenarios[:1]:
-        for name, changes in CHANGES.get(game.id, {}).items():
-            yield Study(game, scenario, name, EACH_CHANGE, seats(scenario, BEST), changes=changes)
+    for name, changes in CHANGES.get(game.id, {}).items():
+        yield Study(game, scenarios[0], name, EACH_CHANGE, seats(scenarios[0], BEST), changes=changes)
+    for scenario, option in options(scenarios):
+        evened = EVENED.get(game.id) == option.id
+        for value in other_values(option):
+            name, changed = f"{option.id}-{value}", {option.id: value}
+            yield Study(game, scenario, name, MANY if evened else EACH_OPTION, seats(scenario, BEST), changed)
+            if evened:
+                yield Study(game, scenario, f"{name}-{OTHER}", FEWER, seats(scenario, OTHER), changed)
+
+
+def options(scenarios: list[Scenario]) -> Iterator[tuple[Scenario, Option]]:
+    """Every option, in the first scenario that has it."""
+    met: set[str] = set()
+    for scenario in scenarios:
         for option in scenario.options:
-            if isinstance(option.default, bool):
-                value = "off" if option.default else "on"
-                name, changed, evened = f"{option.id}-{value}", {option.id: value}, EVENED.get(game.id) == option.id
-                yield Study(game, scenario, name, MANY if evened else EACH_OPTION, seats(scenario, BEST), changed)
-                if evened:
-                    yield Study(game, scenario, f"{name}-{OTHER}", FEWER, seats(scenario, OTHER), changed)
+            if option.id not in met:
+                met.add(option.id)
+                yield scenario, option
+
+
+def other_values(option: Option) -> list[str]:
+    """What an option may be instead, where that can be counted."""
+    if isinstance(option.default, bool):
+        return ["off" if option.default else "on"]
+    return [str(choice) for choice in option.choices if choice != option.default]
 
 
 # ---- what is told
@@ -214,14 +230,15 @@ def tables(every: list[Study]) -> Iterator[str]:
         yield f"Not played {MANY} times yet: {', '.join(missing)}."
     about = f"Figures of ours, changed ({BEST} in all seats; `CHANGES` in `bench/balance.py` tells which):"
     yield from _apart(about, "changed", [(one.name.replace("-", " "), one) for one in every if one.changes])
-    about = f"Options, each changed alone, in a game's first scenario; {BEST} in all seats where nobody else is named:"
+    about = f"Options, each changed alone in the first scenario that has it; {BEST} in all seats but where it is said:"
     yield from _apart(about, "option", [(_option(one), one) for one in every if one.options])
 
 
 def _option(study: Study) -> str:
-    """What is changed, and who plays where it is not the best."""
-    (bot,) = set(study.seats.values())
-    return " ".join(*study.options.items()) + ("" if bot == BEST else f", {bot}")
+    """What is changed, in which scenario if it is not the first, and who plays where it is not the best."""
+    (bot,), first = set(study.seats.values()), next(iter(study.game.scenarios))
+    told = [" ".join(*study.options.items()), *([study.scenario.id] if study.scenario.id != first else [])]
+    return ", ".join([*told, *([bot] if bot != BEST else [])])
 
 
 def _apart(about: str, head: str, studies: list[tuple[str, Study]]) -> Iterator[str]:
