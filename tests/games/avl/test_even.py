@@ -9,12 +9,20 @@ import pytest
 import grognard
 from grognard.core.data import DataError
 from grognard.games.avl.even import FILE
+from grognard.games.avl.game import AvlGame
 from grognard.games.avl.schema import Unit
 from grognard.testing import rule
-from tests.games.avl._help import avl, offered, position, where
+from tests.games.avl._help import avl, offered, position, refused, where
 
 EVEN = {"even_figures": True}
+AXIS_POOL = ["4PzA", "Hollidt", "It8A", "H2A", "R3A"]
 SAME = ("id", "label", "name", "nation", "side", "type", "size", "mechanized", "arrives", "enters", "group", "basis")
+
+
+def laid_out() -> AvlGame:
+    game = avl().new(seed=1, options=EVEN).game
+    assert isinstance(game, AvlGame)
+    return game
 
 
 def rows(options: dict[str, bool]) -> list[Unit]:
@@ -36,14 +44,35 @@ def test_soviets_are_slower_with_it_and_nobody_else() -> None:
         assert new.move == slower.get(old.type, old.move), old.id
 
 
+PRINTED = ("de-335", "de-8lw", "de-15lw", "de-3mt")
+"""Germans on foot that stay as they are: of the first two print gives the strength."""
+
+
 @rule("avl", "2.2.2b")
 def test_the_axis_is_stronger_with_it_where_print_says_nothing() -> None:
     for old, new in zip(rows({}), rows(EVEN), strict=True):
-        printed = old.id == "de-335" or (old.type in ("luftwaffe", "mountain") and old.nation == "german")
-        axis = old.side == "axis" and not printed
-        foot, tracked = axis and not old.mechanized, axis and old.mechanized and old.nation == "german"
-        assert new.attack == tuple(value + foot for value in old.attack), old.id
-        assert new.defense == tuple(value + (foot or tracked) for value in old.defense), old.id
+        axis = old.side == "axis" and old.id not in PRINTED and old.type != "luftwaffe"
+        more = (2 if old.type == "security" else 1) if axis and not old.mechanized else 0
+        tracked = axis and old.mechanized and old.nation == "german"
+        assert new.attack == tuple(value + more for value in old.attack), old.id
+        assert new.defense == tuple(value + more + tracked for value in old.defense), old.id
+
+
+@rule("avl", "2.3.2")
+def test_german_headquarters_reach_six_hexes_with_it() -> None:
+    plain, even = ({row.id: row.command_range for row in game.files.hqs} for game in (avl(), laid_out()))
+    assert {id for id in plain if plain[id] != even[id]} == {"hq-hollidt", "hq-f-pico", "hq-kempf"}
+    assert {even[row.id] for row in avl().files.hqs if row.nation == "german"} == {6}
+
+
+@rule("avl", "7.1.2b")
+def test_the_axis_has_more_chits_from_the_second_turn_on_with_it() -> None:
+    assert laid_out().campaign.chits.axis.per_turn == (3, 4, 5, 6, 6, 6, 6, 6, 6)
+    assert laid_out().files.tables.turn_track.axis_chits == laid_out().campaign.chits.axis.per_turn
+    play = position(step="select_chits", turn=2, place={}, chits={"inactive": AXIS_POOL}, options=EVEN)
+    for chit in AXIS_POOL[:4]:
+        play.answer("axis", "select_chit", chit)
+    refused(play, "axis", "select_chit", AXIS_POOL[4], rule="7.1.2b")  # a fifth
 
 
 @rule("avl", "2.2.2b")
@@ -73,13 +102,18 @@ def test_a_saved_game_goes_on_with_its_own_figures(tmp_path: Path) -> None:
 
 
 def test_an_owner_lays_his_own_changes_over_ours(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('[[unit]]\nwhere = { id = "su-107" }\nmove = 3\n', encoding="utf-8")
+    (tmp_path / FILE).write_text(
+        'axis_chits = [3, 3, 4, 4, 5, 5, 6, 6, 6]\n[[unit]]\nwhere = { id = "su-107" }\nmove = 3\n', encoding="utf-8"
+    )
     own = avl().with_data(tmp_path)
     moved = {row.id: row.move for row in own.new(seed=1, options=EVEN).game.units}
     assert moved["su-107"] == 3 and moved["su-38g"] == 5
 
 
 def test_a_change_that_makes_no_sense_is_refused(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text('[[unit]]\nwhere = { id = "de-403" }\nsetup = "9999"\n', encoding="utf-8")
+    (tmp_path / FILE).write_text(
+        'axis_chits = [3, 3, 4, 4, 5, 5, 6, 6, 6]\n[[unit]]\nwhere = { id = "de-403" }\nsetup = "9999"\n',
+        encoding="utf-8",
+    )
     with pytest.raises(DataError, match="9999"):
         avl().with_data(tmp_path).new(seed=1, options=EVEN)
