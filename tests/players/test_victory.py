@@ -12,7 +12,7 @@ import pytest
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target
 from grognard.core.play import Play
 from grognard.core.state import State
-from grognard.games.victory import GAME
+from grognard.games.victory import GAME, verbs
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.logistics.production import Produce
 from grognard.games.victory.movement.movement import MoveUnit, MoveUnits
@@ -41,6 +41,18 @@ def sampled() -> Sample:
 
 
 # ---- what any bot keeps to
+
+
+def test_room_is_made_by_somebody_where_it_is_hidden_allies_who_fill_a_hex(sampled: Sample) -> None:
+    """By what the bot sees nobody stands too many; yet it is not allowed to end its move."""
+    state = next(
+        state for state, _ in sampled if isinstance(state.stack[-1], MoveUnits) and verbs.END_MOVE in state.offer
+    )
+    step, ready = state.stack[-1], state.offer[verbs.UNIT]
+    assert isinstance(step, MoveUnits) and isinstance(state, VictoryState)
+    player = doctrine("victory")
+    assert isinstance(player, VictoryDoctrine)
+    assert ready >> player._crowded(state, step, {verbs.UNIT: ready}) & 1
 
 
 def test_what_is_hidden_changes_no_answer(sampled: Sample) -> None:

@@ -102,18 +102,25 @@ def test_a_saved_game_goes_on_with_its_own_figures(tmp_path: Path) -> None:
 
 
 def test_an_owner_lays_his_own_changes_over_ours(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(
-        'axis_chits = [3, 3, 4, 4, 5, 5, 6, 6, 6]\n[[unit]]\nwhere = { id = "su-107" }\nmove = 3\n', encoding="utf-8"
-    )
+    (tmp_path / FILE).write_text('[[unit]]\nwhere = { id = "su-107" }\nmove = 3\n', encoding="utf-8")
     own = avl().with_data(tmp_path)
     moved = {row.id: row.move for row in own.new(seed=1, options=EVEN).game.units}
     assert moved["su-107"] == 3 and moved["su-38g"] == 5
 
 
-def test_a_change_that_makes_no_sense_is_refused(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(
-        'axis_chits = [3, 3, 4, 4, 5, 5, 6, 6, 6]\n[[unit]]\nwhere = { id = "de-403" }\nsetup = "9999"\n',
-        encoding="utf-8",
-    )
-    with pytest.raises(DataError, match="9999"):
-        avl().with_data(tmp_path).new(seed=1, options=EVEN)
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ('where = { id = "de-403" }\nsetup = "9999"', "9999"),
+        ('where = { id = "de-403" }\ncombat = -9', "de-403"),
+        ('where = { id = "de-335" }\nsetup = "2129"', "de-335"),
+        ('where = { sied = "axis" }\ncombat = 1', "sied"),
+        ('where = { id = "su-999" }\nmove = 4', "su-999"),
+    ],
+)
+def test_a_change_that_makes_no_sense_is_refused_before_anything_starts(
+    change: str, fault: str, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text(f"[[unit]]\n{change}\n", encoding="utf-8")
+    with pytest.raises(DataError, match=fault):
+        avl().with_data(tmp_path)

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
-from grognard.core.data import Table, find, read
-from grognard.games.avl.schema import AvlFiles, Counter, HexNumber, Positive, Scenario, Strength, Unit
+from grognard.core.data import DataError, Table, find, parse, read
+from grognard.games.avl.schema import AvlFiles, Counter, HexNumber, Positive, Unit
 
 FILE = "even.toml"
 C = TypeVar("C", bound=Counter)
@@ -25,13 +25,11 @@ class Change(Table):
     move: Positive | None = None
     setup: HexNumber | None = None
 
-    def of(self, row: C) -> C:
-        """A counter as it is then."""
-        if any(getattr(row, key) != value for key, value in self.where.items()):
-            return row
-        return row.model_copy(update=self._otherwise(row))
+    def means(self, row: Counter) -> bool:
+        return all(getattr(row, key, None) == value for key, value in self.where.items())
 
-    def _otherwise(self, row: Counter) -> dict[str, object]:
+    def otherwise(self, row: Counter) -> dict[str, object]:
+        """The keys of a counter's row that are others then."""
         return {key: value for key in ("move", "setup") if (value := getattr(self, key)) is not None}
 
 
@@ -41,26 +39,26 @@ class UnitChange(Change):
     defense: int = 0
     """So much more on each side of those that are."""
 
-    def _otherwise(self, row: Counter) -> dict[str, object]:
+    def otherwise(self, row: Counter) -> dict[str, object]:
         assert isinstance(row, Unit)
-        return super()._otherwise(row) | {"steps": tuple(self._stronger(step) for step in row.steps)}
-
-    def _stronger(self, step: Strength) -> Strength:
-        if step.combat is not None:
-            return step.model_copy(update={"combat": step.combat + self.combat})
-        assert step.defense is not None
-        return step.model_copy(update={"defense": step.defense + self.defense})
+        steps = [
+            {"combat": step.combat + self.combat}
+            if step.combat is not None
+            else {"attack": step.attack, "defense": (step.defense or 0) + self.defense}
+            for step in row.steps
+        ]
+        return super().otherwise(row) | {"steps": steps}
 
 
 class HqChange(Change):
     command_range: Positive
 
-    def _otherwise(self, row: Counter) -> dict[str, object]:
-        return super()._otherwise(row) | {"command_range": self.command_range}
+    def otherwise(self, row: Counter) -> dict[str, object]:
+        return super().otherwise(row) | {"command_range": self.command_range}
 
 
 class EvenFile(Table):
-    axis_chits: tuple[Positive, ...]
+    axis_chits: tuple[Positive, ...] | None = None
     """By turn."""
     unit: tuple[UnitChange, ...] = ()
     hq: tuple[HqChange, ...] = ()
@@ -69,22 +67,33 @@ class EvenFile(Table):
 def evened(files: AvlFiles, *folders: Path) -> AvlFiles:
     """The same files with the figures that `even.toml` in one of these folders changes."""
     even = read(find(FILE, *folders), EvenFile)
-    track = files.tables.turn_track.model_copy(update={"axis_chits": even.axis_chits})
-    return replace(
+    changed = replace(
         files,
-        units=tuple(_changed(unit, even.unit) for unit in files.units),
-        hqs=tuple(_changed(hq, even.hq) for hq in files.hqs),
-        tables=files.tables.model_copy(update={"turn_track": track}),
-        scenarios=MappingProxyType({id: _with_chits(one, even) for id, one in files.scenarios.items()}),
+        units=_changed(files.units, even.unit),
+        hqs=_changed(files.hqs, even.hq),
     )
+    return changed if even.axis_chits is None else _with_chits(changed, even.axis_chits)
 
 
-def _changed(row: C, changes: tuple[Change, ...]) -> C:
+def _changed(rows: tuple[C, ...], changes: tuple[Change, ...]) -> tuple[C, ...]:
+    """The same counters, read anew where something about them is otherwise; DataError where a change makes no sense."""
     for change in changes:
-        row = change.of(row)
-    return row
+        if not any(change.means(row) for row in rows):
+            raise DataError(f"{FILE}: where {change.where}: no counter is meant")
+        rows = tuple(_read_anew(row, change) if change.means(row) else row for row in rows)
+    return rows
 
 
-def _with_chits(scenario: Scenario, even: EvenFile) -> Scenario:
-    axis = scenario.chits.axis.model_copy(update={"per_turn": even.axis_chits})
-    return scenario.model_copy(update={"chits": scenario.chits.model_copy(update={"axis": axis})})
+def _read_anew(row: C, change: Change) -> C:
+    otherwise = row.model_dump(mode="json", exclude_none=True) | change.otherwise(row)
+    return parse(otherwise, type(row), f"{FILE}: {row.id}")
+
+
+def _with_chits(files: AvlFiles, per_turn: tuple[int, ...]) -> AvlFiles:
+    track = files.tables.turn_track.model_copy(update={"axis_chits": per_turn})
+    scenarios = {}
+    for id, one in files.scenarios.items():
+        axis = one.chits.axis.model_copy(update={"per_turn": per_turn})
+        scenarios[id] = one.model_copy(update={"chits": one.chits.model_copy(update={"axis": axis})})
+    tables = files.tables.model_copy(update={"turn_track": track})
+    return replace(files, tables=tables, scenarios=MappingProxyType(scenarios))

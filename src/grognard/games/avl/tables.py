@@ -67,6 +67,11 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
         """This game with the counters that the options name."""
         return self._root._even if options["even_figures"] else self._root
 
+    def with_data(self, folder: Path) -> Self:
+        game = super().with_data(folder)
+        assert game._even is not game  # what an owner's own `even.toml` says is tested before anything starts, too
+        return game
+
     @cached_property
     def _even(self) -> Self:
         game = type(self)(self.own_data, self)

@@ -39,7 +39,7 @@ from grognard.games.victory.set_up.map_choice import ArrangeMaps, PickMap
 from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
-from grognard.hex.grid import bits, highest, mask
+from grognard.hex.grid import bits, highest, lowest, mask
 from grognard.players.opinion import Opinion
 from grognard.players.reasons import read_reasons
 from grognard.players.victory import battle, build, orders
@@ -284,12 +284,14 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         if verbs.DISBAND in offer:  # 5.2b too many in a hex that nobody can leave
             units = bits(offer[verbs.DISBAND])
             return code(verbs.DISBAND, min(units, key=lambda one: (state.steps[one] * cost_of(state, one), one)))
-        return code(verbs.UNIT, self._crowded(state, step))
+        return code(verbs.UNIT, self._crowded(state, step, offer))
 
-    def _crowded(self, state: VictoryState, step: MoveUnits) -> int:
-        """A block that must make room, because more are in its hex than may stay."""
+    def _crowded(self, state: VictoryState, step: MoveUnits, offer: Offer) -> int:
+        """A block that must make room, because more are in its hex than may stay; any, where it is blocks of an ally's
+        that one does not see which fill it."""
         units = overstacked(state, step.army, step.units) & movers(state, step.army, step.units)
-        return next(unit for unit in bits(units) if goes_anywhere(journey(state, Progress(unit))))
+        leaving = (unit for unit in bits(units) if goes_anywhere(journey(state, Progress(unit))))
+        return next(leaving, lowest(offer[verbs.UNIT]))
 
     def move_unit(self, state: VictoryState, step: MoveUnit, offer: Offer) -> int:
         if not step.started:
