@@ -1,4 +1,4 @@
-"""Option `even_figures`: figures of ours, changed so that the game is even between equal bots (docs/balance.md).
+"""Option `even_figures`: figures of ours, changed so that the game is more even between equal bots (docs/balance.md).
 
 No figure that print gives is touched: all in `data/even.toml` are reconstructed.
 """
