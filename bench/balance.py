@@ -133,7 +133,7 @@ class Study:
         subprocess.run([*words, "--jobs", str(jobs), "--out", str(self.folder)], check=True)
         KEPT.mkdir(exist_ok=True)
         found = course(open_run(self.folder)) | {"options": self.options, "changes": self.changes}
-        if self.name != BEST:
+        if self.games < MANY:
             found = {key: told for key, told in found.items() if key not in ("places", "points")}
         self.kept.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
 
