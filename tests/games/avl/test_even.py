@@ -58,6 +58,10 @@ def test_the_axis_is_stronger_with_it_where_print_says_nothing() -> None:
         assert new.defense == tuple(value + more + tracked for value in old.defense), old.id
 
 
+def test_our_own_changes_make_sense() -> None:
+    assert avl().check(laid_out().files) == []
+
+
 @rule("avl", "2.3.2")
 def test_german_headquarters_reach_six_hexes_with_it() -> None:
     plain, even = ({row.id: row.command_range for row in game.files.hqs} for game in (avl(), laid_out()))

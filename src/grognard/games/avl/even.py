@@ -67,11 +67,7 @@ class EvenFile(Table):
 def evened(files: AvlFiles, *folders: Path) -> AvlFiles:
     """The same files with the figures that `even.toml` in one of these folders changes."""
     even = read(find(FILE, *folders), EvenFile)
-    changed = replace(
-        files,
-        units=_changed(files.units, even.unit),
-        hqs=_changed(files.hqs, even.hq),
-    )
+    changed = replace(files, units=_changed(files.units, even.unit), hqs=_changed(files.hqs, even.hq))
     return changed if even.axis_chits is None else _with_chits(changed, even.axis_chits)
 
 
