@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grognard.games.victory.kinds import AIR, GROUND, NAVAL, Kinds, mask
+from grognard.games.victory.kinds import AIR, GROUND, NAVAL, Kinds
 from grognard.games.victory.schema import ArmyRow, ScenarioRow
+from grognard.hex.grid import mask
 
 HISTORICAL = ("german", "soviet", "usa")
 """Which sets armies take in turn where none is named (hist.1-3)."""

@@ -5,29 +5,17 @@ Built once from units.toml and never changed. A type's number is also its number
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from grognard.games.victory.schema import UnitKind
+from grognard.hex.grid import mask
 
 AIR: Final = 0
 NAVAL: Final = 1
 GROUND: Final = 2
 CLASSES: Final = ("air", "naval", "ground")
 """The three classes, which are also the three target groups (6.42a)."""
-
-
-def mask(numbers: Iterable[int]) -> int:
-    """A set of numbers as a bitboard.
-
-    >>> mask([0, 2])
-    5
-    """
-    board = 0
-    for number in numbers:
-        board |= 1 << number
-    return board
 
 
 @dataclass(frozen=True)
@@ -45,6 +33,8 @@ class Kinds:
     fire: tuple[tuple[int, int, int], ...]
     """Firepower at air, naval and ground (6.41)."""
     steps: tuple[int, ...]
+    several: int
+    """The types of more than one step, as a board."""
     cost: tuple[int, ...]
 
     @classmethod
@@ -59,6 +49,7 @@ class Kinds:
             move=tuple(row.move for row in rows),
             fire=tuple((row.firepower.air, row.firepower.naval, row.firepower.ground) for row in rows),
             steps=tuple(row.max_steps for row in rows),
+            several=mask(number for number, row in enumerate(rows) if row.max_steps > 1),
             cost=tuple(row.cost for row in rows),
         )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.games.victory.kinds import CLASSES, NAVAL, mask
+from grognard.games.victory.kinds import CLASSES, NAVAL
 from grognard.games.victory.tables import VictoryTables
+from grognard.hex.grid import mask
 
 
 class Prices(NamedTuple):

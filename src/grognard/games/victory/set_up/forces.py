@@ -13,10 +13,10 @@ from grognard.games.victory import verbs
 from grognard.games.victory.kinds import CLASSES
 from grognard.games.victory.logistics.building import free_block
 from grognard.games.victory.set_up.mixes import suggest
-from grognard.games.victory.set_up.purchase import bought, buy, has_quarters, may_buy, raisable, step_cost, strengthen
+from grognard.games.victory.set_up.purchase import bought, buy, has_quarters, on_sale, raisable, step_cost, strengthen
 from grognard.games.victory.set_up.quarters import Quarters, quarters, sheets_of, shown_quarters
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
-from grognard.hex.grid import bits
+from grognard.hex.grid import bits, mask
 
 MIXES = {
     verbs.SUGGEST_BALANCED: "balanced",
@@ -67,25 +67,19 @@ class BuildForce(Step[VictoryState]):
         game = state.game
         room = quarters(state, self.army, self.sheet)
         owned = bought(state, self.army, self.sheet)
-        rows = game.kinds.rows
         offer: Offer = {}
-        kinds = [kind for kind in game.army_kinds[self.army] if may_buy(state, self.army, kind, room)]
+        kinds, full = on_sale(state, self.army, room)
         if kinds:
-            offer[verbs.BUY] = sum(1 << kind for kind in kinds)
-        full = [
-            kind
-            for kind in kinds
-            if rows[kind].max_steps > 1 and may_buy(state, self.army, kind, room, rows[kind].max_steps)
-        ]
-        if full:
-            offer[verbs.BUY_FULL] = sum(1 << kind for kind in full)
-        raised = raisable(state, self.army, self.sheet)
+            offer[verbs.BUY] = kinds
+        if several := full & game.kinds.several:
+            offer[verbs.BUY_FULL] = several
+        raised = raisable(state, self.army, self.sheet, room)
         if raised:
-            offer[verbs.RAISE] = sum(1 << unit for unit in raised)
+            offer[verbs.RAISE] = mask(raised)
         if owned:
-            offer[verbs.LOWER] = sum(1 << unit for unit in owned)
-        if several := [unit for unit in owned if state.steps[unit] > 1]:
-            offer[verbs.GIVE_BACK] = sum(1 << unit for unit in several)
+            offer[verbs.LOWER] = mask(owned)
+        if strong := [unit for unit in owned if state.steps[unit] > 1]:
+            offer[verbs.GIVE_BACK] = mask(strong)
         if kinds or raised:
             offer |= dict.fromkeys(MIXES, verbs.YES)
         if room.fits():

@@ -7,7 +7,7 @@ been bought by hand.
 from __future__ import annotations
 
 from grognard.games.victory.kinds import CLASSES
-from grognard.games.victory.set_up.purchase import bought, buy, may_buy, raisable, strengthen
+from grognard.games.victory.set_up.purchase import bought, buy, on_sale, raisable, strengthen
 from grognard.games.victory.set_up.quarters import quarters
 from grognard.games.victory.state import POOL, VictoryState
 from grognard.hex.grid import bits
@@ -18,7 +18,7 @@ def suggest(state: VictoryState, army: int, sheet: int, mix: str) -> None:
     while (kind := _next(state, army, sheet, mix, full=True)) is not None:
         buy(state, army, sheet, kind, state.game.kinds.rows[kind].max_steps)
     while state.budget[army]:
-        raised = raisable(state, army, sheet)
+        raised = raisable(state, army, sheet, quarters(state, army, sheet))
         if raised:
             strengthen(state, max(raised, key=lambda unit: (state.steps[unit], -unit)))
         elif (kind := _next(state, army, sheet, mix, full=False)) is not None:
@@ -30,14 +30,10 @@ def suggest(state: VictoryState, army: int, sheet: int, mix: str) -> None:
 def _next(state: VictoryState, army: int, sheet: int, mix: str, full: bool) -> int | None:
     """The type that is lacking most: of the class furthest behind its share, the one of which the set has most."""
     game = state.game
-    room = quarters(state, army, sheet)
-    open_ = [
-        kind
-        for kind in game.army_kinds[army]
-        if may_buy(state, army, kind, room, game.kinds.rows[kind].max_steps if full else 1)
-        and not game.kinds.rows[kind].one_shot
-        and not game.kinds.rows[kind].mined_per_turn
-    ]
+    single, whole = on_sale(state, army, quarters(state, army, sheet))
+    rows = game.kinds.rows
+    lasting = (kind for kind in bits(whole if full else single) if not rows[kind].one_shot)
+    open_ = [kind for kind in lasting if not rows[kind].mined_per_turn]
     if not open_:
         return None
     mixed = game.tables.forces[mix]

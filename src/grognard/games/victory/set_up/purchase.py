@@ -5,11 +5,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from functools import lru_cache
+from typing import NamedTuple
+
 from grognard.games.victory.kinds import AIR, NAVAL
 from grognard.games.victory.logistics.building import free_block
 from grognard.games.victory.set_up.deployment import in_hand
-from grognard.games.victory.set_up.quarters import Quarters, quarters
+from grognard.games.victory.set_up.quarters import Quarters
 from grognard.games.victory.state import IN_HAND, POOL, VictoryState
+from grognard.games.victory.tables import VictoryTables
 
 
 def bought(state: VictoryState, army: int, sheet: int) -> list[int]:
@@ -21,30 +26,63 @@ def step_cost(state: VictoryState, unit: int) -> int:
     return state.game.kinds.cost[state.game.blocks.kind[unit]]
 
 
-def _affordable(left: int, cost: int, room: Quarters, more: int = 0, ship: int = 0) -> bool:
-    """Enough must stay to buy the cheapest blocks that cities still need (1.4b)."""
-    missing = max(room.need - room.hand - more, room.inland - (room.hand - room.hand_naval) - (more - ship), 0)
-    return left - cost >= missing
+def _to_spend(left: int, room: Quarters, more: int = 0, ship: int = 0) -> int:
+    """What may be spent so that enough stays to buy the cheapest blocks that cities still need (1.4b)."""
+    return left - max(room.need - room.hand - more, room.inland - (room.hand - room.hand_naval) - (more - ship), 0)
 
 
-def raisable(state: VictoryState, army: int, sheet: int) -> list[int]:
+def raisable(state: VictoryState, army: int, sheet: int, room: Quarters) -> list[int]:
     """The blocks in hand that may have a step more."""
-    room = quarters(state, army, sheet)
-    left = state.budget[army]
-    most = state.game.blocks.most
+    most, points = state.game.blocks.most, _to_spend(state.budget[army], room)
     weak = (unit for unit in bought(state, army, sheet) if state.steps[unit] < most[unit])
-    return [unit for unit in weak if _affordable(left, step_cost(state, unit), room)]
+    return [unit for unit in weak if step_cost(state, unit) <= points]
 
 
-def may_buy(state: VictoryState, army: int, kind: int, room: Quarters, steps: int = 1) -> bool:
-    game = state.game
-    row = game.kinds.rows[kind]
-    if not row.buildable or row.produces or free_block(state, army, kind) is None:
-        return False
-    if not has_quarters(state, kind, room):
-        return False
-    ship = int(game.kinds.class_of[kind] == NAVAL)
-    return _affordable(state.budget[army], row.cost * steps, room, 1, ship)
+class _Ware(NamedTuple):
+    """A type that an army may buy."""
+
+    kind: int
+    """As a board of one."""
+    blocks: int
+    cost: int
+    full: int
+    """What it costs at full strength."""
+
+
+@lru_cache(maxsize=64)
+def _shelves(game: VictoryTables, army: int) -> tuple[tuple[tuple[_Ware, ...], int], ...]:
+    """What an army may buy, types together that need the same quarters, each with one type of them."""
+    shelves: dict[tuple[int, bool], list[int]] = defaultdict(list)
+    rows, of_kind = game.kinds.rows, game.blocks.of_kind
+    for kind in game.army_kinds[army]:
+        if rows[kind].buildable and not rows[kind].produces:
+            shelves[game.kinds.class_of[kind], bool(rows[kind].coastal_only)].append(kind)
+    return tuple(
+        (
+            tuple(
+                _Ware(1 << kind, of_kind.get((army, kind), 0), rows[kind].cost, rows[kind].cost * rows[kind].max_steps)
+                for kind in kinds
+            ),
+            kinds[0],
+        )
+        for kinds in shelves.values()
+    )
+
+
+def on_sale(state: VictoryState, army: int, room: Quarters) -> tuple[int, int]:
+    """The types of which an army may buy a block with one step, and those of which it may buy one at full strength."""
+    game, left, pool = state.game, state.budget[army], state.pool
+    single = full = 0
+    for wares, one in _shelves(game, army):
+        if not has_quarters(state, one, room):
+            continue
+        points = _to_spend(left, room, 1, int(game.kinds.class_of[one] == NAVAL))
+        for ware in wares:
+            if ware.cost <= points and ware.blocks & pool:
+                single |= ware.kind
+                if ware.full <= points:
+                    full |= ware.kind
+    return single, full
 
 
 def has_quarters(state: VictoryState, kind: int, room: Quarters) -> bool:
