@@ -26,9 +26,9 @@ def _deal_between(state: AvlState, rng: Random, chits: int) -> None:
 
     A rejected Manstein chit is known to be in the cup: everybody saw it go back (7.2.2d).
     """
-    cup = bits(state.holds(CUP, chits & ~state.seen_chits))
-    face_down = sorted(cup + bits(state.holds(INACTIVE, chits)))  # in an order that does not tell where they lie
-    _deal(state, rng, face_down, len(cup))
+    cup = state.holds(CUP, chits & ~state.seen_chits)
+    face_down = bits(cup | state.holds(INACTIVE, chits))  # in an order that does not tell where they lie
+    _deal(state, rng, face_down, cup.bit_count())
 
 
 def _deal(state: AvlState, rng: Random, face_down: list[int], in_cup: int) -> None:
@@ -47,8 +47,8 @@ def _deal_soviet_chits(state: AvlState, rng: Random) -> None:
     # a chit whose HQ is out of the game went with it; any other unseen one may have been picked instead
     possible = [chit for chit in bits(others & ~known) if not _gone(state, chit)]
     unseen = len(owned) - known.bit_count()
-    picked = known | sum(1 << chit for chit in rng.sample(possible, min(unseen, len(possible))))
-    in_cup = len(bits(state.holds(CUP, others)))
+    picked = known | mask(rng.sample(possible, min(unseen, len(possible))))
+    in_cup = state.holds(CUP, others).bit_count()
     for chit in bits(others):
         state.chits[chit] = PLAYED if played >> chit & 1 else AWAY
     _deal(state, rng, bits(picked & ~played), in_cup)
