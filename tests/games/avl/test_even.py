@@ -55,7 +55,7 @@ def test_the_axis_is_stronger_with_it_where_print_says_nothing() -> None:
         more = (2 if old.type == "security" else 1) if axis and not old.mechanized else 0
         tracked = axis and old.mechanized and old.nation == "german"
         assert new.attack == tuple(value + more for value in old.attack), old.id
-        assert new.defense == tuple(value + more + tracked for value in old.defense), old.id
+        assert new.defense == tuple(value + more + 2 * tracked for value in old.defense), old.id
 
 
 def test_our_own_changes_make_sense() -> None:
@@ -71,12 +71,12 @@ def test_german_headquarters_reach_six_hexes_with_it() -> None:
 
 @rule("avl", "7.1.2b")
 def test_the_axis_has_more_chits_from_the_second_turn_on_with_it() -> None:
-    assert laid_out().campaign.chits.axis.per_turn == (3, 4, 5, 6, 6, 6, 6, 6, 6)
+    assert laid_out().campaign.chits.axis.per_turn == (3, 5, 6, 6, 6, 6, 6, 6, 6)
     assert laid_out().files.tables.turn_track.axis_chits == laid_out().campaign.chits.axis.per_turn
-    play = position(step="select_chits", turn=2, place={}, chits={"inactive": AXIS_POOL}, options=EVEN)
-    for chit in AXIS_POOL[:4]:
+    play = position(step="select_chits", turn=2, place={}, chits={"inactive": [*AXIS_POOL, "Kempf"]}, options=EVEN)
+    for chit in AXIS_POOL:
         play.answer("axis", "select_chit", chit)
-    refused(play, "axis", "select_chit", AXIS_POOL[4], rule="7.1.2b")  # a fifth
+    refused(play, "axis", "select_chit", "Kempf", rule="7.1.2b")  # a sixth
 
 
 @rule("avl", "2.2.2b")
