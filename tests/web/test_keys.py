@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.games import at
@@ -253,6 +254,20 @@ def test_a_part_that_a_newer_server_no_longer_has_is_told_and_nothing_stays_shif
     expect(page.locator("#decision .headline")).to_be_visible()
     keys.press("t")
     expect(page.locator("aside.charts")).to_be_visible()
+
+
+@pytest.mark.parametrize("part", ["index", "start"])
+def test_a_page_whose_scripts_do_not_come_says_so(player: Player, part: str) -> None:
+    page = player.page
+    page.route(f"**/assets/{part}-*.js", lambda route: route.fulfill(status=404))
+    player.go()
+    for words in ("reload it", "再読み込みしてください"):
+        expect(page.locator("#app").get_by_text(words)).to_be_visible()
+    page.unroute(f"**/assets/{part}-*.js")
+    player.go()
+    page.reload()
+    expect(page.locator("main")).to_be_visible()
+    expect(page.locator(".late")).to_have_count(0)
 
 
 def test_what_is_closed_gives_the_focus_back_to_the_button_that_opened_it(player: Player) -> None:
