@@ -352,6 +352,28 @@ def test_a_snapshot_in_the_middle_of_lanes_restores_them() -> None:
     assert canonical(fresh) == canonical(play.state)
 
 
+def test_a_game_that_begins_in_the_middle_of_lanes_tells_and_keeps_its_own_answers_alone(tmp_path: Path) -> None:
+    before = GAME.new("three", seed=4)
+    give(before, "red", BIDS["red"][:1])
+    give(before, "blue", BIDS["blue"])
+    play = Play.begin(GAME, before.header, json.loads(json.dumps(snapshot(before.state))))
+    give(play, "green", BIDS["green"][:1])
+    for answered, told in ((BIDS["green"][1:], 0), (BIDS["red"][1:], 4)):
+        play.save(tmp_path / "game.json")
+        journal = Journal.read(tmp_path / "game.json")
+        assert replay(journal, GAME).state == play.state
+        assert play.clone().journal() == play.journal()
+        give(play, "green" if not told else "red", answered)
+        assert len(play.answers) == told
+    assert play.answers == [("red", *one) for one in BIDS["red"][1:]] + [("green", *one) for one in BIDS["green"]]
+    assert replay(play.journal(), GAME).state == play.state
+    play.rewind(0)
+    assert play.answers == [] and play.journal().pending == {"red": [], "blue": [], "green": []}
+    give(play, "green", BIDS["green"])
+    give(play, "red", BIDS["red"][1:])
+    assert len(play.answers) == 4 and replay(play.journal(), GAME).state == play.state
+
+
 # ---- how much is kept
 
 KEEPS_BIDDING = 6000

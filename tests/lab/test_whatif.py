@@ -11,6 +11,7 @@ import pytest
 import grognard
 from grognard.core.ask import random_answer
 from grognard.core.game import SetupError
+from grognard.core.journal import replay
 from grognard.core.play import Play
 from grognard.core.snapshot import canonical
 from grognard.lab.beginning import Start, beginning
@@ -100,6 +101,28 @@ def test_a_game_played_on_can_be_written_down(game_id: str) -> None:
     outcome, again = told_again(pairing(play, moment(play, play.roster.ids[0]), 3))
     assert again.result is not None and again.result.winners == outcome.winners
     assert len(again.answers) == outcome.answers
+
+
+@pytest.mark.parametrize("game_id", ["avl", "victory"])
+@pytest.mark.parametrize("asking", [True, False])
+def test_a_game_played_on_from_within_a_secret_choice_can_be_written_down(game_id: str, asking: bool) -> None:
+    play = within_a_choice(game_id)
+    start = moment(play, play.roster.ids[0] if asking else None)
+    outcome, again = told_again(pairing(play, start, 3))
+    assert len(again.answers) == outcome.answers
+    assert replay(again.journal(), again.game).state == again.state
+
+
+def within_a_choice(game_id: str) -> Play:
+    """A game in which both have begun to choose in secret and neither is done."""
+    play, rng = grognard.game(game_id).new(seed=2), Random(2)
+    while (lanes := play.state.lanes) is None or not all(len(lane.answers) for lane in lanes.values()):
+        for player in play.state.deciders[-1:] if lanes is None else lanes:
+            offer = play.state.ask(player)
+            going = {verb: targets for verb, targets in offer.items() if play.game.verbs[verb].name != "done"}
+            if offer:
+                play.apply(player, random_answer(going or offer, rng))
+    return play
 
 
 def test_a_stranger_knows_nothing() -> None:

@@ -103,6 +103,8 @@ class Play(Generic[S]):
         self._undone: list[tuple[int, int]] = []
         self._lane_past: dict[int, deque[Lane]] = {}
         self._lane_undone: dict[int, list[int]] = {}
+        self._begun: Mapping[int, int] = {}
+        """By player: how many answers his lane had when the game began in the middle of secret choices."""
         self._came: dict[int, Came] = {}
         self._alone_on: tuple[Came, list[Lone]] | None = None
         """What answered itself on the way that was asked about last: one question has many refusals."""
@@ -138,6 +140,7 @@ class Play(Generic[S]):
             play._settle()
         else:
             restore(state, start)
+            play._begun = {player: len(lane.answers) for player, lane in (state.lanes or {}).items()}
         play._held = play.game.holders(state)
         return play
 
@@ -457,7 +460,8 @@ class Play(Generic[S]):
                 self._lane_past.setdefault(player, deque(maxlen=UNDO_KEPT)).append(lane)
                 return
             last = before.lanes | {player: Lane(lane.state, lane.answers.then(answer))}
-            self._answers.extend((one, given) for one in sorted(last) for given in last[one].answers)
+            self._answers.extend((one, given) for one in sorted(last) for given in self._new_in(one, last[one]))
+            self._begun = {}
             self._forget()
             return
         self._answers.append((player, answer))
@@ -465,6 +469,10 @@ class Play(Generic[S]):
             self._forget()
         else:
             self._past.append(Past(player, before, len(self.events), self._came, self._held))
+
+    def _new_in(self, player: int, lane: Lane) -> list[int]:
+        """The answers of a lane that were given in this game."""
+        return list(lane.answers)[self._begun.get(player, 0) :]
 
     def _forget(self) -> None:
         self._past.clear()
@@ -535,7 +543,7 @@ class Play(Generic[S]):
         self._last_lines.clear()
         self._worded.clear()
         self._answers, self._skips, self._came = again._answers, again._skips, again._came
-        self._held = again._held
+        self._held, self._begun = again._held, again._begun
         self._undone.clear()
         self.skip(used)
 
@@ -657,7 +665,7 @@ class Play(Generic[S]):
         copy._start, copy._forced = self._start, self._forced
         copy._answers = self._answers.copy()
         copy._came, copy._alone_on = self._came, self._alone_on
-        copy._held = self._held
+        copy._held, copy._begun = self._held, self._begun
         copy._skips = self._skips.copy()
         return copy
 
@@ -687,7 +695,7 @@ class Play(Generic[S]):
     def journal(self) -> Journal:
         pending = {
             self.roster.ids[player]: [
-                (self.roster.ids[player], *self.names_of_answer(answer)) for answer in lane.answers
+                (self.roster.ids[player], *self.names_of_answer(answer)) for answer in self._new_in(player, lane)
             ]
             for player, lane in (self.state.lanes or {}).items()
         }
