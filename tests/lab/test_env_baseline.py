@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import grognard
 from grognard.core.game import SetupError
 from grognard.lab.env.baseline import THINKING, baselines, main, measured, measured_bots
 
@@ -44,7 +45,9 @@ def test_the_protocol_is_for_two_players() -> None:
 def test_the_command_prints_a_table_and_complains_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     main(["vl", "--games", "1", "--bot", "random"])
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("| seat | bot |") and len(lines) == 4
+    assert lines[0].startswith("| seat | bot |") and len(lines) == 6
+    vl = grognard.game("vl")
+    assert f"rules {vl.version}, observations and actions {vl.sight.version}" in lines[-1]
     with pytest.raises(SystemExit) as end:
         main(["chess"])
     assert end.value.code == 2

@@ -134,6 +134,12 @@ def measured(
     return _score(seat, name, deals)
 
 
+def versions(game_id: str) -> str:
+    """What a paper has to name beside a score: rules, and observations and actions, by their versions."""
+    rules = game(game_id)
+    return f"{rules.name}: rules {rules.version}, observations and actions {rules.sight.version}, deals {SEED}."
+
+
 def _score(seat: str, name: str, deals: Sequence[Deal]) -> Score:
     scores, margins = [deal.score for deal in deals], [deal.margin for deal in deals]
     return Score(seat, name, Estimate.of(scores, SCORES), Estimate.of(margins))
@@ -158,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except SetupError as error:
         print(error, file=sys.stderr)
         raise SystemExit(2) from None
-    print("\n".join([HEAD, *(score.row() for score in found)]))
+    print("\n".join([HEAD, *(score.row() for score in found), "", versions(chosen.game)]))
 
 
 if __name__ == "__main__":
