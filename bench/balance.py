@@ -2,14 +2,15 @@
 with figures of ours changed.
 
 `make balance` plays what is still missing, which takes hours, can be stopped and goes on where it was: games lie in
-build/balance, and what a finished study came to is kept in docs/balance. With `WRITE=1` it writes the tables of
-docs/balance.md from what is there. What they are worth stands there in words.
+build/balance, and what a finished study came to is kept in docs/balance, with the report of each whole scenario. With
+`WRITE=1` it writes the tables of docs/balance.md from what is there. What they are worth stands there in words.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -89,6 +90,11 @@ class Study:
     def kept(self) -> Path:
         return KEPT / f"{self.title}.json"
 
+    @property
+    def report(self) -> Path:
+        """What `grognard report` tells of a study of a whole scenario, as text."""
+        return self.kept.with_suffix(".txt")
+
     def command(self, games: int) -> list[str]:
         words = [sys.executable, "-m", "grognard", "sim", self.game.id, "--scenario", self.scenario.id]
         words += ["--games", str(games), "--seed", str(SEED)]
@@ -136,6 +142,16 @@ class Study:
         if self.games < MANY:
             found = {key: told for key, told in found.items() if key not in ("places", "points")}
         self.kept.write_text(json.dumps(found, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+        self.tell()
+
+    def tell(self) -> None:
+        """Keep the report of a whole scenario, where its games are at hand."""
+        if self.games >= MANY and self.folder.exists():
+            words = [sys.executable, "-m", "grognard", "report", str(self.folder)]
+            wide = os.environ | {"COLUMNS": "120", "NO_COLOR": "1"}
+            told = subprocess.run(words, check=True, capture_output=True, text=True, env=wide).stdout
+            lines = [line.rstrip() for line in told.splitlines() if str(self.folder) not in line]
+            self.report.write_text("\n".join(lines).strip() + "\n", encoding="utf-8")
 
 
 def seats(scenario: Scenario, bot: str) -> dict[str, str]:
@@ -276,6 +292,8 @@ def main() -> None:
     for study in wanted:
         if study.won[0] < study.games:
             study.play(chosen.jobs)
+        elif not study.report.exists():
+            study.tell()
 
 
 if __name__ == "__main__":
