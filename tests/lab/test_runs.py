@@ -28,6 +28,7 @@ from grognard.lab.runs.plan import arms_of
 from grognard.lab.runs.read import log_of, open_run
 from grognard.lab.simulate import Outcome, Pairing, pairings, play_out
 from grognard.players.random import Random as RandomBot
+from tests.cli.conftest import call_grognard
 from tests.lab.running import GAME, plan, rows, run
 
 
@@ -154,6 +155,17 @@ def test_games_of_bots_that_think_by_the_clock_are_not_compared(
     (tmp_path / "run.json").write_text(json.dumps(wanted.plain()))
     with pytest.raises(AssertionError, match="game 1 was compared"):
         run(tmp_path, wanted, Idle(1))
+
+
+@pytest.mark.parametrize("version", [SCHEMA - 1, SCHEMA + 1])
+def test_tables_of_another_version_are_not_read(tmp_path: Path, version: int) -> None:
+    run(tmp_path, plan(1))
+    head = tmp_path / "run.json"
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"schema": version}))
+    with pytest.raises(SetupError, match=f"has tables of version {version}, and only version {SCHEMA}"):
+        open_run(tmp_path)
+    said = call_grognard("report", tmp_path)
+    assert said.exit_code == 2 and f"tables of version {version}" in said.stderr and said.stderr.count("\n") == 1
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
