@@ -71,7 +71,10 @@ def replay(
     else:
         journal, game = open_record(file, data)
     if browser and game.own_data is not None:
-        raise Complaint("the browser shows a game with our own data files alone, and this one has others")
+        fault = "the browser shows a game with our own data files alone, and this one has others"
+        raise Complaint(
+            f"{fault}: --log tells it, --save FILE and `grognard render FILE --data {game.own_data}` draw it"
+        )
     holds = True
     if verify:
         begun = journal.start if file.is_dir() else None  # of a run, whose own start it was played on from just now
