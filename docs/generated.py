@@ -21,7 +21,7 @@ from pydantic import BaseModel
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
-PICTURES = (".png", ".svg")
+COPIED = (".png", ".svg", ".ipynb")
 TYPES = ROOT / "web" / "src" / "lib" / "types.ts"
 LINE = re.compile(r"^::: (\w+) (\S+)$", re.MULTILINE)
 INTERFACE = re.compile(
@@ -37,14 +37,14 @@ class Unknown(LookupError):
 
 
 def write(into: Path) -> None:
-    """Every page of docs/, filled, and every picture as it is."""
+    """Every page of docs/, filled, and pictures and notebooks as they are."""
     shutil.rmtree(into, ignore_errors=True)
     for path in sorted(DOCS.rglob("*")):
         target = into / path.relative_to(DOCS)
         if path.suffix == ".md":
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text(expand(path.read_text(encoding="utf-8")), encoding="utf-8")
-        elif path.suffix in PICTURES:
+        elif path.suffix in COPIED:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
 

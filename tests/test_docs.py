@@ -42,6 +42,28 @@ def test_files_and_pictures_that_a_page_links_to_are_there(page: Path) -> None:
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
 
 
+@pytest.mark.parametrize("first", ["README.md", "docs/index.md"])
+def test_who_begins_to_read_is_led_to_every_page_and_to_the_notebook(first: str) -> None:
+    begin = generated.ROOT / first
+    found, waiting = {begin}, [begin]
+    while waiting:
+        page = waiting.pop()
+        links = LINK.findall(page.read_text(encoding="utf-8")) if page.suffix == ".md" else []
+        linked = {(page.parent / link).resolve() for link in links if "://" not in link}
+        new = {one for one in linked - found if one.is_relative_to(generated.DOCS)}
+        found |= new
+        waiting += new
+    wanted = {*PAGES, *generated.DOCS.rglob("*.ipynb")}
+    assert {one.relative_to(generated.ROOT).as_posix() for one in wanted - found} == set()
+
+
+@pytest.mark.parametrize("first", ["README.md", "docs/index.md"])
+def test_the_first_page_itself_names_what_is_there_for_researchers(first: str) -> None:
+    page = generated.ROOT / first
+    linked = {Path(link).name for link in LINK.findall(page.read_text(encoding="utf-8"))}
+    assert {"lab.md", "balance.md", "research.md", "notebook.ipynb"} <= linked
+
+
 def _rows(page: str, heading: str) -> set[str]:
     """The words in code type in the first column of the table below a heading."""
     text = (generated.DOCS / "reference" / page).read_text(encoding="utf-8").partition(f"## {heading}\n")[2]

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import grognard
 from grognard.core.conformance import any_answer
 from grognard.core.dice import commitment
@@ -94,6 +96,25 @@ def test_a_tampered_game_is_found_out(call: Call, saved: Path, tmp_path: Path) -
     position.write_text(json.dumps(game | {"digest": "0" * 64}))
     result = call("replay", position, "--verify")
     assert result.exit_code == 1 and "do not lead to the position" in result.output
+
+
+def test_what_is_asked_for_beside_verifying_is_done(call: Call, saved: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    result = call("replay", saved, "--verify", "--log", "--save", kept)
+    assert result.exit_code == 0 and result.output.startswith("verified: A Victory Lost")
+    assert "Turn 2 begins" in result.output and "9 / 9" in result.output
+    assert call("replay", kept, "--verify").output == call("replay", saved, "--verify").output
+
+
+@pytest.mark.parametrize(("change", "told"), [({"digest": "0" * 64}, True), ({"answers": [["x", "y", None]]}, False)])
+def test_what_does_not_hold_ends_with_1_whatever_else_is_asked_for(
+    call: Call, saved: Path, tmp_path: Path, change: dict[str, object], told: bool
+) -> None:
+    path, kept = tmp_path / "game.json", tmp_path / "kept.json"
+    path.write_text(json.dumps(json.loads(saved.read_text()) | change))
+    result = call("replay", path, "--verify", "--log", "--save", kept)
+    assert result.exit_code == 1 and "verified" not in result.output and result.output
+    assert ("9 / 9" in result.output, kept.exists()) == (told, told)
 
 
 def test_a_position_is_drawn_as_it_was_when_its_turn_began(call: Call, saved: Path, tmp_path: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.lab.design.even import Setting
-from grognard.lab.design.trial_games import TrialGames
-from tests.cli.conftest import Call
+from grognard.lab import simulate
+from grognard.lab.simulate import Outcome, Pairing
+from tests.cli.conftest import Call, call_grognard
 
 MOVE = "units.toml:unit[side=german,type=infantry].move=5..7"
 QUICK = ("--seat", "german=random", "--seat", "soviet=random", "--games", "16", "--trials", "2", "--proof", "10")
@@ -51,21 +51,107 @@ def test_what_cannot_be_tuned_is_one_line(call: Call, tmp_path: Path, words: tup
     assert not (tmp_path / "even").exists()
 
 
-def test_what_was_tried_is_kept_when_it_is_stopped(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    scores, asked = TrialGames.scores, list[range]()
+class Stops:
+    """Games that end as ever, until Ctrl-C comes before one of them; 0 is never."""
 
-    def stopped(self: TrialGames, setting: Setting, deals: range) -> list[float]:
-        asked.append(deals)
-        if len(asked) == 2:
+    def __init__(self, patched: pytest.MonkeyPatch, before: int = 0) -> None:
+        self.before, self.played = before, 0
+        self._play_out = simulate.play_out
+        patched.setattr(simulate, "play_out", self)
+
+    def __call__(self, pairing: Pairing) -> Outcome:
+        self.played += 1
+        if self.played == self.before:
             raise KeyboardInterrupt
-        return scores(self, setting, deals)
-
-    monkeypatch.setattr(TrialGames, "scores", stopped)
-    said = call("tune", "vl", "--vary", MOVE, *QUICK, "--out", str(tmp_path / "even"))
-    assert said.exit_code == 130 and "Stopped: what was tried is in" in said.stderr
-    kept = json.loads((tmp_path / "even" / "tuned.json").read_text())
-    assert len(kept["trials"]) == 1 and kept["proof"] is None
+        return self._play_out(pairing)
 
 
-def test_no_folder_is_written_over(call: Call, tmp_path: Path) -> None:
-    assert "it is there already" in call("tune", "vl", "--vary", MOVE, *QUICK, "--out", str(tmp_path)).stderr
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a search finds that nobody stops."""
+    out = tmp_path_factory.mktemp("whole")
+    assert call_grognard("tune", "vl", "--vary", MOVE, *QUICK, "--out", out).exit_code == 0
+    return out
+
+
+@pytest.mark.parametrize("before", [5, 20, 46], ids=["first setting", "second", "proof"])
+def test_a_search_that_was_stopped_goes_on_and_finds_the_same(
+    call: Call, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: int
+) -> None:
+    words, stopped = ("tune", "vl", "--vary", MOVE, *QUICK), tmp_path / "stopped"
+    games = Stops(monkeypatch, before)
+    said = call(*words, "--out", stopped)
+    assert said.exit_code == 130 and "the same command goes on" in said.stderr
+    kept = json.loads((stopped / "tuned.json").read_text())
+    tried = min(before // 16, 2)
+    assert len(kept["trials"]) == tried and kept["proof"] is None
+    assert (stopped / "units.toml").exists() == (tried > 0), "the best so far"
+    games.before, games.played = 0, 0
+    said = call(*words, "--out", stopped)
+    assert said.exit_code == 0 and f"{before - 1} games are in {stopped} already" in said.stderr
+    assert games.played == 2 * 16 + 2 * 10 - (before - 1), "no game is played twice"
+    for name in ("tuned.json", "units.toml"):
+        assert (stopped / name).read_text() == (whole / name).read_text()
+    assert call(*words, "--out", stopped).exit_code == 0 and games.played == 2 * 16 + 2 * 10 - (before - 1)
+
+
+def test_where_no_game_was_played_nothing_is_left(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Stops(monkeypatch, 1)
+    said = call("tune", "vl", "--vary", MOVE, *QUICK, "--out", tmp_path / "even")
+    assert said.exit_code == 130 and "Stopped: no setting was tried to its end." in said.stderr
+    assert not (tmp_path / "even").exists()
+
+
+@pytest.mark.parametrize(
+    ("out", "fault"),
+    [
+        ("letter.txt/even", "cannot be written: Not a directory"),
+        ("letter.txt", "is a file"),
+        (".", "holds letter.txt and no search"),
+        ("old/even", "lies in"),
+    ],
+)
+def test_a_folder_that_will_not_do_is_refused_before_the_first_game(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, out: str, fault: str
+) -> None:
+    (tmp_path / "letter.txt").write_text("mine")
+    (tmp_path / "old").mkdir()
+    games = Stops(monkeypatch)
+    said = call("tune", "vl", "--vary", MOVE, *QUICK, "--data", tmp_path / "old", "--out", tmp_path / out)
+    assert said.exit_code == 2 and fault in said.stderr and said.stderr.count("\n") == 1
+    assert games.played == 0 and (tmp_path / "letter.txt").read_text() == "mine"
+    assert sorted(one.name for one in tmp_path.rglob("*")) == ["letter.txt", "old"]
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        (("--seed", "1"), "seed"),
+        (("--seat", "german=recruit"), "seats"),
+        (("--side", "german"), "side"),
+        (("--vary", "units.toml:unit[side=german,nation=german].steps[0]+=0..1"), "figures"),
+    ],
+)
+def test_another_search_gets_a_folder_of_its_own(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: tuple[str, ...], fault: str
+) -> None:
+    words = ("tune", "vl", "--vary", MOVE, *QUICK, "--out", tmp_path / "even")
+    games = Stops(monkeypatch, 2)
+    call(*words)
+    said = call(*words, *more)
+    assert (
+        said.exit_code == 2
+        and f"holds another search, which differs in its {fault}:" in said.stderr
+        and games.played == 2
+    )
+
+
+def test_a_search_over_what_another_found_keeps_its_own_account(
+    call: Call, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "even"
+    Stops(monkeypatch, 18)
+    words = ("tune", "vl", "--vary", MOVE, *QUICK, "--data", whole, "--out", out)
+    assert call(*words).exit_code == 130
+    assert json.loads((out / "tuned.json").read_text())["data"] is not None
+    assert "17 games are in" in call(*words).stderr

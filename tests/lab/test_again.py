@@ -92,6 +92,9 @@ def test_the_command_line_tells_verifies_and_saves_a_game_of_a_run(call: Call, t
     assert "Velikiye Luki" in told.output and "11 / 11" in told.output
     assert call("replay", out, "--game", "2", "--verify").output.startswith("verified: Velikiye Luki")
     assert call("replay", file, "--verify").output == call("replay", out, "--game", "2", "--verify").output
+    both = call("replay", out, "--game", "2", "--verify", "--save", tmp_path / "verified.json")
+    assert both.output.startswith("verified: Velikiye Luki") and "11 / 11" in both.output
+    assert (tmp_path / "verified.json").read_bytes() == file.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -114,7 +117,7 @@ def test_a_game_that_is_not_there_gets_one_line(tmp_path: Path, call: Call, word
 
 def test_the_browser_shows_a_game_of_a_run(tmp_path: Path) -> None:
     run(tmp_path, plan(1))
-    words = ["replay", str(tmp_path), "--game", "0", "--browser"]
+    words = ["replay", str(tmp_path), "--game", "0", "--verify", "--browser"]
     house = subprocess.Popen(
         [sys.executable, "-m", "grognard", *words], stdout=subprocess.PIPE, text=True,
         env={"PYTHONUNBUFFERED": "1", "PYTHONPATH": ":".join(sys.path)},

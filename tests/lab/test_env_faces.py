@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Iterator
 from itertools import pairwise
@@ -264,6 +265,53 @@ def test_a_seat_or_bot_that_is_not_there_is_refused(seat: str, bots: Any, compla
 def test_openspiel_finds_no_fault(game: str, scenario: str) -> None:
     loaded = pyspiel.load_game(spiel_name(game), {"answers": 40, "scenario": scenario})
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "zero"),
+    [("vl", "", True), ("victory", "quick-start", True), ("victory", "quick-start-4", True),
+     ("victory", "quick-start-3", False), ("victory", "two-front-war-3", False)],
+)  # fmt: skip
+def test_openspiel_is_told_of_a_zero_sum_where_it_is_one(game: str, scenario: str, zero: bool) -> None:
+    loaded = pyspiel.load_game(spiel_name(game), {"scenario": scenario, "answers": 40})
+    assert (loaded.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM) == zero
+    match = Match(game, scenario or None)
+    match.reset(seed=1)
+    sums = set()
+    for side in match.roster.sides:
+        match.state.result = Result((side,), "level", {}, Message("result.draw", "", {}))
+        sums.add(sum(match.rewards()))
+    assert (sums == {0.0}) == zero
+
+
+def test_openspiel_gives_no_observation_for_an_information_state() -> None:
+    state = pyspiel.load_game(spiel_name("vl")).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    assert state.observation_string(0) and len(state.observation_tensor(0))
+    for ask in (state.information_state_string, state.information_state_tensor):
+        with pytest.raises((NotImplementedError, pyspiel.SpielError), match="perfect recall"):
+            ask(0)
+
+
+def test_openspiel_plays_with_options_and_keeps_them() -> None:
+    (option, *_) = (one for one in grognard.game("vl").scenario(None).options if isinstance(one.default, bool))
+    other = {option.id: not option.default}
+    loaded = pyspiel.load_game(spiel_name("vl"), {"options": json.dumps(other), "answers": 40})
+    assert loaded.match.options == Match("vl", None, other).options != Match("vl").options
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
+    state = loaded.new_initial_state()
+    again, _ = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, state))
+    assert again.match.options == loaded.match.options
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [("fog=off", "options are told as JSON"), ('{"nothing": true}', 'has no option "nothing"')],
+)
+def test_options_that_openspiel_cannot_have_are_refused(options: str, complaint: str) -> None:
+    with pytest.raises(SetupError, match=complaint):
+        pyspiel.load_game(spiel_name("vl"), {"options": options})
 
 
 def test_openspiel_plays_a_game_to_its_end_with_every_die_a_chance() -> None:

@@ -6,15 +6,19 @@ import json
 import signal
 from collections.abc import Generator, Iterable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from pyarrow import parquet
 
 import grognard
+from grognard.core.ask import random_answer
 from grognard.core.game import SetupError
+from grognard.core.state import State
 from grognard.lab.facts import SCHEMA, played, tables
 from grognard.lab.runs import folder as folders
+from grognard.lab.runs import go
 from grognard.lab.runs.engines import Ended, Lost
 from grognard.lab.runs.engines.crew import T, Task
 from grognard.lab.runs.engines.local import Local
@@ -22,7 +26,9 @@ from grognard.lab.runs.folder import Folder, Writer, numbers, parts
 from grognard.lab.runs.go import go_on
 from grognard.lab.runs.plan import arms_of
 from grognard.lab.runs.read import log_of, open_run
-from grognard.lab.simulate import Pairing, pairings
+from grognard.lab.simulate import Outcome, Pairing, pairings, play_out
+from grognard.players.random import Random as RandomBot
+from tests.cli.conftest import call_grognard
 from tests.lab.running import GAME, plan, rows, run
 
 
@@ -90,6 +96,76 @@ def test_rules_that_were_corrected_since_make_another_run(tmp_path: Path) -> Non
     head.write_text(json.dumps(json.loads(head.read_text()) | {"game_version": "0"}))
     with pytest.raises(SetupError, match="game version 0, not"):
         run(tmp_path, plan(1))
+
+
+def _otherwise(self: RandomBot, state: State, player: int, rng: Random) -> int:
+    return random_answer(state.ask(player), Random(rng.random()))
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_a_run_whose_bots_have_changed_is_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, games: int
+) -> None:
+    run(tmp_path, plan(games))
+    before, engine = rows(tmp_path), Counting()
+    monkeypatch.setattr(RandomBot, "choose", _otherwise)
+    told = r"cannot be gone on with: bots or rules have changed, for its game 0 ends with .* another folder with --out"
+    with pytest.raises(SetupError, match=told):
+        run(tmp_path, plan(games + 1), engine)
+    assert rows(tmp_path) == before and engine.asked == []
+    assert run(tmp_path, plan(games), engine).played == 0, "there is nothing to mix"
+
+
+def test_one_game_is_played_again_to_compare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    again: list[int] = []
+
+    def noted(pairing: Pairing) -> Outcome:
+        again.append(pairing.number)
+        return play_out(pairing)
+
+    monkeypatch.setattr(go, "play_out", noted)
+    run(tmp_path, plan(2))
+    assert again == [], "there was no row yet"
+    run(tmp_path, plan(4))
+    assert again == [0]
+
+
+def test_games_of_bots_that_think_by_the_clock_are_not_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Idle(Local):
+        def play(self, to_play: Iterable[Pairing], task: Task[T]) -> Generator[Ended[T] | Lost, None, None]:
+            yield from ()
+
+    def compared(pairing: Pairing) -> None:
+        raise AssertionError(f"game {pairing.number} was compared")
+
+    run(tmp_path, plan(3))
+    monkeypatch.setattr(go, "play_out", compared)
+    for bots in (
+        ["veteran"],
+        ["veteran:seconds=2"],
+        ["grognard:processes=2"],
+        ["veteran", "veteran:seconds=1,errs=0.1"],
+    ):
+        wanted = plan(4, seats={"soviet": bots, "german": ["random"]})
+        (tmp_path / "run.json").write_text(json.dumps(wanted.plain()))
+        assert run(tmp_path, wanted, Idle(1)).played == 0
+    wanted = plan(4, seats={"soviet": ["veteran", "veteran:rollouts=4"], "german": ["random"]})
+    (tmp_path / "run.json").write_text(json.dumps(wanted.plain()))
+    with pytest.raises(AssertionError, match="game 1 was compared"):
+        run(tmp_path, wanted, Idle(1))
+
+
+@pytest.mark.parametrize("version", [SCHEMA - 1, SCHEMA + 1])
+def test_tables_of_another_version_are_not_read(tmp_path: Path, version: int) -> None:
+    run(tmp_path, plan(1))
+    head = tmp_path / "run.json"
+    head.write_text(json.dumps(json.loads(head.read_text()) | {"schema": version}))
+    with pytest.raises(SetupError, match=f"has tables of version {version}, and only version {SCHEMA}"):
+        open_run(tmp_path)
+    said = call_grognard("report", tmp_path)
+    assert said.exit_code == 2 and f"tables of version {version}" in said.stderr and said.stderr.count("\n") == 1
 
 
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:

@@ -69,7 +69,14 @@ def test_a_run_keeps_the_data_files_that_it_was_played_with(call: Call, tmp_path
     refused = call(*words)
     assert refused.exit_code == 2 and "holds another run, with data" in refused.stderr
     assert again(open_run(out), 0).game.own_data == out / "data"
-    assert "the browser shows a game with our own data files" in call("replay", out, "--game", "0", "--browser").stderr
+    refused = call("replay", out, "--game", "0", "--browser")
+    assert "the browser shows a game with our own data files" in refused.stderr
+    drawn = f"grognard render FILE --data {out / 'data'}"
+    assert refused.exit_code == 2 and drawn in refused.stderr
+    game, picture = tmp_path / "game.json", tmp_path / "map.svg"
+    assert call("replay", out, "--game", "0", "--save", game).exit_code == 0
+    render = drawn.replace("FILE", str(game)).split()[1:]
+    assert call(*render, "-o", picture).exit_code == 0 and picture.read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_games_that_cannot_be_played_are_told_and_the_others_kept(

@@ -158,6 +158,8 @@ def test_a_saved_moment_is_played_on_from_and_kept_with_the_run(call: Call, save
     assert call("replay", out, "--game", "1", "--save", tmp_path / "one.json").exit_code == 0
     assert "set up by hand" in call("replay", tmp_path / "one.json", "--verify").output, "nothing vouches for a file"
     assert call(*words).exit_code == 0
+    longer = call(*["4" if word == "3" else word for word in words])
+    assert longer.exit_code == 0 and "3 of 4 games are in" in longer.stderr and open_run(out).numbers() == {0, 1, 2, 3}
     refused = call(*[61 if word == "60" else word for word in words])
     assert refused.exit_code == 2 and "moment" in refused.stderr
 

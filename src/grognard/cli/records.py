@@ -71,11 +71,21 @@ def replay(
     else:
         journal, game = open_record(file, data)
     if browser and game.own_data is not None:
-        raise Complaint("the browser shows a game with our own data files alone, and this one has others")
+        fault = "the browser shows a game with our own data files alone, and this one has others"
+        raise Complaint(
+            f"{fault}: --log tells it, --save FILE and `grognard render FILE --data {game.own_data}` draw it"
+        )
+    holds = True
     if verify:
         begun = journal.start if file.is_dir() else None  # of a run, whose own start it was played on from just now
-        raise typer.Exit(0 if _verify(file, journal, game, console, begun) else 1)
-    play = play_again(file, journal, game)
+        holds = _verify(file, journal, game, console, begun)
+    if keep is not None or log or browser or not verify:
+        _look(_position_of(file, journal, game, holds), keep, log, browser, lang, console)
+    raise typer.Exit(0 if holds else 1)
+
+
+def _look(play: Play, keep: Path | None, log: bool, browser: bool, lang: Language, console: Console) -> None:
+    """Save a game, tell it and show it, as far as that was asked for."""
     if keep is not None:
         save(play, keep)
     if log:
@@ -86,6 +96,16 @@ def replay(
         from grognard.cli.serve import show  # here, because the server takes a while to load
 
         show(play)
+
+
+def _position_of(path: Path, journal: Journal, game: Game, holds: bool) -> Play:
+    """Where a saved game has come to; one that was found not to hold, and cannot be played again, ends it here."""
+    try:
+        return play_again(path, journal, game)
+    except JournalError:
+        if holds:
+            raise
+        raise typer.Exit(1) from None
 
 
 def _of_run(folder: Path, number: int | None, data: Path | None) -> Play:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from string import ascii_lowercase
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -29,6 +28,9 @@ from grognard.cli.complaint import Complaint
 from grognard.cli.planned import DEFAULT_BOT
 from grognard.cli.progress import progress_bar
 from grognard.cli.series import STOPPED
+from grognard.core.game import Game, SetupError
+from grognard.lab.beginning import digest_of
+from grognard.lab.design.book import TUNED, Book
 from grognard.lab.design.even import Trial, search
 from grognard.lab.design.figures import Figure, as_it_is, read_figure
 from grognard.lab.design.trial_games import TrialGames, write
@@ -37,8 +39,6 @@ from grognard.lab.report.intervals import wilson
 
 SHOWN = 10
 """Settings that are told of at the end."""
-KEPT = "tuned.json"
-"""What was tried, in the folder of what was found."""
 WIDTH = 31
 """Characters of a curve."""
 
@@ -49,7 +49,12 @@ def tune(
         list[str],
         typer.Option("--vary", metavar="FIGURE", help="FILE.toml:PATH=LEAST..MOST, +=LEAST..MOST or =ONE|OTHER."),
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="A new folder for the files found, for --data.")],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", metavar="FOLDER", help="A folder for the files found, for --data; the same command goes on in it."
+        ),
+    ],
     side: Annotated[str | None, typer.Option("--side", help="Whose share is looked at; the first side's.")] = None,
     aim: Annotated[float, typer.Option("--aim", min=0.01, max=0.99, help="The share that it should have.")] = 0.5,
     games: Annotated[int, typer.Option("--games", min=16, help="Games of a setting at most.")] = 144,
@@ -68,14 +73,26 @@ def tune(
     sides = list(chosen.roster.sides)
     if side is not None and side not in sides:
         raise Complaint(f'--side: there is no side "{side}"; the sides are {", ".join(sides)}')
-    if out.exists():
-        raise Complaint(f"--out {out}: it is there already")
     figures = [read_figure(one) for one in vary]
     begin = {figure: as_it_is(game, figure) for figure in figures}
     if len(figures) > len(ascii_lowercase):
         raise Complaint(f"--vary: {len(ascii_lowercase)} figures at most")
     seats = dict.fromkeys(chosen.roster.ids, DEFAULT_BOT) | read_seats(game, chosen, seat, people=False)
     options = read_options(chosen, option)
+    study = {
+        "game": game.id,
+        "game_version": game.version,
+        "grognard": version("grognard"),
+        "scenario": chosen.id,
+        "options": dict(game.settle_options(chosen, options)),
+        "seats": seats,
+        "seed": seed,
+        "side": side or sides[0],
+        "aim": aim,
+        "figures": [figure.told for figure in figures],
+        "data": None if data is None else digest_of(data),
+    }
+    book = _opened(out, study, data)
     console = Console()
     for letter, figure in zip(ascii_lowercase, figures, strict=False):
         console.print(f"{letter}: {figure.told}", markup=False, highlight=False, soft_wrap=True)
@@ -83,7 +100,7 @@ def tune(
         task = progress.add_task(f"{game_id} {side or sides[0]}", total=None)
         tried = TrialGames(
             game, chosen.id, options, seats, side or sides[0], Path(work), jobs, seed,
-            told=lambda outcome: progress.advance(task),
+            told=lambda outcome: progress.advance(task), book=book,
         )  # fmt: skip
         known = {figure: value for figure, value in begin.items() if value is not None}
         heard: dict[int, Trial] = {}
@@ -100,25 +117,53 @@ def tune(
             best = found[0]
             if best.refused is not None:
                 raise Complaint(f"the game takes none of these settings: {best.refused}")
+            write(game, best.setting, out)
+            book.tell(found, None)
             fresh_games = replace(tried, seed=seed + FRESH)
             proof = {
                 name: _proved(fresh_games.scores(setting, range(fresh)))
                 for name, setting in (("before", {}), ("after", best.setting))
             }
+        except (Complaint, SetupError):
+            book.drop()
+            raise
         except KeyboardInterrupt:
-            if not heard:
-                typer.echo("Stopped: no setting was tried to its end.", err=True)
-                raise typer.Exit(STOPPED) from None
-            _keep(out, tried, aim, sorted(heard.values(), key=lambda trial: trial.rank(aim)), None)
-            typer.echo(f"Stopped: what was tried is in {out / KEPT}.", err=True)
+            _stopped(game, book, sorted(heard.values(), key=lambda trial: trial.rank(aim)))
             raise typer.Exit(STOPPED) from None
-    _keep(out, tried, aim, found, proof)
-    write(game, best.setting, out)
+    book.tell(found, {"seed": seed + FRESH, **proof})
     console.print(_curve(found, figures, aim))
     for words, one in zip(("as it was", "as found"), proof.values(), strict=True):
         share = f"{100 * one['share']:.1f} % ({100 * one['low']:.1f} to {100 * one['high']:.1f})"
         console.print(f"{words}: {tried.side} {share} of {fresh} fresh games", highlight=False)
     console.print(f"{sum(len(one.scores) for one in found)} games; play with it: --data {out}", highlight=False)
+
+
+def _opened(out: Path, study: Mapping[str, Any], data: Path | None) -> Book:
+    """The folder, before a game is played: what cannot be written there need not begin."""
+    if out.exists() and not out.is_dir():
+        raise Complaint(f"--out {out} is a file: what is found takes a folder")
+    if data is not None and out.resolve().is_relative_to(data.resolve()):
+        raise Complaint(f"--out {out} lies in {data}, which is copied there: name a folder elsewhere")
+    try:
+        book = Book(out, study)
+    except OSError as error:
+        raise Complaint(f"--out {out}: cannot be written: {error.strerror or error}") from None
+    if book.games:
+        typer.echo(f"{book.games} games are in {out} already", err=True)
+    return book
+
+
+def _stopped(game: Game, book: Book, tried: Sequence[Trial]) -> None:
+    """Keep the best so far, and tell how to go on."""
+    best = next((trial for trial in tried if trial.scores and trial.refused is None), None)
+    if best is not None:
+        write(game, best.setting, book.folder)
+        book.tell(tried, None)
+        typer.echo(f"Stopped: what was tried is in {book.folder / TUNED}; the same command goes on.", err=True)
+        return
+    more = "; the same command goes on" if book.games else ""
+    book.drop()
+    typer.echo(f"Stopped: no setting was tried to its end{more}.", err=True)
 
 
 def _values(trial: Trial, figures: Sequence[Figure]) -> str:
@@ -169,35 +214,3 @@ def _proved(scores: Sequence[float]) -> dict[str, float]:
     won = sum(scores)
     share, low, high = wilson(won, len(scores))
     return {"games": len(scores), "score": won, "share": share, "low": low, "high": high}
-
-
-def _keep(
-    out: Path, tried: TrialGames, aim: float, found: Sequence[Trial], proof: Mapping[str, Mapping[str, float]] | None
-) -> None:
-    """What was tried and how, beside the files that were found; without a proof where it was stopped."""
-    out.mkdir(parents=True)
-    scenario = tried.game.scenario(tried.scenario)
-    told = [
-        {
-            "figures": {figure.name: value for figure, value in trial.setting.items()},
-            "games": len(trial.scores),
-            "share": trial.share if trial.scores else None,
-            "left": trial.left,
-            "refused": trial.refused,
-        }
-        for trial in found
-    ]
-    kept = {
-        "game": tried.game.id,
-        "game_version": tried.game.version,
-        "grognard": version("grognard"),
-        "scenario": scenario.id,
-        "options": dict(tried.game.settle_options(scenario, tried.options)),
-        "seats": dict(tried.seats),
-        "seed": tried.seed,
-        "side": tried.side,
-        "aim": aim,
-        "proof": None if proof is None else {"seed": tried.seed + FRESH, **proof},
-        "trials": told,
-    }
-    (out / KEPT).write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")

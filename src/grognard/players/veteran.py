@@ -84,6 +84,16 @@ def _in_temper(game_id: str, side: str, temper: tuple[tuple[str, float], ...]) -
     return book.changed(side, dict(temper))
 
 
+def by_the_clock(name: str) -> bool:
+    """Whether a bot thinks for so many seconds, so that no two of its games need be the same.
+
+    >>> by_the_clock("veteran"), by_the_clock("veteran:rollouts=40"), by_the_clock("regular")
+    (True, False, False)
+    """
+    spec = read_spec(name)
+    return spec.level in SECONDS and "rollouts" not in spec.changes
+
+
 def _budget(name: str) -> Budget:
     spec = read_spec(name)
     granted = dict(spec.changes)

@@ -7,14 +7,18 @@ sampled behind the back of whoever searches.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 from grognard.core.dice import FastDice
 from grognard.core.game import SetupError
 from grognard.core.registry import game as registered
+from grognard.core.seats import Roster
 from grognard.core.snapshot import restore, snapshot
 from grognard.core.state import State
 from grognard.lab.env.match import NOBODY, Match
@@ -29,6 +33,7 @@ ANSWERS: Final = 5_000
 """Answers after which a game is a draw, unless one says otherwise."""
 FACES: Final = 128
 """The most sides of a die: chits and blocks are drawn with it too."""
+EXAMPLE: Final = '{"factories": true}'
 ROLLS: Final = 64
 """Dice for each answer, at most, over a whole game."""
 
@@ -169,11 +174,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with its scenario and the answers after which it is broken off."""
+    """A game with its scenario, its options and the answers after which it is broken off."""
 
-    def __init__(self, kind: pyspiel.GameType, game_id: str, params: Mapping[str, Any]) -> None:
+    def __init__(self, game_id: str, params: Mapping[str, Any]) -> None:
         scenario, answers = params.get("scenario", ""), params.get("answers", ANSWERS)
-        self.match = Match(game_id, scenario or None, None, answers)
+        options = _options(params.get("options", ""))
+        self.match = Match(game_id, scenario or None, options, answers)
+        kind = _kind(game_id, [self.match.roster])
         info = pyspiel.GameInfo(
             num_distinct_actions=self.match.spaces.actions.count,
             max_chance_outcomes=FACES,
@@ -183,7 +190,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             **({"utility_sum": 0.0} if kind.utility == pyspiel.GameType.Utility.ZERO_SUM else {}),
             max_game_length=answers,
         )
-        super().__init__(kind, info, dict(params))
+        told = {"options": quote(json.dumps(options))} if options else {}  # a kept game is parted at commas
+        super().__init__(kind, info, {**params, **told})
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -194,6 +202,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, kind: Any = None, params: Any = None) -> SpielObserver:
         if params:
             raise ValueError(f"an observer takes no parameters, not {params}")
+        if kind is not None and kind.perfect_recall:
+            raise NotImplementedError("there is no information state with perfect recall here: ask for the observation")
         return SpielObserver(self)
 
 
@@ -228,18 +238,33 @@ class SpielObserver:
         return f"p{player} {seen['figures'].tolist()} {units.tolist()} {np.argwhere(planes).tolist()}"
 
 
-@cache
-def register(game_id: str) -> str:
-    """Name a game to OpenSpiel; the name that `pyspiel.load_game` takes, with `scenario` and `answers`."""
-    rosters = [one.roster for one in registered(game_id).scenarios.values()]
-    pairs = all(len(roster.players) == 2 for roster in rosters)
-    kind = pyspiel.GameType(
+def _options(told: str) -> dict[str, Any]:
+    """Options as the parameter tells them: JSON, plain or quoted as in an address.
+
+    >>> _options('{"factories": true}') == _options("%7B%22factories%22%3A%20true%7D") == {"factories": True}
+    True
+    """
+    if not told:
+        return {}
+    try:
+        found = json.loads(unquote(told))
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise SetupError(f"options are told as JSON, as in {EXAMPLE}, not {told!r}")
+    return found
+
+
+def _kind(game_id: str, rosters: Sequence[Roster]) -> pyspiel.GameType:
+    """What OpenSpiel is told of a game; returns sum to zero where two sides have as many players each."""
+    zero = all(_zero_sum(roster) for roster in rosters)
+    return pyspiel.GameType(
         short_name=f"grognard_{game_id.replace('-', '_')}",
         long_name=f"Grognard: {registered(game_id).name}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if pairs else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if zero else pyspiel.GameType.Utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(len(roster.players) for roster in rosters),
         min_num_players=min(len(roster.players) for roster in rosters),
@@ -247,12 +272,23 @@ def register(game_id: str) -> str:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"scenario": "", "answers": ANSWERS},
+        parameter_specification={"scenario": "", "answers": ANSWERS, "options": ""},
     )
+
+
+def _zero_sum(roster: Roster) -> bool:
+    sides = Counter(player.side for player in roster.players)
+    return len(sides) == 2 and len(set(sides.values())) == 1
+
+
+@cache
+def register(game_id: str) -> str:
+    """Name a game to OpenSpiel; the name that `pyspiel.load_game` takes, with `scenario`, `options` and `answers`."""
+    kind = _kind(game_id, [one.roster for one in registered(game_id).scenarios.values()])
 
     class Named(SpielGame):
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-            super().__init__(kind, game_id, params or {})
+            super().__init__(game_id, params or {})
 
     pyspiel.register_game(kind, Named)  # a class, not a function: OpenSpiel lets go of it after Python has ended
     return str(kind.short_name)

@@ -21,7 +21,7 @@ def again(run: Run, number: int) -> Play:
     if run.plan.game_version != game.version:
         raise SetupError(f"{run.path} was played by rules version {run.plan.game_version}, this is {game.version}")
     outcome, play = told_again(replace(run.pairing(number), seed=row["seed"], seats=row["seats"]))
-    for name, was, now in _differences(row, outcome):
+    for name, was, now in differences(row, outcome):
         raise SetupError(f"game {number} of {run.path} does not come out as it was written: {name} {was}, now {now}")
     return play
 
@@ -43,7 +43,8 @@ def told_again(pairing: Pairing) -> tuple[Outcome, Play]:
     return outcome, play
 
 
-def _differences(row: dict[str, Any], outcome: Outcome) -> list[tuple[str, Any, Any]]:
+def differences(row: dict[str, Any], outcome: Outcome) -> list[tuple[str, Any, Any]]:
+    """What a game that was played again came to, where it is not what its row says: name, then and now."""
     now = {
         "winners": list(outcome.winners), "level": outcome.level, "points": dict(outcome.points),
         "turn": outcome.turn, "answers": outcome.answers,

@@ -17,7 +17,7 @@ from grognard.core.game import Game, SetupError
 from grognard.core.journal import Journal
 from grognard.core.play import Play
 from grognard.lab.beginning import Overlay, Start, game_of
-from grognard.lab.facts import tables
+from grognard.lab.facts import SCHEMA, tables
 from grognard.lab.runs.folder import DATA, GAMES, START, numbers, parts, read_part, read_plan, schema_of
 from grognard.lab.runs.plan import Plan
 from grognard.lab.simulate import Pairing
@@ -98,7 +98,10 @@ def saved_moment(path: Path, game: Game, answers: int) -> Play:
 def open_run(path: str | Path) -> Run:
     """The run that is kept in a folder."""
     tables()  # says what is missing where nothing can be read
-    return Run(Path(path), read_plan(Path(path)))
+    plan = read_plan(Path(path))
+    if plan.schema != SCHEMA:
+        raise SetupError(f"{path} has tables of version {plan.schema}, and only version {SCHEMA} can be read here")
+    return Run(Path(path), plan)
 
 
 def log_of(path: Path) -> list[dict[str, Any]]:
