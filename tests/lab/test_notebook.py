@@ -38,20 +38,21 @@ def printed(run: Any) -> str:
     return "".join(output.text for output in outputs(run) if output.output_type == "stream")
 
 
-def test_the_notebook_shows_two_positions_and_a_chart(run: Any) -> None:
+def test_the_notebook_shows_two_positions_and_two_charts(run: Any) -> None:
     pictures = [output.data["image/svg+xml"] for output in outputs(run) if "image/svg+xml" in output.get("data", {})]
-    assert len(pictures) == 3 and all("<svg" in picture for picture in pictures)
-    assert "24 games of Recruit" in pictures[-1]
+    assert len(pictures) == 4 and all("<svg" in picture for picture in pictures)
+    assert "200 games of Random" in pictures[-2] and "24 games of Recruit" in pictures[-1]
 
 
 def test_the_notebook_asks_a_bot_for_its_opinion(run: Any) -> None:
     assert "more than leaving it" in printed(run)
 
 
-def test_the_notebook_plays_two_dozen_games_worth_looking_at(run: Any) -> None:
-    (counts,) = [line for line in printed(run).splitlines() if line.startswith("{")]
-    won = [int(part.rpartition(":")[2]) for part in counts.strip("{}").split(",")]
-    assert sum(won) == 24 and len(won) > 1, "not one side alone"
+def test_the_notebook_plays_games_worth_looking_at(run: Any) -> None:
+    counts = [line for line in printed(run).splitlines() if line.startswith("{")]
+    won = [[int(part.rpartition(":")[2]) for part in line.strip("{}").split(",")] for line in counts]
+    assert [sum(some) for some in won] == [200, 24]
+    assert len(won[1]) > 1, "not one side alone"
 
 
 def test_no_outputs_are_kept_in_the_repository() -> None:
