@@ -1,6 +1,10 @@
-import { expect, it } from "vitest";
-import { prefs } from "../lib/prefs.svelte";
+import { expect, it, vi } from "vitest";
 import { barsOf, leads, percent, spoken } from "./spread";
+
+vi.mock("../i18n/index.svelte", async () => {
+  const [{ en }, { fill }] = await Promise.all([import("../i18n/en"), import("../i18n/fill")]);
+  return { t: (key: keyof typeof en, facts = {}) => fill(en[key], facts) };
+});
 
 it("bars lie on one axis with nought and with what really happened", () => {
   const { bars, at } = barsOf([{ from: -4, to: -2, games: 1, won: { axis: 1 } }, { from: -2, to: 0, games: 0, won: {} }, { from: 0, to: 2, games: 4, won: { soviet: 2, axis: 1 } }], 5, 100, 50);
@@ -19,9 +23,6 @@ it("a game that ended below all others widens the axis", () => {
 it("times and shares are short", () => {
   expect([spoken(0.2), spoken(55), spoken(200)]).toEqual(["1 s", "55 s", "3 min"]);
   expect(spoken(7200)).toBe("2 h");
-  prefs.language = "ja";
-  expect([spoken(55), spoken(200)]).toEqual(["55秒", "3分"]);
-  prefs.language = "en";
   expect(percent(0.614)).toBe("61");
 });
 
