@@ -18,7 +18,7 @@ from grognard.lab.outcomes import Course, summary
 from grognard.lab.outcomes import course as course_of
 from grognard.lab.simulate import Outcome, Pairing
 from grognard.players import bot
-from grognard.table import outcomes
+from grognard.table import outcomes, pace, what_if
 from grognard.table.workers import Overdue, Workers
 from tests.table.guests import Guest, Inn
 
@@ -68,7 +68,8 @@ def until_done(home: Guest, address: str) -> dict[str, Any]:
 def test_a_moment_is_played_on_and_counted(home: Guest, where: str) -> None:
     step = late(home, where)
     address = f"{where}/outcomes?seat=soviet&step={step}&whose=soviet"
-    assert home.get(address).json() == {"state": "none", "wanted": 6, "seconds": None, "bot": "regular"}
+    before = home.get(address).json()
+    assert (before["state"], before["wanted"], before["bot"], before["along"]) == ("none", 6, "regular", [])
     asked = home.post(f"{where}/outcomes?seat=soviet", {"step": step, "whose": "soviet"})
     assert asked.status_code == 202
     told = until_done(home, address)
@@ -81,6 +82,70 @@ def test_a_moment_is_played_on_and_counted(home: Guest, where: str) -> None:
     assert again["state"] == "done" and again["figures"] == figures, "nothing is played twice"
     assert home.get(address).json()["seconds"] == 0
     assert home.get(f"{where}/outcomes?seat=soviet&step=0").json()["seconds"] > 0, "by now the house knows its pace"
+
+
+def test_how_long_it_takes_is_tried_before_the_first_and_once(
+    home: Guest, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries, real = [], pace.tried
+
+    def counted(pairing: Pairing, seconds: float | None = None) -> float | None:
+        tries.append(pairing)
+        return real(pairing, seconds)
+
+    monkeypatch.setattr(pace, "tried", counted)
+    length = home.get(f"{where}/replay?seat=soviet").json()["length"]
+    assert not home.get(f"{where}/outcomes?seat=soviet&step={length}").json()["estimating"], "it is over there"
+    early, middle = (f"{where}/outcomes?seat=soviet&step={step}&whose=soviet" for step in (0, length // 2))
+    first = home.get(early).json()
+    assert first["estimating"] and first["seconds"] is None
+    end = time.monotonic() + 60
+    while (found := home.get(early).json())["estimating"] and time.monotonic() < end:
+        time.sleep(0.05)
+    assert found["state"] == "none" and 0 < home.get(middle).json()["seconds"] < found["seconds"]
+    assert len(tries) == 1
+
+
+def test_a_trial_that_fails_leaves_the_time_unsaid(home: Guest, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(pairing: Pairing, seconds: float | None = None) -> float | None:
+        raise Overdue
+
+    monkeypatch.setattr(pace, "tried", fails)
+    address, end = f"{where}/outcomes?seat=soviet&step=0&whose=soviet", time.monotonic() + 60
+    while (found := home.get(address).json())["estimating"] and time.monotonic() < end:
+        time.sleep(0.05)
+    assert found["seconds"] is None and not found["estimating"]
+
+
+def test_what_was_measured_along_a_game_is_told_with_each_moment(home: Guest, where: str) -> None:
+    step = late(home, where)
+    for at in (step, step - 3):
+        home.post(f"{where}/outcomes?seat=soviet", {"step": at, "whose": "soviet"})
+        told = until_done(home, f"{where}/outcomes?seat=soviet&step={at}&whose=soviet")
+    assert [one["step"] for one in told["along"]] == [step - 3, step]
+    assert told["along"][0]["share"] == told["figures"]["won"]["soviet"]["share"]
+    other = home.get(f"{where}/outcomes?seat=soviet&step={step}&whose=all").json()
+    assert other["along"] == [], "what was known otherwise is no part of it"
+
+
+def test_points_of_turns_that_were_over_are_told(home: Guest, where: str) -> None:
+    told = home.get(f"{where}/outcomes?seat=soviet&step={late(home, where)}&whose=all").json()
+    report = home.get(f"{where}/report?seat=soviet").json()["turns"]
+    assert told["past"] == [{"turn": one["turn"], "score": one["score"]} for one in report[:-1]]
+    assert home.get(f"{where}/outcomes?seat=soviet&step=0&whose=all").json()["past"] == []
+
+
+def test_a_table_says_whether_outcomes_are_told(home: Guest, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = f"{where}/outcomes/offered?seat=soviet"
+    assert home.get(address).json() == {"outcomes": True, "no_bot": False}
+    running = home.open(game="vl", seats={"soviet": "you", "german": "recruit"})["id"]
+    monkeypatch.setattr(what_if, "bots_of", lambda game: ["random"])
+    assert home.get(address).json() == {"outcomes": False, "no_bot": True}
+    replay = home.get(f"{where}/replay?seat=soviet").json()
+    assert (replay["outcomes"], replay["no_bot"]) == (False, True)
+    assert "no bot" in home.get(f"{where}/outcomes?seat=soviet").json()["detail"]
+    told = home.get(f"/api/tables/{running}/outcomes/offered?seat=soviet").json()
+    assert told == {"outcomes": False, "no_bot": False}, "nothing of the kind while it runs"
 
 
 def test_one_of_them_is_opened(home: Guest, where: str) -> None:

@@ -56,7 +56,7 @@ def summary(game: Game, courses: Sequence[Course], side: str, sides: Sequence[st
     leads = [lead(one.outcome.points, side) for one in courses]
     return {
         "side": side,
-        "won": {one: _share(sum(one in course.outcome.winners for course in courses), games) for one in sides},
+        "won": {one: share_of(courses, one) for one in sides},
         "drawn": _share(sum(not course.outcome.winners for course in courses), games),
         "spread": _spread([(one, course.outcome.winners) for one, course in zip(leads, courses, strict=True)]),
         "real": lead(real.points, side),
@@ -64,6 +64,11 @@ def summary(game: Game, courses: Sequence[Course], side: str, sides: Sequence[st
         "places": _places(game, courses),
         "open": _worth_opening(courses, leads),
     }
+
+
+def share_of(courses: Sequence[Course], side: str) -> dict[str, Any]:
+    """In how many of these games a side wins, the share, and its interval."""
+    return _share(sum(side in course.outcome.winners for course in courses), len(courses))
 
 
 def lead(points: Mapping[str, int], side: str) -> int:

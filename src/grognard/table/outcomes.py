@@ -9,17 +9,18 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from grognard.core.journal import Journal
 from grognard.core.play import Play
-from grognard.lab.outcomes import FEWEST, Course, course, summary
+from grognard.lab.outcomes import FEWEST, Course, course, share_of, summary
 from grognard.lab.runs.again import told_again
 from grognard.lab.simulate import Pairing
 from grognard.lab.whatif import moment, pairing_from
 from grognard.players.doctrine import REGULAR
+from grognard.table.pace import Pace
 from grognard.table.workers import Overdue, Workers, within
 
 GAMES = 500
@@ -70,6 +71,11 @@ class Inquiry:
         return self.state in ("done", "stopped", "failed")
 
     @property
+    def enough(self) -> bool:
+        """Whether figures are told of it."""
+        return len(self.courses) >= FEWEST or (self.over and bool(self.courses))
+
+    @property
     def spent(self) -> float:
         return self.earlier + (0.0 if self.began is None else time.monotonic() - self.began)
 
@@ -96,8 +102,7 @@ class Outcomes:
         self._turn, self._opening = asyncio.Lock(), asyncio.Lock()
         self._asked: dict[Asked, Inquiry] = {}
         self._tasks: dict[Asked, asyncio.Task[None]] = {}
-        self._pace: dict[tuple[str, str], float] = {}
-        """By game and scenario: seconds that an answer took."""
+        self._pace = Pace(self._workers, self._count)
 
     def of(self, asked: Asked) -> Inquiry | None:
         found = self._asked.get(asked)
@@ -144,8 +149,20 @@ class Outcomes:
 
     def expected(self, play: Play, answers: int) -> float | None:
         """Seconds that an inquiry takes here with so many answers to come, as far as that is known."""
-        pace = self._pace.get((play.game.id, play.scenario.id))
+        pace = self._pace.of(play)
         return None if pace is None else pace * answers * GAMES
+
+    def estimates(self, asked: Asked, play: Play) -> bool:
+        """Whether it is being tried how long games take from here; what nobody has tried yet is tried now."""
+        if play.result is None:
+            self._pace.begin_trial(play, Inquiry(play, asked[2], None).pairing(0))
+        return self._pace.trying(play)
+
+    def measured(self, asked: Asked) -> Iterator[tuple[int, Inquiry]]:
+        """Moments of the same game, known by the same seat, that there are figures of: answers before each."""
+        for (table, answers, asking), found in sorted(self._asked.items(), key=lambda one: one[0][1]):
+            if (table, asking) == (asked[0], asked[2]) and found.enough:
+                yield answers, found
 
     async def opened(self, asked: Asked, number: int) -> Journal:
         """One of its games again, as something to look at; KeyError where it was not played. One at a time."""
@@ -193,7 +210,7 @@ class Outcomes:
             found.given_up.add(number)
             return
         answers = sum(one.outcome.answers for one in found.courses)
-        self._pace[found.play.game.id, found.play.scenario.id] = found.spent / max(1, answers)
+        self._pace.hear(found.play, found.spent / max(1, answers))
 
     def _forget(self) -> None:
         for asked in [one for one, found in self._asked.items() if found.over][: max(0, len(self._asked) - KEPT)]:
@@ -204,6 +221,7 @@ class Outcomes:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._pace.close()
         self._workers.close()
 
 
@@ -217,19 +235,25 @@ def played(pairing: Pairing, seconds: float | None = None) -> Course:
     return within(seconds, lambda: course(pairing))
 
 
-def told(house: Outcomes, asked: Asked, play: Play, side: str, real: Play) -> dict[str, Any]:
-    """An inquiry as a page shows it; `real` is the game as it ended."""
-    found = house.of(asked)
+def told(house: Outcomes, asked: Asked, play: Play, side: str, real: Play, steps: Sequence[int] = ()) -> dict[str, Any]:
+    """An inquiry as a page shows it; `real` is the game as it ended, `steps` where in a replay each answer lies."""
+    found, expected = house.of(asked), house.expected(play, len(real.given) - asked[1])
+    along = [
+        {"step": steps[answers], **share_of(one.courses, side)}
+        for answers, one in house.measured(asked)
+        if answers < len(steps)
+    ]
+    common = {"wanted": GAMES, "bot": REGULAR, "along": along, "side": side}
     if found is None:
-        to_come = len(real.given) - asked[1]
-        return {"state": "none", "wanted": GAMES, "seconds": house.expected(play, to_come), "bot": REGULAR}
+        trying = expected is None and house.estimates(asked, play)
+        return {"state": "none", "seconds": expected, "estimating": trying, **common}
     done, spent = len(found.courses), found.spent
     rate = done / spent if spent > 0 and done else None
-    enough = done >= FEWEST or (found.over and done > 0)
     assert real.result is not None
-    figures = summary(play.game, found.courses, side, list(play.roster.sides), real.result) if enough else None
+    sides = list(play.roster.sides)
+    figures = summary(play.game, found.courses, side, sides, real.result) if found.enough else None
     return {
-        "state": found.state, "wanted": GAMES, "done": done, "given_up": len(found.given_up), "rate": rate,
-        "ahead": house.ahead(asked), "bot": REGULAR, "seconds": None if rate is None else (GAMES - done) / rate,
-        "figures": figures,
+        "state": found.state, "done": done, "given_up": len(found.given_up), "rate": rate,
+        "ahead": house.ahead(asked), "seconds": expected if rate is None else (GAMES - done) / rate,
+        "figures": figures, **common,
     }  # fmt: skip

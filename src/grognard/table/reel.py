@@ -174,6 +174,12 @@ class Reel:
             frames = self._frames(viewer)
             return [bisect_right(frames, at) - 1 for at in range(len(self._given) + 1)]
 
+    def scores(self, answers: int) -> list[dict[str, Any]]:
+        """Points at the end of every turn that was over after so many answers."""
+        with self._lock:
+            last = {standing["turn"]: standing["score"] for standing in self._standings[: answers + 1]}
+        return [{"turn": turn, "score": score} for turn, score in list(last.items())[:-1] if turn and score]
+
     def report(self, viewer: Viewer, result: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Score, losses and dice by turn and in all, from what this viewer may see; `result` is how the table ended,
         which need not be by the rules."""

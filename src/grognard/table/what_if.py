@@ -45,7 +45,12 @@ def add(app: FastAPI, house: House) -> None:
     async def look(room: At, viewer: LookingOn, step: Step = 0, whose: Whose = WHOLE) -> dict[str, Any]:
         """How far it is, and what was found so far."""
         asked, play = await _moment(house, room, viewer, step, whose)
-        return _told(house, room, asked, play)
+        return await _told(house, room, viewer, asked, play)
+
+    @app.get("/api/tables/{table_id}/outcomes/offered")
+    async def offered(room: At, viewer: LookingOn) -> dict[str, Any]:
+        """Whether outcomes are told of this game, without a look at any moment of it."""
+        return await offer(house, room)
 
     @app.post("/api/tables/{table_id}/outcomes", status_code=202)
     async def ask(room: At, viewer: LookingOn, wanted: Moment, who: Asking) -> dict[str, Any]:
@@ -57,7 +62,7 @@ def add(app: FastAPI, house: House) -> None:
             outcomes.ask(asked, play, who.hash)
         except Busy:
             raise HTTPException(503, "too many are asking: try again in a minute") from None
-        return _told(house, room, asked, play)
+        return await _told(house, room, viewer, asked, play)
 
     @app.delete("/api/tables/{table_id}/outcomes", status_code=204)
     async def stop(room: At, viewer: LookingOn, who: Asking, step: Step = 0, whose: Whose = WHOLE) -> None:
@@ -88,9 +93,16 @@ def add(app: FastAPI, house: House) -> None:
         return card(opened, opened.summary(), who)
 
 
-async def tells(house: House, room: Room) -> bool:
-    """Whether outcomes are told here: the game is over, nobody plays the second of a pair, and a bot knows it."""
-    if room.result is None or not room.play.given or REGULAR not in bots_of(room.game.id):
+async def offer(house: House, room: Room) -> dict[str, Any]:
+    """Whether outcomes are told here, and whether only a bot is missing that knows the game."""
+    ripe = await _ripe(house, room)
+    known = REGULAR in bots_of(room.game.id)
+    return {"outcomes": ripe and known, "no_bot": ripe and not known}
+
+
+async def _ripe(house: House, room: Room) -> bool:
+    """Whether the game is over, and nobody plays the second of a pair."""
+    if room.result is None or not room.play.given:
         return False
     if room.row.rematch is None:
         return True
@@ -101,7 +113,10 @@ async def tells(house: House, room: Room) -> bool:
 
 
 async def _moment(house: House, room: Room, viewer: Viewer, step: int, whose: str) -> tuple[Asked, Play]:
-    if not await tells(house, room):
+    found = await offer(house, room)
+    if found["no_bot"]:
+        raise HTTPException(409, "no bot plays this game")
+    if not found["outcomes"]:
         raise HTTPException(409, "outcomes are told when a game is over, and the other game of its pair too")
     players = room.play.roster.ids
     if whose != WHOLE and whose not in players:
@@ -115,7 +130,9 @@ async def _moment(house: House, room: Room, viewer: Viewer, step: int, whose: st
     return (room.row.id, answers, None if whose == WHOLE else whose), play
 
 
-def _told(house: House, room: Room, asked: Asked, play: Play) -> dict[str, Any]:
+async def _told(house: House, room: Room, viewer: Viewer, asked: Asked, play: Play) -> dict[str, Any]:
     roster = play.roster
     side = roster.sides[0] if asked[2] is None else roster.players[roster.number(asked[2])].side
-    return told(house.outcomes, asked, play, side, room.play)
+    reel = await house.reel(room)
+    steps, past = await asyncio.to_thread(lambda: (reel.steps(viewer), reel.scores(asked[1])))
+    return told(house.outcomes, asked, play, side, room.play, steps) | {"past": past}

@@ -2,7 +2,7 @@
 
 import { mapAt, takeAnswer, type LaidOut } from "./ahead";
 import { wardrobe } from "./livery.svelte";
-import type { Inquiry } from "../outcomes/types";
+import type { Inquiry, Offered } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
 import type { Carried, ClockTerms, GameInfo, Invited, Language, Level, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, StepsIn, TableInfo, View, Words } from "./types";
@@ -101,11 +101,14 @@ export const reportOf = (id: string, seat: string | null = null, outside: Outsid
 export const reviewOf = (id: string, seat: string | null, side: string | null) =>
   call<Answered>(`/tables/${id}/review?${new URLSearchParams({ ...(seat ? { seat } : {}), ...(side ? { side } : {}) })}`);
 /** What comes of a step of a replay, played on again and again from what a seat knew, or from the truth ("all"). */
-const moment = (step: number, whose: string, seat: string | null) => new URLSearchParams({ step: String(step), whose, ...(seat ? { seat } : {}) });
-export const outcomesOf = (id: string, step: number, whose: string, seat: string | null) => call<Inquiry>(`/tables/${id}/outcomes?${moment(step, whose, seat)}`);
-export const askOutcomes = (id: string, step: number, whose: string, seat: string | null) => call<Inquiry>(`/tables/${id}/outcomes${as(seat)}`, send("POST", { step, whose }));
-export const stopOutcomes = (id: string, step: number, whose: string, seat: string | null) => call<void>(`/tables/${id}/outcomes?${moment(step, whose, seat)}`, { method: "DELETE" });
-export const openOutcome = (id: string, step: number, whose: string, number: number, seat: string | null) => call<TableInfo>(`/tables/${id}/outcomes/open${as(seat)}`, send("POST", { step, whose, number }));
+type Asker = Record<string, string>;
+const moment = (step: number, whose: string, who: Asker) => new URLSearchParams({ step: String(step), whose, ...who });
+/** Whether that can be asked at all, and whether only a bot is missing. */
+export const outcomesOffered = (id: string, who: Asker) => call<Offered>(`/tables/${id}/outcomes/offered?${new URLSearchParams(who)}`);
+export const outcomesOf = (id: string, step: number, whose: string, who: Asker) => call<Inquiry>(`/tables/${id}/outcomes?${moment(step, whose, who)}`);
+export const askOutcomes = (id: string, step: number, whose: string, who: Asker) => call<Inquiry>(`/tables/${id}/outcomes?${new URLSearchParams(who)}`, send("POST", { step, whose }));
+export const stopOutcomes = (id: string, step: number, whose: string, who: Asker) => call<void>(`/tables/${id}/outcomes?${moment(step, whose, who)}`, { method: "DELETE" });
+export const openOutcome = (id: string, step: number, whose: string, number: number, who: Asker) => call<TableInfo>(`/tables/${id}/outcomes/open?${new URLSearchParams(who)}`, send("POST", { step, whose, number }));
 /** A table that goes on from a step of another's replay, against bots. */
 export const playOnFrom = (id: string, step: number, seat: string | null) => call<{ id: string; seat: string }>(`/tables/${id}/play_on`, send("POST", { step, seat }));
 /** The set-up of a scenario, or of the first one. */

@@ -6,7 +6,7 @@ export type Route =
   | { page: "watch"; table: string; key: string | null }
   | { page: "join"; token: string }
   | { page: "resume"; token: string }
-  | { page: "replay"; table: string; seat: string | null; since?: boolean; at?: number }
+  | { page: "replay"; table: string; seat: string | null; since?: boolean; at?: number; outcomes?: boolean }
   | { page: "review"; table: string; seat: string | null }
   | { page: "learn"; game: string; lesson: string }
   | { page: "lessons"; game: string }
@@ -15,7 +15,7 @@ export type Route =
   | { page: "school" }
   | { page: "watching" }
   | { page: "shown"; table: string }
-  | { page: "lookback"; table: string; key: string }
+  | { page: "lookback"; table: string; key: string; outcomes?: boolean }
   | { page: "studies" }
   | { page: "study"; id: string; at?: number }
   | { page: "account" }
@@ -38,11 +38,11 @@ export function parseRoute(hash: string): Route {
   if (page === "table" && first && second) return { page, table: first, seat: second };
   if ((page === "watch" || page === "table") && first) return { page: "watch", table: first, key: (page === "watch" && second) || null };
   if ((page === "join" || page === "resume") && first) return { page, token: first };
-  if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
+  if (page === "replay" && first) return { page, table: first, seat: second || null, ...(third === "since" ? { since: true } : third === "outcomes" ? { outcomes: true } : third && /^\d+$/.test(third) ? { at: Number(third) } : {}) };
   if (page === "review" && first) return { page, table: first, seat: second || null };
   if (page === "learn" && first) return second ? { page, game: first, lesson: second } : { page: "lessons", game: first };
   if (page === "shown" && first) return { page, table: first };
-  if (page === "lookback" && first && second) return { page, table: first, key: second };
+  if (page === "lookback" && first && second) return { page, table: first, key: second, ...(third === "outcomes" ? { outcomes: true } : {}) };
   if (page === "learn") return { page: "school" };
   if (page === "watch") return { page: "watching" };
   if (page === "rules" && first) return { page, game: first, clause: second && second !== "-" ? second : null, ...(third === "print" ? { print: true } : {}) };
@@ -72,7 +72,7 @@ export function address(route: Route): string {
       case "resume":
         return [route.page, route.token];
       case "replay":
-        return ["replay", route.table, route.seat ?? (route.at === undefined ? null : ""), route.since && route.seat ? "since" : route.at === undefined ? null : String(route.at)];
+        return ["replay", route.table, route.seat ?? (route.at === undefined && !route.outcomes ? null : ""), route.since && route.seat ? "since" : route.outcomes ? "outcomes" : route.at === undefined ? null : String(route.at)];
       case "review":
         return ["review", route.table, route.seat];
       case "rules":
@@ -90,7 +90,7 @@ export function address(route: Route): string {
       case "shown":
         return ["shown", route.table];
       case "lookback":
-        return ["lookback", route.table, route.key];
+        return ["lookback", route.table, route.key, route.outcomes ? "outcomes" : null];
       case "school":
         return ["learn"];
       case "watching":

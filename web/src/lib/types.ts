@@ -734,8 +734,9 @@ export interface ReplayInfo {
   turns?: { turn: number; step: number; label?: string | Words }[];
   /** Steps at which there was a combat, where the server says so. */
   combats?: number[];
-  /** whether it can be asked what comes of its positions */
+  /** whether it can be asked what comes of its positions, and whether only a bot is missing for that */
   outcomes?: boolean;
+  no_bot?: boolean;
 }
 
 /** What happened in a game, for its after-action report. */

@@ -13,7 +13,8 @@ export class InquiryInto {
 
   constructor(
     private readonly table: string,
-    private readonly seat: string | null,
+    /** as whom it is asked: a seat, or the spectators' link */
+    private readonly who: Record<string, string>,
     readonly step: number,
     readonly whose: string,
   ) {
@@ -25,12 +26,22 @@ export class InquiryInto {
   }
 
   start(): void {
-    void this.tell(api.askOutcomes(this.table, this.step, this.whose, this.seat));
+    void this.tell(api.askOutcomes(this.table, this.step, this.whose, this.who));
   }
 
   async stop(): Promise<void> {
-    await api.stopOutcomes(this.table, this.step, this.whose, this.seat).catch(() => undefined);
+    await api.stopOutcomes(this.table, this.step, this.whose, this.who).catch(() => undefined);
     await this.look();
+  }
+
+  /** One of the games as a table of its own; null where that does not work, and `failure` says why. */
+  async open(number: number): Promise<string | null> {
+    try {
+      return (await api.openOutcome(this.table, this.step, this.whose, number, this.who)).id;
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
   }
 
   close(): void {
@@ -39,7 +50,7 @@ export class InquiryInto {
   }
 
   private look(): Promise<void> {
-    return this.tell(api.outcomesOf(this.table, this.step, this.whose, this.seat));
+    return this.tell(api.outcomesOf(this.table, this.step, this.whose, this.who));
   }
 
   private async tell(asked: Promise<Inquiry>): Promise<void> {
@@ -49,9 +60,13 @@ export class InquiryInto {
       if (this.closed) return;
       this.now = found;
       this.failure = "";
-      if (this.running) this.timer = setTimeout(() => void this.look(), AGAIN_MS);
+      if (this.running || found.estimating) this.timer = setTimeout(() => void this.look(), AGAIN_MS);
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.fail(error);
     }
+  }
+
+  private fail(error: unknown): void {
+    this.failure = error instanceof Error ? error.message : String(error);
   }
 }

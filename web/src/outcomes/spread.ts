@@ -1,5 +1,7 @@
 // How bars of a spread lie in a picture.
 
+import { t } from "../i18n/index.svelte";
+import { scale } from "../report/charts";
 import type { Figures } from "./types";
 
 export interface Bar {
@@ -27,7 +29,7 @@ function partsOf(row: Row, pace: number): Bar["parts"] {
 }
 
 /** Bars from left to right, and where a lead lies among them. */
-export function barsOf(spread: Figures["spread"], real: number, width: number, height: number): { bars: Bar[]; at: (lead: number) => number } {
+export function barsOf(spread: Figures["spread"], real: number, width: number, height: number): { bars: Bar[]; at: (lead: number) => number; first: number; last: number } {
   const first = Math.min(real, 0, ...spread.map((one) => one.from));
   const last = Math.max(real + 1, 1, ...spread.map((one) => one.to));
   const pace = width / (last - first);
@@ -35,11 +37,19 @@ export function barsOf(spread: Figures["spread"], real: number, width: number, h
   const most = Math.max(1, ...spread.map((one) => one.games));
   return {
     at,
+    first,
+    last,
     bars: spread.map((one) => ({ x: at(one.from), width: at(one.to) - at(one.from), height: (height * one.games) / most, games: one.games, from: one.from, parts: partsOf(one, height / most) })),
   };
 }
 
 /** Seconds as a person says them. */
-export const spoken = (seconds: number): string => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`);
+export function spoken(seconds: number): string {
+  if (seconds < 90) return t("outcomes.seconds", { count: Math.max(1, Math.round(seconds)) });
+  return seconds < 5400 ? t("outcomes.minutes", { count: Math.round(seconds / 60) }) : t("outcomes.hours", { count: Math.round(seconds / 3600) });
+}
+
+/** Round leads for an axis from one to the other, with nought where it lies between them. */
+export const leads = (first: number, last: number): number[] => scale([first, last], 0, 1, 6).ticks.filter((one) => one >= first && one <= last && Number.isInteger(one));
 
 export const percent = (share: number): string => String(Math.round(100 * share));

@@ -22,12 +22,26 @@ export interface Figures {
   open: { typical: number; best: number; worst: number };
 }
 
+/** Whether outcomes are told of a game, and whether only a bot is missing that knows it. */
+export interface Offered {
+  outcomes: boolean;
+  no_bot: boolean;
+}
+
 export interface Inquiry {
   state: "none" | "waiting" | "playing" | "done" | "stopped" | "failed";
   wanted: number;
   bot: string;
   /** that it will take, or still take; null while nobody knows */
   seconds: number | null;
+  /** it is being tried how long it takes */
+  estimating?: boolean;
+  /** the side that figures are seen from */
+  side: string;
+  /** moments of this game that there are figures of, in its order, from the same knowledge */
+  along: (Share & { step: number })[];
+  /** points at the end of the turns before */
+  past: { turn: number; score: Record<string, number> }[];
   done?: number;
   rate?: number | null;
   ahead?: number;

@@ -22,6 +22,8 @@ export class Replay extends Look {
   combats = $state.raw<number[]>([]);
   /** Whether it can be asked what comes of a position. */
   tells = $state(false);
+  /** It could be asked, but no bot plays this game. */
+  botless = $state(false);
   at = $state(0);
   playing = $state(false);
   speed = $state(1);
@@ -41,6 +43,8 @@ export class Replay extends Look {
     /** the step to begin with, where one is named */
     protected readonly start: number | null = null,
     readonly outside: api.Outside = null,
+    /** begin where something can be asked about */
+    private readonly asks = false,
   ) {
     super();
     void this.begin().then(() => {
@@ -68,8 +72,18 @@ export class Replay extends Look {
   }
 
   get asker(): Record<string, string> {
+    return { ...this.who, step: String(this.at) };
+  }
+
+  /** As whom one looks back: a seat, or by the spectators' link. */
+  get who(): Record<string, string> {
     const { outside } = this;
-    return { ...(this.seat ? { seat: this.seat } : {}), ...(outside && "watch" in outside ? outside : {}), step: String(this.at) };
+    return { ...(this.seat ? { seat: this.seat } : {}), ...(outside && "watch" in outside ? outside : {}) };
+  }
+
+  /** Where the last turn begins that has anything after it. */
+  get lastTurn(): number {
+    return Math.max(0, ...this.turns.map((one) => one.step).filter((step) => step < this.length));
   }
 
   /** What was done in the step that is shown, as the playback draws it. */
@@ -85,7 +99,7 @@ export class Replay extends Look {
   }
 
   protected firstStep(): number {
-    return this.start ?? this.length;
+    return this.start ?? (this.asks && this.tells ? this.lastTurn : this.length);
   }
 
   /** How long it is; another kind of replay asks elsewhere. */
@@ -104,6 +118,7 @@ export class Replay extends Look {
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
       this.tells = found.outcomes ?? false;
+      this.botless = found.no_bot ?? false;
       await this.to(this.firstStep());
       if (this.shown) await this.read(this.shown);
       const kept = this.seat ? keptSince(this.table, this.seat) : null;
