@@ -71,7 +71,7 @@ export const ja: Record<Key, string> = {
   "front.wait": "{count}局があなたの手番",
   "front.next": "次の手番",
   "front.nextIn": "次の手番：{game}",
-  "front.left": "残り約{time}",
+  "front.left": "残り{time}",
   "front.offered": "{side}の席が空いています",
   "front.nobodyYet": "まだ誰もいません",
   "front.noGames": "対局はまだありません。空席に座るか、相手を探すか、ボットと対局してください。",
