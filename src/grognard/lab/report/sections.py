@@ -181,7 +181,10 @@ def totals(told: Figures, rows: Sequence[Mapping[str, Any]], value: str) -> str:
 def losses(told: Figures) -> str:
     title = say("loss.title")
     rows = [
-        {**row, "names": row["names"] if _one_nation(told, row) else of_nation(row["nations"], row["names"])}
+        {
+            **row,
+            "names": of_nation(row["nations"], row["names"]) if _several_nations(told, row["side"]) else row["names"],
+        }
         for row in told["losses"]
     ]
     if not rows:
@@ -190,13 +193,9 @@ def losses(told: Figures) -> str:
     return section("loss", title, say("loss.note"), totals(told, rows, "steps"), chart)
 
 
-def _one_nation(told: Figures, row: Mapping[str, Any]) -> bool:
-    """Whether a nation is the one that most of its side's losses are of: only others are named."""
-    by_nation: dict[str, float] = defaultdict(float)
-    for one in told["losses"]:
-        if one["side"] == row["side"]:
-            by_nation[one["nation"]] += one["steps"]
-    return str(row["nation"]) == max(by_nation, key=lambda nation: by_nation[nation])
+def _several_nations(told: Figures, side: str) -> bool:
+    """Whether a side lost units of more than one nation: then each is named."""
+    return len({row["nation"] for row in told["losses"] if row["side"] == side}) > 1
 
 
 def odds(told: Figures) -> str:
