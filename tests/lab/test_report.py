@@ -18,7 +18,7 @@ from grognard.lab.facts import Rows
 from grognard.lab.report import Report, report
 from grognard.lab.report.course import course
 from grognard.lab.report.heat import LETTERS
-from grognard.lab.report.page import longer
+from grognard.lab.report.longer import longer
 from grognard.lab.report.sections import odds
 from grognard.lab.report.tables import Sheet, sheets
 from grognard.lab.report.verdict import compared, judged

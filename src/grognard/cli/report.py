@@ -17,7 +17,7 @@ from grognard.cli.complaint import Complaint
 from grognard.lab.report import Report
 from grognard.lab.report import report as report_of
 from grognard.lab.report.figures import FEW
-from grognard.lab.report.page import Fonts, arm_title
+from grognard.lab.report.page import Fonts
 from grognard.lab.report.tables import Cell, Sheet, share, sheets
 from grognard.lab.report.words import plain, say, signed
 from grognard.lab.runs.read import open_run
@@ -90,12 +90,12 @@ def _fonts() -> Fonts:
 def _arms(told: Report) -> Iterator[Sheet]:
     """The arms beside each other, and how many games would settle what."""
     rows: list[list[Cell]] = []
-    for arm, row in zip(told.arms, told.compared["arms"], strict=True):
+    for title, row in zip(told.titles, told.compared["arms"], strict=True):
         gap, more = row.get("difference"), row.get("more")
         told_gap = {} if gap is None else {name: signed(100 * gap[name]) for name in gap}
         apart = "–" if gap is None else f"{told_gap['value']} ({told_gap['low']} … {told_gap['high']})"
         cells = [f"{row['won']}/{row['games']}", *share(row, row["games"]), apart]
-        rows.append([arm_title(told.game, arm, told.arms), *cells, "–" if more is None else plain(more)])
+        rows.append([title, *cells, "–" if more is None else plain(more)])
     heads = [say(f"table.{one}") for one in ("what", "games", "share", "interval", "difference", "more")]
     side = next(one["names"] for one in told.arms[0]["sides"] if one["id"] == told.compared["side"])
     if len(told.arms) > 1:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from grognard.core.game import Game, SetupError
 from grognard.core.words import LANGUAGES
 from grognard.lab.report.figures import Figures, figures
-from grognard.lab.report.page import Fonts, arm_title, page
+from grognard.lab.report.page import Fonts, page
+from grognard.lab.report.titles import arm_titles, aside
 from grognard.lab.report.verdict import compared, judged, verdict
 from grognard.lab.report.words import Both
 
@@ -33,15 +34,20 @@ class Report:
 
     def verdict_of(self, arm: Figures) -> Both:
         """The game's name and the judgement of an arm."""
-        told, names = verdict(arm), arm["game"]["names"]
-        return {one: f"{names[one]}{'' if one == 'ja' else ' '}{told[one]}" for one in LANGUAGES}
+        told, names, what = verdict(arm), arm["game"]["names"], aside(arm)
+        return {one: f"{names[one]}{what[one]}{'' if one == 'ja' else ' '}{told[one]}" for one in LANGUAGES}
+
+    @property
+    def titles(self) -> list[Both]:
+        """What tells each arm from the others."""
+        return arm_titles(self.game, self.arms)
 
     @property
     def by_seating(self) -> Sequence[tuple[Both, Both]]:
         """Where bots change seats, each seating's name and its own verdict; one of them says little of the others."""
         if all(arm["seatings"] == 1 for arm in self.arms):
             return []
-        return [(arm_title(self.game, arm, self.arms), self.verdict_of(arm)) for arm in self.arms]
+        return [(title, self.verdict_of(arm)) for title, arm in zip(self.titles, self.arms, strict=True)]
 
     def page(self, language: str = "en", fonts: Fonts | None = None) -> str:
         return page(self.game, self.arms, self.compared, language=language, fonts=fonts)

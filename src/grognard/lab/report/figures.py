@@ -20,7 +20,7 @@ from grognard.lab.report.intervals import Interval, correlation, quantile, share
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from grognard.lab.runs.plan import Seating
+    from grognard.lab.runs.plan import Moment, Seating
     from grognard.lab.runs.read import Run
 
 Figures = dict[str, Any]
@@ -62,6 +62,9 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
         "seats": dict(seating.seats),
         "planned": dict(played.seats),
         "seatings": seating.of,
+        "wanted": plan.games,
+        "data": None if plan.data is None else {"name": run.data_name, "digest": plan.data},
+        "moment": _moment(table, plan.moment),
         "swap": plan.swap,
         "seed": plan.seed,
         "schema": plan.schema,
@@ -82,6 +85,14 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
         "luck": _luck(games, turns, sides),
         "heat": heat(laid, of_arm["maps"], last, sides),
     }
+
+
+def _moment(game: Game, moment: Moment | None) -> dict[str, Any] | None:
+    """The moment that is played on from, and who asks."""
+    if moment is None:
+        return None
+    names = None if moment.asking is None else _both(game, moment.asking)
+    return {"answers": moment.answers, "asking": moment.asking, "names": names}
 
 
 def _of_arm(table: pa.Table, arm: int) -> pa.Table:

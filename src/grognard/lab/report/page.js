@@ -131,6 +131,7 @@ function need() {
   if (!(gap > 0 && gap < 0.5 && power > 0 && power < 1)) { $("answer").textContent = ""; return; }
   const z = probit(0.975) + probit(power), needed = Math.ceil((z * z * (p * (1 - p) + q * (1 - q))) / (gap * gap)), more = Math.max(0, needed - D.compare.games);
   $("answer").textContent = fill(both(more ? D.words.answer : D.words.answer_enough), { games: needed.toLocaleString("en"), more: more.toLocaleString("en") });
+  document.querySelectorAll("[data-least]").forEach((one) => { const games = Math.max(+one.dataset.least, Math.ceil((needed * +one.dataset.ways) / 100) * 100); one.textContent = one.textContent.replace(/--games \d+/, `--games ${games}`); });
 }
 ["gap", "power"].forEach((id) => { if ($(id)) $(id).addEventListener("input", need); });
 

@@ -418,7 +418,7 @@ def comparison(arms: Sequence[Figures], titles: Sequence[Both], compared: Mappin
         for row, name in list(zip(compared["arms"], titles, strict=True))[1:]:
             parts.append(_difference(row, name, compared, len(arms) > 2))
     parts.append(_ask(compared, counts))
-    parts.append(f'<p class="cmd"><code>{escape(again)}</code></p>')
+    parts.append(again)
     return section("card compare", title, note, *parts)
 
 
