@@ -83,12 +83,20 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
 # ---- shares with intervals
 
 
-def wins(rows: Sequence[Mapping[str, Any]], games: int, counts_only: bool, bounds: tuple[float, float] | None) -> str:
-    """A bar for each side with its Wilson interval; below 100 games counts alone."""
+def wins(
+    rows: Sequence[Mapping[str, Any]],
+    counts_only: bool,
+    bounds: tuple[float, float] | None,
+    fair: float | None = None,
+) -> str:
+    """A bar for each side with its Wilson interval; below 100 games counts alone. `fair` is marked where it is told."""
     x0, wide, high = 6, 262, 38
     height = 30 + high * len(rows) + 20
     at = Scale(0, 1, x0, x0 + wide)
     parts = []
+    if fair is not None and not counts_only:
+        parts.append(text(at(fair), 20, say("win.fair"), 12, "middle", fill=INK2))
+        parts.append(stroke(f"M{number(at(fair))} 26V{height - 20}", INK2, 1, stroke_dasharray="3 3"))
     if bounds and not counts_only:
         low, top = bounds
         parts.append(rect(at(low), 8, at(top) - at(low), height - 28, "var(--sunk)"))
@@ -236,7 +244,30 @@ def columns(rows: Sequence[Mapping[str, Any]], series: Sequence[Mapping[str, Any
     return svg(wide, y1 + 22, label, *parts)
 
 
-# ---- two sides beside each other
+# ---- sides beside each other
+
+
+def by_side(rows: Sequence[Mapping[str, Any]], label: Both) -> str:
+    """By kind: two sides as a butterfly; where there are more, a bar for each beneath the other."""
+    several = max((len(row["values"]) for row in rows), default=2) > 2
+    return stacked(rows, label) if several else butterfly(rows, (side_colour(0), side_colour(1)), label)
+
+
+def stacked(rows: Sequence[Mapping[str, Any]], label: Both) -> str:
+    """By kind: a bar for each side, one beneath the other."""
+    wide, room, y = 312, 250, 0.0
+    most = max((max(row["values"]) for row in rows), default=0) or 1
+    parts = []
+    for row in rows:
+        parts.append(text(0, y + 13, row["names"], 13, fill=INK))
+        y += 18
+        for place, value in enumerate(row["values"]):
+            long = max(room * value / most, 0.8 if value else 0)
+            parts.append(rect(0, y, long, 10, side_colour(place), rx=2))
+            parts.append(text(long + 5, y + 9.5, plain(value), 12.5, fill=INK, font_weight=600))
+            y += 13
+        y += 5
+    return svg(wide, max(y, 20), label, *parts)
 
 
 def butterfly(rows: Sequence[Mapping[str, Any]], colours: tuple[str, str], label: Both) -> str:
@@ -294,8 +325,8 @@ def odds(columns_: Sequence[Mapping[str, Any]], label: Both) -> str:
 
 
 def dots(points: Sequence[Mapping[str, Any]], line: tuple[float, float] | None, label: Both, axis: Both,
-         ahead: tuple[Both, Both], colours: Mapping[str | None, str]) -> str:  # fmt: skip
-    """A dot for each game by luck and lead; `colours` by winner."""
+         ahead: tuple[Both, Both], colours: Mapping[str | None, str], below: bool = True) -> str:  # fmt: skip
+    """A dot for each game by luck and lead; `colours` by winner. `below`: what lies there is the second side's."""
     x0, x1, y0, y1 = 38, 298, 8, 228
     reach = max((abs(one["luck"]) for one in points), default=1) * 1.08 or 1
     low = min(min((one["lead"] for one in points), default=0), 0)
@@ -306,7 +337,7 @@ def dots(points: Sequence[Mapping[str, Any]], line: tuple[float, float] | None, 
     zero = at_y(0)
     parts = [
         rect(x0, y0, x1 - x0, zero - y0, side_colour(0), fill_opacity=0.09),
-        rect(x0, zero, x1 - x0, y1 - zero, side_colour(1), fill_opacity=0.09),
+        rect(x0, zero, x1 - x0, y1 - zero, side_colour(1) if below else LINE, fill_opacity=0.09),
         stroke(f"M{x0} {number(zero)}H{x1}M{number(at_x(0))} {y0}V{y1}", INK2, 1),
     ]
     for one in ticks(-reach, reach, 4):
@@ -326,7 +357,7 @@ def dots(points: Sequence[Mapping[str, Any]], line: tuple[float, float] | None, 
     if zero - y0 > 20:
         parts.append(text(x0 + 6, y0 + 15, ahead[0], 12, fill="var(--side0t)"))
     if y1 - zero > 20:
-        parts.append(text(x0 + 6, y1 - 7, ahead[1], 12, fill="var(--side1t)"))
+        parts.append(text(x0 + 6, y1 - 7, ahead[1], 12, fill="var(--side1t)" if below else INK2))
     return svg(304, y1 + 38, label, *parts, id="dots", tabindex=0)
 
 
@@ -347,21 +378,21 @@ def _signed(value: float) -> str:
 # ---- shares compared
 
 
-def whiskers(rows: Iterable[Mapping[str, Any]], label: Both, counts_only: bool) -> str:
-    """Arms beneath each other: share and interval."""
+def whiskers(rows: Iterable[Mapping[str, Any]], label: Both, counts_only: bool, fair: float = 0.5) -> str:
+    """Arms beneath each other: share and interval; the fair share is marked."""
     shown = list(rows)
     low = min((row["low"] for row in shown), default=0.0)
     high = max((row["high"] for row in shown), default=1.0)
-    low, high = (0.0, 1.0) if counts_only else (max(0.0, min(low, 0.5) - 0.03), min(1.0, max(high, 0.5) + 0.03))
+    low, high = (0.0, 1.0) if counts_only else (max(0.0, min(low, fair) - 0.03), min(1.0, max(high, fair) + 0.03))
     at = Scale(low, high, 14, 276)
     height = 40 * len(shown) + 8
     parts = []
     for one in ticks(low * 100, high * 100, 5):
-        dashed = "3 3" if one == 50 else None
-        parts.append(
-            stroke(f"M{number(at(one / 100))} 4V{height}", INK2 if dashed else LINE, 1, stroke_dasharray=dashed)
-        )
+        if one != 100 * fair:
+            parts.append(stroke(f"M{number(at(one / 100))} 4V{height}", LINE))
         parts.append(text(at(one / 100), height + 16, f"{plain(one)} %", 12, "middle", fill=INK2))
+    if not counts_only:
+        parts.append(stroke(f"M{number(at(fair))} 4V{height}", INK2, stroke_dasharray="3 3"))
     for place, row in enumerate(shown):
         y = 30 + 40 * place
         parts.append(text(0, y - 13, row["names"], 13, fill=INK, stroke="var(--raised)", stroke_width=4,

@@ -124,6 +124,7 @@ def _data(
     grid = game.map.grid
     sides = told["sides"]
     first = compared["arms"][0]
+    legend = "legend" if len(sides) < 3 else "many"
     data = {
         "title": title,
         "lang": language,
@@ -149,7 +150,7 @@ def _data(
         "command": f"grognard replay {quote(told['run'])} --game {{game}}",
         "compare": {"share": first["share"], "games": min(row["games"] for row in compared["arms"])},
         "words": {
-            **{kind: _template(f"map.legend_{kind}") for kind in ("control", "presence", "losses")},
+            **{kind: _template(f"map.{legend}_{kind}") for kind in ("control", "presence", "losses")},
             **{name: _template(f"compare.{name}") for name in ("answer", "answer_enough")},
         },
     }

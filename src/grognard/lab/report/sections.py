@@ -73,8 +73,9 @@ def wins(told: Figures) -> str:
     if told["wins"]["draw"]["games"]:
         rows.append({**told["wins"]["draw"], "names": say("win.draw"), "colour": "var(--line2)", "ink": "var(--ink)"})
     note = say("win.counts", enough=FEW) if few(told) else say("win.note")
-    bounds = (0.35, 0.65) if len(told["sides"]) == 2 else None
-    return section("win", say("win.title"), note, charts.wins(rows, told["games"], few(told), bounds), _endings(told))
+    sides = len(told["sides"])
+    bounds, fair = ((0.35, 0.65), None) if sides == 2 else (None, 1 / sides)
+    return section("win", say("win.title"), note, charts.wins(rows, few(told), bounds, fair), _endings(told))
 
 
 def _endings(told: Figures) -> str:
@@ -154,7 +155,7 @@ def chips(told: Figures) -> str:
 
 
 def pairs(told: Figures, rows: Sequence[Mapping[str, Any]], value: str, most: int) -> list[dict[str, Any]]:
-    """Rows of both sides by name, the largest first; what does not fit comes together at the end."""
+    """Rows of all sides by name, the largest first; what does not fit comes together at the end."""
     order = {side["id"]: place for place, side in enumerate(told["sides"])}
     sums: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -170,9 +171,9 @@ def pairs(told: Figures, rows: Sequence[Mapping[str, Any]], value: str, most: in
 
 
 def totals(told: Figures, rows: Sequence[Mapping[str, Any]], value: str) -> str:
-    """Both sides with their sums, above a butterfly."""
+    """Every side with its sum, above the bars."""
     shown = []
-    for place, side in enumerate(told["sides"][:2]):
+    for place, side in enumerate(told["sides"]):
         total = plain(sum(row[value] for row in rows if row["side"] == side["id"]))
         shown.append(f'<span style="color:var(--side{place}t)">{words(side["names"])} {total}</span>')
     return f'<div class="sides">{"".join(shown)}</div>'
@@ -189,7 +190,7 @@ def losses(told: Figures) -> str:
     ]
     if not rows:
         return section("loss", title, None, f'<p class="note">{words(say("loss.none"))}</p>')
-    chart = charts.butterfly(pairs(told, rows, "steps", KINDS_SHOWN), (side_colour(0), side_colour(1)), title)
+    chart = charts.by_side(pairs(told, rows, "steps", KINDS_SHOWN), title)
     return section("loss", title, say("loss.note"), totals(told, rows, "steps"), chart)
 
 
@@ -249,14 +250,17 @@ def luck(told: Figures) -> str:
     step = max(1, -(-len(every) // DOTS_SHOWN))
     shown = every[::step]
     note = say("luck.note") if step == 1 else say("luck.some", shown=plain(len(shown)), games=plain(len(every)))
-    first, second = told["sides"][0]["names"], told["sides"][1]["names"]
+    several = len(told["sides"]) > 2
+    first = told["sides"][0]["names"]
+    second = say("luck.others") if several else told["sides"][1]["names"]
+    behind = say("luck.another") if several else say("luck.ahead", side=second)
     colours: dict[str | None, str] = {side["id"]: f"var(--side{place}t)" for place, side in enumerate(told["sides"])}
     colours[None] = "var(--ink2)"
     chart = charts.dots(
         shown, found["line"], title, say("luck.axis", first=first, second=second),
-        (say("luck.ahead", side=first), say("luck.ahead", side=second)), colours,
+        (say("luck.ahead", side=first), behind), colours, not several,
     )  # fmt: skip
-    return section("luck", title, note, chart, f"<p>{_explained(told)}</p>")
+    return section("luck", title, note, chart, chips(told) if several else "", f"<p>{_explained(told)}</p>")
 
 
 def _explained(told: Figures) -> str:
@@ -296,12 +300,12 @@ def uses(told: Figures) -> list[str]:
             for one in rest
         ]  # fmt: skip
         title = say("support.title")
-        chart = charts.butterfly(pairs(told, rows, "count", KINDS_SHOWN), (side_colour(0), side_colour(1)), title)
+        chart = charts.by_side(pairs(told, rows, "count", KINDS_SHOWN), title)
         found.append(section("support", title, say("support.note"), totals(told, rows, "count"), chart))
     if made:
         rows = [{**item, "side": one["side"]} for one in made for item in one["items"]]
         title = say("production.title")
-        chart = charts.butterfly(pairs(told, rows, "amount", KINDS_SHOWN + 1), (side_colour(0), side_colour(1)), title)
+        chart = charts.by_side(pairs(told, rows, "amount", KINDS_SHOWN + 1), title)
         found.append(section("production", title, say("production.note"), totals(told, rows, "amount"), chart))
     return found
 
@@ -334,8 +338,9 @@ def heat(told: Figures, land: str, wide: int, high: int) -> str:
         f'<path id="cursor" {look} stroke="#1f5673" stroke-width="{2 * wide / room:.1f}"/><g id="places"></g></svg>'
         '<div class="tip" id="tip" role="status"></div></div>'
     )
+    tints = '<span class="bar"></span>' if len(told["sides"]) < 3 else chips(told)
     legend = (
-        '<div class="leg"><span class="bar"></span><span class="note" id="legend"></span>'
+        f'<div class="leg">{tints}<span class="note" id="legend"></span>'
         f'<span class="note" id="one-half">━ {words(say("map.half"))}</span><span class="grow"></span>'
         f"{group('map.kinds', kinds)}</div>"
     )
@@ -408,7 +413,7 @@ def comparison(arms: Sequence[Figures], titles: Sequence[Both], compared: Mappin
     title = say("compare.one") if one else say("compare.title")
     fewest = min(row["games"] for row in compared["arms"])
     note = say("compare.note_one" if one else "compare.note", games=plain(fewest), side=side)
-    parts = [charts.whiskers(rows, title, counts)]
+    parts = [charts.whiskers(rows, title, counts, 1 / len(told["sides"]))]
     if any(arm["seatings"] > 1 for arm in arms):
         said = (f"<p><b>{words(name)}</b>: {words(verdict(arm))}</p>" for arm, name in zip(arms, titles, strict=True))
         parts += ["<hr>", *said]

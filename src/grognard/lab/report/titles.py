@@ -23,7 +23,8 @@ def kicker(game: Game, told: Figures) -> Both:
         parts.append(say("head.games", games=plain(told["games"])))
     bots = set(told["seats"].values())
     if len(bots) == 1:
-        parts.append(say("head.both", bot=str(next(iter(bots))).capitalize()))
+        key = "head.both" if len(told["sides"]) < 3 else "head.all"
+        parts.append(say(key, bot=str(next(iter(bots))).capitalize()))
     else:
         seats = [f"{game.words.word(player, 'en')} {bot}" for player, bot in told["seats"].items()]
         parts.append(same(", ".join(seats)))
