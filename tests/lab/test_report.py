@@ -291,10 +291,10 @@ def test_odds_that_a_chart_has_no_room_for_are_named(tmp_path: Path) -> None:
         for place in range(1, 17)
     ]
     kind = {"kind": "attack", "names": {"en": "attack", "ja": "攻撃"}, "fights": 1464, "columns": columns}
-    page = odds({"odds": [kind]})
+    page = odds({"games": 200, "odds": [kind]})
     assert ">14-1<" in page and ">15-1<" not in page
     assert "Columns left out, those tried least: 2 (169 of 1,464 fights)." in page and "1,464戦闘のうち169" in page
-    assert "left out" not in odds({"odds": [{**kind, "columns": columns[:14]}]})
+    assert "left out" not in odds({"games": 200, "odds": [{**kind, "columns": columns[:14]}]})
 
 
 # ---- the command

@@ -16,7 +16,7 @@ from grognard.cli.arguments import Json, Lang, Language, print_json
 from grognard.cli.complaint import Complaint
 from grognard.lab.report import Report
 from grognard.lab.report import report as report_of
-from grognard.lab.report.figures import FEW
+from grognard.lab.report.intervals import FEW
 from grognard.lab.report.page import Fonts
 from grognard.lab.report.tables import Cell, Sheet, share, sheets
 from grognard.lab.report.words import plain, say, signed

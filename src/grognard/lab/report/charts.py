@@ -163,17 +163,18 @@ def axes(x0: float, x1: float, y0: float, y1: float, low: float, high: float, tu
             yield text(x, y1 + 18, str(turn), 12.5, "middle", fill=INK2)
 
 
-def bands(courses: Sequence[Mapping[str, Any]], label: Both) -> str:
+def bands(courses: Sequence[Mapping[str, Any]], label: Both, median_only: bool = False) -> str:
     """By side: the median, the middle half and 8 in 10 of its points, turn by turn."""
+    bottom_of, top_of = ("q50", "q50") if median_only else ("q10", "q90")
     x0, x1, y0, y1 = 30, 366, 14, 300
     turns = sorted({row["turn"] for course in courses for row in course["rows"]})
-    low = min(min(row["q10"] for row in course["rows"]) for course in courses)
-    high = max(max(row["q90"] for row in course["rows"]) for course in courses)
+    low = min(min(row[bottom_of] for row in course["rows"]) for course in courses)
+    high = max(max(row[top_of] for row in course["rows"]) for course in courses)
     low, high = min(low, 0), max(high, low + 1)
     at_x, at_y = Scale(turns[0], turns[-1], x0, x1), Scale(low, high, y1, y0)
     parts = list(axes(x0, x1, y0, y1, low, high, turns))
     for course in courses:
-        for bottom, top, opacity in (("q10", "q90", 0.17), ("q25", "q75", 0.25)):
+        for bottom, top, opacity in () if median_only else (("q10", "q90", 0.17), ("q25", "q75", 0.25)):
             there = [f"{number(at_x(row['turn']))} {number(at_y(row[top]))}" for row in course["rows"]]
             back = [f"{number(at_x(row['turn']))} {number(at_y(row[bottom]))}" for row in reversed(course["rows"])]
             parts.append(tag("path", d=f"M{'L'.join([*there, *back])}Z", fill=course["colour"], fill_opacity=opacity))
@@ -222,7 +223,7 @@ def lead_change(courses: Sequence[Mapping[str, Any]]) -> tuple[int, int] | None:
 
 def columns(rows: Sequence[Mapping[str, Any]], series: Sequence[Mapping[str, Any]], label: Both,
             shown: str = "share") -> str:  # fmt: skip
-    """Columns by turn, one beside another for each series."""
+    """Columns by turn, one beside another for each series: of shares, of games or of any count."""
     wide = 312
     x0, y0, y1 = 34, 10, 128
     most = max((max(row["values"]) for row in rows), default=0) or 1
@@ -230,6 +231,8 @@ def columns(rows: Sequence[Mapping[str, Any]], series: Sequence[Mapping[str, Any
     bar = min(pace * 0.8, 34 * len(series)) / max(len(series), 1)
     parts = []
     for one in ticks(0, most, 3):
+        if shown == "games" and one != round(one):
+            continue
         y = y1 - one / most * (y1 - y0)
         parts.append(stroke(f"M{x0} {number(y)}H{wide}", LINE, 0.8))
         parts.append(text(x0 - 5, y + 4, percent(one, 0) if shown == "share" else plain(one), 12, "end", fill=INK2))
@@ -291,31 +294,31 @@ def butterfly(rows: Sequence[Mapping[str, Any]], colours: tuple[str, str], label
 # ---- odds
 
 
-def odds(columns_: Sequence[Mapping[str, Any]], label: Both) -> str:
-    """How often each column was rolled on, and beneath it what came of it."""
+def odds(columns_: Sequence[Mapping[str, Any]], label: Both, counts_only: bool = False) -> str:
+    """How often each column was rolled on, and beneath it what came of it; of few games in fights, not in shares."""
     shown = list(columns_)
     x0, x1, base, top = 22, 316, 138, 26
     pace = (x1 - x0) / max(len(shown), 1)
     bar = min(pace * 0.82, 40)
     most = max((row["share"] for row in shown), default=0) or 1
+    counted_most = max((row["counted"] for row in shown), default=0)
     small = 12.5 if len(shown) <= 8 else 10.5 if len(shown) <= 10 else 8.5
     parts = [
         text(0, 0, words, 12, fill=INK2, transform=f"translate(12 {y}) rotate(-90)")
-        for words, y in ((say("odds.of"), 126), (say("odds.results"), 238))
+        for words, y in ((say("odds.fights" if counts_only else "odds.of"), 126), (say("odds.results"), 238))
     ]
     for place, row in enumerate(shown):
         x = x0 + pace * place + (pace - bar) / 2
         high = (base - top) * row["share"] / most
         middle = x + bar / 2
         parts.append(rect(x, base - high, bar, high, "var(--accent)", rx=2, fill_opacity=0.85))
-        parts.append(
-            text(middle, base - high - 5, percent(row["share"], 0), small, "middle", fill=INK, font_weight=600)
-        )
+        value = plain(row["fights"]) if counts_only else percent(row["share"], 0)
+        parts.append(text(middle, base - high - 5, value, small, "middle", fill=INK, font_weight=600))
         parts.append(text(middle, base + 18, row["odds"], small + 1, "middle", fill=INK, font_weight=700))
         y = base + 26.0
         counted = row["counted"]
         for name in ("worse", "nothing", "better") if counted else ():
-            part = 84 * row[name] / counted
+            part = 84 * row[name] / (counted_most if counts_only else counted)
             parts.append(rect(x, y, bar, part, f"var(--{name})"))
             y += part
     return svg(318, 252, label, *parts)
@@ -390,7 +393,8 @@ def whiskers(rows: Iterable[Mapping[str, Any]], label: Both, counts_only: bool, 
     for one in ticks(low * 100, high * 100, 5):
         if one != 100 * fair:
             parts.append(stroke(f"M{number(at(one / 100))} 4V{height}", LINE))
-        parts.append(text(at(one / 100), height + 16, f"{plain(one)} %", 12, "middle", fill=INK2))
+        if not counts_only:
+            parts.append(text(at(one / 100), height + 16, f"{plain(one)} %", 12, "middle", fill=INK2))
     if not counts_only:
         parts.append(stroke(f"M{number(at(fair))} 4V{height}", INK2, stroke_dasharray="3 3"))
     for place, row in enumerate(shown):

@@ -28,8 +28,6 @@ Row = Mapping[str, Any]
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 RATIO = re.compile(r"(\d+(?:\.\d+)?)[-/:](\d+(?:\.\d+)?)$")
-FEW = 100
-"""Below so many games only counts are told."""
 
 
 def figures(run: Run, arm: int, seating: Seating) -> Figures:

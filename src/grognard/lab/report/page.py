@@ -132,7 +132,7 @@ def _data(
         "few": sections.few(told),
         "turn": told["heat"]["turns"],
         "sides": sides,
-        "heat": {name: told["heat"][name] for name in ("most", "control", "presence", "losses")},
+        "heat": {name: told["heat"][name] for name in ("most", "steps", "control", "presence", "losses")},
         "geometry": place,
         "scale": round(place["width"] / min(416, 330 * place["width"] / place["height"]), 2),
         "places": [

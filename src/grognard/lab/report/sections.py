@@ -9,7 +9,8 @@ from typing import Any
 
 from grognard.lab.report import charts
 from grognard.lab.report.charts import side_colour
-from grognard.lab.report.figures import FEW, Figures
+from grognard.lab.report.figures import Figures
+from grognard.lab.report.intervals import FEW
 from grognard.lab.report.verdict import names, verdict
 from grognard.lab.report.words import Both, joined, listed, of_nation, percent, plain, same, say, signed, use_words
 
@@ -107,7 +108,7 @@ def _endings(told: Figures) -> str:
 
 
 def points(told: Figures) -> str:
-    title, note = say("points.title"), say("points.note")
+    title, note = say("points.title"), say("points.median" if few(told) else "points.note")
     courses = [
         {
             "rows": told["points"][side["id"]],
@@ -120,13 +121,15 @@ def points(told: Figures) -> str:
     ]
     if not courses:
         return section("vp", title, None, f'<p class="note">{words(say("points.none"))}</p>')
-    return section("vp", title, note, charts.bands(courses, title))
+    return section("vp", title, note, charts.bands(courses, title, few(told)))
 
 
 def length(told: Figures) -> str:
-    rows = [{"turn": row["turn"], "values": [row["share"]]} for row in told["length"]["by_turn"]]
+    value, note = ("games", "length.counts") if few(told) else ("share", "length.note")
+    rows = [{"turn": row["turn"], "values": [row[value]]} for row in told["length"]["by_turn"]]
     title = say("length.title")
-    return section("length", title, say("length.note"), charts.columns(rows, [{"colour": "var(--accent)"}], title))
+    chart = charts.columns(rows, [{"colour": "var(--accent)"}], title, shown=value)
+    return section("length", title, say(note), chart)
 
 
 def decisions(told: Figures) -> str:
@@ -206,7 +209,8 @@ def odds(told: Figures) -> str:
         return section("odds", title, None, f'<p class="note">{words(say("odds.none"))}</p>')
     shown = "".join(
         f'<div class="kind" data-of="{escape(kind["kind"])}"{" hidden" if place else ""}>'
-        f"{charts.odds(_most(kind['columns']), joined(title, kind['names'], between=', '))}{_left_out(kind)}</div>"
+        f"{charts.odds(_most(kind['columns']), joined(title, kind['names'], between=', '), few(told))}"
+        f"{_left_out(kind)}</div>"
         for place, kind in enumerate(kinds)
     )
     buttons = "".join(
@@ -257,7 +261,7 @@ def luck(told: Figures) -> str:
     colours: dict[str | None, str] = {side["id"]: f"var(--side{place}t)" for place, side in enumerate(told["sides"])}
     colours[None] = "var(--ink2)"
     chart = charts.dots(
-        shown, found["line"], title, say("luck.axis", first=first, second=second),
+        shown, None if few(told) else found["line"], title, say("luck.axis", first=first, second=second),
         (say("luck.ahead", side=first), behind), colours, not several,
     )  # fmt: skip
     return section("luck", title, note, chart, chips(told) if several else "", f"<p>{_explained(told)}</p>")
@@ -346,7 +350,7 @@ def heat(told: Figures, land: str, wide: int, high: int) -> str:
     )
     maps = f'<div class="maps" style="--room:{room}px">{picture}<div class="cities">{_cities(told)}</div></div>'
     beside = f'<span class="grow"></span>{group("map.turns", buttons)}'
-    return section("map", say("map.title"), say("map.note"), maps, legend, beside=beside)
+    return section("map", say("map.title"), say("map.counts" if few(told) else "map.note"), maps, legend, beside=beside)
 
 
 def shown_places(told: Figures) -> list[dict[str, Any]]:
@@ -367,7 +371,7 @@ def _cities(told: Figures) -> str:
         chart = charts.sparkline(shares, side_colour(0), one["names"])
         parts.append(
             f'<div class="city"><div><b>{words(one["names"])}</b><span class="n" data-place="{place}">'
-            f"{percent(shares[-1], 0)}</span></div>{chart}</div>"
+            f"{_games(told, shares[-1]) if few(told) else percent(shares[-1], 0)}</span></div>{chart}</div>"
         )
     return "".join(parts)
 
@@ -386,14 +390,20 @@ def all_places(told: Figures) -> str:
             continue
         cells = "".join(
             f'<td class="c" style="background:color-mix(in srgb,var(--side0) {round(45 * shares[turn])}%,transparent)">'
-            f"{round(100 * shares[turn])}</td>"
+            f"{_games(told, shares[turn]) if few(told) else round(100 * shares[turn])}</td>"
             for turn in turns
         )
         body.append(f'<tr><th scope="row">{words(place["names"])}</th>{cells}</tr>')
     head = f'<thead><tr><th scope="col">{words(say("places.place"))}</th>{head}</tr></thead>'
     table = f'<table class="heat">{head}<tbody>{"".join(body)}</tbody></table>'
     title = say("places.title")
-    return section("places", title, say("places.note", side=first["names"]), region(title, table))
+    note = say("places.counts" if few(told) else "places.note", side=first["names"])
+    return section("places", title, note, region(title, table))
+
+
+def _games(told: Figures, share: float) -> str:
+    """A share as so many games."""
+    return plain(share * told["games"], 0)
 
 
 # ---- comparison

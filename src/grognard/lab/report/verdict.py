@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.lab.report.figures import FEW, Figures
+from grognard.lab.report.figures import Figures
 from grognard.lab.report.intervals import (
+    FEW,
     Pairs,
     apart_from,
     deals_needed,
