@@ -335,7 +335,7 @@ def test_runs_are_compared_arm_by_arm(tmp_path: Path) -> None:
     result = call_grognard("report", one.path, other.path)
     assert result.exit_code == 0 and "Share won by" in result.stdout
     page = (one.path / "report.html").read_text(encoding="utf-8")
-    assert ">other<" in page and say("compare.not_apart")["en"] in page
+    assert ">2 · other<" in page and say("compare.not_apart")["en"] in page
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

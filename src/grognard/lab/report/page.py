@@ -17,7 +17,7 @@ from grognard.lab.report.figures import Figures
 from grognard.lab.report.land import geometry, land, sheet_of
 from grognard.lab.report.longer import games_to_ask, longer, needs
 from grognard.lab.report.tables import tables
-from grognard.lab.report.titles import arm_titles, aside, kicker
+from grognard.lab.report.titles import arm_titles, aside, kicker, numbered
 from grognard.lab.report.verdict import verdict
 from grognard.lab.report.words import Both, joined, say
 
@@ -31,29 +31,32 @@ def page(
     game: Game,
     arms: Sequence[Figures],
     compared: Mapping[str, Any],
+    place: int = 0,
     *,
     language: str = "en",
     fonts: Fonts | None = None,
 ) -> str:
-    """The page of the first arm, with the others beside it in the comparison; `game` is the first arm's, laid out."""
-    told = arms[0]
+    """The page of one arm, with the others beside it in the comparison; `game` is as that arm lays it out."""
+    told = arms[place]
     sheet = sheet_of(game)
-    place = geometry(sheet)
+    plot = geometry(sheet)
+    titles = numbered(arm_titles(game, arms))
     words = sections.words
     named = joined(told["game"]["names"], aside(told), between="")
     title = {one: f"{named[one]} – {verdict(told)[one].removeprefix('は')}" for one in LANGUAGES}
     said = f"<h1>{words(named)}{words(verdict(told), 'v')}</h1>"
     body = [
-        f'<header class="hd"><div><p class="kicker">{words(kicker(game, told))}</p>{said}</div>{_right(told)}</header>',
+        f'<header class="hd"><div><p class="kicker">{words(kicker(game, told))}</p>{said}{_shown(arms, place, titles)}'
+        f"</div>{_right(told)}</header>",
         '<main><div class="grid">',
-        sections.heat(told, land(sheet), place["width"], place["height"]),
+        sections.heat(told, land(sheet), plot["width"], plot["height"]),
         sections.wins(told),
         sections.points(told),
         '</div><div class="row">',
         sections.losses(told),
         sections.odds(told),
         sections.luck(told),
-        sections.comparison(arms, arm_titles(game, arms), compared, _again(game, arms, compared)),
+        sections.comparison(arms, titles, compared, _again(game, arms, compared)),
         '</div><div class="row more">',
         sections.length(told),
         sections.decisions(told),
@@ -61,7 +64,7 @@ def page(
         sections.all_places(told),
         f"</div><details><summary>{words(say('table.title'))}</summary>{tables(told)}</details></main>",
     ]
-    data = _data(game, told, compared, place, title, language)
+    data = _data(game, told, compared, plot, title, language)
     return (
         f'<!doctype html><html lang="{language}" data-lang="{language}" data-theme="paper"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -69,6 +72,16 @@ def page(
         f'{"".join(body)}<script type="application/json" id="data">{data}</script>'
         f"<script>{(HERE / 'page.js').read_text(encoding='utf-8')}</script></body></html>"
     )
+
+
+def _shown(arms: Sequence[Figures], place: int, titles: Sequence[Both]) -> str:
+    """Of several arms: which one the page tells of, and how to see the next."""
+    if len(arms) == 1:
+        return ""
+    runs = " ".join(quote(run) for run in dict.fromkeys(one["run"] for one in arms))
+    command = f"grognard report {runs} --arm {(place + 1) % len(arms) + 1}"
+    said = say("head.arm", arms=len(arms), title=titles[place])
+    return f'<p class="note arm">{sections.words(said)} <code>{escape(command)}</code></p>'
 
 
 def _again(game: Game, arms: Sequence[Figures], compared: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from grognard.core.game import Game
+from grognard.core.game import Game, SetupError
 from grognard.core.words import LANGUAGES
 from grognard.lab.report.figures import Figures
 from grognard.lab.report.words import Both, joined, listed, plain, same, say
@@ -80,6 +80,26 @@ def arm_titles(game: Game, arms: Sequence[Figures]) -> list[Both]:
     if len(arms) == 1:
         return [arms[0]["scenario"]["names"]]
     return [joined(*one) for one in parts]
+
+
+def numbered(titles: Sequence[Both]) -> list[Both]:
+    """Titles with the number by which an arm is asked for; of one arm none is needed."""
+    if len(titles) == 1:
+        return list(titles)
+    return [joined(same(number), title) for number, title in enumerate(titles, 1)]
+
+
+def place_of(wanted: str, titles: Sequence[Both], arms: Sequence[Figures]) -> int:
+    """Where an arm stands that is asked for by its number, from 1, by its title or by any part of that."""
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(arms):
+        return int(wanted) - 1
+    called = [[*title.values(), told["name"]] for title, told in zip(titles, arms, strict=True)]
+    for fits in (lambda name: wanted.casefold() == name.casefold(), lambda name: wanted.casefold() in name.casefold()):
+        found = [place for place, ways in enumerate(called) if any(map(fits, ways))]
+        if len(found) == 1:
+            return found[0]
+    listing = "; ".join(title["en"] for title in numbered(titles))
+    raise SetupError(f'there is no one arm "{wanted}"; the arms are {listing}')
 
 
 def _apart(game: Game, told: Figures, arms: Sequence[Figures]) -> list[Both]:
