@@ -16,6 +16,7 @@ from grognard.core.game import Game
 from grognard.core.words import LANGUAGES
 from grognard.lab.report.heat import heat
 from grognard.lab.report.intervals import Interval, correlation, quantile, share_explained, wilson
+from grognard.lab.report.when import when
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -62,6 +63,7 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
         "seatings": seating.of,
         "wanted": plan.games,
         "data": None if plan.data is None else {"name": run.data_name, "digest": plan.data},
+        "when": when(run.log),
         "moment": _moment(table, plan.moment),
         "swap": plan.swap,
         "seed": plan.seed,

@@ -19,6 +19,7 @@ from grognard.lab.report.longer import games_to_ask, longer, needs
 from grognard.lab.report.tables import tables
 from grognard.lab.report.titles import arm_titles, aside, kicker, numbered
 from grognard.lab.report.verdict import verdict
+from grognard.lab.report.when import when_words
 from grognard.lab.report.words import Both, joined, say
 
 HERE = Path(__file__).parent
@@ -99,8 +100,9 @@ def _again(game: Game, arms: Sequence[Figures], compared: Mapping[str, Any]) -> 
 def _right(told: Figures) -> str:
     words = sections.words
     command = f"grognard replay {quote(told['run'])} --game {_first(told)}"
+    played = "" if told["when"] is None else f"<div>{words(when_words(told['when']))}</div>"
     return (
-        f'<div class="right note"><div>{words(say("head.rows", schema=told["schema"]))}</div>'
+        f'<div class="right note">{played}<div>{words(say("head.rows", schema=told["schema"]))}</div>'
         f'<div>{words(say("head.open"))} <code id="command" role="status">{escape(command)}</code></div>'
         f'<div class="acts"><button class="link" id="theme" aria-pressed="false">{words(say("head.night"))}</button>'
         f'<button class="link" id="language">{words(say("head.other_language"))}</button></div></div>'
