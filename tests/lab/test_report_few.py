@@ -33,6 +33,7 @@ def test_no_chart_tells_a_share(told: Report) -> None:
     page = told.page()
     for kind in ("map", "win", "vp", "odds", "luck", "card compare", "length", "places"):
         assert not re.search(r"\d\s*%", part(page, kind)), kind
+    assert "share won" not in page and "勝率" not in page
     tables = page.partition("<details>")[2].partition("</details>")[0]
     assert not re.search(r"\d\s*%", tables.replace("95 %", "")), "but in the head of a column"
     for key in ("points.median", "map.counts", "length.counts"):

@@ -422,7 +422,8 @@ def comparison(arms: Sequence[Figures], titles: Sequence[Both], compared: Mappin
     one = len(arms) == 1
     title = say("compare.one") if one else say("compare.title")
     fewest = min(row["games"] for row in compared["arms"])
-    note = say("compare.note_one" if one else "compare.note", games=plain(fewest), side=side)
+    key = f"compare.{'counts' if counts else 'note'}{'_one' if one else ''}"
+    note = say(key, games=plain(fewest), side=side)
     parts = [charts.whiskers(rows, title, counts, 1 / len(told["sides"]))]
     if any(arm["seatings"] > 1 for arm in arms):
         said = (f"<p><b>{words(name)}</b>: {words(verdict(arm))}</p>" for arm, name in zip(arms, titles, strict=True))
