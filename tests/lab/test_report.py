@@ -18,7 +18,7 @@ from grognard.lab.facts import Rows
 from grognard.lab.report import Report, report
 from grognard.lab.report.course import course
 from grognard.lab.report.heat import LETTERS
-from grognard.lab.report.page import longer
+from grognard.lab.report.longer import longer
 from grognard.lab.report.sections import odds
 from grognard.lab.report.tables import Sheet, sheets
 from grognard.lab.report.verdict import compared, judged
@@ -291,10 +291,10 @@ def test_odds_that_a_chart_has_no_room_for_are_named(tmp_path: Path) -> None:
         for place in range(1, 17)
     ]
     kind = {"kind": "attack", "names": {"en": "attack", "ja": "攻撃"}, "fights": 1464, "columns": columns}
-    page = odds({"odds": [kind]})
+    page = odds({"games": 200, "odds": [kind]})
     assert ">14-1<" in page and ">15-1<" not in page
     assert "Columns left out, those tried least: 2 (169 of 1,464 fights)." in page and "1,464戦闘のうち169" in page
-    assert "left out" not in odds({"odds": [{**kind, "columns": columns[:14]}]})
+    assert "left out" not in odds({"games": 200, "odds": [{**kind, "columns": columns[:14]}]})
 
 
 # ---- the command
@@ -335,7 +335,7 @@ def test_runs_are_compared_arm_by_arm(tmp_path: Path) -> None:
     result = call_grognard("report", one.path, other.path)
     assert result.exit_code == 0 and "Share won by" in result.stdout
     page = (one.path / "report.html").read_text(encoding="utf-8")
-    assert ">other<" in page and say("compare.not_apart")["en"] in page
+    assert ">2 · other<" in page and say("compare.not_apart")["en"] in page
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

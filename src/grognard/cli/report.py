@@ -16,9 +16,10 @@ from grognard.cli.arguments import Json, Lang, Language, print_json
 from grognard.cli.complaint import Complaint
 from grognard.lab.report import Report
 from grognard.lab.report import report as report_of
-from grognard.lab.report.figures import FEW
-from grognard.lab.report.page import Fonts, arm_title
+from grognard.lab.report.intervals import FEW
+from grognard.lab.report.page import Fonts
 from grognard.lab.report.tables import Cell, Sheet, share, sheets
+from grognard.lab.report.titles import numbered
 from grognard.lab.report.words import plain, say, signed
 from grognard.lab.runs.read import open_run
 
@@ -50,6 +51,10 @@ def report(
     power: Annotated[
         float, typer.Option("--power", min=0.5, max=0.99, help="The chance with which it shall be found.")
     ] = 0.8,
+    arm: Annotated[
+        str | None,
+        typer.Option("--arm", metavar="N", help="Of several arms, the one to show: its number from 1, or its title."),
+    ] = None,
     lang: Lang = Language.en,
     as_json: Json = False,
 ) -> None:
@@ -59,7 +64,7 @@ def report(
         raise Complaint(f"--out {out}: there is no folder {out.parent}")
     if out is not None and out.is_dir():
         raise Complaint(f"--out {out} is a folder: name a file")
-    told = report_of([open_run(one) for one in runs], difference / 100, power)
+    told = report_of([open_run(one) for one in runs], difference / 100, power, arm)
     if as_json:
         print_json(told.plain())
         if out is None:
@@ -71,10 +76,14 @@ def report(
     lines = [f"{name[lang.value]}: {said[lang.value]}" for name, said in told.by_seating] or [told.verdict[lang.value]]
     for line in lines:
         console.print(line, style="bold", markup=False, highlight=False, soft_wrap=True)
+    if len(told.arms) > 1:
+        title = numbered(told.titles)[told.place]
+        shown = say("head.arm", arms=len(told.arms), title=title)[lang.value]
+        console.print(f"{shown} --arm N", markup=False, highlight=False, soft_wrap=True)
     if told.compared["few"]:
         fewest = min(row["games"] for row in told.compared["arms"])
         console.print(say("compare.few", games=fewest, enough=FEW)[lang.value], highlight=False, soft_wrap=True)
-    for sheet in [*_arms(told), *sheets(told.arms[0])]:
+    for sheet in [*_arms(told), *sheets(told.shown)]:
         console.print()
         console.print(_table(sheet, lang.value, console.width), crop=False)
     console.print(f"\n{target}: {target.stat().st_size / 1000:.0f} kB", highlight=False, soft_wrap=True)
@@ -90,12 +99,12 @@ def _fonts() -> Fonts:
 def _arms(told: Report) -> Iterator[Sheet]:
     """The arms beside each other, and how many games would settle what."""
     rows: list[list[Cell]] = []
-    for arm, row in zip(told.arms, told.compared["arms"], strict=True):
+    for title, row in zip(numbered(told.titles), told.compared["arms"], strict=True):
         gap, more = row.get("difference"), row.get("more")
         told_gap = {} if gap is None else {name: signed(100 * gap[name]) for name in gap}
         apart = "–" if gap is None else f"{told_gap['value']} ({told_gap['low']} … {told_gap['high']})"
         cells = [f"{row['won']}/{row['games']}", *share(row, row["games"]), apart]
-        rows.append([arm_title(told.game, arm, told.arms), *cells, "–" if more is None else plain(more)])
+        rows.append([title, *cells, "–" if more is None else plain(more)])
     heads = [say(f"table.{one}") for one in ("what", "games", "share", "interval", "difference", "more")]
     side = next(one["names"] for one in told.arms[0]["sides"] if one["id"] == told.compared["side"])
     if len(told.arms) > 1:

@@ -83,12 +83,20 @@ def ticks(low: float, high: float, most: int = 5) -> list[float]:
 # ---- shares with intervals
 
 
-def wins(rows: Sequence[Mapping[str, Any]], games: int, counts_only: bool, bounds: tuple[float, float] | None) -> str:
-    """A bar for each side with its Wilson interval; below 100 games counts alone."""
+def wins(
+    rows: Sequence[Mapping[str, Any]],
+    counts_only: bool,
+    bounds: tuple[float, float] | None,
+    fair: float | None = None,
+) -> str:
+    """A bar for each side with its Wilson interval; below 100 games counts alone. `fair` is marked where it is told."""
     x0, wide, high = 6, 262, 38
     height = 30 + high * len(rows) + 20
     at = Scale(0, 1, x0, x0 + wide)
     parts = []
+    if fair is not None and not counts_only:
+        parts.append(text(at(fair), 20, say("win.fair"), 12, "middle", fill=INK2))
+        parts.append(stroke(f"M{number(at(fair))} 26V{height - 20}", INK2, 1, stroke_dasharray="3 3"))
     if bounds and not counts_only:
         low, top = bounds
         parts.append(rect(at(low), 8, at(top) - at(low), height - 28, "var(--sunk)"))
@@ -155,17 +163,18 @@ def axes(x0: float, x1: float, y0: float, y1: float, low: float, high: float, tu
             yield text(x, y1 + 18, str(turn), 12.5, "middle", fill=INK2)
 
 
-def bands(courses: Sequence[Mapping[str, Any]], label: Both) -> str:
+def bands(courses: Sequence[Mapping[str, Any]], label: Both, median_only: bool = False) -> str:
     """By side: the median, the middle half and 8 in 10 of its points, turn by turn."""
+    bottom_of, top_of = ("q50", "q50") if median_only else ("q10", "q90")
     x0, x1, y0, y1 = 30, 366, 14, 300
     turns = sorted({row["turn"] for course in courses for row in course["rows"]})
-    low = min(min(row["q10"] for row in course["rows"]) for course in courses)
-    high = max(max(row["q90"] for row in course["rows"]) for course in courses)
+    low = min(min(row[bottom_of] for row in course["rows"]) for course in courses)
+    high = max(max(row[top_of] for row in course["rows"]) for course in courses)
     low, high = min(low, 0), max(high, low + 1)
     at_x, at_y = Scale(turns[0], turns[-1], x0, x1), Scale(low, high, y1, y0)
     parts = list(axes(x0, x1, y0, y1, low, high, turns))
     for course in courses:
-        for bottom, top, opacity in (("q10", "q90", 0.17), ("q25", "q75", 0.25)):
+        for bottom, top, opacity in () if median_only else (("q10", "q90", 0.17), ("q25", "q75", 0.25)):
             there = [f"{number(at_x(row['turn']))} {number(at_y(row[top]))}" for row in course["rows"]]
             back = [f"{number(at_x(row['turn']))} {number(at_y(row[bottom]))}" for row in reversed(course["rows"])]
             parts.append(tag("path", d=f"M{'L'.join([*there, *back])}Z", fill=course["colour"], fill_opacity=opacity))
@@ -214,7 +223,7 @@ def lead_change(courses: Sequence[Mapping[str, Any]]) -> tuple[int, int] | None:
 
 def columns(rows: Sequence[Mapping[str, Any]], series: Sequence[Mapping[str, Any]], label: Both,
             shown: str = "share") -> str:  # fmt: skip
-    """Columns by turn, one beside another for each series."""
+    """Columns by turn, one beside another for each series: of shares, of games or of any count."""
     wide = 312
     x0, y0, y1 = 34, 10, 128
     most = max((max(row["values"]) for row in rows), default=0) or 1
@@ -222,6 +231,8 @@ def columns(rows: Sequence[Mapping[str, Any]], series: Sequence[Mapping[str, Any
     bar = min(pace * 0.8, 34 * len(series)) / max(len(series), 1)
     parts = []
     for one in ticks(0, most, 3):
+        if shown == "games" and one != round(one):
+            continue
         y = y1 - one / most * (y1 - y0)
         parts.append(stroke(f"M{x0} {number(y)}H{wide}", LINE, 0.8))
         parts.append(text(x0 - 5, y + 4, percent(one, 0) if shown == "share" else plain(one), 12, "end", fill=INK2))
@@ -236,7 +247,30 @@ def columns(rows: Sequence[Mapping[str, Any]], series: Sequence[Mapping[str, Any
     return svg(wide, y1 + 22, label, *parts)
 
 
-# ---- two sides beside each other
+# ---- sides beside each other
+
+
+def by_side(rows: Sequence[Mapping[str, Any]], label: Both) -> str:
+    """By kind: two sides as a butterfly; where there are more, a bar for each beneath the other."""
+    several = max((len(row["values"]) for row in rows), default=2) > 2
+    return stacked(rows, label) if several else butterfly(rows, (side_colour(0), side_colour(1)), label)
+
+
+def stacked(rows: Sequence[Mapping[str, Any]], label: Both) -> str:
+    """By kind: a bar for each side, one beneath the other."""
+    wide, room, y = 312, 250, 0.0
+    most = max((max(row["values"]) for row in rows), default=0) or 1
+    parts = []
+    for row in rows:
+        parts.append(text(0, y + 13, row["names"], 13, fill=INK))
+        y += 18
+        for place, value in enumerate(row["values"]):
+            long = max(room * value / most, 0.8 if value else 0)
+            parts.append(rect(0, y, long, 10, side_colour(place), rx=2))
+            parts.append(text(long + 5, y + 9.5, plain(value), 12.5, fill=INK, font_weight=600))
+            y += 13
+        y += 5
+    return svg(wide, max(y, 20), label, *parts)
 
 
 def butterfly(rows: Sequence[Mapping[str, Any]], colours: tuple[str, str], label: Both) -> str:
@@ -260,31 +294,31 @@ def butterfly(rows: Sequence[Mapping[str, Any]], colours: tuple[str, str], label
 # ---- odds
 
 
-def odds(columns_: Sequence[Mapping[str, Any]], label: Both) -> str:
-    """How often each column was rolled on, and beneath it what came of it."""
+def odds(columns_: Sequence[Mapping[str, Any]], label: Both, counts_only: bool = False) -> str:
+    """How often each column was rolled on, and beneath it what came of it; of few games in fights, not in shares."""
     shown = list(columns_)
     x0, x1, base, top = 22, 316, 138, 26
     pace = (x1 - x0) / max(len(shown), 1)
     bar = min(pace * 0.82, 40)
     most = max((row["share"] for row in shown), default=0) or 1
+    counted_most = max((row["counted"] for row in shown), default=0)
     small = 12.5 if len(shown) <= 8 else 10.5 if len(shown) <= 10 else 8.5
     parts = [
         text(0, 0, words, 12, fill=INK2, transform=f"translate(12 {y}) rotate(-90)")
-        for words, y in ((say("odds.of"), 126), (say("odds.results"), 238))
+        for words, y in ((say("odds.fights" if counts_only else "odds.of"), 126), (say("odds.results"), 238))
     ]
     for place, row in enumerate(shown):
         x = x0 + pace * place + (pace - bar) / 2
         high = (base - top) * row["share"] / most
         middle = x + bar / 2
         parts.append(rect(x, base - high, bar, high, "var(--accent)", rx=2, fill_opacity=0.85))
-        parts.append(
-            text(middle, base - high - 5, percent(row["share"], 0), small, "middle", fill=INK, font_weight=600)
-        )
+        value = plain(row["fights"]) if counts_only else percent(row["share"], 0)
+        parts.append(text(middle, base - high - 5, value, small, "middle", fill=INK, font_weight=600))
         parts.append(text(middle, base + 18, row["odds"], small + 1, "middle", fill=INK, font_weight=700))
         y = base + 26.0
         counted = row["counted"]
         for name in ("worse", "nothing", "better") if counted else ():
-            part = 84 * row[name] / counted
+            part = 84 * row[name] / (counted_most if counts_only else counted)
             parts.append(rect(x, y, bar, part, f"var(--{name})"))
             y += part
     return svg(318, 252, label, *parts)
@@ -294,8 +328,8 @@ def odds(columns_: Sequence[Mapping[str, Any]], label: Both) -> str:
 
 
 def dots(points: Sequence[Mapping[str, Any]], line: tuple[float, float] | None, label: Both, axis: Both,
-         ahead: tuple[Both, Both], colours: Mapping[str | None, str]) -> str:  # fmt: skip
-    """A dot for each game by luck and lead; `colours` by winner."""
+         ahead: tuple[Both, Both], colours: Mapping[str | None, str], below: bool = True) -> str:  # fmt: skip
+    """A dot for each game by luck and lead; `colours` by winner. `below`: what lies there is the second side's."""
     x0, x1, y0, y1 = 38, 298, 8, 228
     reach = max((abs(one["luck"]) for one in points), default=1) * 1.08 or 1
     low = min(min((one["lead"] for one in points), default=0), 0)
@@ -306,7 +340,7 @@ def dots(points: Sequence[Mapping[str, Any]], line: tuple[float, float] | None, 
     zero = at_y(0)
     parts = [
         rect(x0, y0, x1 - x0, zero - y0, side_colour(0), fill_opacity=0.09),
-        rect(x0, zero, x1 - x0, y1 - zero, side_colour(1), fill_opacity=0.09),
+        rect(x0, zero, x1 - x0, y1 - zero, side_colour(1) if below else LINE, fill_opacity=0.09),
         stroke(f"M{x0} {number(zero)}H{x1}M{number(at_x(0))} {y0}V{y1}", INK2, 1),
     ]
     for one in ticks(-reach, reach, 4):
@@ -326,7 +360,7 @@ def dots(points: Sequence[Mapping[str, Any]], line: tuple[float, float] | None, 
     if zero - y0 > 20:
         parts.append(text(x0 + 6, y0 + 15, ahead[0], 12, fill="var(--side0t)"))
     if y1 - zero > 20:
-        parts.append(text(x0 + 6, y1 - 7, ahead[1], 12, fill="var(--side1t)"))
+        parts.append(text(x0 + 6, y1 - 7, ahead[1], 12, fill="var(--side1t)" if below else INK2))
     return svg(304, y1 + 38, label, *parts, id="dots", tabindex=0)
 
 
@@ -347,21 +381,22 @@ def _signed(value: float) -> str:
 # ---- shares compared
 
 
-def whiskers(rows: Iterable[Mapping[str, Any]], label: Both, counts_only: bool) -> str:
-    """Arms beneath each other: share and interval."""
+def whiskers(rows: Iterable[Mapping[str, Any]], label: Both, counts_only: bool, fair: float = 0.5) -> str:
+    """Arms beneath each other: share and interval; the fair share is marked."""
     shown = list(rows)
     low = min((row["low"] for row in shown), default=0.0)
     high = max((row["high"] for row in shown), default=1.0)
-    low, high = (0.0, 1.0) if counts_only else (max(0.0, min(low, 0.5) - 0.03), min(1.0, max(high, 0.5) + 0.03))
+    low, high = (0.0, 1.0) if counts_only else (max(0.0, min(low, fair) - 0.03), min(1.0, max(high, fair) + 0.03))
     at = Scale(low, high, 14, 276)
     height = 40 * len(shown) + 8
     parts = []
     for one in ticks(low * 100, high * 100, 5):
-        dashed = "3 3" if one == 50 else None
-        parts.append(
-            stroke(f"M{number(at(one / 100))} 4V{height}", INK2 if dashed else LINE, 1, stroke_dasharray=dashed)
-        )
-        parts.append(text(at(one / 100), height + 16, f"{plain(one)} %", 12, "middle", fill=INK2))
+        if one != 100 * fair:
+            parts.append(stroke(f"M{number(at(one / 100))} 4V{height}", LINE))
+        if not counts_only:
+            parts.append(text(at(one / 100), height + 16, f"{plain(one)} %", 12, "middle", fill=INK2))
+    if not counts_only:
+        parts.append(stroke(f"M{number(at(fair))} 4V{height}", INK2, stroke_dasharray="3 3"))
     for place, row in enumerate(shown):
         y = 30 + 40 * place
         parts.append(text(0, y - 13, row["names"], 13, fill=INK, stroke="var(--raised)", stroke_width=4,

@@ -16,11 +16,12 @@ from grognard.core.game import Game
 from grognard.core.words import LANGUAGES
 from grognard.lab.report.heat import heat
 from grognard.lab.report.intervals import Interval, correlation, quantile, share_explained, wilson
+from grognard.lab.report.when import when
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from grognard.lab.runs.plan import Seating
+    from grognard.lab.runs.plan import Moment, Seating
     from grognard.lab.runs.read import Run
 
 Figures = dict[str, Any]
@@ -28,8 +29,6 @@ Row = Mapping[str, Any]
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
 RATIO = re.compile(r"(\d+(?:\.\d+)?)[-/:](\d+(?:\.\d+)?)$")
-FEW = 100
-"""Below so many games only counts are told."""
 
 
 def figures(run: Run, arm: int, seating: Seating) -> Figures:
@@ -62,6 +61,10 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
         "seats": dict(seating.seats),
         "planned": dict(played.seats),
         "seatings": seating.of,
+        "wanted": plan.games,
+        "data": None if plan.data is None else {"name": run.data_name, "digest": plan.data},
+        "when": when(run.log),
+        "moment": _moment(table, plan.moment),
         "swap": plan.swap,
         "seed": plan.seed,
         "schema": plan.schema,
@@ -82,6 +85,14 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
         "luck": _luck(games, turns, sides),
         "heat": heat(laid, of_arm["maps"], last, sides),
     }
+
+
+def _moment(game: Game, moment: Moment | None) -> dict[str, Any] | None:
+    """The moment that is played on from, and who asks."""
+    if moment is None:
+        return None
+    names = None if moment.asking is None else _both(game, moment.asking)
+    return {"answers": moment.answers, "asking": moment.asking, "names": names}
 
 
 def _of_arm(table: pa.Table, arm: int) -> pa.Table:

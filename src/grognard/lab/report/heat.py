@@ -12,18 +12,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.core.game import Game
 from grognard.hex.grid import bits
+from grognard.lab.report.intervals import FEW
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 """From none to all, in steps of two in a hundred."""
+SIGNS: Final = LETTERS + "".join(chr(one) for one in range(0xC0, 0xC0 + FEW - len(LETTERS)))
+"""Of few games, one for each count."""
+STEPS: Final = len(LETTERS) - 1
 Counts = dict[tuple[int, str], dict[int, int]]
 """By turn and side, and then by hex."""
 
 
 def heat(game: Game, table: pa.Table, last: Mapping[int, int], sides: Sequence[str]) -> dict[str, Any]:
-    """By kind, side and turn: a text of the map. `most` is what the last letter stands for."""
+    """By kind, side and turn: a text of the map. `most` is what the last letter stands for, `steps` its place: of few
+    games these are games, all of them, so that counts can be told."""
     end = max(last.values(), default=0)
     turns = range(end + 1)
     hexes = [int(game.map.grid.name(hex)) for hex in bits(game.map.playable)]
@@ -33,13 +38,16 @@ def heat(game: Game, table: pa.Table, last: Mapping[int, int], sides: Sequence[s
     lost = _summed(_counts(table, "lost"), end, sides)
     most = max((count for counts in lost.values() for count in counts.values()), default=0)
     games = max(len(last), 1)
+    few = len(last) < FEW
+    top = games if few else STEPS
     return {
         "hexes": len(hexes),
         "turns": end,
         "most": {"control": 1.0, "presence": 1.0, "losses": most / games},
-        "control": _texts(control, sides, turns, hexes, [games] * len(turns)),
-        "presence": _texts(present, sides, turns, hexes, [max(one, 1) for one in still]),
-        "losses": _texts(lost, sides, turns, hexes, [most or 1] * len(turns)),
+        "steps": {"control": top, "presence": top, "losses": STEPS},
+        "control": _texts(control, sides, turns, hexes, [games] * len(turns), top),
+        "presence": _texts(present, sides, turns, hexes, [games if few else max(one, 1) for one in still], top),
+        "losses": _texts(lost, sides, turns, hexes, [most or 1] * len(turns), STEPS),
     }
 
 
@@ -89,24 +97,24 @@ def _control(table: pa.Table, end: int, sides: Sequence[str]) -> Counts:
 
 
 def _texts(
-    counts: Counts, sides: Sequence[str], turns: Iterable[int], hexes: Sequence[int], all_of: Sequence[int]
+    counts: Counts, sides: Sequence[str], turns: Iterable[int], hexes: Sequence[int], all_of: Sequence[int], top: int
 ) -> dict[str, list[str]]:
     return {
-        side: [packed(counts.get((turn, side), {}).get(hex, 0) / all_of[turn] for hex in hexes) for turn in turns]
+        side: [
+            packed((counts.get((turn, side), {}).get(hex, 0) / all_of[turn] for hex in hexes), top) for turn in turns
+        ]
         for side in sides
     }
 
 
-def packed(shares: Iterable[float]) -> str:
+def packed(shares: Iterable[float], top: int = STEPS) -> str:
     """Shares as letters, a figure behind each for how often it follows itself. What is not quite none or all shows.
 
     >>> packed([0, 0, 0, 0.5, 1])
     'A3az'
     """
-    top = len(LETTERS) - 1
     letters = (
-        LETTERS[0 if share <= 0 else top if share >= 1 else min(max(round(share * top), 1), top - 1)]
-        for share in shares
+        SIGNS[0 if share <= 0 else top if share >= 1 else min(max(round(share * top), 1), top - 1)] for share in shares
     )
     runs = ((letter, sum(1 for _ in group)) for letter, group in groupby(letters))
     return "".join(letter if count == 1 else f"{letter}{count}" for letter, count in runs)

@@ -14,6 +14,8 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 CONFIDENCE = 0.95
+FEW = 100
+"""Below so many games only counts are told."""
 MOST = 1_000_000
 """Games beyond which nobody plays: as many are as good as never."""
 

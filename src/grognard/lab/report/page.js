@@ -20,8 +20,8 @@ function at(x, y) {
   return -1;
 }
 const beside = centres.map(([x, y]) => corners.map((one, k) => { const next = corners[(k + 1) % 6]; return at(x + one[0] + next[0], y + one[1] + next[1]); }));
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const read = (text) => { const found = []; for (const [, letter, count] of text.matchAll(/([A-Za-z])(\d*)/g)) { const v = LETTERS.indexOf(letter) / 51; for (let i = +(count || 1); i > 0; i--) found.push(v); } return found; };
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz" + Array.from({ length: 48 }, (_, k) => String.fromCharCode(192 + k)).join("");
+const read = (text, steps) => { const found = []; for (const [, letter, count] of text.matchAll(/(\D)(\d*)/g)) { const v = LETTERS.indexOf(letter) / steps; for (let i = +(count || 1); i > 0; i--) found.push(v); } return found; };
 const STEPS = 23, MOST = 0.46;
 
 let kind = "control", turn = D.turn, hex = -1, values = [];
@@ -31,7 +31,7 @@ function shape(tag, facts, inside) { const one = document.createElementNS(NS, ta
 // The eye looks for fronts: a hex is tinted with its neighbours, itself counted twice. The figure that is told is its own.
 function smoothed(row) { return row.map((v, i) => { let sum = 2 * v, n = 2; for (const other of beside[i]) if (other >= 0) { sum += row[other]; n++; } return sum / n; }); }
 function drawMap() {
-  values = D.sides.map((side) => read(D.heat[kind][side.id][turn] || ""));
+  values = D.sides.map((side) => read(D.heat[kind][side.id][turn] || "", D.heat.steps[kind]));
   const paths = D.sides.map(() => Array(STEPS + 1).fill(""));
   const first = Array(names.length).fill(-1), shown = kind === "control" ? values.map(smoothed) : values;
   for (let i = 0; i < names.length; i++) {
@@ -131,6 +131,7 @@ function need() {
   if (!(gap > 0 && gap < 0.5 && power > 0 && power < 1)) { $("answer").textContent = ""; return; }
   const z = probit(0.975) + probit(power), needed = Math.ceil((z * z * (p * (1 - p) + q * (1 - q))) / (gap * gap)), more = Math.max(0, needed - D.compare.games);
   $("answer").textContent = fill(both(more ? D.words.answer : D.words.answer_enough), { games: needed.toLocaleString("en"), more: more.toLocaleString("en") });
+  document.querySelectorAll("[data-least]").forEach((one) => { const games = Math.max(+one.dataset.least, Math.ceil((needed * +one.dataset.ways) / 100) * 100); one.textContent = one.textContent.replace(/--games \d+/, `--games ${games}`); });
 }
 ["gap", "power"].forEach((id) => { if ($(id)) $(id).addEventListener("input", need); });
 

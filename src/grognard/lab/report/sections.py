@@ -9,7 +9,8 @@ from typing import Any
 
 from grognard.lab.report import charts
 from grognard.lab.report.charts import side_colour
-from grognard.lab.report.figures import FEW, Figures
+from grognard.lab.report.figures import Figures
+from grognard.lab.report.intervals import FEW
 from grognard.lab.report.verdict import names, verdict
 from grognard.lab.report.words import Both, joined, listed, of_nation, percent, plain, same, say, signed, use_words
 
@@ -73,8 +74,9 @@ def wins(told: Figures) -> str:
     if told["wins"]["draw"]["games"]:
         rows.append({**told["wins"]["draw"], "names": say("win.draw"), "colour": "var(--line2)", "ink": "var(--ink)"})
     note = say("win.counts", enough=FEW) if few(told) else say("win.note")
-    bounds = (0.35, 0.65) if len(told["sides"]) == 2 else None
-    return section("win", say("win.title"), note, charts.wins(rows, told["games"], few(told), bounds), _endings(told))
+    sides = len(told["sides"])
+    bounds, fair = ((0.35, 0.65), None) if sides == 2 else (None, 1 / sides)
+    return section("win", say("win.title"), note, charts.wins(rows, few(told), bounds, fair), _endings(told))
 
 
 def _endings(told: Figures) -> str:
@@ -106,7 +108,7 @@ def _endings(told: Figures) -> str:
 
 
 def points(told: Figures) -> str:
-    title, note = say("points.title"), say("points.note")
+    title, note = say("points.title"), say("points.median" if few(told) else "points.note")
     courses = [
         {
             "rows": told["points"][side["id"]],
@@ -119,13 +121,15 @@ def points(told: Figures) -> str:
     ]
     if not courses:
         return section("vp", title, None, f'<p class="note">{words(say("points.none"))}</p>')
-    return section("vp", title, note, charts.bands(courses, title))
+    return section("vp", title, note, charts.bands(courses, title, few(told)))
 
 
 def length(told: Figures) -> str:
-    rows = [{"turn": row["turn"], "values": [row["share"]]} for row in told["length"]["by_turn"]]
+    value, note = ("games", "length.counts") if few(told) else ("share", "length.note")
+    rows = [{"turn": row["turn"], "values": [row[value]]} for row in told["length"]["by_turn"]]
     title = say("length.title")
-    return section("length", title, say("length.note"), charts.columns(rows, [{"colour": "var(--accent)"}], title))
+    chart = charts.columns(rows, [{"colour": "var(--accent)"}], title, shown=value)
+    return section("length", title, say(note), chart)
 
 
 def decisions(told: Figures) -> str:
@@ -154,7 +158,7 @@ def chips(told: Figures) -> str:
 
 
 def pairs(told: Figures, rows: Sequence[Mapping[str, Any]], value: str, most: int) -> list[dict[str, Any]]:
-    """Rows of both sides by name, the largest first; what does not fit comes together at the end."""
+    """Rows of all sides by name, the largest first; what does not fit comes together at the end."""
     order = {side["id"]: place for place, side in enumerate(told["sides"])}
     sums: dict[str, dict[str, Any]] = {}
     for row in rows:
@@ -170,9 +174,9 @@ def pairs(told: Figures, rows: Sequence[Mapping[str, Any]], value: str, most: in
 
 
 def totals(told: Figures, rows: Sequence[Mapping[str, Any]], value: str) -> str:
-    """Both sides with their sums, above a butterfly."""
+    """Every side with its sum, above the bars."""
     shown = []
-    for place, side in enumerate(told["sides"][:2]):
+    for place, side in enumerate(told["sides"]):
         total = plain(sum(row[value] for row in rows if row["side"] == side["id"]))
         shown.append(f'<span style="color:var(--side{place}t)">{words(side["names"])} {total}</span>')
     return f'<div class="sides">{"".join(shown)}</div>'
@@ -181,22 +185,21 @@ def totals(told: Figures, rows: Sequence[Mapping[str, Any]], value: str) -> str:
 def losses(told: Figures) -> str:
     title = say("loss.title")
     rows = [
-        {**row, "names": row["names"] if _one_nation(told, row) else of_nation(row["nations"], row["names"])}
+        {
+            **row,
+            "names": of_nation(row["nations"], row["names"]) if _several_nations(told, row["side"]) else row["names"],
+        }
         for row in told["losses"]
     ]
     if not rows:
         return section("loss", title, None, f'<p class="note">{words(say("loss.none"))}</p>')
-    chart = charts.butterfly(pairs(told, rows, "steps", KINDS_SHOWN), (side_colour(0), side_colour(1)), title)
+    chart = charts.by_side(pairs(told, rows, "steps", KINDS_SHOWN), title)
     return section("loss", title, say("loss.note"), totals(told, rows, "steps"), chart)
 
 
-def _one_nation(told: Figures, row: Mapping[str, Any]) -> bool:
-    """Whether a nation is the one that most of its side's losses are of: only others are named."""
-    by_nation: dict[str, float] = defaultdict(float)
-    for one in told["losses"]:
-        if one["side"] == row["side"]:
-            by_nation[one["nation"]] += one["steps"]
-    return str(row["nation"]) == max(by_nation, key=lambda nation: by_nation[nation])
+def _several_nations(told: Figures, side: str) -> bool:
+    """Whether a side lost units of more than one nation: then each is named."""
+    return len({row["nation"] for row in told["losses"] if row["side"] == side}) > 1
 
 
 def odds(told: Figures) -> str:
@@ -206,7 +209,8 @@ def odds(told: Figures) -> str:
         return section("odds", title, None, f'<p class="note">{words(say("odds.none"))}</p>')
     shown = "".join(
         f'<div class="kind" data-of="{escape(kind["kind"])}"{" hidden" if place else ""}>'
-        f"{charts.odds(_most(kind['columns']), joined(title, kind['names'], between=', '))}{_left_out(kind)}</div>"
+        f"{charts.odds(_most(kind['columns']), joined(title, kind['names'], between=', '), few(told))}"
+        f"{_left_out(kind)}</div>"
         for place, kind in enumerate(kinds)
     )
     buttons = "".join(
@@ -250,14 +254,17 @@ def luck(told: Figures) -> str:
     step = max(1, -(-len(every) // DOTS_SHOWN))
     shown = every[::step]
     note = say("luck.note") if step == 1 else say("luck.some", shown=plain(len(shown)), games=plain(len(every)))
-    first, second = told["sides"][0]["names"], told["sides"][1]["names"]
+    several = len(told["sides"]) > 2
+    first = told["sides"][0]["names"]
+    second = say("luck.others") if several else told["sides"][1]["names"]
+    behind = say("luck.another") if several else say("luck.ahead", side=second)
     colours: dict[str | None, str] = {side["id"]: f"var(--side{place}t)" for place, side in enumerate(told["sides"])}
     colours[None] = "var(--ink2)"
     chart = charts.dots(
-        shown, found["line"], title, say("luck.axis", first=first, second=second),
-        (say("luck.ahead", side=first), say("luck.ahead", side=second)), colours,
+        shown, None if few(told) else found["line"], title, say("luck.axis", first=first, second=second),
+        (say("luck.ahead", side=first), behind), colours, not several,
     )  # fmt: skip
-    return section("luck", title, note, chart, f"<p>{_explained(told)}</p>")
+    return section("luck", title, note, chart, chips(told) if several else "", f"<p>{_explained(told)}</p>")
 
 
 def _explained(told: Figures) -> str:
@@ -297,12 +304,12 @@ def uses(told: Figures) -> list[str]:
             for one in rest
         ]  # fmt: skip
         title = say("support.title")
-        chart = charts.butterfly(pairs(told, rows, "count", KINDS_SHOWN), (side_colour(0), side_colour(1)), title)
+        chart = charts.by_side(pairs(told, rows, "count", KINDS_SHOWN), title)
         found.append(section("support", title, say("support.note"), totals(told, rows, "count"), chart))
     if made:
         rows = [{**item, "side": one["side"]} for one in made for item in one["items"]]
         title = say("production.title")
-        chart = charts.butterfly(pairs(told, rows, "amount", KINDS_SHOWN + 1), (side_colour(0), side_colour(1)), title)
+        chart = charts.by_side(pairs(told, rows, "amount", KINDS_SHOWN + 1), title)
         found.append(section("production", title, say("production.note"), totals(told, rows, "amount"), chart))
     return found
 
@@ -335,14 +342,15 @@ def heat(told: Figures, land: str, wide: int, high: int) -> str:
         f'<path id="cursor" {look} stroke="#1f5673" stroke-width="{2 * wide / room:.1f}"/><g id="places"></g></svg>'
         '<div class="tip" id="tip" role="status"></div></div>'
     )
+    tints = '<span class="bar"></span>' if len(told["sides"]) < 3 else chips(told)
     legend = (
-        '<div class="leg"><span class="bar"></span><span class="note" id="legend"></span>'
+        f'<div class="leg">{tints}<span class="note" id="legend"></span>'
         f'<span class="note" id="one-half">━ {words(say("map.half"))}</span><span class="grow"></span>'
         f"{group('map.kinds', kinds)}</div>"
     )
     maps = f'<div class="maps" style="--room:{room}px">{picture}<div class="cities">{_cities(told)}</div></div>'
     beside = f'<span class="grow"></span>{group("map.turns", buttons)}'
-    return section("map", say("map.title"), say("map.note"), maps, legend, beside=beside)
+    return section("map", say("map.title"), say("map.counts" if few(told) else "map.note"), maps, legend, beside=beside)
 
 
 def shown_places(told: Figures) -> list[dict[str, Any]]:
@@ -363,7 +371,7 @@ def _cities(told: Figures) -> str:
         chart = charts.sparkline(shares, side_colour(0), one["names"])
         parts.append(
             f'<div class="city"><div><b>{words(one["names"])}</b><span class="n" data-place="{place}">'
-            f"{percent(shares[-1], 0)}</span></div>{chart}</div>"
+            f"{_games(told, shares[-1]) if few(told) else percent(shares[-1], 0)}</span></div>{chart}</div>"
         )
     return "".join(parts)
 
@@ -382,14 +390,20 @@ def all_places(told: Figures) -> str:
             continue
         cells = "".join(
             f'<td class="c" style="background:color-mix(in srgb,var(--side0) {round(45 * shares[turn])}%,transparent)">'
-            f"{round(100 * shares[turn])}</td>"
+            f"{_games(told, shares[turn]) if few(told) else round(100 * shares[turn])}</td>"
             for turn in turns
         )
         body.append(f'<tr><th scope="row">{words(place["names"])}</th>{cells}</tr>')
     head = f'<thead><tr><th scope="col">{words(say("places.place"))}</th>{head}</tr></thead>'
     table = f'<table class="heat">{head}<tbody>{"".join(body)}</tbody></table>'
     title = say("places.title")
-    return section("places", title, say("places.note", side=first["names"]), region(title, table))
+    note = say("places.counts" if few(told) else "places.note", side=first["names"])
+    return section("places", title, note, region(title, table))
+
+
+def _games(told: Figures, share: float) -> str:
+    """A share as so many games."""
+    return plain(share * told["games"], 0)
 
 
 # ---- comparison
@@ -408,8 +422,9 @@ def comparison(arms: Sequence[Figures], titles: Sequence[Both], compared: Mappin
     one = len(arms) == 1
     title = say("compare.one") if one else say("compare.title")
     fewest = min(row["games"] for row in compared["arms"])
-    note = say("compare.note_one" if one else "compare.note", games=plain(fewest), side=side)
-    parts = [charts.whiskers(rows, title, counts)]
+    key = f"compare.{'counts' if counts else 'note'}{'_one' if one else ''}"
+    note = say(key, games=plain(fewest), side=side)
+    parts = [charts.whiskers(rows, title, counts, 1 / len(told["sides"]))]
     if any(arm["seatings"] > 1 for arm in arms):
         said = (f"<p><b>{words(name)}</b>: {words(verdict(arm))}</p>" for arm, name in zip(arms, titles, strict=True))
         parts += ["<hr>", *said]
@@ -419,7 +434,7 @@ def comparison(arms: Sequence[Figures], titles: Sequence[Both], compared: Mappin
         for row, name in list(zip(compared["arms"], titles, strict=True))[1:]:
             parts.append(_difference(row, name, compared, len(arms) > 2))
     parts.append(_ask(compared, counts))
-    parts.append(f'<p class="cmd"><code>{escape(again)}</code></p>')
+    parts.append(again)
     return section("card compare", title, note, *parts)
 
 

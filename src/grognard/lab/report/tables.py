@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from grognard.lab.report.figures import FEW, Figures
+from grognard.lab.report.figures import Figures
+from grognard.lab.report.intervals import FEW
 from grognard.lab.report.verdict import names
 from grognard.lab.report.words import Both, joined, listed, of_nation, percent, plain, same, say, signed, use_words
 
@@ -34,7 +35,7 @@ def sheets(told: Figures) -> Iterator[Sheet]:
     if told["places"]:
         yield _places(told)
     for kind in told["odds"]:
-        yield _odds(kind)
+        yield _odds(kind, told["games"] < FEW)
     if told["uses"]:
         yield _uses(told)
     if told["luck"] is not None:
@@ -82,10 +83,11 @@ def _by_turn(title: Both, rows: Sequence[tuple[Both, Mapping[int, str]]]) -> She
 
 
 def _points(told: Figures) -> Sheet:
-    rows = []
+    rows, few = [], told["games"] < FEW
     for side, course in told["points"].items():
-        for quantile in ("q10", "q25", "q50", "q75", "q90"):
-            name = joined(_side(told, side), same(f"{quantile[1:]} %"), between=" ")
+        for quantile in ("q50",) if few else ("q10", "q25", "q50", "q75", "q90"):
+            what = say("points.median") if few else same(f"{quantile[1:]} %")
+            name = joined(_side(told, side), what, between=" ")
             rows.append((name, {row["turn"]: plain(row[quantile]) for row in course}))
     return _by_turn(say("points.title"), rows)
 
@@ -130,14 +132,20 @@ def _places(told: Figures) -> Sheet:
     return _by_turn(listed(say("places.title"), first["names"]), rows)
 
 
-def _odds(kind: Mapping[str, Any]) -> Sheet:
+def _odds(kind: Mapping[str, Any], few: bool) -> Sheet:
     parts = ("worse", "nothing", "better")
+
+    def came(count: int, counted: int) -> str:
+        if not counted:
+            return "–"
+        return plain(count) if few else percent(count / counted, 0)
+
     rows: list[list[Cell]] = [
         [
             row["odds"],
             plain(row["fights"]),
-            percent(row["share"]),
-            *(percent(row[name] / row["counted"], 0) if row["counted"] else "–" for name in parts),
+            "–" if few else percent(row["share"]),
+            *(came(row[name], row["counted"]) for name in parts),
         ]
         for row in kind["columns"]
     ]
@@ -159,8 +167,9 @@ def _uses(told: Figures) -> Sheet:
 
 def _luck(told: Figures) -> Sheet:
     luck = told["luck"]
-    rows: list[list[Cell]] = [["r", "–" if luck["r"] is None else signed(luck["r"], 2), "–"]]
-    if luck["explained"] is not None and told["games"] >= FEW:
+    few = told["games"] < FEW
+    rows: list[list[Cell]] = [["r", "–" if few or luck["r"] is None else signed(luck["r"], 2), "–"]]
+    if luck["explained"] is not None and not few:
         value, low, high = (100 * luck["explained"][name] for name in ("value", "low", "high"))
         rows.append([say("luck.share"), f"{value:.0f} %", f"{low:.0f}–{high:.0f} %"])
     return Sheet(say("luck.title"), [say("table.what"), say("table.value"), say("table.interval")], rows)

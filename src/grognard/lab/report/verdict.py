@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.lab.report.figures import FEW, Figures
+from grognard.lab.report.figures import Figures
 from grognard.lab.report.intervals import (
+    FEW,
     Pairs,
     apart_from,
     deals_needed,
@@ -17,10 +18,13 @@ from grognard.lab.report.intervals import (
     paired_difference,
     wilson,
 )
-from grognard.lab.report.words import joined, percent, plain, say
+from grognard.lab.report.words import joined, listed, percent, plain, say, together
 
 BOUND = 0.65
 """A side that wins more than this is heavily favoured, as its enemy is who wins less than the rest of it."""
+
+SHUT_OUT = 0.05
+"""Of several sides, one that wins less than this is shut out."""
 
 MANY_DRAWS = 0.1
 """From this share on a verdict says that it leaves draws aside."""
@@ -44,7 +48,7 @@ def verdict(told: Figures) -> dict[str, str]:
 def judged(told: Figures) -> tuple[str, dict[str, str]]:
     """The verdict and its key, for programs."""
     key, facts = _judged(told)
-    said = say(f"verdict.{key}", **facts)
+    said = among(told) if key == "many" else say(f"verdict.{key}", **facts)
     drawn = told["wins"]["draw"]["games"]
     if "side" not in facts or drawn < MANY_DRAWS * told["games"]:
         return key, said
@@ -65,7 +69,7 @@ def _judged(told: Figures) -> tuple[str, dict[str, Any]]:
     share, low, high = wilson(told["wins"][side]["games"], decided)
     facts = {"side": names(told, side), "games": plain(games), "sides": sides}
     if sides > 2:
-        return ("many" if low > 1 / sides else "many_even"), facts
+        return ("many" if any(_outside(told).values()) else "many_even"), facts
     if low > BOUND:
         return "heavy", facts
     if high < BOUND:
@@ -75,6 +79,32 @@ def _judged(told: Figures) -> tuple[str, dict[str, Any]]:
         return "never", facts
     more = max(1, round(settled * games / decided) - games)
     return "unsure", facts | {"more": plain(_rounded(more))}
+
+
+def _outside(told: Figures) -> dict[str, list[str]]:
+    """Of several sides, those whose interval does not reach the fair share: shut out, held back or favoured."""
+    sides = [side["id"] for side in told["sides"]]
+    decided = told["games"] - told["wins"]["draw"]["games"]
+    found: dict[str, list[str]] = {"many_shut": [], "many_below": [], "many_above": []}
+    for side in sides:
+        _, low, high = wilson(told["wins"][side]["games"], decided)
+        if high < SHUT_OUT:
+            found["many_shut"].append(side)
+        elif high < 1 / len(sides):
+            found["many_below"].append(side)
+        elif low > 1 / len(sides):
+            found["many_above"].append(side)
+    return found
+
+
+def among(told: Figures) -> dict[str, str]:
+    """The verdict of several sides: each that is outside of its fair share is named."""
+    parts = [
+        say(f"verdict.{key}", who=together(*(names(told, side) for side in who)))
+        for key, who in _outside(told).items()
+        if who
+    ]
+    return say("verdict.many", what=listed(*parts), sides=len(told["sides"]))
 
 
 def _rounded(games: int) -> int:

@@ -53,6 +53,17 @@ def listed(*texts: Both) -> dict[str, str]:
     return {one: between[one].join(text[one] for text in texts) for one in LANGUAGES}
 
 
+def together(*texts: Both) -> dict[str, str]:
+    """Names that belong together.
+
+    >>> together(same("Red"), same("Blue"), same("Green"))["en"]
+    'Red, Blue and Green'
+    """
+    *some, last = (text["en"] for text in texts)
+    en = f"{', '.join(some)} and {last}" if some else last
+    return {"en": en, "ja": "・".join(text["ja"] for text in texts)}
+
+
 def of_nation(nation: Both, name: Both) -> dict[str, str]:
     """A type of units with its nation: "Italian infantry"."""
     return {one: f"{nation[one]}{'' if one == 'ja' else ' '}{name[one]}" for one in LANGUAGES}

@@ -71,6 +71,8 @@ class Folder:
                 if longest != kept:
                     _whole(path / HEAD, lambda file: _write_plan(file, longest))
                 folder = cls(path, plan)
+                if kept is None and data is not None:
+                    folder.log(data=data.resolve().name)
                 folder._clear()
                 yield folder
         except Taken as taken:

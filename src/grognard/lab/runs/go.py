@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection
 from contextlib import closing
 from time import perf_counter
@@ -39,7 +40,7 @@ def go_on(folder: Folder, engine: Engine, start: Start | None = None, told: Call
     _compare(folder, there, start)
     to_play = (plan.pairing(number, start, overlay) for number in missing)
     began, count, lost = perf_counter(), 0, list[Lost]()
-    folder.log(engine=engine.name, missing=len(missing))
+    folder.log(engine=engine.name, missing=len(missing), cores=os.cpu_count())
     try:
         with Writer(folder) as writer, closing(engine.play(to_play, played)) as ends:
             for one in ends:

@@ -76,6 +76,18 @@ class Run:
         return None if self.plan.data is None else Overlay(str((self.path / DATA).resolve()), self.plan.data)
 
     @property
+    def log(self) -> list[dict[str, Any]]:
+        """When and by what its games were played."""
+        return log_of(self.path)
+
+    @property
+    def data_name(self) -> str | None:
+        """What the folder of these files was called; of a run that does not tell, the fingerprint's beginning."""
+        if self.plan.data is None:
+            return None
+        return next((str(one["data"]) for one in self.log if "data" in one), self.plan.data[:8])
+
+    @property
     def game(self) -> Game:
         return game_of(self.plan.game, self.overlay)
 
