@@ -32,8 +32,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
         text = (grognard.game("vl").folder / "data" / "tables.toml").read_text(encoding="utf-8")
         (folder / name / "tables.toml").write_text(f"{text}# {name}\n", encoding="utf-8")
     played("vl", 60).save(folder / "game.json")
-    moment = ["--from", folder / "game.json", "--at", "40"]
-    words = {
+    moment: list[str | Path] = ["--from", folder / "game.json", "--at", "40"]
+    words: dict[str, list[str | Path]] = {
         "printed": ["vl"],
         "even run": ["vl", "--data", folder / "even"],
         "odd run": ["vl", "--data", folder / "odd"],
