@@ -69,6 +69,7 @@ AT_A_TABLE: dict[tuple[str, str], tuple[Any, int, int, int, int]] = {
     ("GET", "/api/tables/{table_id}/charts"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/briefing"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/review"): (None, 409, 409, 409, 403),
+    ("GET", "/api/tables/{table_id}/outcomes/offered"): (None, 200, 200, 200, 403),
     ("GET", "/api/tables/{table_id}/outcomes"): (None, 409, 409, 409, 403),
     ("POST", "/api/tables/{table_id}/outcomes"): ({"step": 0, "whose": "all"}, 409, 409, 409, 403),
     ("DELETE", "/api/tables/{table_id}/outcomes"): (None, 409, 409, 409, 403),
