@@ -17,10 +17,8 @@ from grognard.cli.records import play_again
 from grognard.core.game import Game, Scenario
 from grognard.core.journal import Journal
 from grognard.lab.beginning import Overlay, Start
-from grognard.lab.runs.plan import Arm, Moment, Plan, arms_of
+from grognard.lab.runs.plan import DEFAULT_BOT, Arm, Moment, Plan, arms_of
 from grognard.lab.whatif import moment
-
-DEFAULT_BOT = "recruit"
 
 
 @dataclass(frozen=True)

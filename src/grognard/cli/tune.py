@@ -25,7 +25,6 @@ from grognard.cli.arguments import (
     read_seats,
 )
 from grognard.cli.complaint import Complaint
-from grognard.cli.planned import DEFAULT_BOT
 from grognard.cli.progress import progress_bar
 from grognard.cli.series import STOPPED
 from grognard.core.game import Game, SetupError
@@ -36,6 +35,7 @@ from grognard.lab.design.figures import Figure, as_it_is, read_figure
 from grognard.lab.design.trial_games import TrialGames, write
 from grognard.lab.ladder import FRESH
 from grognard.lab.report.intervals import wilson
+from grognard.lab.runs.plan import DEFAULT_BOT
 
 SHOWN = 10
 """Settings that are told of at the end."""

@@ -10,10 +10,9 @@ from typing import Any
 from grognard.core.game import Game
 from grognard.lab.report.figures import Figures
 from grognard.lab.runs.folder import DATA, START
+from grognard.lab.runs.plan import DEFAULT_BOT
 
 SWITCH = {"True": "on", "False": "off"}
-DEFAULT_BOT = "recruit"
-"""Who sits where nobody else is named."""
 
 
 def longer(game: Game, arms: Sequence[Figures], games: int) -> str:

@@ -17,6 +17,9 @@ from grognard.lab.beginning import Overlay, Start
 from grognard.lab.facts import SCHEMA
 from grognard.lab.simulate import Pairing, check_seats, seed_of
 
+DEFAULT_BOT = "recruit"
+"""Who sits where nobody else is named."""
+
 
 @dataclass(frozen=True)
 class Arm:
