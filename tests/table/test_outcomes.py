@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import grognard
+from grognard.cli import app
 from grognard.core.play import Play
 from grognard.core.state import Result
 from grognard.core.words import Message
 from grognard.lab.outcomes import Course, summary
 from grognard.lab.outcomes import course as course_of
+from grognard.lab.runs.read import open_run
 from grognard.lab.simulate import Outcome, Pairing
 from grognard.players import bot
 from grognard.table import outcomes, pace, what_if
@@ -84,6 +90,22 @@ def test_a_moment_is_played_on_and_counted(home: Guest, where: str) -> None:
     assert home.get(f"{where}/outcomes?seat=soviet&step=0").json()["seconds"] > 0, "by now the house knows its pace"
 
 
+def test_the_same_games_can_be_had_as_a_run(home: Guest, where: str, tmp_path: Path) -> None:
+    step = late(home, where)
+    home.post(f"{where}/outcomes?seat=soviet", {"step": step, "whose": "soviet"})
+    told = until_done(home, f"{where}/outcomes?seat=soviet&step={step}&whose=soviet")
+    (tmp_path / "game.json").write_text(json.dumps(home.get(f"{where}/file").json()))
+    command, *words = told["run"].split()
+    assert command == "grognard"
+    words = [str(tmp_path / word) if word in ("game.json", "run") else word for word in words]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    rows = open_run(tmp_path / "run").games.to_pylist()
+    won = Counter(side for row in rows for side in row["winners"])
+    assert len(rows) == 6
+    assert won == {side: one["games"] for side, one in told["figures"]["won"].items() if one["games"]}
+
+
 def test_how_long_it_takes_is_tried_before_the_first_and_once(
     home: Guest, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,6 +155,22 @@ def test_points_of_turns_that_were_over_are_told(home: Guest, where: str) -> Non
     report = home.get(f"{where}/report?seat=soviet").json()["turns"]
     assert told["past"] == [{"turn": one["turn"], "score": one["score"]} for one in report[:-1]]
     assert home.get(f"{where}/outcomes?seat=soviet&step=0&whose=all").json()["past"] == []
+
+
+def test_places_that_changed_hands_are_told_where_they_did(home: Guest, where: str) -> None:
+    taken = home.get(f"{where}/replay?seat=soviet").json()["taken"]
+    assert taken and {one["side"] for one in taken} <= {"soviet", "german"}
+    for one in taken:
+        begin, end = (
+            home.get(f"{where}/replay/{one['step'] - back}?seat=soviet").json()["log_length"] for back in (1, 0)
+        )
+        new = home.get(f"{where}/log?seat=soviet&from={begin}&to={end}").json()["log"]
+        told = [
+            line
+            for line in new
+            if line["key"] in ("event.taken", "event.fallen_back") and one["words"]["ja"] in line["text"]["ja"]
+        ]
+        assert told and told[0]["points"] == one["points"]
 
 
 def test_a_table_says_whether_outcomes_are_told(home: Guest, where: str, monkeypatch: pytest.MonkeyPatch) -> None:

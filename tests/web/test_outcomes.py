@@ -36,6 +36,13 @@ def test_a_position_is_played_on_until_it_is_stopped(player: Player, house: Hous
     expect(panel.get_by_role("img", name="How it ends")).to_be_visible()
     along = page.get_by_role("group", name="Chances of Soviet along the game")
     expect(along.get_by_role("button", name=f"Step {length - 4}: ")).to_have_attribute("aria-current", "step")
+    named = along.get_by_role("button", name=re.compile(r".+: taken by (Axis|Soviet)"))
+    assert named.count() > 1, "what changed hands is named along the game"
+    panel.get_by_text("All as a run").click()
+    expect(panel).to_contain_text(re.compile(r"grognard sim --from game\.json --at \d+ --as soviet --games 500 "))
+    with page.expect_download() as saved:
+        panel.get_by_role("link", name="game.json").click()
+    assert saved.value.suggested_filename == "game.json"
     page.screenshot(path=screens / "outcomes.png")
     assert violations(page) == []
     panel.get_by_role("radio", name="As it was").check(force=True)

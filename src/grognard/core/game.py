@@ -393,10 +393,15 @@ class Game(ABC, Generic[S]):
 
     def hex_words(self, name: str, language: str) -> str:
         """A hex number, with what stands there."""
+        place = self.place_word(name, language)
+        return name if place == name else f"{name} {place}"
+
+    def place_word(self, name: str, language: str) -> str:
+        """What stands in a hex, or its number where nothing does."""
         place = self.map.place_at.get(self.map.grid.index(name))
         if place is None:
             return name
-        return f"{name} {(place.name_ja or place.name) if language == 'ja' else place.name}"
+        return (place.name_ja or place.name) if language == "ja" else place.name
 
     # ---- what all games share
 

@@ -235,6 +235,13 @@ def played(pairing: Pairing, seconds: float | None = None) -> Course:
     return within(seconds, lambda: course(pairing))
 
 
+def as_run(asked: Asked, play: Play) -> str:
+    """What plays the same games as a run, from the file of the game."""
+    seats = " ".join(f"--seat {player}={REGULAR}" for player in play.roster.ids)
+    knowing = "" if asked[2] is None else f" --as {asked[2]}"
+    return f"grognard sim --from game.json --at {asked[1]}{knowing} --games {GAMES} {seats} --out run"
+
+
 def told(house: Outcomes, asked: Asked, play: Play, side: str, real: Play, steps: Sequence[int] = ()) -> dict[str, Any]:
     """An inquiry as a page shows it; `real` is the game as it ended, `steps` where in a replay each answer lies."""
     found, expected = house.of(asked), house.expected(play, len(real.given) - asked[1])
@@ -243,7 +250,7 @@ def told(house: Outcomes, asked: Asked, play: Play, side: str, real: Play, steps
         for answers, one in house.measured(asked)
         if answers < len(steps)
     ]
-    common = {"wanted": GAMES, "bot": REGULAR, "along": along, "side": side}
+    common = {"wanted": GAMES, "bot": REGULAR, "along": along, "side": side, "run": as_run(asked, play)}
     if found is None:
         trying = expected is None and house.estimates(asked, play)
         return {"state": "none", "seconds": expected, "estimating": trying, **common}

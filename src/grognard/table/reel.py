@@ -16,7 +16,7 @@ from grognard.core.account import TurnSeen, account
 from grognard.core.play import Play
 from grognard.core.state import EVERYONE, State
 from grognard.core.view import in_the_open
-from grognard.core.words import Message
+from grognard.core.words import LANGUAGES, Message
 from grognard.table.again import breathe
 from grognard.table.diff import View, difference, packed
 from grognard.table.room import Viewer
@@ -143,13 +143,36 @@ class Reel:
     def combats(self, viewer: Viewer) -> list[int]:
         """The positions in this viewer's count that a combat has led to, as far as he saw it."""
         with self._lock:
-            me = None if viewer is None else self._ids.index(viewer)
-            found, told = [], 0
-            for step, at in enumerate(self._frames(viewer)):
-                events, told = self._play.events[told : self._told[at]], self._told[at]
-                if any(is_combat(event.message) for event in events if event.visible(me)):
-                    found.append(step)
-            return found
+            return [step for step, heard in self._heard(viewer) if any(map(is_combat, heard))]
+
+    def taken(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """Places worth points that changed hands, as far as this viewer saw it: where in his count, to whom, and their
+        worth."""
+        game = self._play.game
+        with self._lock:
+            found = [
+                (step, message.args)
+                for step, heard in self._heard(viewer)
+                for message in heard
+                if game.stage.get(message.key) == "taken" and message.args.keys() >= {"hex", "side", "points"}
+            ]
+        return [
+            {
+                "step": step,
+                "side": args["side"],
+                "points": args["points"],
+                "words": {language: game.place_word(args["hex"], language) for language in LANGUAGES},
+            }
+            for step, args in found
+        ]
+
+    def _heard(self, viewer: Viewer) -> Iterator[tuple[int, list[Message]]]:
+        """What this viewer was told of on the way to each of his positions."""
+        me = None if viewer is None else self._ids.index(viewer)
+        told = 0
+        for step, at in enumerate(self._frames(viewer)):
+            events, told = self._play.events[told : self._told[at]], self._told[at]
+            yield step, [event.message for event in events if event.visible(me)]
 
     def answers(self, viewer: Viewer, number: int) -> int:
         """How many committed answers lie behind a viewer's position."""

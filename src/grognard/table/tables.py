@@ -169,13 +169,15 @@ def _add_looking_back(app: FastAPI, house: House) -> None:
 
     @app.get("/api/tables/{table_id}/replay")
     async def whole(room: At, viewer: LookingOn) -> dict[str, Any]:
-        """How long the replay is for this viewer, where turns begin and combats were, and whether outcomes are told."""
+        """How long the replay is for this viewer, where turns begin, combats were and places were taken, and whether
+        outcomes are told."""
         reel, offered = await house.reel(room), await what_if.offer(house, room)
         return await asyncio.to_thread(
             lambda: {
                 "length": reel.length(viewer),
                 "turns": reel.turns(viewer),
                 "combats": reel.combats(viewer),
+                "taken": reel.taken(viewer),
                 **offered,
             }
         )

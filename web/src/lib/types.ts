@@ -729,11 +729,20 @@ export interface TurnReport {
 }
 
 /** How long a replay is, and where its turns begin where the server says so. */
+export interface Taken {
+  step: number;
+  side: string;
+  points: number;
+  words: Words;
+}
+
 export interface ReplayInfo {
   length: number;
   turns?: { turn: number; step: number; label?: string | Words }[];
   /** Steps at which there was a combat, where the server says so. */
   combats?: number[];
+  /** Places that somebody came to and took, and what they are worth. */
+  taken?: Taken[];
   /** whether it can be asked what comes of its positions, and whether only a bot is missing for that */
   outcomes?: boolean;
   no_bot?: boolean;

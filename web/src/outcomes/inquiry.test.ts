@@ -3,7 +3,7 @@ import * as api from "../lib/api";
 import { InquiryInto } from "./inquiry.svelte";
 import type { Inquiry } from "./types";
 
-const NONE: Inquiry = { state: "none", wanted: 500, bot: "regular", seconds: null, side: "axis", along: [], past: [] };
+const NONE: Inquiry = { state: "none", wanted: 500, bot: "regular", seconds: null, side: "axis", run: "", along: [], past: [] };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -38,6 +38,8 @@ export interface Inquiry {
   estimating?: boolean;
   /** the side that figures are seen from */
   side: string;
+  /** the command that plays the same games as a run */
+  run: string;
   /** moments of this game that there are figures of, in its order, from the same knowledge */
   along: (Share & { step: number })[];
   /** points at the end of the turns before */

@@ -4,7 +4,7 @@ import { why } from "../account/why";
 import * as api from "../lib/api";
 import { keptSince, stepAfter } from "../lib/since";
 import { wholeView } from "../lib/whole";
-import type { ReplayInfo, View } from "../lib/types";
+import type { ReplayInfo, Taken, View } from "../lib/types";
 import { layout, Look } from "../table/look.svelte";
 import { stepOf } from "../theatre/script";
 import type { Drawn } from "../theatre/theatre.svelte";
@@ -20,6 +20,7 @@ export class Replay extends Look {
   turns = $state.raw<NonNullable<ReplayInfo["turns"]>>([]);
   /** Steps at which there was a combat. */
   combats = $state.raw<number[]>([]);
+  taken = $state.raw<Taken[]>([]);
   /** Whether it can be asked what comes of a position. */
   tells = $state(false);
   /** It could be asked, but no bot plays this game. */
@@ -117,6 +118,7 @@ export class Replay extends Look {
       this.length = found.length;
       this.turns = found.turns ?? [];
       this.combats = found.combats ?? [];
+      this.taken = found.taken ?? [];
       this.tells = found.outcomes ?? false;
       this.botless = found.no_bot ?? false;
       await this.to(this.firstStep());
