@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.core.held import held
 from grognard.lab import simulate
 from grognard.lab.simulate import Outcome, Pairing
 from tests.cli.conftest import Call, call_grognard
@@ -93,6 +94,14 @@ def test_a_search_that_was_stopped_goes_on_and_finds_the_same(
     for name in ("tuned.json", "units.toml"):
         assert (stopped / name).read_text() == (whole / name).read_text()
     assert call(*words, "--out", stopped).exit_code == 0 and games.played == 2 * 16 + 2 * 10 - (before - 1)
+
+
+def test_two_searches_do_not_write_into_one_folder(call: Call, tmp_path: Path) -> None:
+    words = ("tune", "vl", "--vary", MOVE, *QUICK, "--out", tmp_path)
+    with held(tmp_path / ".lock"):
+        said = call(*words)
+    assert said.exit_code == 2 and "another grognard writes there already" in said.stderr
+    assert call(*words).exit_code == 0 and call(*words).exit_code == 0, "and one after the other they do"
 
 
 def test_where_no_game_was_played_nothing_is_left(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,6 +113,7 @@ def test_a_run_whose_bots_have_changed_is_not_gone_on_with(
     with pytest.raises(SetupError, match=told):
         run(tmp_path, plan(games + 1), engine)
     assert rows(tmp_path) == before and engine.asked == []
+    assert open_run(tmp_path).plan.games == games, "what was refused is not asked for either"
     assert run(tmp_path, plan(games), engine).played == 0, "there is nothing to mix"
 
 

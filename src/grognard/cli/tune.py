@@ -44,6 +44,7 @@ WIDTH = 31
 
 
 def tune(
+    ctx: typer.Context,
     game_id: GameId,
     vary: Annotated[
         list[str],
@@ -93,6 +94,7 @@ def tune(
         "data": None if data is None else digest_of(data),
     }
     book = _opened(out, study, data)
+    ctx.call_on_close(book.close)
     console = Console()
     for letter, figure in zip(ascii_lowercase, figures, strict=False):
         console.print(f"{letter}: {figure.told}", markup=False, highlight=False, soft_wrap=True)

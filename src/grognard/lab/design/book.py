@@ -6,15 +6,17 @@ goes on proposes the same settings again, and those games that are written down 
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from grognard.core.game import SetupError
+from grognard.core.held import Taken, held
 from grognard.lab.design.even import Setting, Trial
 
-TUNED, PLAYED = "tuned.json", "played.jsonl"
+TUNED, PLAYED, LOCK = "tuned.json", "played.jsonl", ".lock"
 
 
 class Book:
@@ -30,12 +32,29 @@ class Book:
         self._scores: dict[tuple[Any, ...], dict[int, float]] = {}
         self._ours = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        strange = sorted(one.name for one in folder.iterdir())
+        strange = sorted(one.name for one in folder.iterdir() if one.name != LOCK)
+        if strange and not (folder / TUNED).exists():
+            raise SetupError(f"{folder} holds {strange[0]} and no search: name a new folder")
+        self._hold = contextlib.ExitStack()
+        try:
+            self._hold.enter_context(held(folder / LOCK))
+        except Taken as taken:
+            raise SetupError(f"{folder}: another grognard writes there already (process {taken.process})") from None
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let others write there."""
+        self._hold.close()
+
+    def _open(self) -> None:
+        folder = self.folder
         if (folder / TUNED).exists():
             self._same()
             self._read()
-        elif strange:
-            raise SetupError(f"{folder} holds {strange[0]} and no search: name a new folder")
         else:
             self.tell([], None)
         (folder / PLAYED).open("a", encoding="utf-8").close()  # whoever may not write there hears of it now
@@ -98,7 +117,8 @@ class Book:
     def drop(self) -> None:
         """Leave nothing behind where nothing was played."""
         if not self._scores:
-            for name in (TUNED, PLAYED):
+            self.close()
+            for name in (TUNED, PLAYED, LOCK):
                 (self.folder / name).unlink()
             if self._ours:
                 self.folder.rmdir()

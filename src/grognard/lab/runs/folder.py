@@ -62,17 +62,14 @@ class Folder:
             raise SetupError(f"{path} holds {min(strange)} and no run: name an empty folder")
         try:
             with held(path / LOCK):
-                kept = read_plan(path) if (path / HEAD).exists() else None
-                if kept is None:
-                    _keep(path, save, data)
-                elif (differs := kept.differs(plan)) is not None:
-                    raise SetupError(f"{path} holds another run, with {differs}: give this one a folder of its own")
-                longest = plan if kept is None else kept.longer(plan.games)
-                if longest != kept:
-                    _whole(path / HEAD, lambda file: _write_plan(file, longest))
                 folder = cls(path, plan)
-                if kept is None and data is not None:
-                    folder.log(data=data.resolve().name)
+                if not (path / HEAD).exists():
+                    _keep(path, save, data)
+                    _whole(path / HEAD, lambda file: _write_plan(file, plan))
+                    if data is not None:
+                        folder.log(data=data.resolve().name)
+                elif (differs := read_plan(path).differs(plan)) is not None:
+                    raise SetupError(f"{path} holds another run, with {differs}: give this one a folder of its own")
                 folder._clear()
                 yield folder
         except Taken as taken:
@@ -82,6 +79,12 @@ class Folder:
     def overlay(self) -> Overlay | None:
         """The owner's own data files, as they were when the run began."""
         return None if self.plan.data is None else Overlay(str((self.path / DATA).resolve()), self.plan.data)
+
+    def lengthen(self) -> None:
+        """Write down that it has as many games as are wanted now, where it had fewer."""
+        kept = read_plan(self.path)
+        if kept.games < self.plan.games:
+            _whole(self.path / HEAD, lambda file: _write_plan(file, kept.longer(self.plan.games)))
 
     def there(self) -> set[int]:
         """The numbers of the games that are written."""

@@ -38,6 +38,7 @@ def go_on(folder: Folder, engine: Engine, start: Start | None = None, told: Call
     if not missing:
         return Gone(0, [])
     _compare(folder, there, start)
+    folder.lengthen()
     to_play = (plan.pairing(number, start, overlay) for number in missing)
     began, count, lost = perf_counter(), 0, list[Lost]()
     folder.log(engine=engine.name, missing=len(missing), cores=os.cpu_count())
