@@ -45,6 +45,10 @@ def test_the_command_line_takes_an_arm_and_says_which_there_are(run: Run, tmp_pa
     assert "One arm of 2 is shown, 2 · " in shown[1].stdout and "--arm N" in shown[1].stdout
     tables = [one.stdout.partition("Who wins")[2].partition(".html")[0].rpartition("\n")[0] for one in shown]
     assert tables[0] != tables[1]
+    assert call_grognard("report", run.path).exit_code == 0 and not (run.path / "report-2.html").exists()
+    first = (run.path / "report.html").read_text()
+    assert call_grognard("report", run.path, "--arm", "2").exit_code == 0
+    assert (run.path / "report.html").read_text() == first != (run.path / "report-2.html").read_text()
     refused = call_grognard("report", run.path, "--arm", "3")
     assert refused.exit_code == 2 and 'no one arm "3"; the arms are 1 · ' in refused.stderr
     assert json.loads(call_grognard("report", run.path, "--arm", "2", "--json").stdout)["shown"] == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.lab.report import report, sections
+from grognard.lab.report import report, sections, tables
 from grognard.lab.report.verdict import judged
 from tests.lab.writer import arm_of, plan_of, play, several, write
 
@@ -97,6 +97,19 @@ def test_a_report_of_three_sides_never_speaks_of_two(tmp_path: Path) -> None:
     assert "both sides" not in page and "両軍とも" not in page
     assert "in most games" in page and '<span class="bar">' not in page
     assert "fair share" in page.partition('<section class="win">')[2].partition("</section>")[0]
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+def test_places_are_told_of_every_side_where_the_first_leaves_more_than_one(sides: int) -> None:
+    ids = [side["id"] for side in THREE[:sides]]
+    held = [{"turn": turn, **{side: (place + turn) / 10 for place, side in enumerate(ids)}} for turn in (1, 2)]
+    place = {"names": {"en": "Hope", "ja": "ホープ"}, "by_turn": held}
+    told = {"games": 200, "sides": THREE[:sides], "places": [place] * (sections.PLACES_SHOWN + 1)}
+    page = sections.all_places(told)
+    inks = [f"var(--side{number}) {round(45 * (number + 1) / 10)}%" for number in range(3)]
+    assert [ink in page for ink in inks] == ([True] * 3 if sides == 3 else [True, False, False])
+    titles = [sheet.title["en"].rpartition(", ")[2] for sheet in tables.places(told)]
+    assert titles == (["Green", "Red", "Blue"] if sides == 3 else ["Green"])
 
 
 def test_luck_is_that_of_a_side_against_all_others() -> None:

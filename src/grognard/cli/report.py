@@ -42,7 +42,10 @@ def report(
         typer.Argument(metavar="RUN...", help="The folder of a run; several runs of one game are compared."),
     ],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE.html", help=f"The page; RUN/{PAGE} if not given.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE.html", help=f"The page; RUN/{PAGE} if not given, of arm 2 RUN/report-2.html."
+        ),
     ] = None,
     difference: Annotated[
         float,
@@ -59,12 +62,12 @@ def report(
     as_json: Json = False,
 ) -> None:
     """What the games of a run tell: a page that needs nothing else, and the same figures here."""
-    target = out or runs[0] / PAGE
     if out is not None and not out.parent.is_dir():
         raise Complaint(f"--out {out}: there is no folder {out.parent}")
     if out is not None and out.is_dir():
         raise Complaint(f"--out {out} is a folder: name a file")
     told = report_of([open_run(one) for one in runs], difference / 100, power, arm)
+    target = out or runs[0] / (f"report-{told.place + 1}.html" if told.place else PAGE)
     if as_json:
         print_json(told.plain())
         if out is None:

@@ -11,6 +11,7 @@ from grognard.lab.report import charts
 from grognard.lab.report.charts import side_colour
 from grognard.lab.report.figures import Figures
 from grognard.lab.report.intervals import FEW
+from grognard.lab.report.tables import telling
 from grognard.lab.report.verdict import names, verdict
 from grognard.lab.report.words import Both, joined, listed, of_nation, percent, plain, same, say, signed, use_words
 
@@ -380,25 +381,33 @@ def all_places(told: Figures) -> str:
     """Every place turn by turn, where the map's list has not room for all."""
     if len(told["places"]) <= PLACES_SHOWN:
         return ""
-    first = told["sides"][0]
     turns = sorted({row["turn"] for place in told["places"] for row in place["by_turn"]})
     head = "".join(f'<th scope="col" class="r">{turn or "0"}</th>' for turn in turns)
+    head = f'<thead><tr><th scope="col">{words(say("places.place"))}</th>{head}</tr></thead>'
+    title, parts = say("places.title"), []
+    for number, side in enumerate(telling(told)):
+        table = f'<table class="heat">{head}<tbody>{_held(told, side["id"], number, turns)}</tbody></table>'
+        note = say("places.counts" if few(told) else "places.note", side=side["names"])
+        label = listed(title, side["names"])
+        parts.append(section(f"places{number or ''}", title, note, region(label, table)))
+    return "".join(parts)
+
+
+def _held(told: Figures, side: str, number: int, turns: Sequence[int]) -> str:
+    """A row for every place that a side has now and then, the shares of games in which it does."""
     body: list[str] = []
     for place in told["places"]:
-        shares = {row["turn"]: row[first["id"]] for row in place["by_turn"]}
+        shares = {row["turn"]: row[side] for row in place["by_turn"]}
         if len(set(shares.values())) == 1 or len(body) == ROWS_SHOWN:
             continue
+        ink = f"var(--side{number})"
         cells = "".join(
-            f'<td class="c" style="background:color-mix(in srgb,var(--side0) {round(45 * shares[turn])}%,transparent)">'
+            f'<td class="c" style="background:color-mix(in srgb,{ink} {round(45 * shares[turn])}%,transparent)">'
             f"{_games(told, shares[turn]) if few(told) else round(100 * shares[turn])}</td>"
             for turn in turns
         )
         body.append(f'<tr><th scope="row">{words(place["names"])}</th>{cells}</tr>')
-    head = f'<thead><tr><th scope="col">{words(say("places.place"))}</th>{head}</tr></thead>'
-    table = f'<table class="heat">{head}<tbody>{"".join(body)}</tbody></table>'
-    title = say("places.title")
-    note = say("places.counts" if few(told) else "places.note", side=first["names"])
-    return section("places", title, note, region(title, table))
+    return "".join(body)
 
 
 def _games(told: Figures, share: float) -> str:

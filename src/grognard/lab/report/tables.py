@@ -33,7 +33,7 @@ def sheets(told: Figures) -> Iterator[Sheet]:
     if told["losses"]:
         yield _losses(told)
     if told["places"]:
-        yield _places(told)
+        yield from places(told)
     for kind in told["odds"]:
         yield _odds(kind, told["games"] < FEW)
     if told["uses"]:
@@ -119,17 +119,25 @@ def _losses(told: Figures) -> Sheet:
     return Sheet(say("loss.title"), heads, rows)
 
 
-def _places(told: Figures) -> Sheet:
-    first = told["sides"][0]
+def telling(told: Figures) -> Sequence[Mapping[str, Any]]:
+    """The sides whose share of a place is told: of two the first alone, the other has what is left."""
+    sides: Sequence[Mapping[str, Any]] = told["sides"]
+    return sides if len(sides) > 2 else sides[:1]
+
+
+def places(told: Figures) -> Iterator[Sheet]:
+    """Who holds what, turn by turn."""
     few = told["games"] < FEW
 
     def value(share: float) -> str:
         return plain(share * told["games"], 0) if few else percent(share, 0)
 
-    rows = [
-        (place["names"], {row["turn"]: value(row[first["id"]]) for row in place["by_turn"]}) for place in told["places"]
-    ]
-    return _by_turn(listed(say("places.title"), first["names"]), rows)
+    for side in telling(told):
+        rows = [
+            (place["names"], {row["turn"]: value(row[side["id"]]) for row in place["by_turn"]})
+            for place in told["places"]
+        ]
+        yield _by_turn(listed(say("places.title"), side["names"]), rows)
 
 
 def _odds(kind: Mapping[str, Any], few: bool) -> Sheet:
