@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { address, parseRoute, type Route } from "./route";
+import { address, lookBack, parseRoute, type Route } from "./route";
 
 describe("the address", () => {
   it("names the lobby when it names nothing", () => {
@@ -52,4 +52,10 @@ describe("the address", () => {
   it("survives a broken escape", () => {
     expect(parseRoute("#/join/%E3%")).toEqual({ page: "join", token: "%E3%" });
   });
+});
+
+it("who looks on by a link looks back by it, too", () => {
+  expect(lookBack({ table: "abc", seat: null, key: "secret" })).toBe(address({ page: "lookback", table: "abc", key: "secret" }));
+  expect(lookBack({ table: "abc", seat: null, key: "secret" }, { outcomes: true })).toBe(address({ page: "lookback", table: "abc", key: "secret", outcomes: true }));
+  expect(lookBack({ table: "abc", seat: "axis", key: null })).toBe(address({ page: "replay", table: "abc", seat: "axis" }));
 });

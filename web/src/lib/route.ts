@@ -127,3 +127,7 @@ function safeDecode(part: string): string {
     return part;
   }
 }
+
+/** Where somebody who sits at a table, or looks on by the spectators' link, sees its game again. */
+export const lookBack = (from: { table: string; seat: string | null; key: string | null }, asks: { outcomes?: boolean } = {}): string =>
+  address(from.key ? { page: "lookback", table: from.table, key: from.key, ...asks } : { page: "replay", table: from.table, seat: from.seat, ...asks });
