@@ -33,6 +33,19 @@ def test_a_policy_is_measured_in_a_seat_and_scores_the_same_again() -> None:
     assert set(seen) == {(11, 30, 26)}
 
 
+def test_who_never_comes_to_an_end_has_lost() -> None:
+    asked = 0
+
+    def to_and_fro(observation: Any, mask: Any) -> int:
+        nonlocal asked
+        asked += 1
+        return int(np.flatnonzero(mask)[asked % 2])
+
+    found = measured(to_and_fro, "vl", "german", games=1, answers=400)
+    assert asked > 100 and found.score.mean == 0.0 and found.reward == -1.0
+    assert "inf" not in found.row()
+
+
 def test_who_thinks_by_the_clock_is_measured_with_a_fixed_budget() -> None:
     assert measured_bots("vl") == ["random", "recruit", "regular", THINKING]
 

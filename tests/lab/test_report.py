@@ -87,7 +87,8 @@ def played(won: int, games: int, drawn: int = 0) -> dict[str, Any]:
         (0, 0, 0, "none"), (50, 99, 0, "few"), (50, 100, 0, "even"), (572, 1000, 0, "within"),
         (530, 1000, 0, "even"), (650, 1000, 0, "never"), (640, 1000, 0, "unsure"), (621, 1000, 0, "unsure"),
         (620, 1000, 0, "within"), (670, 1000, 0, "unsure"), (681, 1000, 0, "heavy"), (119, 120, 0, "heavy"),
-        (300, 1000, 0, "heavy"), (0, 200, 200, "draws"), (600, 2000, 1000, "within"),
+        (300, 1000, 0, "heavy"), (0, 200, 200, "draws"), (10, 110, 100, "undecided"), (99, 199, 100, "undecided"),
+        (100, 200, 100, "heavy"), (600, 2000, 1000, "within"),
     ],
 )  # fmt: skip
 def test_the_verdict_comes_from_the_interval(won: int, games: int, drawn: int, key: str) -> None:

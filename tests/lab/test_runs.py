@@ -98,6 +98,13 @@ def test_rules_that_were_corrected_since_make_another_run(tmp_path: Path) -> Non
         run(tmp_path, plan(1))
 
 
+def test_a_run_that_never_had_a_game_makes_room_for_another(tmp_path: Path) -> None:
+    with Folder.opened(tmp_path, plan(1, seed=9), save=b"{}"):
+        pass
+    run(tmp_path, plan(1))
+    assert open_run(tmp_path).plan.seed == 3 and not (tmp_path / "start.json").exists()
+
+
 def _otherwise(self: RandomBot, state: State, player: int, rng: Random) -> int:
     return random_answer(state.ask(player), Random(rng.random()))
 

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.core.game import SetupError
 from grognard.lab.env.boxes import actions_box, seen_box
 from grognard.lab.env.match import Match
+from grognard.lab.env.spaces import IllegalAction
 
 try:
     from pettingzoo import AECEnv
@@ -61,6 +62,8 @@ class Table(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise IllegalAction(f"{agent} is asked and must act: only who has ended answers with None")
         self._cumulative_rewards[agent] = 0.0
         self.match.step(int(action))
         self._go_on()

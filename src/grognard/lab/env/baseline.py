@@ -15,6 +15,7 @@ from typing import Any, Final
 from grognard.core.dice import FastDice
 from grognard.core.game import SetupError
 from grognard.core.registry import game
+from grognard.lab.env import ANSWERS
 from grognard.lab.ladder import SCORES, Deal, Estimate, seen_from
 from grognard.lab.simulate import Outcome, Pairing, play_all, seed_of
 from grognard.players import bot, bots_of
@@ -55,7 +56,7 @@ class Score:
             score.games,
             f"{score.mean:.3f} ±{score.within:.3f}",
             f"{self.reward:+.2f}",
-            f"{margin.mean:+.1f} ±{margin.within:.1f}",
+            f"{margin.mean:+.1f}" + (f" ±{margin.within:.1f}" if margin.games > 1 else ""),
         )
         return f"| {' | '.join(map(str, cells))} |"
 
@@ -111,14 +112,24 @@ def baselines(
 
 
 def measured(
-    policy: Policy, game_id: str, seat: str, games: int = GAMES, *, name: str = "policy", scenario: str | None = None
+    policy: Policy,
+    game_id: str,
+    seat: str,
+    games: int = GAMES,
+    *,
+    name: str = "policy",
+    scenario: str | None = None,
+    answers: int = ANSWERS,
 ) -> Score:
-    """What a policy scores in a seat, on the deals of the protocol."""
+    """What a policy scores in a seat, on the deals of the protocol.
+
+    Who takes up and puts down for ever loses: a game that is broken off is none that was drawn.
+    """
     from grognard.lab.env.match import Match
     from grognard.lab.env.opponents import Opponents
 
     seats_of(game_id, scenario)
-    match = Match(game_id, scenario)
+    match = Match(game_id, scenario, answers=answers)
     others = Opponents(match, seat, AGAINST)
     deals = []
     for deal in range(games):
@@ -130,7 +141,8 @@ def measured(
             match.step(policy(match.observe(others.seat), match.mask(others.seat)))
             others.heard()
             others.play_on()
-        deals.append(Deal((match.rewards()[others.seat] + 1) / 2, match.margin(others.seat)))
+        score = 0.0 if match.cut else (match.rewards()[others.seat] + 1) / 2
+        deals.append(Deal(score, match.margin(others.seat)))
     return _score(seat, name, deals)
 
 

@@ -15,6 +15,7 @@ from grognard.core.dice import Dice, FastDice
 from grognard.core.game import Game, SetupError
 from grognard.core.registry import game
 from grognard.core.sight import Seen
+from grognard.core.snapshot import restore, snapshot
 from grognard.core.state import State
 from grognard.lab.env import ANSWERS
 from grognard.lab.env.page import Page
@@ -42,6 +43,7 @@ class Match:
         if answers < 1:
             raise SetupError(f"a match has at least 1 answer, not {answers}")
         root = played if isinstance(played, Game) else game(played)
+        self._root = root
         self.scenario = root.scenario(scenario)
         self.options = root.settle_options(self.scenario, options)
         self.game = root.laid_out(self.scenario, self.options)
@@ -57,6 +59,25 @@ class Match:
         self.offer: Offer = {}
         self.given = 0
         """Answers so far."""
+
+    # ---- copies
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        """A match that is played on alone, with the same dice to come."""
+        twin = Match(self._root, self.scenario.id, self.options, self.answers)
+        twin._seeds.setstate(self._seeds.getstate())
+        if hasattr(self, "state"):
+            twin.take_up(self.state.clone(), self.given)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can be written down and sent to another process."""
+        if self._root is not game(self._root.id):
+            raise TypeError("a match with an owner's own data cannot be pickled: send a function that makes it")
+        state = self.state if hasattr(self, "state") else None
+        stands = None if state is None else (state.dice, snapshot(state), self.given)
+        made = (self._root.id, self.scenario.id, dict(self.options), self.answers)
+        return _again, (made, self._seeds.getstate(), stands)
 
     # ---- playing
 
@@ -150,3 +171,15 @@ class Match:
         side = self.roster.players[player].side
         others = [points.get(other) or 0 for other in self.roster.sides if other != side]
         return float((points.get(side) or 0) - max(others, default=0))
+
+
+def _again(made: tuple[Any, ...], seeds: tuple[Any, ...], stands: tuple[Dice, dict[str, Any], int] | None) -> Match:
+    """A match as it was written down."""
+    match = Match(*made)
+    match._seeds.setstate(seeds)
+    if stands is not None:
+        dice, kept, given = stands
+        state: State = match.game.initial(match.scenario, match.options, dice)
+        restore(state, kept)
+        match.take_up(state, given)
+    return match

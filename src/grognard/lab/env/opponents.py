@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 from grognard.core.ask import random_answer
 from grognard.core.game import SetupError
@@ -25,8 +26,14 @@ class Opponents:
         given = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
         if {*given} != {*others}:
             raise SetupError(f"bots are named for {', '.join(others)}, not for {', '.join(given) or 'nobody'}")
+        self._names = given
         self._bots: dict[int, Bot] = {match.roster.number(one): bot(name, match.game.id) for one, name in given.items()}
         self.sit_down(0)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies have the same thoughts to come, but remember no plan: they look at the position anew."""
+        thoughts = {number: rng.getstate() for number, rng in self._thoughts.items()}
+        return _seated, (self.match, self.match.seats[self.seat], self._names, thoughts)
 
     def sit_down(self, seed: int) -> None:
         """Begin a game: nothing is remembered of the last."""
@@ -60,3 +67,11 @@ class Opponents:
             return random_answer(match.offer, rng)
         seen = self._minds[player].position(match.game, match.state, player, rng)
         return self._bots[player].choose(seen, player, rng)
+
+
+def _seated(match: Match, seat: str, names: Mapping[str, str], thoughts: Mapping[int, tuple[Any, ...]]) -> Opponents:
+    """Opponents as they were written down."""
+    found = Opponents(match, seat, names)
+    for number, kept in thoughts.items():
+        found._thoughts[number].setstate(kept)
+    return found

@@ -52,6 +52,9 @@ class Sampler:
         self._pages = [Page(spaces, self.planes[row], self._columns[row], self.figures[row]) for row in range(games)]
         self._seeds = Random()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("a sampler cannot be copied: its games write into its own arrays; copy one of its matches")
+
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew."""
         self._seeds = Random(seed)
@@ -64,6 +67,8 @@ class Sampler:
 
     def step(self, actions: Sequence[int] | Array) -> None:
         """One action in every game; where one of them is not offered, no game goes on."""
+        if not hasattr(self.matches[0], "state"):
+            raise IllegalAction("no game has begun: reset() begins them")
         answers = self._meant(actions)
         self.rewards[:] = 0
         for row, (match, answer) in enumerate(zip(self.matches, answers, strict=True)):

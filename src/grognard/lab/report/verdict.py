@@ -66,6 +66,8 @@ def _judged(told: Figures) -> tuple[str, dict[str, Any]]:
     decided = games - told["wins"]["draw"]["games"]
     if not decided:
         return "draws", {}
+    if decided < FEW:
+        return "undecided", {"games": plain(games), "decided": decided, "enough": FEW}
     share, low, high = wilson(told["wins"][side]["games"], decided)
     facts = {"side": names(told, side), "games": plain(games), "sides": sides}
     if sides > 2:

@@ -63,12 +63,13 @@ class Folder:
         try:
             with held(path / LOCK):
                 folder = cls(path, plan)
-                if not (path / HEAD).exists():
+                differs = read_plan(path).differs(plan) if (path / HEAD).exists() else "nothing"
+                if differs is not None and not folder.there():  # of one that never had a game nothing is lost
                     _keep(path, save, data)
                     _whole(path / HEAD, lambda file: _write_plan(file, plan))
                     if data is not None:
                         folder.log(data=data.resolve().name)
-                elif (differs := read_plan(path).differs(plan)) is not None:
+                elif differs is not None:
                     raise SetupError(f"{path} holds another run, with {differs}: give this one a folder of its own")
                 folder._clear()
                 yield folder
@@ -214,10 +215,12 @@ def schema_of(table: str) -> pa.Schema:
 
 
 def _keep(path: Path, save: bytes | None, data: Path | None) -> None:
+    for name in (HEAD, START, LOG):
+        (path / name).unlink(missing_ok=True)
+    shutil.rmtree(path / DATA, ignore_errors=True)
     if save is not None:
         _whole(path / START, lambda file: file.write_bytes(save))
     if data is not None:
-        shutil.rmtree(path / DATA, ignore_errors=True)
         shutil.copytree(data, path / DATA)
 
 

@@ -8,9 +8,10 @@ could be known again.
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Final, NamedTuple
 
+from grognard.core.memory import remember
 from grognard.core.sight import UNSEEN, Column, Seen, Sight, question
 from grognard.core.step import Step
 from grognard.games.victory.board.control import friendly_to_each, submarines_seen
@@ -96,7 +97,8 @@ class _Kept:
     """What is kept for somebody who sees the faces of these armies, from one look to the next.
 
     While a player deploys, produces or moves, all that he sees of others stays as it is: it is written down again
-    only when anything that it follows from has changed.
+    only when anything that it follows from has changed. Games that are played side by side are told apart by where the
+    others stand, as long as nobody shows a face.
     """
 
     def __init__(self, game: VictoryTables, known: tuple[int, ...]) -> None:
@@ -112,6 +114,8 @@ class _Kept:
         self.others: Final = _runs(self.mine, False)
         self.army: Final = [game.blocks.army[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
         self.kind: Final = [game.blocks.kind[unit] + 1 if mine else 0 for unit, mine in enumerate(self.mine)]
+        self._backs: dict[tuple[Any, ...], _Others] = {}
+        """By where the others stand, while none of them shows his face."""
         self._seen: tuple[list[Any], _Others] | None = None
         self._held: tuple[list[Any], _Held] | None = None
         self._order: tuple[list[int], list[int]] | None = None
@@ -168,10 +172,12 @@ class _Kept:
 
     def others_in(self, state: VictoryState) -> _Others:
         hex_of, shown = state.hex_of, state.shown & ~self.own
+        if not shown:
+            stand = tuple(chain.from_iterable(map(hex_of.__getitem__, self.others)))
+            return remember(self._backs, stand, lambda: self._look_at_others(state))
         occasion: list[Any] = list(map(hex_of.__getitem__, self.others))
-        if shown:
-            faces = list(map(state.steps.__getitem__, self.others))
-            occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
+        faces = list(map(state.steps.__getitem__, self.others))
+        occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
         latest = self._seen
         if latest is None or latest[0] != occasion:
             latest = self._seen = occasion, self._look_at_others(state)
