@@ -27,6 +27,8 @@ from grognard.lab.report.course import course
 from grognard.lab.report.intervals import wilson
 from grognard.lab.runs.read import open_run
 from grognard.lab.tune import shaken
+from grognard.players import bots_of
+from grognard.players.veteran import VETERAN
 
 ROOT = Path(__file__).parent.parent
 RUNS = ROOT / "build" / "balance"
@@ -39,7 +41,9 @@ LEFT_OUT = {("victory", "example-hope")}
 SEED = 900_000
 """Nothing was tuned on deals from here on."""
 BEST, OTHER, SHAKES = "regular", "recruit", 5
-MANY, FEWER, EACH_SHAKE, EACH_OPTION, EACH_CHANGE = 1000, 200, 40, 100, 200
+THINKS = "veteran:rollouts=16"
+"""Takes a minute for what Regular does in a second, so that a thousand games of it cannot be had."""
+MANY, FEWER, EACH_SHAKE, EACH_OPTION, EACH_CHANGE, EACH_THOUGHT = 1000, 200, 40, 100, 200, 40
 RIFLES = {"units.toml:unit[side=soviet,type=rifle].move=4..5": 4}
 TANKS = {f"units.toml:unit[side=soviet,type={kind}].move=7..8": 7 for kind in ("tank", "mechanized")}
 MINORS = {
@@ -158,6 +162,12 @@ def seats(scenario: Scenario, bot: str) -> dict[str, str]:
     return {player.id: bot for player in scenario.roster.players}
 
 
+def shaken_seats(game: Game, scenario: Scenario, n: int) -> dict[str, str]:
+    """Every side's doctrine with weights off by chance, in one of several ways."""
+    players = enumerate(scenario.roster.players)
+    return {one.id: shaken(game.id, one.side, SEED + 10 * n + seat) for seat, one in players}
+
+
 def studies(game: Game) -> Iterator[Study]:
     """The widest first: who stops early has something of every scenario of a game."""
     scenarios = [one for one in game.scenarios.values() if (game.id, one.id) not in LEFT_OUT]
@@ -167,9 +177,10 @@ def studies(game: Game) -> Iterator[Study]:
         yield Study(game, scenario, OTHER, FEWER, seats(scenario, OTHER))
     for scenario in scenarios:
         for n in range(SHAKES):
-            players = enumerate(scenario.roster.players)
-            bots = {one.id: shaken(game.id, one.side, SEED + 10 * n + seat) for seat, one in players}
-            yield Study(game, scenario, f"shaken-{n}", EACH_SHAKE, bots)
+            yield Study(game, scenario, f"shaken-{n}", EACH_SHAKE, shaken_seats(game, scenario, n))
+    for scenario in scenarios:
+        if VETERAN in bots_of(game.id, scenario.id):
+            yield Study(game, scenario, VETERAN, EACH_THOUGHT, seats(scenario, THINKS))
     for name, changes in CHANGES.get(game.id, {}).items():
         yield Study(game, scenarios[0], name, EACH_CHANGE, seats(scenarios[0], BEST), changes=changes)
     for scenario, option in options(scenarios):
@@ -179,6 +190,9 @@ def studies(game: Game) -> Iterator[Study]:
             yield Study(game, scenario, name, MANY if evened else EACH_OPTION, seats(scenario, BEST), changed)
             if evened:
                 yield Study(game, scenario, f"{name}-{OTHER}", FEWER, seats(scenario, OTHER), changed)
+                for n in range(SHAKES):
+                    bots = shaken_seats(game, scenario, n)
+                    yield Study(game, scenario, f"{name}-shaken-{n}", EACH_SHAKE, bots, changed)
 
 
 def options(scenarios: list[Scenario]) -> Iterator[tuple[Scenario, Option]]:
@@ -215,7 +229,11 @@ def cells(found: tuple[int, Counter[str]], scenario: Scenario) -> str:
     games, won = found
     drawn = games - sum(won.values())
     told = [f"{side} {share(won[side], games)}" for side in sides(scenario)]
-    return ", ".join([*told, *([f"drawn {drawn}"] if drawn > 0 else [])]) + f" | {games}"
+    decided = games - drawn
+    most = max(sides(scenario), key=lambda side: won[side])
+    return f"{', '.join([*told, *([f'drawn {drawn}'] if drawn > 0 else [])])} | {games} | " + (
+        f"{most} {share(won[most], decided)}" if decided else "none"
+    )
 
 
 def together(found: list[tuple[int, Counter[str]]]) -> tuple[int, Counter[str]]:
@@ -223,8 +241,8 @@ def together(found: list[tuple[int, Counter[str]]]) -> tuple[int, Counter[str]]:
 
 
 def tables(every: list[Study]) -> Iterator[str]:
-    yield "| game | scenario | played by | won, in 100 games (95 %) | games |"
-    yield "|---|---|---|---|---|"
+    yield "| game | scenario | played by | won, in 100 games (95 %) | games | of 100 decided |"
+    yield "|---|---|---|---|---|---|"
     of = {(one.game.id, one.scenario.id, one.name): one for one in every}
     missing = []
     for (game_id, scenario_id, name), study in of.items():
@@ -236,6 +254,8 @@ def tables(every: list[Study]) -> Iterator[str]:
             OTHER: of[game_id, scenario_id, OTHER].won,
             f"{BEST}, both sides shaken, {SHAKES} ways": together(shakes),
         }
+        if thinks := of.get((game_id, scenario_id, VETERAN)):
+            rows[f"`{THINKS}`"] = thinks.won
         for who, found in rows.items():
             if found[0]:
                 yield f"| {game_id} | {scenario_id} | {who} | {cells(found, study.scenario)} |"
@@ -245,25 +265,32 @@ def tables(every: list[Study]) -> Iterator[str]:
         yield ""
         yield f"Not played {MANY} times yet: {', '.join(missing)}."
     about = f"Figures of ours, changed ({BEST} in all seats; `CHANGES` in `bench/balance.py` tells which):"
-    yield from _apart(about, "changed", [(one.name.replace("-", " "), one) for one in every if one.changes])
+    yield from _apart(about, "changed", [(one.name.replace("-", " "), [one]) for one in every if one.changes])
     about = f"Options, each changed alone in the first scenario that has it; {BEST} in all seats but where it is said:"
-    yield from _apart(about, "option", [(_option(one), one) for one in every if one.options])
+    named: dict[str, list[Study]] = {}
+    for one in every:
+        if one.options:
+            named.setdefault(_option(one), []).append(one)
+    yield from _apart(about, "option", list(named.items()))
 
 
 def _option(study: Study) -> str:
     """What is changed, in which scenario if it is not the first, and who plays where it is not the best."""
-    (bot,), first = set(study.seats.values()), next(iter(study.game.scenarios))
+    bots, first = set(study.seats.values()), next(iter(study.game.scenarios))
     told = [" ".join(*study.options.items()), *([study.scenario.id] if study.scenario.id != first else [])]
-    return ", ".join([*told, *([bot] if bot != BEST else [])])
+    who = next(iter(bots)) if len(bots) == 1 else f"both sides shaken, {SHAKES} ways"
+    return ", ".join([*told, *([who] if who != BEST else [])])
 
 
-def _apart(about: str, head: str, studies: list[tuple[str, Study]]) -> Iterator[str]:
+def _apart(about: str, head: str, studies: list[tuple[str, list[Study]]]) -> Iterator[str]:
     """A table of those of these studies that are played, under what differs in each."""
-    played = [(name, one) for name, one in studies if one.won[0]]
+    played = [(name, some) for name, some in studies if all(one.won[0] for one in some)]
     if played:
-        yield from ("", about, "", f"| game | {head} | won, in 100 games (95 %) | games |", "|---|---|---|---|")
-    for name, one in played:
-        yield f"| {one.game.id} | {name} | {cells(one.won, one.scenario)} |"
+        heads = f"| game | {head} | won, in 100 games (95 %) | games | of 100 decided |"
+        yield from ("", about, "", heads, "|---|---|---|---|---|")
+    for name, some in played:
+        won = together([one.won for one in some])
+        yield f"| {some[0].game.id} | {name} | {cells(won, some[0].scenario)} |"
 
 
 def write(every: list[Study]) -> None:
