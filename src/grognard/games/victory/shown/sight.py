@@ -172,15 +172,18 @@ class _Kept:
 
     def others_in(self, state: VictoryState) -> _Others:
         hex_of, shown = state.hex_of, state.shown & ~self.own
-        if not shown:
-            stand = tuple(chain.from_iterable(map(hex_of.__getitem__, self.others)))
-            return remember(self._backs, stand, lambda: self._look_at_others(state))
         occasion: list[Any] = list(map(hex_of.__getitem__, self.others))
-        faces = list(map(state.steps.__getitem__, self.others))
-        occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
+        if shown:
+            faces = list(map(state.steps.__getitem__, self.others))
+            occasion += (shown, faces, state.fight, state.afloat & ~self.own, state.beach & ~self.own)
         latest = self._seen
         if latest is None or latest[0] != occasion:
-            latest = self._seen = occasion, self._look_at_others(state)
+            if shown:
+                found = self._look_at_others(state)
+            else:
+                stand = tuple(chain.from_iterable(occasion))
+                found = remember(self._backs, stand, lambda: self._look_at_others(state))
+            latest = self._seen = occasion, found
         return latest[1]
 
     def _look_at_others(self, state: VictoryState) -> _Others:
