@@ -121,8 +121,8 @@ def test_the_air_marshal_says_which_aircraft_a_damaged_carrier_loses() -> None:
 
 
 def bought_a_carrier(**options: object) -> Play:
-    """Red is to deploy a carrier, a fighter and two bombers among others."""
-    play = GAME.new("custom-forces", options, seed=1)
+    """Red, who has the port of Hope, is to deploy a carrier, a fighter and two bombers among others."""
+    play = GAME.new("custom-forces", {"maps": "north/south", **options}, seed=1)
     play.answer("red", "muster")
     for player in ("red", "blue"):
         while kinds := sorted(map(str, offered(play, player, "place_factory"))):
