@@ -240,7 +240,8 @@ def document(found: list[Figure]) -> str:
     return f"""# Benchmarks
 
 `make bench` measures these again; `make bench WRITE=1` writes this page. Nothing here is asserted in a test. Faces for
-researchers stand [beside their peers](research.md#speed), runs on one machine and on clusters [in the guide of the lab](lab.md#how-well-it-is-spread).
+researchers stand [beside their peers](research.md#speed), runs on one machine and on clusters
+[in the guide of the lab](lab.md#how-well-it-is-spread).
 
 {table(found)}
 
