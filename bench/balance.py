@@ -268,11 +268,11 @@ def tables(every: list[Study]) -> Iterator[str]:
     about = f"Figures of ours, changed ({BEST} in all seats; `CHANGES` in `bench/balance.py` tells which):"
     yield from _apart(about, "changed", [(one.name.replace("-", " "), [one]) for one in every if one.changes])
     about = f"Options, each changed alone in the first scenario that has it; {BEST} in all seats but where it is said:"
-    named: dict[str, list[Study]] = {}
+    named: dict[tuple[str, str], list[Study]] = {}
     for one in every:
         if one.options:
-            named.setdefault(_option(one), []).append(one)
-    yield from _apart(about, "option", list(named.items()))
+            named.setdefault((one.game.id, _option(one)), []).append(one)
+    yield from _apart(about, "option", [(told, some) for (_, told), some in named.items()])
 
 
 def _option(study: Study) -> str:
