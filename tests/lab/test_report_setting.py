@@ -143,3 +143,21 @@ def test_every_run_that_is_compared_has_its_command(tmp_path: Path) -> None:
     page = report([write(tmp_path / name, plan, rows) for name in ("one", "other")], 0.03).page()
     commands = re.findall(r"<code data-least[^>]*>([^<]*)</code>", page)
     assert [one.split()[-1] for one in commands] == [str(tmp_path / name) for name in ("one", "other")]
+
+
+def test_of_games_on_different_maps_nothing_is_told_by_hex(tmp_path: Path) -> None:
+    words = ("sim", "victory", "--option", "maps_by_rules=on", "--games", "3", "--out", tmp_path / "run")
+    seats = ("--seat", "red=random", "--seat", "blue=random")
+    assert call_grognard(*words, *seats).exit_code == 0
+    told = report([open_run(tmp_path / "run")])
+    assert told.shown["places"] == [] and not told.shown["one_map"]
+    page = told.page()
+    assert "The map differs from game to game" in page and "ゲームごとに地図が異なる" in page
+    plain = report([open_run(_played(tmp_path / "plain"))])
+    assert plain.shown["one_map"] and plain.shown["places"] and "map differs" not in plain.page()
+
+
+def _played(folder: Path) -> Path:
+    seats = ("--seat", "red=random", "--seat", "blue=random")
+    assert call_grognard("sim", "victory", "--games", "2", "--out", folder, *seats).exit_code == 0
+    return folder

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.core.game import Game
 from grognard.core.words import LANGUAGES
+from grognard.hex.grid import bits
 from grognard.lab.report.heat import heat
 from grognard.lab.report.intervals import Interval, correlation, quantile, share_explained, wilson
 from grognard.lab.report.when import when
@@ -50,6 +51,9 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
     last = {row["number"]: row["turn"] or 0 for row in games}
     turns = of_arm["turns"].to_pylist()
     laid = table.laid_out(scenario, table.settle_options(scenario, played.options))
+    one_map = _one_map(laid, of_arm["places"])
+    if not one_map:  # nothing that is told by hex can be added up
+        of_arm |= {name: of_arm[name].slice(0, 0) for name in ("places", "maps")}
     return {
         "run": str(run.path),
         "arm": arm,
@@ -79,6 +83,7 @@ def figures(run: Run, arm: int, seating: Seating) -> Figures:
         "points": _points(turns, sides, last),
         "decisions": _decisions(turns, sides, last),
         "losses": _losses(table, of_arm["losses"], len(games)),
+        "one_map": one_map,
         "places": _places(laid, of_arm["places"], last, sides),
         "odds": _odds(table, of_arm["fights"]),
         "uses": _uses(table, of_arm["uses"], len(games)),
@@ -209,6 +214,15 @@ def _decisions(turns: Sequence[Row], sides: Sequence[str], last: Mapping[int, in
     all_of = [count for counts in taken.values() for count in counts]
     played = len({(row["number"], row["turn"]) for row in turns if row["turn"]})
     return {"by_side": by_side, "mean": sum(all_of) / played if played else 0.0}
+
+
+def _one_map(game: Game, table: pa.Table) -> bool:
+    """Whether all games were played on the map that the options lay out: it may be chosen in play, or drawn by lot."""
+    places: dict[int, set[int]] = defaultdict(set)
+    for number, hex in zip(table["number"].to_pylist(), table["hex"].to_pylist(), strict=True):
+        places[number].add(hex)
+    known = {int(game.map.grid.name(hex)) for hex in bits(game.map.playable)}
+    return len(set(map(frozenset, places.values()))) < 2 and all(hexes <= known for hexes in places.values())
 
 
 def _places(game: Game, table: pa.Table, last: Mapping[int, int], sides: Sequence[str]) -> list[dict[str, Any]]:

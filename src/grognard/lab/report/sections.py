@@ -349,6 +349,9 @@ def heat(told: Figures, land: str, wide: int, high: int) -> str:
         f'<span class="note" id="one-half">━ {words(say("map.half"))}</span><span class="grow"></span>'
         f"{group('map.kinds', kinds)}</div>"
     )
+    if not told["one_map"]:  # the page's script looks for the picture
+        note = f'<p class="note">{words(say("map.differs"))}</p><div hidden>{picture}{legend}</div>'
+        return section("map", say("map.title"), None, note)
     maps = f'<div class="maps" style="--room:{room}px">{picture}<div class="cities">{_cities(told)}</div></div>'
     beside = f'<span class="grow"></span>{group("map.turns", buttons)}'
     return section("map", say("map.title"), say("map.counts" if few(told) else "map.note"), maps, legend, beside=beside)
