@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from grognard.core.game import SetupError
-from grognard.core.held import Taken, held
 from grognard.lab.design.even import Setting, Trial
+from grognard.lab.runs.folder import LOCK, alone_in
 
-TUNED, PLAYED, LOCK = "tuned.json", "played.jsonl", ".lock"
+TUNED, PLAYED = "tuned.json", "played.jsonl"
 
 
 class Book:
@@ -36,10 +36,7 @@ class Book:
         if strange and not (folder / TUNED).exists():
             raise SetupError(f"{folder} holds {strange[0]} and no search: name a new folder")
         self._hold = contextlib.ExitStack()
-        try:
-            self._hold.enter_context(held(folder / LOCK))
-        except Taken as taken:
-            raise SetupError(f"{folder}: another grognard writes there already (process {taken.process})") from None
+        self._hold.enter_context(alone_in(folder))
         try:
             self._open()
         except BaseException:

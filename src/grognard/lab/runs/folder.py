@@ -38,6 +38,16 @@ PATIENCE = 20.0
 """Seconds after which what there is becomes a part, however little it is."""
 
 
+@contextlib.contextmanager
+def alone_in(path: Path) -> Iterator[None]:
+    """Let nobody else write into a folder meanwhile; SetupError where another does."""
+    try:
+        with held(path / LOCK):
+            yield
+    except Taken as taken:
+        raise SetupError(f"{path}: another grognard writes there already (process {taken.process})") from None
+
+
 class Folder:
     """Where a run is kept, open for writing: nobody else writes there meanwhile."""
 
@@ -60,21 +70,18 @@ class Folder:
         strange = {one.name for one in path.iterdir() if one.name[0] != "."} - {START, DATA}
         if strange and not (path / HEAD).exists():
             raise SetupError(f"{path} holds {min(strange)} and no run: name an empty folder")
-        try:
-            with held(path / LOCK):
-                folder = cls(path, plan)
-                differs = read_plan(path).differs(plan) if (path / HEAD).exists() else "nothing"
-                if differs is not None and not folder.there():  # of one that never had a game nothing is lost
-                    _keep(path, save, data)
-                    _whole(path / HEAD, lambda file: _write_plan(file, plan))
-                    if data is not None:
-                        folder.log(data=data.resolve().name)
-                elif differs is not None:
-                    raise SetupError(f"{path} holds another run, with {differs}: give this one a folder of its own")
-                folder._clear()
-                yield folder
-        except Taken as taken:
-            raise SetupError(f"{path}: another grognard writes there already (process {taken.process})") from None
+        with alone_in(path):
+            folder = cls(path, plan)
+            differs = read_plan(path).differs(plan) if (path / HEAD).exists() else "nothing"
+            if differs is not None and not folder.there():  # of one that never had a game nothing is lost
+                _keep(path, save, data)
+                _whole(path / HEAD, lambda file: _write_plan(file, plan))
+                if data is not None:
+                    folder.log(data=data.resolve().name)
+            elif differs is not None:
+                raise SetupError(f"{path} holds another run, with {differs}: give this one a folder of its own")
+            folder._clear()
+            yield folder
 
     @property
     def overlay(self) -> Overlay | None:
