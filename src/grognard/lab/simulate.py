@@ -5,11 +5,13 @@ Game number i is played with a seed made from (seed, i) alone. Each bot sees onl
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -28,6 +30,8 @@ log = logging.getLogger(__name__)
 
 DEAF = (signal.SIGINT, signal.SIG_IGN)
 """A worker does not hear Ctrl-C: it is for whoever asked for the games."""
+SELDOM = 200_000
+"""New things after which Python's collector looks for rubbish during a game, of which play leaves none."""
 
 
 @dataclass(frozen=True)
@@ -153,6 +157,24 @@ def play_out(
     heard: Callable[[int, int], None] | None = None,
 ) -> Outcome:
     """Play one game to its end; `watch` looks at every position before it is answered, `heard` hears each answer."""
+    with seldom_swept():
+        return _played_out(pairing, watch, heard)
+
+
+@contextmanager
+def seldom_swept() -> Iterator[None]:
+    """Python's collector looks for rubbish seldom: by itself it does so after every few hundred new things."""
+    usual = gc.get_threshold()
+    gc.set_threshold(usual[0] and max(SELDOM, usual[0]), *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+def _played_out(
+    pairing: Pairing, watch: Callable[[State], None] | None, heard: Callable[[int, int], None] | None
+) -> Outcome:
     table = game_of(pairing.game, pairing.data)
     roster = table.scenario(pairing.scenario).roster
     bots = [bot(pairing.seats[player]) for player in roster.ids]
