@@ -22,7 +22,6 @@ from grognard.players.avl.value import (
     Outlook,
     loss_costs,
     prices,
-    risk,
     stack_defence,
     worth,
 )
@@ -110,7 +109,7 @@ def post_cost(state: AvlState, view: Outlook, unit: int, post: int) -> float:
     """What a unit gives up by attacking from a hex: the way it does not go, and the danger there."""
     defence = state.game.counters.defence[unit][state.steps[unit]] + stack_defence(state, post, 1 << unit)
     weights = view.weights
-    cost = weights.caution * risk(state, view.foe, post, defence) * worth(state, weights, unit)
+    cost = weights.caution * view.foe.risks[post, defence] * worth(state, weights, unit)
     here = state.hex_of[unit]
     if here > LAST_PLACE:
         cost += weights.pull * max(view.distance[post] - view.distance[here], 0)

@@ -5,10 +5,11 @@ The outlook comes from `value.py` and has the weights. Nothing here changes a po
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from heapq import heappush, heappushpop, nlargest
 from typing import Final
 
+from grognard.core.memory import once
 from grognard.games.avl.counters import MINORS
 from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
 from grognard.games.avl.tables import AvlTables
@@ -16,7 +17,7 @@ from grognard.games.avl.tracing import commanded, supply_ground
 from grognard.hex.grid import bits, mask
 from grognard.players.avl.peril import Peril
 from grognard.players.avl.reach import foe_reach
-from grognard.players.avl.value import Outlook, risk, stack_defence, supplied_area, worth
+from grognard.players.avl.value import Outlook, stack_defence, supplied_area, worth
 from grognard.players.waves import joined
 
 CLOSE_BY: Final = 3
@@ -28,24 +29,29 @@ class Place:
 
     def __init__(self, state: AvlState, view: Outlook, unit: int) -> None:
         self.state, self.view, self.unit = state, view, unit
-        self.defence = state.game.counters.defence[unit][state.steps[unit]]
+        counters = state.game.counters
+        self.defence = counters.defence[unit][state.steps[unit]]
         self.weights = view.weights
         self.worth = worth(state, view.weights, unit)
-        self.peril = Peril(state, view, unit) if view.weights.slot_strength else None
-        self.suburbs = _suburbs(state.game, mask(view.danger) & ~view.given_up) if self.peril is not None else {}
-        counters = state.game.counters
+        self.risks, self.shifts = view.foe.risks, state.game.ground.shifts
         self.appeal = view.mobile_appeal if counters.mechanized >> unit & 1 else view.appeal
         self.stays = -1
         if counters.nation[unit] in MINORS:
             self.appeal = view.minor_appeal
             self.stays = state.hex_of[unit] if view.weights.minors_stay else -1
+        self.peril: Peril | None = None
+        self.suburbs: dict[int, int] = {}
+        if view.weights.slot_strength:
+            self.peril = Peril(state, view, unit)
+            self.suburbs = _suburbs(state.game, mask(view.danger) & ~view.given_up)
+        self.cities = state.game.ground.city_board
 
     def best(self, board: int, most: int) -> list[tuple[float, int]]:
         """The best hexes of a board for the unit, as many as are asked for: what its standing there is worth, its being
         there the only change, and the hex with a minus, so that the first of equals comes first."""
         state, far, pull = self.state, self.appeal.distance, self.appeal.pull
         shelter = self.weights.shelter * most_shelter(state.game)
-        apart = state.game.ground.city_board | self.appeal.boards.foe_hqs
+        apart = self.cities | self.appeal.boards.foe_hqs
         if self.weights.comrades:
             apart |= state.combat[self.view.side] | mask(self.suburbs)
         home = 1 << self.stays & board & ~apart if self.stays >= 0 else 0
@@ -59,25 +65,26 @@ class Place:
             if len(found) == most and found[0][0] > -pull * points + shelter:
                 break  # nor can any that follows
             board ^= near
-            for hex in bits(near):
-                far[hex] = points
-                self._let_in(hex, found, most)
+            hexes = bits(near)
+            far.update(dict.fromkeys(hexes, points))
+            self._let_in(hexes, found, most)
             if not board:
                 break
-        for hex in bits(home):
-            self._let_in(hex, found, most)
+        self._let_in(bits(home), found, most)
         return sorted(found, reverse=True)
 
-    def _let_in(self, hex: int, found: list[tuple[float, int]], most: int) -> None:
-        """Take a hex among the best that were found, if there is hope that it is one of them."""
-        if len(found) < most:
-            heappush(found, (self.value(hex), -hex))
-        elif found[0][0] <= self.appeal.hopes[hex]:
-            heappushpop(found, (self.value(hex), -hex))
+    def _let_in(self, hexes: list[int], found: list[tuple[float, int]], most: int) -> None:
+        """Take hexes among the best that were found, where there is hope that they are of them."""
+        hopes, value = self.appeal.hopes, self.value
+        for hex in hexes:
+            if len(found) < most:
+                heappush(found, (value(hex), -hex))
+            elif found[0][0] <= hopes[hex]:
+                heappushpop(found, (value(hex), -hex))
 
     def value(self, hex: int) -> float:
         appeal = self.appeal
-        if self.state.game.ground.city_board >> hex & 1:
+        if self.cities >> hex & 1:
             return appeal.with_city(hex, self._city_value(hex)) + self._danger(hex)
         if hex == self.stays:
             return appeal[hex] + self._danger(hex) + self.weights.minors_stay
@@ -87,14 +94,14 @@ class Place:
 
     def _danger(self, hex: int) -> float:
         """What standing where enemies may attack costs the unit, less what shelter there is."""
-        state, weights = self.state, self.weights
-        others = stack_defence(state, hex, 1 << self.unit) if hex in state.at else 0
+        others = stack_defence(self.state, hex, 1 << self.unit) if hex in self.state.at else 0
         if self.peril is not None:
             return self._endangered(self.peril, hex, others)
-        danger = risk(state, self.view.foe, hex, self.defence + others)
+        danger = self.risks[hex, self.defence + others]
         if not danger:
             return 0.0
-        return weights.shelter * state.game.ground.shifts[hex] - weights.caution * danger * self.worth
+        weights = self.weights
+        return weights.shelter * self.shifts[hex] - weights.caution * danger * self.worth
 
     def _endangered(self, peril: Peril, hex: int, defence: int) -> float:
         """What the danger in a hex costs the unit, less what its being there takes from the danger to the others."""
@@ -203,14 +210,30 @@ class Cordon:
         self.others = own
         """Hexes with other combat units of ours."""
 
-    @cached_property
+    @once
     def passable(self) -> int:
         """Where a supply line of the enemy may lead now; asked only where a unit comes near him."""
         return supply_ground(self.state, self.enemy, self.state.combat[1 - self.enemy])
 
-    @cached_property
+    @once
+    def without(self) -> int:
+        """The same if the unit were not there."""
+        return supply_ground(self.state, self.enemy, self.others)
+
+    @once
     def supplied(self) -> int:
         return supplied_area(self.state.game, self.enemy, self.passable)
+
+    @once
+    def occupied(self) -> int:
+        """Hexes with units of the enemy, which no ZOC of ours closes to him."""
+        return self.state.combat[self.enemy] | self.state.hqs[self.enemy]
+
+    def left(self, hex: int) -> int:
+        """Where a supply line of the enemy may lead once the unit has gone to a hex."""
+        zoc = self.state.game.ground.beside[hex]
+        closed = 1 << hex | zoc ^ (zoc & self.occupied)
+        return self.without ^ (self.without & closed)
 
     def cuts_off(self, hex: int) -> int:
         """How many enemy stacks have no supply line any more once the unit has gone to a hex."""
@@ -220,20 +243,22 @@ class Cordon:
         supplied = self.supplied
         if not supplied & game.disc(hex, 1):
             return 0  # off his lines nothing at all
-        left = supply_ground(self.state, self.enemy, self.others | 1 << hex)
+        left = self.left(hex)
         barred = supplied & self.passable & ~left
-        if not barred or self._leads_round(hex, barred, supplied & left):
+        if not barred:
+            return 0
+        close_by = game.disc(hex, CLOSE_BY) & supplied & left
+        if not barred & game.ground.sources[self.enemy] and _leads_round(game, barred, close_by):
             return 0
         return (supplied & self.foes & ~supplied_area(game, self.enemy, left)).bit_count()
 
-    def _leads_round(self, hex: int, barred: int, lines: int) -> bool:
-        """Whether all that led through the barred hexes around a hex is joined close by, so that nothing is cut off."""
-        ground = self.state.game.ground
-        if barred & ground.sources[self.enemy]:
-            return False
-        ends = ground.grid.step(barred, ground.dry) & lines
-        close_by = self.state.game.disc(hex, CLOSE_BY) & lines
-        return joined(ends, lambda wave: ground.grid.step(wave, ground.dry) & close_by)
+
+@lru_cache(maxsize=4096)
+def _leads_round(game: AvlTables, barred: int, close_by: int) -> bool:
+    """Whether all that led through barred hexes is joined by the supply lines close by, so that nothing is cut off."""
+    step, dry = game.ground.grid.step, game.ground.dry
+    ends = step(barred, dry) & close_by
+    return joined(ends, lambda wave: step(wave, dry) & close_by)
 
 
 # ---- HQs

@@ -125,6 +125,25 @@ class Threats(dict[int, int]):
         return found
 
 
+class Risks(dict[tuple[int, int], float]):
+    """By hex and defence strength: the chance that what stands there is driven out or destroyed, roughly."""
+
+    def __init__(self, threats: Threats, weights: AvlWeights) -> None:
+        super().__init__()
+        self.threats, self.weights, self.shifts = threats, weights, threats.game.ground.shifts
+
+    def __missing__(self, key: tuple[int, int]) -> float:
+        found = self[key] = self._risk(*key)
+        return found
+
+    def _risk(self, hex: int, defence: int) -> float:
+        strength, weights = self.threats[hex], self.weights
+        if not strength or not defence:
+            return 0.0
+        odds = strength / (defence * (1 + weights.shift_helps * self.shifts[hex]))
+        return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
+
+
 @dataclass(frozen=True, eq=False)
 class Foe:
     """The other side's units, as far as they can hurt us. While none of them and no step or supply marker on the map
@@ -134,6 +153,7 @@ class Foe:
     """Those of the side that looks at them."""
     hexes: int
     threats: Threats
+    risks: Risks
 
 
 class Appeal(dict[int, float]):
@@ -363,11 +383,13 @@ def _foe(game: AvlTables, weights: AvlWeights, hexes: int, stacks: tuple[int, ..
     for hex, stack in zip(bits(hexes), stacks, strict=True):
         if stack & counters.mechanized:
             mobile |= 1 << hex
-        attack[hex] = sum(
-            counters.attack[unit][steps[unit]] * dry[supply[unit]][0] // dry[supply[unit]][1]
-            for unit in bits(stack & counters.combat)
-        )
-    return Foe(weights, hexes, Threats(game, weights, hexes, mobile, attack))
+        strength = 0
+        for unit in bits(stack & counters.combat):
+            times, by = dry[supply[unit]]
+            strength += counters.attack[unit][steps[unit]] * times // by
+        attack[hex] = strength
+    threats = Threats(game, weights, hexes, mobile, attack)
+    return Foe(weights, hexes, threats, Risks(threats, weights))
 
 
 def stack_defence(state: AvlState, hex: int, without: int = 0) -> int:
@@ -428,19 +450,36 @@ def _distances(game: AvlTables, delays: Delays, major_river_delay: int) -> Dista
 # ---- what units are worth
 
 
-Prices = tuple[tuple[float, ...], ...]
+ByUnit = tuple[tuple[float, ...], ...]
+"""By unit and steps left."""
+
+
+class Prices(NamedTuple):
+    """What losses cost the owner, points and strength together."""
+
+    step: ByUnit
+    """When the unit loses one of its steps."""
+    all: ByUnit
+    """When it loses all of them."""
+
+
 _PRICES: dict[tuple[AvlTables, bool, AvlWeights], Prices] = {}
 
 
-def prices(state: AvlState, weights: AvlWeights) -> Prices:
+def prices(state: AvlState, weights: AvlWeights) -> ByUnit:
     """By unit and steps left: what it costs the owner when the unit loses one, points and strength together."""
-    key = state.game, bool(state.options["soviet_help_german_mech_5vp"]), weights
-    found = _PRICES.get(key)
-    return found if found is not None else remember(_PRICES, key, lambda: _price_list(state, weights))
+    return _price_list(state, weights).step
 
 
 def _price_list(state: AvlState, weights: AvlWeights) -> Prices:
-    return tuple(_prices_of(state, weights, unit) for unit in range(len(state.game.counters)))
+    key = state.game, bool(state.options["soviet_help_german_mech_5vp"]), weights
+    found = _PRICES.get(key)
+    return found if found is not None else remember(_PRICES, key, lambda: _prices(state, weights))
+
+
+def _prices(state: AvlState, weights: AvlWeights) -> Prices:
+    step = tuple(_prices_of(state, weights, unit) for unit in range(len(state.game.counters)))
+    return Prices(step, tuple(tuple(sum(row[1 : left + 1]) for left in range(len(row))) for row in step))
 
 
 def _prices_of(state: AvlState, weights: AvlWeights, unit: int) -> tuple[float, ...]:
@@ -458,17 +497,4 @@ def loss_costs(state: AvlState, weights: AvlWeights, units: Iterable[int]) -> li
 
 def worth(state: AvlState, weights: AvlWeights, unit: int) -> float:
     """What losing a unit altogether would cost."""
-    return sum(prices(state, weights)[unit][1 : state.steps[unit] + 1])
-
-
-# ---- danger
-
-
-def risk(state: AvlState, foe: Foe, hex: int, defence: int) -> float:
-    """The chance that what stands in a hex with this defence strength is driven out or destroyed, roughly."""
-    strength = foe.threats[hex]
-    if not strength or not defence:
-        return 0.0
-    weights = foe.weights
-    odds = strength / (defence * (1 + weights.shift_helps * state.game.ground.shifts[hex]))
-    return min(max(odds - weights.safe_odds, 0.0) / weights.sure_loss, weights.most_risk)
+    return _price_list(state, weights).all[unit][state.steps[unit]]
