@@ -151,7 +151,7 @@ class Grid:
     """
 
     __slots__ = (
-        "_along", "_index_of", "_line", "_name_of", "around", "board", "cols", "direction_names",
+        "_along", "_direction_of", "_index_of", "_line", "_name_of", "around", "board", "cols", "direction_names",
         "every_side", "hexes", "neighbours", "no_sides", "orientation", "rows", "shifted", "shifts", "size",
         "spans", "stride",
     )  # fmt: skip
@@ -181,6 +181,7 @@ class Grid:
         self.spans = (1, stride - 1, stride) if flat else (stride - 1, 1, stride)
         first, second, third = self.spans
         self.shifts = (-first, second, third, first, -second, -third)
+        self._direction_of = {shift: d for d, shift in enumerate(self.shifts)}
         self._number_hexes()
         self._link_neighbours()
 
@@ -264,9 +265,10 @@ class Grid:
 
     def direction(self, a: int, b: int) -> int:
         """The direction that leads from hex `a` to its neighbour `b`; ValueError if they are not adjacent."""
-        if b not in self._name_of or b not in self.neighbours[a]:
+        d = self._direction_of.get(b - a, -1)
+        if d < 0 or self.neighbours[a][d] != b:
             raise ValueError(f"{self.name(a)}-{self.name(b)}: the hexes are not adjacent")
-        return self.neighbours[a].index(b)
+        return d
 
     def distance(self, a: int, b: int) -> int:
         """Hexes from `a` to `b` in a straight line, 0 for the same hex, 1 for neighbours."""

@@ -547,22 +547,25 @@ def step_costs(grid: Grid, going: Going, a: int, b: int) -> list[tuple[str, int]
 
 def step_price(grid: Grid, going: Going, a: int, b: int) -> int | None:
     """What `step_costs` add up to: where nobody asks what a step is paid for, this is quicker."""
-    free, entry, kept, leaving, unpriced, (plain, across, roads, _), *_ = _waves(grid, going)
-    if not free >> b & 1:
+    waves = _waves(grid, going)
+    if not waves.free >> b & 1:
         return None
     d = grid.direction(a, b)
-    price = _priced(leaving, a)
+    plain, across, roads, _ = waves.ways
+    price = _priced(waves.leaving, a)
     for cost, _, sides in roads:
         if sides[d] >> a & 1:
-            return price + cost + _priced(kept, b)
+            return price + cost + _priced(waves.kept, b)
     if not plain[d] >> a & 1:
-        ford = next((cost for cost, _, sides in across if sides[d] >> a & 1), None)
-        if ford is None:
+        for cost, _, sides in across:
+            if sides[d] >> a & 1:
+                price += cost
+                break
+        else:
             return None
-        price += ford
-    if unpriced >> b & 1:
+    if waves.unpriced >> b & 1:
         raise _no_entry_cost(grid, 1 << b)
-    return price + _priced(entry, b)
+    return price + _priced(waves.entry, b)
 
 
 def _priced(classes: list[tuple[int, Bitboard]], hex: int) -> int:

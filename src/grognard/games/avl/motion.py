@@ -7,7 +7,7 @@ has kept to the road all the way may count the cheaper one (8.3). Which path lea
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.games.avl.counters import SOVIET
 from grognard.games.avl.stacking import enterable
@@ -32,8 +32,7 @@ def going(state: AvlState, unit: int, zoc: int) -> Going:
     return state.game.going(zoc, enterable(state, unit))
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where a unit in motion can go from here: by ordinary ground, by road, or over a major river."""
 
     ordinary: list[int]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from grognard.games.avl.motion import HALVES, NO_ROAD, Motion, Reach, allowance, entry_cost, going
 from grognard.games.avl.stacking import enterable
@@ -18,8 +17,7 @@ BY_ROAD, ORDINARY, QUIET = range(3)
 UNKNOWN: Final = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(NamedTuple):
     """A path with what it costs in half movement points."""
 
     hexes: tuple[int, ...]
@@ -47,7 +45,7 @@ def route_to(state: AvlState, move: Motion, target: int) -> Route:
     met = tuple(hex for hex in route.hexes if hqs >> hex & 1)
     if met:
         past = _cheapest(state, move, move.reach(state, hqs), target, hqs)
-        return route if past is None else replace(past, avoided=met)
+        return route if past is None else past._replace(avoided=met)
     return route
 
 

@@ -22,7 +22,7 @@ from grognard.games.avl.counters import SIDES, Chits, Counters
 from grognard.games.avl.even import evened
 from grognard.games.avl.ground import Ground
 from grognard.games.avl.verbs import VERBS
-from grognard.hex.grid import mask
+from grognard.hex.grid import bits, mask
 from grognard.hex.map import HexMap
 from grognard.hex.trace import Going, flood, reach, within
 
@@ -237,13 +237,16 @@ class AvlTables(FiledGame[schema.AvlFiles, "AvlState"]):
     @cached_property
     def along_roads(self) -> Callable[[int, int, int], list[int]]:
         """Boards by half points along the road from some hexes, as far as the hexes are free; remembered likewise."""
-        step, roads = self.ground.grid.step, self.ground.roads
+        beside = self.ground.road_beside
 
         @lru_cache(maxsize=256)
         def along(start: int, free: int, most: int) -> list[int]:
             wave, rest, boards = start, free & ~start, [start]
             for _ in range(most):
-                wave = step(wave, roads) & rest
+                onward = 0
+                for hex in bits(wave):
+                    onward |= beside[hex]
+                wave = onward & rest
                 if not wave:
                     break
                 rest ^= wave
