@@ -467,7 +467,7 @@ class Game(ABC, Generic[S]):
     @cached_property
     def disc(self) -> Callable[[int, int], int]:
         """The hexes within a radius, remembered."""
-        return lru_cache(maxsize=8192)(self.map.grid.disc)
+        return lru_cache(maxsize=16384)(self.map.grid.disc)
 
     @cached_property
     def verb_numbers(self) -> Mapping[str, int]:

@@ -229,8 +229,11 @@ class State:
 
     def going_on(self, player: int) -> int | None:
         """The answer "go on", where that is all this player has to say."""
-        code = self.game.verb_numbers.get(GO_ON, -1) << TARGET_BITS
-        return code if self.ask(player) == {code >> TARGET_BITS: 1} else None
+        offer = self.ask(player)
+        if len(offer) != 1:
+            return None
+        verb = self.game.verb_numbers.get(GO_ON, -1)
+        return verb << TARGET_BITS if offer.get(verb) == 1 else None
 
     def apply(self, player: int, code: int) -> None:
         """Take an answer and play on to the next decision. `NotOffered` leaves the position unchanged."""

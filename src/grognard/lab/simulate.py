@@ -180,6 +180,7 @@ def _played_out(
     bots = [bot(pairing.seats[player]) for player in roster.ids]
     thoughts = [Random(f"{pairing.seed}/{player}") for player in roster.ids]
     minds = [Mind() for _ in roster.ids]
+    others = [[other for other in minds if other is not mind] for mind in minds]
     patience = [Patience() for _ in roster.ids]
     state = beginning(pairing)
     answers = 0
@@ -194,8 +195,8 @@ def _played_out(
         secret = state.lanes is not None
         state.apply(player, answer)
         mind.answered(state, player, answer)
-        for other in minds if not secret or state.lanes is None else ():
-            if other is not mind:
+        if not secret or state.lanes is None:
+            for other in others[player]:
                 other.forget()
         answers += 1
     result = state.result

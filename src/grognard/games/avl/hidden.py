@@ -26,31 +26,34 @@ def _deal_between(state: AvlState, rng: Random, chits: int) -> None:
 
     A rejected Manstein chit is known to be in the cup: everybody saw it go back (7.2.2d).
     """
-    cup = state.holds(CUP, chits & ~state.seen_chits)
-    face_down = bits(cup | state.holds(INACTIVE, chits))  # in an order that does not tell where they lie
+    places = state.chit_places()
+    cup = places[CUP] & chits & ~state.seen_chits
+    face_down = bits(cup | places[INACTIVE] & chits)  # in an order that does not tell where they lie
     _deal(state, rng, face_down, cup.bit_count())
 
 
 def _deal(state: AvlState, rng: Random, face_down: list[int], in_cup: int) -> None:
     rng.shuffle(face_down)
+    chits = state.chits
     for number, chit in enumerate(face_down):
-        state.chits[chit] = CUP if number < in_cup else INACTIVE
+        chits[chit] = CUP if number < in_cup else INACTIVE
 
 
 def _deal_soviet_chits(state: AvlState, rng: Random) -> None:
     """The Axis player knows how many Soviet chits there are and which have ever been face up; STAVKA is always one."""
     chits = state.game.chits
     others = chits.of_side[SOVIET] & ~(1 << chits.stavka)
-    owned = bits(others & ~state.holds(AWAY))
-    played = state.holds(PLAYED, others)
-    known = state.seen_chits & others & ~state.holds(AWAY)
+    places = state.chit_places()
+    owned = others & ~places[AWAY]
+    played = places[PLAYED] & others
+    known = state.seen_chits & owned
     # a chit whose HQ is out of the game went with it; any other unseen one may have been picked instead
     possible = [chit for chit in bits(others & ~known) if not _gone(state, chit)]
-    unseen = len(owned) - known.bit_count()
+    unseen = owned.bit_count() - known.bit_count()
     picked = known | mask(rng.sample(possible, min(unseen, len(possible))))
-    in_cup = state.holds(CUP, others).bit_count()
-    for chit in bits(others):
-        state.chits[chit] = PLAYED if played >> chit & 1 else AWAY
+    in_cup = (places[CUP] & others).bit_count()
+    for chit in bits(others ^ played):
+        state.chits[chit] = AWAY
     _deal(state, rng, bits(picked & ~played), in_cup)
 
 

@@ -164,7 +164,11 @@ class AvlState(PlacedState):
 
     def holds(self, chit_place: int, among: int = -1) -> int:
         """The chits in one place (INACTIVE, CUP, PLAYED, AWAY) as a set."""
-        return _chits_by_place(bytes(self.chits))[chit_place] & among
+        return self.chit_places()[chit_place] & among
+
+    def chit_places(self) -> tuple[int, ...]:
+        """By place: the chits there as a set."""
+        return _chits_by_place(bytes(self.chits))
 
 
 def _set(boards: list[int], number: int, bit: int, there: bool) -> None:

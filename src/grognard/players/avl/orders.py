@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.games.avl.state import AvlState
-from grognard.hex.grid import mask
 
 Ground = tuple[int, ...]
 """All that stays as it is in a Movement Segment and that orders are made on."""
@@ -49,7 +48,7 @@ class Orders(NamedTuple):
                 under_way = True
         if self.going:
             return under_way
-        return not self.column or bool(mask(self.column) & ~moved)
+        return not self.column or any(not moved >> unit & 1 for unit in reversed(self.column))  # the last goes last
 
     def next(self, state: AvlState, ready: int) -> int:
         """The unit that sets out next, of those that can; -1 where nobody is left."""
