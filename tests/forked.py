@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -30,6 +31,8 @@ READ_FIRST = (
     "grognard.table.accounts.routes",
 )  # fmt: skip
 MESSAGE = 1 << 20
+_near: list[socket.socket] = []
+"""In a program that was forked: its own line to the process that forks."""
 
 
 class Forked:
@@ -106,9 +109,14 @@ class Forked:
         return heard["out"], heard["err"]
 
 
-@cache
 def _stable() -> socket.socket:
-    """The line to the process that forks; it ends with the tests."""
+    """The line to the process that forks."""
+    return _near[0] if _near else _opened()
+
+
+@cache
+def _opened() -> socket.socket:
+    """It ends with the tests."""
     ours, theirs = socket.socketpair()
     command = [sys.executable, "-c", f"from tests.forked import keep; keep({theirs.fileno()})"]
     paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
@@ -129,21 +137,28 @@ def keep(number: int) -> None:
     from grognard.core.registry import game_ids
     from grognard.table.accounts import passwords
     from grognard.table.games import offered
+    from grognard.table.loading import Loader
     from tests.hashing import QUICK
+    from tests.read_in_fork import ask_fork
 
     for one in game_ids():
         offered(one)
     vars(passwords)["PasswordHasher"] = QUICK
+    Loader._ask_worker = ask_fork  # type: ignore[method-assign]  # what reads a file is a fork of this one, too
     gc.collect()
     gc.freeze()  # who looks through it would write on it, and have it copied
     assert threading.active_count() == 1, "a thread is lost in a fork, with the locks that it holds"
+    near, asked_near = socket.socketpair()
     with socket.socket(fileno=number) as asked:
         while True:
-            said, files, _, _ = socket.recv_fds(asked, 1, 3)
+            ready = select.select([asked, asked_near], [], [])[0][0]
+            said, files, _, _ = socket.recv_fds(ready, 1, 3)
             if not said:
                 return
             if os.fork() == 0:
                 asked.close()
+                asked_near.close()
+                _near.append(near)
                 _look_after(socket.socket(fileno=files[0]), *files[1:])
             for file in files:
                 os.close(file)

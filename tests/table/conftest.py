@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from grognard.table.accounts import passwords
+from grognard.table.loading import Loader
 from tests.again import once_more
 from tests.hashing import QUICK
+from tests.read_in_fork import ask_fork
 from tests.table.databases import ON_POSTGRESQL, cleared, no_tables
 from tests.table.guests import Guest, Inn, opened
 from tests.table.later import read_later
@@ -52,6 +54,11 @@ def quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def quick_houses(monkeypatch: pytest.MonkeyPatch) -> None:
     read_later(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def quick_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Loader, "_ask_worker", ask_fork)
 
 
 @pytest.fixture

@@ -24,6 +24,11 @@ Plain = dict[str, Any]
 MIB = 1 << 20
 
 
+@pytest.fixture(autouse=True)
+def quick_files() -> None:
+    """Every file is read here as it is for players."""
+
+
 def to_and_fro(answers: int) -> Plain:
     """A game in which the Soviet player has put one chit into his pool and taken it out again, so many times in all."""
     play: Play = game("avl").new(seed=1)
