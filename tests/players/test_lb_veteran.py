@@ -1,4 +1,4 @@
-"""Veteran in Lost Battles: he tries other tempers to the end of the game, in seats and turns where that gains."""
+"""Veteran in Lost Battles: before each of his Player-Turns he tries other tempers up to the next one or the end."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from grognard.games.lb import GAME
 from grognard.games.lb.state import LbState
 from grognard.players import bot, bots_of
 from grognard.players.foresight import Window
-from grognard.players.lb.foresight import FORESIGHT, LAST
-from grognard.players.lb.leanings import leanings
+from grognard.players.lb.foresight import FORESIGHT, TO_THE_END
 from grognard.players.lb.regular import REGULAR
 from grognard.players.rollout import Rollout
-from grognard.players.search import Budget, Thought, tempers
+from grognard.players.search import Budget, Thought
+from grognard.players.tempers import shaken
 from grognard.players.veteran import Veteran
 from tests.players._thoughts import play_on, thoughts_of
 
 S1, S2, S3, S4 = GAME.scenarios
-SIDES = ("german", "russian")
 GERMAN, RUSSIAN = 0, 1
 QUICK = "veteran:rollouts=12"
 
@@ -46,32 +45,21 @@ def test_veteran_and_grognard_play_lost_battles() -> None:
 
 
 @pytest.mark.parametrize("scenario", GAME.scenarios)
-def test_they_are_offered_in_those_scenarios_in_which_they_gain(scenario: str) -> None:
-    gains = any(scenario == one for one, _ in LAST)
-    assert ("veteran" in bots_of("lb", scenario), "grognard" in bots_of("lb", scenario)) == (gains, gains)
+def test_they_are_offered_in_every_scenario(scenario: str) -> None:
+    assert {"veteran", "grognard"} <= set(bots_of("lb", scenario))
 
 
-def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_before_them(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_he_looks_ahead_in_every_turn_of_both_seats(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
-    for window in (Window(2, 1), Window(7, 1)):
-        state = at(S3, window)
-        answer = bot("veteran:rollouts=2").choose(state, GERMAN, Random(3))
-        assert offered(state.ask(GERMAN), answer >> TARGET_BITS, answer & TARGET_MASK)
-    assert [window for _, window in found] == [Window(7, 1)]
-    early = at(S3, Window(2, 1))
-    assert bot(QUICK).choose(early, GERMAN, Random(3)) == bot("regular").choose(early, GERMAN, Random(3))
-
-
-def test_a_seat_in_which_nothing_was_shown_is_played_as_regular_plays_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = thoughts_of(monkeypatch)
-    assert not any(scenario == S4 for scenario, _ in LAST)
-    for player in (GERMAN, RUSSIAN):
-        state = at(S4, Window(2, int(player == GERMAN)))
-        assert FORESIGHT.planner(state) == player
-        assert bot(QUICK).choose(state, player, Random(3)) == bot("regular").choose(state, player, Random(3))
-    assert not found
+    windows = Window(2, 0), Window(2, 1)
+    for window in windows:
+        state = at(scenario, window)
+        player = state.active
+        answer = bot("veteran:rollouts=2").choose(state, player, Random(3))
+        assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
+    assert [window for _, window in found] == [*windows]
+    assert {player for player, _ in found} == {GERMAN, RUSSIAN}
 
 
 def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,24 +94,22 @@ def test_dice_to_come_are_not_known() -> None:
     assert len(answers) == 1 and chosen[0] == chosen[1] == chosen[2]
 
 
-def test_a_course_is_followed_to_the_end_of_the_game() -> None:
-    end = Rollout(FORESIGHT, at(S3, Window(7, 0)), RUSSIAN, REGULAR, REGULAR, 5).play()
-    assert end.over
+@pytest.mark.parametrize("scenario", GAME.scenarios)
+def test_a_course_is_followed_up_to_his_next_turn(scenario: str) -> None:
+    early = at(scenario, Window(2, 1))
+    met = Rollout(FORESIGHT, early, early.active, REGULAR, REGULAR, 5).play()
+    assert isinstance(met, LbState) and not met.over and FORESIGHT.window(met) == Window(3, 1)
 
 
-@pytest.mark.parametrize("scenario", [S1, S2, S3, S4])
-@pytest.mark.parametrize("side", SIDES)
-def test_leanings_are_other_ways_to_fight_within_the_bounds(scenario: str, side: str) -> None:
-    own = REGULAR.sheet.of(side, scenario)
-    found = leanings(REGULAR.sheet, side, scenario)
-    assert len(found) >= 5
-    for one in found:
-        assert any(value != own[name] for name, value in one.items())
-        REGULAR.changed(side, one)  # or it says what is out of bounds
+@pytest.mark.parametrize("scenario", [S1, S2, S3])
+def test_the_last_turns_are_followed_to_the_end(scenario: str) -> None:
+    turns = GAME.scenario(scenario).turns
+    late = at(scenario, Window(turns - TO_THE_END + 1, 0))
+    assert Rollout(FORESIGHT, late, late.active, REGULAR, REGULAR, 5).play().over
 
 
 def test_tempers_begin_with_the_weights_of_the_scenario() -> None:
     """The Germans starve towns in the meeting engagement alone: what is nothing elsewhere is shaken there."""
     assert not REGULAR.sheet.of("german")["starve"]
-    assert any("starve" in one for one in tempers(REGULAR.sheet, "german", Random(1), 12, S3))
-    assert not any("starve" in one for one in tempers(REGULAR.sheet, "german", Random(1), 12, S2))
+    assert any("starve" in one for one in shaken(REGULAR.sheet, "german", Random(1), 12, S3))
+    assert not any("starve" in one for one in shaken(REGULAR.sheet, "german", Random(1), 12, S2))

@@ -20,8 +20,9 @@ from grognard.games.vl.counters import GERMAN, SOVIET
 from grognard.players import bot, search
 from grognard.players.foresight import Model, Promise, Window, fulfilled, terms
 from grognard.players.rollout import Rollout
-from grognard.players.search import Budget, Thought, tempers
+from grognard.players.search import Budget, Thought
 from grognard.players.staff import Staff, Tried
+from grognard.players.tempers import shaken
 from grognard.players.veteran import Veteran
 from grognard.players.vl import REGULAR
 from grognard.players.vl.foresight import FORESIGHT
@@ -137,9 +138,26 @@ def test_no_time_means_the_doctrine_s_own_plan(begun: State) -> None:
 
 
 def test_tempers_keep_to_the_bounds() -> None:
-    for temper in tempers(REGULAR.sheet, "german", Random(1), 7):
+    for temper in shaken(REGULAR.sheet, "german", Random(1), 7):
         assert temper
         REGULAR.changed("german", temper)  # or it says what is out of bounds
+
+
+def test_where_there_is_little_time_few_tempers_are_tried(begun: State) -> None:
+    few, many = Thought(begun, SOVIET, 4), Thought(begun, SOVIET, 4)
+    few.think(Budget(rollouts=10))
+    many.think(Budget(rollouts=60))
+    assert [len([one for one in thought.found if one]) for thought in (few, many)] == [5, 17]
+    assert max(map(len, few.found)) >= 2, "the best of them are tried again"
+
+
+def test_the_worse_half_is_dropped_after_each_round(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each temper is worth its number here, and none begins like another."""
+    monkeypatch.setattr(Thought, "_try", lambda thought, number, course: Tried(number + course / 10, (number,)))
+    thought = Thought(begun, SOVIET, 4)
+    assert thought.think(Budget(rollouts=17 + 9 + 2 * 5 + 4 * 3)) == thought.tempers[16]
+    tried = [len(found) for found in thought.found]
+    assert tried == [8] + [1] * 8 + [2] * 4 + [4] * 2 + [8] * 2
 
 
 def test_veteran_plans_once_for_a_window_and_again_for_the_next(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:

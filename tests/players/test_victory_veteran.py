@@ -1,4 +1,4 @@
-"""Veteran in Victory: he tries other tempers to the end of the game in its last turns, on deals as they usually are."""
+"""Veteran in Victory: he tries other tempers before each army's move, on deals as they usually are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grognard.players.foresight import Window
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
 from grognard.players.victory import likely
-from grognard.players.victory.foresight import FORESIGHT, LAST, SHOWN
+from grognard.players.victory.foresight import FORESIGHT, SHOWN
 from grognard.players.victory.guess import CAPITAL, CAPITAL_PORT, usual_at
 from grognard.players.victory.leanings import AIMS, aims, leanings
 from grognard.players.victory.regular import REGULAR
@@ -48,37 +48,45 @@ def at(turn: int, part: int = 0, seed: int = 5, scenario: str = FIRST) -> tuple[
 
 @pytest.mark.parametrize("scenario", [None, *GAME.scenarios])
 def test_they_are_offered_in_those_scenarios_in_which_they_were_shown_to_gain(scenario: str | None) -> None:
-    gains = bool(SHOWN) if scenario is None else scenario in SHOWN
+    gains = bool(SHOWN) if scenario is None else any(scenario == one for one, _ in SHOWN)
     found = bots_of("victory", scenario)
     assert ("veteran" in found, "grognard" in found) == (gains, gains)
-    assert {one for one, _ in LAST} >= SHOWN
 
 
-def test_he_looks_ahead_in_the_last_turns_and_plays_as_regular_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_he_looks_ahead_in_his_seats_and_plays_as_regular_in_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
-    for turn in (2, 10):
-        state, player = at(turn)
+    for turn, part in ((2, 0), (2, 1), (10, 0), (10, 1)):
+        state, player = at(turn, part)
+        before, gains = len(found), (FIRST, SIDES[player]) in SHOWN
         answer = bot("veteran:rollouts=2").choose(state, player, Random(3))
         assert offered(state.ask(player), answer >> TARGET_BITS, answer & TARGET_MASK)
-    assert [window for _, window in found] == [Window(10, 0)]
-    early, player = at(2)
-    assert bot(QUICK).choose(early, player, Random(3)) == bot("regular").choose(early, player, Random(3))
-
-
-def test_where_nothing_was_shown_or_a_game_has_no_last_turn_he_plays_as_regular() -> None:
+        assert found[before:] == ([(player, Window(turn, part))] if gains else [])
+        if not gains:
+            assert answer == bot("regular").choose(state, player, Random(3))
+    assert 0 < len(found) < 4
     several, player = at(9, scenario="quick-start-3")
     assert not FORESIGHT.gains(several, player)
-    endless, player = at(9)
-    assert FORESIGHT.gains(endless, player)
-    endless.options = {**endless.options, "time_limit": False}
-    assert not FORESIGHT.gains(endless, player)
-    assert FORESIGHT.horizon(endless) == Window(10, 0)
 
 
-def test_he_plays_the_last_turns_to_their_end_and_thinks_once_in_each(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_is_looked_at_to_the_next_turn_and_at_last_to_the_end() -> None:
+    early, _ = at(4)
+    assert FORESIGHT.horizon(early) == Window(5, 0)
+    state, _ = at(9)
+    assert FORESIGHT.horizon(state) == Window(11, 0)
+    state.options = {**state.options, "time_limit": False}
+    assert FORESIGHT.horizon(state) == Window(10, 0)
+
+
+def test_he_thinks_once_in_each_of_his_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
-    play_on(GAME, at(9)[0], "veteran:rollouts=3")
-    assert [window for _, window in found] == [Window(9, 0), Window(9, 1), Window(10, 0), Window(10, 1)]
+    state, moves = at(9)[0], dict[Window, None]()
+
+    def watch(player: int) -> None:
+        if FORESIGHT.planner(state) == player and FORESIGHT.gains(state, player):
+            moves[FORESIGHT.window(state)] = None
+
+    play_on(GAME, state, "veteran:rollouts=3", watch)
+    assert [window for _, window in found] == list(moves) and moves
 
 
 def test_the_same_budget_finds_the_same_and_leaves_the_position_as_it_is() -> None:
@@ -104,7 +112,7 @@ def test_blocks_face_down_and_dice_to_come_are_not_known(part: int) -> None:
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("turn", [6, 7, 9])
+@pytest.mark.parametrize("turn", [2, 5, 7, 9])
 @pytest.mark.parametrize("part", [0, 1])
 def test_a_likely_deal_looks_like_the_position_and_goes_by_nothing_else(turn: int, part: int) -> None:
     for seed in (5, 6):
@@ -135,18 +143,20 @@ def test_a_great_city_is_mostly_dealt_troops_and_the_sea_ships() -> None:
     assert afloat and afloat.count(NAVAL) > len(afloat) / 2
 
 
-def test_a_course_is_followed_to_the_end_of_the_game() -> None:
-    state, player = at(9)
-    assert Rollout(FORESIGHT, state, player, REGULAR, REGULAR, 5).play().over
+def test_a_course_is_followed_to_its_horizon() -> None:
+    early, player = at(4)
+    met = Rollout(FORESIGHT, early, player, REGULAR, REGULAR, 5).play()
+    assert not met.over and isinstance(met, VictoryState) and FORESIGHT.window(met) == Window(5, 0)
+    late, player = at(9)
+    assert Rollout(FORESIGHT, late, player, REGULAR, REGULAR, 5).play().over
 
 
-def test_who_is_not_asked_to_move_or_early_in_a_game_imagines_any_deal() -> None:
-    (late, mover), (early, first) = at(9), at(4)
-    for state, player in ((late, 1 - mover), (early, first)):
-        dealt = likely.imagine(state, player, Random(1))
-        assert dealt == GAME.imagine(state, player, Random(1))
-        assert GAME.view(dealt, player) == GAME.view(state, player)
-    assert likely.imagine(late, mover, Random(1)) != GAME.imagine(late, mover, Random(1))
+def test_who_is_not_asked_to_move_imagines_any_deal() -> None:
+    state, mover = at(9)
+    dealt = likely.imagine(state, 1 - mover, Random(1))
+    assert dealt == GAME.imagine(state, 1 - mover, Random(1))
+    assert GAME.view(dealt, 1 - mover) == GAME.view(state, 1 - mover)
+    assert likely.imagine(state, mover, Random(1)) != GAME.imagine(state, mover, Random(1))
 
 
 @pytest.mark.parametrize("side", SIDES)

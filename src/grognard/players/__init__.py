@@ -15,6 +15,7 @@ from grognard.players.erring import ERRS, Erring
 from grognard.players.officer import Officer
 from grognard.players.random import Random
 from grognard.players.spec import doctrine_of, read_spec
+from grognard.players.straying import STRAYS, Straying
 from grognard.players.veteran import GROGNARD, VETERAN, Veteran, check_foresight
 
 _MAKERS: Mapping[str, Callable[[str], Bot]] = {
@@ -41,6 +42,8 @@ def bot(name: str, game_id: str | None = None, scenario: str | None = None) -> B
     if ERRS in spec.changes and spec.level != Random.name:
         plain = replace(spec, changes={one: value for one, value in spec.changes.items() if one != ERRS})
         return Erring(name, bot(str(plain), game_id, scenario), spec.changes[ERRS])
+    if STRAYS in spec.changes:
+        return Straying(name)
     level = spec.level
     if level not in _MAKERS or (level == Random.name and level != name):
         raise SetupError(f'there is no bot "{name}"; there are {", ".join(BOTS)}')

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grognard.core.state import State
+from grognard.players.tempers import Temper, read_tempers
 from grognard.players.weights import Sheet
 
 S = TypeVar("S", bound=State, contravariant=True)
@@ -59,7 +60,7 @@ class Foresight(Protocol[S]):
     def horizon(self, state: S) -> Window:
         """How far a plan that is made here is looked at: up to the beginning of this window, or the game's end."""
 
-    def leanings(self, state: S, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
+    def leanings(self, state: S, side: str, sheet: Sheet[Any]) -> Sequence[Temper]:
         """Tempers that this game knows, as weights in place of those of a sheet; they are tried before others."""
 
     def imagine(self, state: Any, player: int, rng: Random) -> Any:
@@ -72,27 +73,27 @@ class Foresight(Protocol[S]):
         """What is promising in a position for a side, by `features`; nothing that some player may not know."""
 
 
-class Dealt:
-    """For games that know nothing better to deal than what the rules do."""
+class Plain:
+    """For games that look ahead alike in all scenarios, seats and stages, as far as a game says nothing else."""
+
+    def __init__(self, folder: Path, features: Sequence[str]) -> None:
+        self.models = read_models(folder / "value.json", features)
+        self.tempers = read_tempers(folder / "tempers.json")
 
     def imagine(self, state: Any, player: int, rng: Random) -> Any:
         return state.game.imagine(state, player, rng)
 
-
-class Anywhere(Dealt):
-    """For games in which it is the same in all scenarios, seats and stages, and which know no tempers of their own."""
-
-    shown = False
-    """Whether looking ahead was shown to win more."""
-
     def proven(self, scenario: str | None) -> bool:
-        return self.shown
+        return True
 
     def gains(self, state: Any, player: int) -> bool:
         return True
 
-    def leanings(self, state: Any, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
-        return ()
+    def family(self, state: Any) -> str:
+        raise NotImplementedError
+
+    def leanings(self, state: Any, side: str, sheet: Sheet[Any]) -> Sequence[Temper]:
+        return self.tempers.get(self.family(state), {}).get(side, ())
 
 
 class Promise(NamedTuple):

@@ -1,8 +1,8 @@
 """Looking ahead: at the beginning of a window other tempers of a doctrine are tried against its own.
 
 A temper is the doctrine with some of its weights changed; each is played on, with the same dice and hidden things for
-all, to the horizon that the game names, and valued there. What does worse is dropped early; the doctrine's own temper
-is kept unless another gains more than the error of what it gains.
+all, to the horizon that the game names, and valued there. After each round the worse half is dropped, and the others
+are tried as often again; the doctrine's own temper is kept unless another gains more than the error of what it gains.
 """
 
 from __future__ import annotations
@@ -20,16 +20,15 @@ from grognard.players.doctrine import REGULAR, Doctrine, doctrine
 from grognard.players.foresight import Foresight, Model, expected
 from grognard.players.rollout import Rollout
 from grognard.players.staff import Staff, Task, Tried
-from grognard.players.weights import Sheet
+from grognard.players.tempers import Temper, shaken
 
-TEMPERS = 7
-"""Others than the doctrine's own that are tried for a window; where a game knows some itself, those in their place."""
-WILD = 0.6
-"""How far the weights of a temper may be off, as the deviation of a logarithm."""
-CHANGED = 0.3
-"""The share of its weights that a temper changes."""
-FAIR = 2
-"""Courses that all tempers are tried on before the worse half is dropped; so it is again after twice as many."""
+TEMPERS = 16
+"""Others than the doctrine's own that are tried for a window: those that a game knows itself, then shaken ones."""
+FEWEST = 3
+"""And so many at least, however little time there is."""
+WIDTH = 0.4
+"""How many of them for each rollout that there is time for: many that are tried once come to more than few that are
+tried often, since most differ by more than chance does."""
 SURE = 1.0
 """Errors by which another temper has to be better."""
 
@@ -42,6 +41,7 @@ class Budget:
     seconds: float = 0.0
     processes: int = 1
     tempers: int = TEMPERS
+    """At most."""
 
 
 class Thought:
@@ -55,8 +55,8 @@ class Thought:
         self.side = self.foresight.sides(state)[player]
         family = self.foresight.family(state)
         known = self.foresight.leanings(state, self.side, book.sheet)
-        shaken = tempers(book.sheet, self.side, Random(seed), others - TEMPERS if known else others, family)
-        self.tempers: list[Mapping[str, float]] = [{}, *known, *shaken]
+        chance = shaken(book.sheet, self.side, Random(seed), max(0, others - len(known)), family)
+        self.tempers: list[Temper] = [{}, *known, *chance][: 1 + others]
         self.model: Model = self.foresight.models[family][self.side]
         self.doctrines = [book if not temper else book.changed(self.side, temper) for temper in self.tempers]
         self.found: list[dict[int, float]] = [{} for _ in self.tempers]
@@ -64,24 +64,33 @@ class Thought:
         self.alive = list(range(len(self.tempers)))
         self.rollouts = 0
 
-    def think(self, budget: Budget) -> Mapping[str, float]:
+    def think(self, budget: Budget) -> Temper:
         """The best temper that can be found with this budget."""
-        until = time.perf_counter() + budget.seconds if budget.rollouts is None else None
-        courses = range(1)
+        start = time.perf_counter()
+        until = start + budget.seconds if budget.rollouts is None else None
         with Staff(self._try, budget.processes) as staff:
+            opened = self._tried(staff, [(0, 0)], until)
+            if not opened:
+                return {}
+            self._narrow(budget, time.perf_counter() - start)
+            courses = range(1)
             while len(self.alive) > 1:
-                tasks = [(number, course) for course in courses for number in self.alive]
+                tasks = [(one, course) for course in courses for one in self.alive if course not in self.found[one]]
                 if budget.rollouts is not None:
                     tasks = tasks[: budget.rollouts - self.rollouts]
-                opened = self._tried(staff, tasks, until)
-                if len(opened) < len(courses) * len(self.alive):
+                opened |= self._tried(staff, tasks, until)
+                if any(course not in self.found[one] for course in courses for one in self.alive):
                     break
                 if courses.start == 0:
                     self._drop_duplicates(opened)
-                if courses.stop >= FAIR:
-                    self._drop()
-                courses = range(courses.stop, max(FAIR, 2 * courses.stop))
+                self._drop()
+                courses = range(courses.stop, 2 * courses.stop)
         return self.best()
+
+    def _narrow(self, budget: Budget, spent: float) -> None:
+        """No more tempers than there is time for, as it took so long to try one."""
+        rollouts = budget.rollouts or budget.seconds * budget.processes / max(spent, 1e-6)
+        self.alive = self.alive[: 1 + max(FEWEST, int(WIDTH * rollouts))]
 
     def _tried(self, staff: Staff, tasks: Sequence[Task], until: float | None) -> dict[Task, tuple[int, ...]]:
         """Try these, and tell the answers with which each began."""
@@ -114,7 +123,7 @@ class Thought:
         others = sorted(self.alive[1:], key=lambda number: -fmean(self.found[number].values()))
         self.alive = [0, *others[: max(1, (len(others) + 1) // 2)]]
 
-    def best(self) -> Mapping[str, float]:
+    def best(self) -> Temper:
         """The temper that gains most over the doctrine's own, if that is more than its error."""
         found = [(self._gain(number), number) for number in self.alive[1:]]
         gain, number = max(found, default=(0.0, 0))
@@ -126,18 +135,3 @@ class Thought:
         if len(apart) < 2:
             return 0.0
         return fmean(apart) - SURE * stdev(apart) / math.sqrt(len(apart))
-
-
-def tempers(sheet: Sheet[Any], side: str, rng: Random, count: int, scenario: str = "") -> list[Mapping[str, float]]:
-    """Changes to a doctrine's weights in a scenario that make it another one, each weight within its bounds."""
-    found: list[Mapping[str, float]] = []
-    own = sheet.of(side, scenario)
-    for _ in range(count):
-        changes: dict[str, float] = {}
-        for name in sheet.weights:
-            value, change, keep = own[name], math.exp(rng.gauss(0, WILD)), rng.random() > CHANGED
-            if keep or not value:
-                continue
-            changes[name] = sheet.within(name, value * change)
-        found.append(changes)
-    return found

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -20,6 +19,7 @@ from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 from grognard.players.search import TEMPERS, Budget, Thought
 from grognard.players.spec import read_spec
+from grognard.players.tempers import Temper
 
 VETERAN = "veteran"
 GROGNARD = "grognard"
@@ -39,22 +39,20 @@ class Plan:
     """What was decided for a window."""
 
     window: Window
-    temper: Mapping[str, float] = field(default_factory=dict)
+    temper: Temper = field(default_factory=dict)
     kept: Any = None
     """What the doctrine in this temper goes by (`kept`)."""
 
 
-class Veteran:
-    """Answers by the doctrine in the temper that it has chosen for this window.
+class Tempered:
+    """Answers by the doctrine in the temper that it has chosen for this window."""
 
-    `veteran:seconds=10` thinks for so long about a window, `veteran:rollouts=40` always the same;
-    `grognard:seconds=60,processes=8` has a staff of eight.
-    """
+    name: str
+    memory: Plan | None = None
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.budget = _budget(name)
-        self.memory: Plan | None = None
+    def temper(self, state: State, player: int, rng: Random) -> Temper:
+        """What is chosen when a window begins: weights in place of the doctrine's own."""
+        raise NotImplementedError
 
     def choose(self, state: State, player: int, rng: Random) -> int:
         going_on = state.going_on(player)
@@ -66,14 +64,29 @@ class Veteran:
             return offered_or_any(state, player, book.choose(state, player), rng)
         window = foresight.window(state)
         if self.memory is None or self.memory.window != window:
-            self.memory = Plan(window, self._thought(state, player, rng) if foresight.gains(state, player) else {})
+            self.memory = Plan(window, self.temper(state, player, rng))
         if self.memory.temper:
             side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
             book = _in_temper(state.game.id, side, temper)
         answer, self.memory.kept = answer_by(book, state, player, self.memory.kept)
         return offered_or_any(state, player, answer, rng)
 
-    def _thought(self, state: State, player: int, rng: Random) -> Mapping[str, float]:
+
+class Veteran(Tempered):
+    """Chooses by looking ahead, where that was shown to gain.
+
+    `veteran:seconds=10` thinks for so long about a window, `veteran:rollouts=40` always the same;
+    `grognard:seconds=60,processes=8` has a staff of eight.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.budget = _budget(name)
+
+    def temper(self, state: State, player: int, rng: Random) -> Temper:
+        foresight: Foresight[Any] = doctrine(state.game.id, REGULAR).foresight  # type: ignore[attr-defined]
+        if not foresight.gains(state, player):
+            return {}
         return Thought(state, player, rng.getrandbits(62), self.budget.tempers).think(self.budget)
 
 

@@ -1,29 +1,24 @@
-"""Looking ahead in A Victory Lost: a plan for each activation of the last turn, seen through to the end of the game.
-
-Before it the end is too far off to be tried often enough, and what can be read of a position tells too little.
-"""
+"""Looking ahead in A Victory Lost: a plan for each activation, seen through to the end of its turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET
 from grognard.games.avl.state import PLAYED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
-from grognard.players.avl.leanings import leanings
-from grognard.players.foresight import Dealt, Window, read_models
-from grognard.players.weights import Sheet
+from grognard.players.foresight import Plain, Window
 
 ACTING: Final = ("movement", "combat")
 NEAR: Final = 3
 """Hexes from a city within which enemies threaten it."""
-LAST: Final = {"axis": 1, "soviet": 1}
+LAST: Final = {"axis": 1, "soviet": 9}
 """By side: the last turns of a game in which looking ahead was shown to gain."""
 
 
-class AvlForesight(Dealt):
+class AvlForesight(Plain):
     """Only chits are hidden here, and the doctrine looks at none: everybody answers from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -34,10 +29,7 @@ class AvlForesight(Dealt):
     opponents_guess = False
 
     def __init__(self) -> None:
-        self.models = read_models(Path(__file__).with_name("value.json"), self.features)
-
-    def proven(self, scenario: str | None) -> bool:
-        return bool(LAST)
+        super().__init__(Path(__file__).parent, self.features)
 
     def family(self, state: AvlState) -> str:
         return "campaign"
@@ -52,13 +44,10 @@ class AvlForesight(Dealt):
         return state.active if state.lanes is None and state.game.phase(state) in ACTING else None
 
     def gains(self, state: AvlState, player: int) -> bool:
-        return state.turn > state.game.turns - LAST.get(SIDES[player], 0)
+        return state.turn > state.game.turns - LAST[SIDES[player]]
 
     def horizon(self, state: AvlState) -> Window:
-        return Window(state.game.turns + 1, 0)
-
-    def leanings(self, state: AvlState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
-        return leanings(sheet, side)
+        return Window(state.turn + 1, 0)
 
     def elapsed(self, state: AvlState) -> float:
         return (state.turn - 1) / state.game.turns

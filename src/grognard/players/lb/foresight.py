@@ -1,6 +1,5 @@
-"""Looking ahead in Lost Battles: a plan for each of the last Player-Turns, seen through to the end of the game.
+"""Looking ahead in Lost Battles: a plan for each Player-Turn, seen through to the beginning of the next one.
 
-Before them the end is too far off to be tried often enough, and what can be read of a position tells too little.
 What is read is the same for all scenarios, and what it means is fitted for each: what both sides have lost and have
 left, and who is at or near the places and edges that any of the scenario's conditions names. Choices made in secret
 are not looked at.
@@ -8,9 +7,9 @@ are not looked at.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from grognard.games.lb.counters import GERMAN, RUSSIAN, SIDES
 from grognard.games.lb.plan import Condition, Plan
@@ -18,10 +17,8 @@ from grognard.games.lb.state import BEFORE, NOT_ARRIVED, TO_PLACE, LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.games.lb.victory import came_on, exit_points, level
 from grognard.hex.grid import bits
-from grognard.players.foresight import Dealt, Window, read_models
-from grognard.players.lb.leanings import leanings
+from grognard.players.foresight import Plain, Window
 from grognard.players.lb.line import distances
-from grognard.players.weights import Sheet
 
 PLACES: Final = 4
 """At most so many towns are looked at, those that come first in the conditions."""
@@ -31,12 +28,8 @@ PACE: Final = 2.0
 """Hexes a turn of whoever has to come somewhere against resistance."""
 CLOSE: Final = 6.0
 """Turns before and after a deadline that are told apart."""
-
-LAST: Final = {
-    ("3-meeting-engagement", "german"): 8,
-    ("3-meeting-engagement", "russian"): 6,
-}
-"""By scenario and side: the last Player-Turns of a game, both sides', in which looking ahead was shown to gain."""
+TO_THE_END: Final = 3
+"""The last turns of a game, which are seen through to its end."""
 
 
 class Stakes(NamedTuple):
@@ -47,7 +40,7 @@ class Stakes(NamedTuple):
     """Of the side that has to get there."""
 
 
-class LbForesight(Dealt):
+class LbForesight(Plain):
     """A doctrine looks at no choice that its player does not know: everybody answers from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -59,10 +52,7 @@ class LbForesight(Dealt):
     opponents_guess = False
 
     def __init__(self) -> None:
-        self.models = read_models(Path(__file__).with_name("value.json"), self.features)
-
-    def proven(self, scenario: str | None) -> bool:
-        return scenario is None or any(scenario == one for one, _ in LAST)
+        super().__init__(Path(__file__).parent, self.features)
 
     def family(self, state: LbState) -> str:
         return state.plan.scenario.id
@@ -78,16 +68,11 @@ class LbForesight(Dealt):
     def planner(self, state: LbState) -> int | None:
         return None if _before_the_first_turn(state) else state.active
 
-    def gains(self, state: LbState, player: int) -> bool:
-        window = self.window(state)
-        left = 2 * (state.plan.turns - window.turn) + 2 - window.part
-        return left <= LAST.get((state.plan.scenario.id, SIDES[player]), 0)
-
     def horizon(self, state: LbState) -> Window:
-        return Window(state.plan.turns + 1, 0)
-
-    def leanings(self, state: LbState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
-        return leanings(sheet, side, state.plan.scenario.id)
+        window = self.window(state)
+        if state.plan.turns - window.turn < TO_THE_END:
+            return Window(state.plan.turns + 1, 0)
+        return Window(window.turn + 1, window.part)
 
     def elapsed(self, state: LbState) -> float:
         window = self.window(state)

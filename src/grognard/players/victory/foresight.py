@@ -1,11 +1,8 @@
-"""Looking ahead in Victory: a plan for each army's move in the last turns, seen through to the end of the game.
-
-Before them the end is too far off to be tried often enough, and what can be read of a position tells too little.
-"""
+"""Looking ahead in Victory: a plan for each army's move, seen through to the next turn, near the end to the end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -15,7 +12,8 @@ from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import INITIATIVE, LAST_PLACE, MOVE, SETUP, VictoryState
 from grognard.games.victory.victory import level, points
 from grognard.hex.grid import bits
-from grognard.players.foresight import Window, read_models
+from grognard.players.foresight import Plain, Window
+from grognard.players.tempers import Temper
 from grognard.players.victory import likely
 from grognard.players.victory.clash import USUAL_STEPS
 from grognard.players.victory.guess import ground_share
@@ -28,16 +26,13 @@ NEAR: Final = 2
 AT_SEA: Final = 3
 """Hexes from which ships threaten a port."""
 
-LAST: Final = {
-    ("quick-start", "red"): 4,
-    ("quick-start", "blue"): 4,
-}
-"""By scenario and side: the last turns of a game, in which looking ahead was tried."""
-SHOWN: Final[frozenset[str]] = frozenset()
-"""The scenarios in which it was shown to gain: none yet (docs/opponents.md)."""
+TO_THE_END: Final = 2
+"""The last turns of a game, which are seen through to its end."""
+SHOWN: Final = frozenset({("quick-start", "red")})
+"""By scenario and side: where it was shown to gain (docs/opponents.md)."""
 
 
-class VictoryForesight:
+class VictoryForesight(Plain):
     """The doctrine looks at no block that lies face down, so that all may answer from the position looked at."""
 
     features: tuple[str, ...] = (
@@ -47,10 +42,13 @@ class VictoryForesight:
     opponents_guess = False
 
     def __init__(self) -> None:
-        self.models = read_models(Path(__file__).with_name("value.json"), self.features)
+        super().__init__(Path(__file__).parent, self.features)
 
     def proven(self, scenario: str | None) -> bool:
-        return bool(SHOWN) if scenario is None else scenario in SHOWN
+        return bool(SHOWN) if scenario is None else any(scenario == one for one, _ in SHOWN)
+
+    def gains(self, state: VictoryState, player: int) -> bool:
+        return (state.game.row.id, self.sides(state)[player]) in SHOWN
 
     def family(self, state: VictoryState) -> str:
         """By how many play for themselves, whether on equal terms, and whether on more maps than one each."""
@@ -81,23 +79,19 @@ class VictoryForesight:
         player = state.deciders[0]
         return player if player in state.game.armies[state.mover].players else None
 
-    def gains(self, state: VictoryState, player: int) -> bool:
-        """In the last turns, where it is known what hidden blocks usually are."""
-        game = state.game
-        turns = game.turns(state.options)
-        last = LAST.get((game.row.id, self.sides(state)[player]), 0)
-        return bool(turns) and turns - state.turn < last and likely.known(state)
-
     def horizon(self, state: VictoryState) -> Window:
-        """The end; where there is none, the next turn before anybody has moved: who moves first is rolled for."""
-        return Window((state.game.turns(state.options) or state.turn) + 1, 0)
+        """The next turn before anybody has moved, since who moves first is rolled for; near the end, the end."""
+        turns = state.game.turns(state.options)
+        if turns and turns - state.turn < TO_THE_END:
+            return Window(turns + 1, 0)
+        return Window(state.turn + 1, 0)
 
     def imagine(self, state: VictoryState, player: int, rng: Random) -> VictoryState:
         """What courses begin with: hidden blocks as they usually are."""
         return likely.imagine(state, player, rng)
 
-    def leanings(self, state: VictoryState, side: str, sheet: Sheet[Any]) -> Sequence[Mapping[str, float]]:
-        return leanings(state, side, sheet)
+    def leanings(self, state: VictoryState, side: str, sheet: Sheet[Any]) -> Sequence[Temper]:
+        return [*super().leanings(state, side, sheet), *leanings(state, side, sheet)]
 
     def elapsed(self, state: VictoryState) -> float:
         turns = state.game.turns(state.options) or int(state.options["turns"])

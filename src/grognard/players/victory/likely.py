@@ -2,8 +2,8 @@
 
 The game's own deal is as good as another (`shown/hidden.py`): a city's guards may come out as ships and worn troops,
 and whoever plans on that storms in vain. Here every place is filled in turn, from what the blocks in such a place
-usually are, and how strong, in the later turns of a game. It goes by what everybody sees alone: positions that look the
-same are dealt the same, unless the places cannot be filled so, as happens in the middle of a move; then the game deals.
+usually are, and how strong, at this time of a game. It goes by what everybody sees alone: positions that look the same
+are dealt the same, unless the places cannot be filled so, as happens in the middle of a move; then the game deals.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from grognard.hex.grid import bits, mask
 from grognard.players.victory import guess
 
 
-class Late(NamedTuple):
-    """The blocks in one kind of place from turn 6 on, as counted in games between Regulars."""
+class Counted(NamedTuple):
+    """The hidden blocks in one kind of place, as counted in sixty games between Regulars when an army was to move."""
 
     shares: tuple[float, float, float]
     """Of classes."""
-    steps: float
-    """Of a ground unit."""
+    steps: tuple[float, float, float]
+    """Of a ground unit, by period (`guess.period`)."""
 
 
-LATE: Final = {
-    guess.SEA: Late((0.14, 0.85, 0.01), 2.8),
-    guess.FIELD: Late((0.08, 0.0, 0.92), 2.9),
-    guess.COAST: Late((0.08, 0.1, 0.82), 2.95),
-    guess.TOWN: Late((1.0, 0.0, 0.0), 3.0),
-    guess.PORT_TOWN: Late((0.64, 0.0, 0.36), 3.4),
-    guess.CITY: Late((0.17, 0.0, 0.83), 2.45),
-    guess.PORT: Late((0.18, 0.15, 0.67), 2.95),
-    guess.CAPITAL: Late((0.31, 0.0, 0.69), 3.9),
-    guess.CAPITAL_PORT: Late((0.22, 0.05, 0.73), 4.0),
+COUNTED: Final = {
+    guess.SEA: Counted((0.14, 0.83, 0.03), (3.5, 3.2, 2.85)),
+    guess.FIELD: Counted((0.07, 0.0, 0.93), (3.85, 3.15, 2.75)),
+    guess.COAST: Counted((0.07, 0.14, 0.79), (3.85, 3.3, 2.8)),
+    guess.TOWN: Counted((0.95, 0.0, 0.05), (3.6, 2.25, 1.65)),
+    guess.PORT_TOWN: Counted((0.58, 0.06, 0.36), (3.7, 3.2, 3.2)),
+    guess.CITY: Counted((0.2, 0.0, 0.8), (2.65, 2.45, 2.35)),
+    guess.PORT: Counted((0.21, 0.13, 0.66), (3.0, 2.9, 2.8)),
+    guess.CAPITAL: Counted((0.28, 0.0, 0.72), (3.9, 3.7, 3.65)),
+    guess.CAPITAL_PORT: Counted((0.2, 0.06, 0.74), (3.75, 3.55, 3.6)),
 }
-AIR_STEPS: Final = 3.4
-NAVAL_STEPS: Final = 2.5
+AIR_STEPS: Final = (3.95, 3.7, 3.55)
+NAVAL_STEPS: Final = (3.35, 2.6, 2.45)
 UNEVEN: Final = 0.7
 """How far strengths are apart in one kind of place, by standard deviation."""
 HARDLY: Final = 0.02
@@ -52,14 +52,9 @@ class NoRoom(Exception):
     """A block was left over for which no place was left."""
 
 
-def known(state: VictoryState) -> bool:
-    """Whether it was counted what blocks are at this time."""
-    return state.turn > guess.PERIODS[-1]
-
-
 def imagine(state: VictoryState, player: int, rng: Random) -> VictoryState:
-    """A position that agrees with a player's view, and that he would bet on; when he moves late in a game, else any."""
-    if not known(state) or state.phase != MOVE or state.lanes is not None or state.deciders != (player,):
+    """A position that agrees with a player's view, and that he would bet on; when he moves, else any."""
+    if state.phase != MOVE or state.lanes is not None or state.deciders != (player,):
         return state.game.imagine(state, player, rng)
     other = state.clone()
     seed = rng.getrandbits(64)
@@ -117,7 +112,7 @@ class LikelyDeal(Deal):
         if hex <= LAST_PLACE:
             return 1.0, 1.0, 1.0
         usual = guess.usual_at(self.state, hex)
-        air, naval, ground = LATE[usual].shares
+        air, naval, ground = COUNTED[usual].shares
         if usual in (guess.CAPITAL, guess.CAPITAL_PORT):  # the first blocks are its guards, others come beside them
             ground = guess.FIRST_GUARDS if number <= 3 else guess.LATER_GUARDS
             air = 1 - ground - naval
@@ -164,7 +159,10 @@ class LikelyDeal(Deal):
                 state.steps[unit] = min(max(round(rng.gauss(self._usual_steps(unit, hex), UNEVEN)), 1), most[unit])
 
     def _usual_steps(self, unit: int, hex: int) -> float:
-        class_ = self.state.game.blocks.class_of[unit]
+        state = self.state
+        class_ = state.game.blocks.class_of[unit]
         if class_ == AIR:
-            return AIR_STEPS
-        return NAVAL_STEPS if class_ == NAVAL else LATE[guess.usual_at(self.state, hex)].steps
+            steps = AIR_STEPS
+        else:
+            steps = NAVAL_STEPS if class_ == NAVAL else COUNTED[guess.usual_at(state, hex)].steps
+        return steps[guess.period(state)]

@@ -11,11 +11,11 @@ from grognard.games.vl.state import SUPPLIED, VlState
 from grognard.games.vl.victory import levels_destroyed, towns, victory_points
 from grognard.games.vl.zoc import beside_city, encircled, open_hexes
 from grognard.hex.grid import bits
-from grognard.players.foresight import Anywhere, Window, read_models
+from grognard.players.foresight import Plain, Window
 from grognard.players.vl.value import strengths
 
 
-class VlForesight(Anywhere):
+class VlForesight(Plain):
     """Nothing is hidden here: everybody answers from the position that is looked at."""
 
     features: tuple[str, ...] = (
@@ -23,10 +23,9 @@ class VlForesight(Anywhere):
         "soviet_strength", "german_strength", "soviets_out_of_supply", "germans_out_of_supply", "relief", "towns_near",
     )  # fmt: skip
     opponents_guess = False
-    shown = True
 
     def __init__(self) -> None:
-        self.models = read_models(Path(__file__).with_name("value.json"), self.features)
+        super().__init__(Path(__file__).parent, self.features)
 
     def family(self, state: VlState) -> str:
         return "campaign"
