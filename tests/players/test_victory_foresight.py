@@ -10,7 +10,7 @@ import pytest
 import grognard
 from grognard.games.victory.state import MOVE
 from grognard.players.foresight import Window
-from grognard.players.victory.foresight import FORESIGHT
+from grognard.players.victory.foresight import FORESIGHT, TO_THE_END
 from tests.games.victory._help import pos
 from tests.players._keeps import Sample, play_out
 
@@ -37,10 +37,11 @@ def test_windows_follow_each_other_and_plans_are_those_of_the_army_that_moves(sc
         assert 0 <= FORESIGHT.elapsed(state) <= 1
 
 
-def test_a_plan_is_seen_through_to_the_end_of_the_game() -> None:
+def test_a_plan_is_seen_through_to_the_next_turn_and_near_the_end_to_the_end() -> None:
     turns = GAME.fast_state(5, SEATED[0][0]).options["turns"]
     for state, _ in sample(*SEATED[0]):
-        assert FORESIGHT.horizon(state) == Window(turns + 1, 0)
+        last = state.turn > turns - TO_THE_END
+        assert FORESIGHT.horizon(state) == Window(turns + 1 if last else state.turn + 1, 0)
 
 
 @pytest.mark.parametrize(("scenario", "seats"), SEATED)

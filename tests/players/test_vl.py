@@ -3,6 +3,7 @@ Then what Regular has learnt since."""
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from grognard.games.vl.movement import MoveUnit, MoveUnits, movers
 from grognard.games.vl.stacking import RemoveExcess
 from grognard.games.vl.state import EXITED, VlState
 from grognard.games.vl.turn import RecordRing
-from grognard.games.vl.zoc import encircled, zoc
+from grognard.games.vl.zoc import beside_city, encircled, zoc
 from grognard.hex.grid import bits
 from grognard.players import bot
 from grognard.players.doctrine import doctrine
@@ -332,8 +333,11 @@ def test_germans_fill_their_post_beside_the_city_to_the_limit() -> None:
     play = position({**BESIEGERS, **germans, "s-663": "0308", "s-343": "0812"}, turn=1, step="move", active="german",
                     options=BY_PRESENCE)  # fmt: skip
     move_all(play, "regular")
-    there = [unit for unit in germans if where(play, unit) == "1010"]
-    assert len(there) == 4 and {"meyer", "klatt"} <= set(there)  # three and a company (5.2)
+    posts = Counter(where(play, unit) for unit in germans)
+    (post, there), *_ = posts.most_common()
+    assert there == 4 and where(play, "meyer") == where(play, "klatt") == post  # three and a company (5.2)
+    beside = beside_city(state_of(play))
+    assert all(beside >> GAME.ground.grid.index(one) & 1 for one in posts)
 
 
 def test_germans_break_in_where_an_empty_hex_beside_the_city_lies_behind_a_weak_enemy() -> None:
