@@ -337,7 +337,7 @@ def test_germans_fill_their_post_beside_the_city_to_the_limit() -> None:
     (post, there), *_ = posts.most_common()
     assert there == 4 and where(play, "meyer") == where(play, "klatt") == post  # three and a company (5.2)
     beside = beside_city(state_of(play))
-    assert all(beside >> GAME.ground.grid.index(one) & 1 for one in posts)
+    assert all(beside >> GAME.ground.grid.index(one) & 1 for one in posts if one)
 
 
 def test_germans_break_in_where_an_empty_hex_beside_the_city_lies_behind_a_weak_enemy() -> None:
