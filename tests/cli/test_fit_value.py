@@ -71,10 +71,10 @@ def test_an_activation_is_a_window_where_chits_are_drawn() -> None:
 
 def test_nobody_looks_ahead_where_that_was_not_shown_to_win() -> None:
     """Judging a position needs a model; playing by it needs the proof that it wins more."""
-    scenario = "1-russian-tank-offensive"
-    assert scenario in foresight_of("lb").models and not foresight_of("lb").proven(scenario)
+    scenario = "sleeping-giant"
+    assert scenario in foresight_of("victory").models and not foresight_of("victory").proven(scenario)
     with pytest.raises(SetupError, match="nobody looks ahead"):
-        bot("veteran", "lb", scenario)
+        bot("veteran", "victory", scenario)
 
 
 def test_models_of_other_features_are_not_used(tmp_path: Path) -> None:

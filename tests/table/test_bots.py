@@ -91,10 +91,10 @@ def test_a_bot_may_be_told_to_err_but_not_what_things_are_worth(home: Guest) -> 
 
 
 def test_a_bot_sits_down_only_where_it_plays_at_its_level(home: Guest) -> None:
-    wanted = {"game": "lb", "scenario": "1-russian-tank-offensive", "seats": {"german": "veteran"}}
+    wanted = {"game": "victory", "scenario": "sleeping-giant", "seats": {"red": "veteran"}}
     answer = home.post("/api/tables", wanted)
-    assert answer.status_code == 422 and "1-russian-tank-offensive" in answer.text
-    assert home.post("/api/tables", {**wanted, "scenario": "3-meeting-engagement"}).status_code == 201
+    assert answer.status_code == 422 and "sleeping-giant" in answer.text
+    assert home.post("/api/tables", {**wanted, "scenario": "quick-start"}).status_code == 201
 
 
 def test_a_grognard_gets_what_the_house_grants(tmp_path: Path) -> None:

@@ -180,8 +180,9 @@ def test_who_asks_for_a_seat_keeps_his_key(inn: Inn) -> None:
 
 
 def test_none_is_asked_to_step_in_where_it_does_not_play(inn: Inn) -> None:
-    """The first scenario of Lost Battles has no Veteran, whether it is named or not."""
+    """Victory has a Veteran in its first scenario, whether it is named or not, and none in others."""
     host, steps_in = member(inn, "Erich"), {"level": "veteran", "minutes": 10}
-    wanted = {"game": "lb", "seats": {"german": "offer"}, "steps_in": steps_in, "name": "Erich"}
-    assert host.post("/api/tables", wanted).status_code == 422
-    assert host.post("/api/tables", {**wanted, "scenario": "3-meeting-engagement"}).status_code == 201
+    wanted = {"game": "victory", "seats": {"red": "offer"}, "steps_in": steps_in, "name": "Erich"}
+    assert host.post("/api/tables", {**wanted, "scenario": "sleeping-giant"}).status_code == 422
+    assert host.post("/api/tables", {**wanted, "scenario": "quick-start"}).status_code == 201
+    assert host.post("/api/tables", wanted).status_code == 201
