@@ -13,8 +13,7 @@ from rich.table import Table
 from grognard.cli.arguments import GameId, open_game
 from grognard.cli.complaint import Complaint
 from grognard.cli.progress import progress_bar
-from grognard.lab.fit import STAGES, Quality, fit, foresight_of, gather
-from grognard.players.doctrine import RECRUIT, REGULAR
+from grognard.lab.fit import BOTS, STAGES, Quality, fit, foresight_of, gather
 
 
 def fit_value(
@@ -22,7 +21,8 @@ def fit_value(
     out: Annotated[Path, typer.Option("--out", metavar="FILE.json", help="Where the models are written.")],
     games: Annotated[int, typer.Option("--games", min=10, help="How many of each scenario.")] = 1000,
     bot: Annotated[
-        list[str] | None, typer.Option("--bot", metavar="NAME", help="Who plays; without any Recruit and Regular.")
+        list[str] | None,
+        typer.Option("--bot", metavar="NAME", help="Who plays; without any straying Regulars, and Recruit."),
     ] = None,
     scenario: Annotated[
         list[str] | None, typer.Option("--scenario", metavar="NAME", help="May be repeated; the first without any.")
@@ -40,7 +40,7 @@ def fit_value(
         task = progress.add_task(game_id, total=games * len(chosen))
         for place, one in enumerate(chosen):
             found += gather(
-                game_id, one, bot or [RECRUIT, REGULAR], games,
+                game_id, one, bot or BOTS, games,
                 seed=seed + place, jobs=jobs, told=lambda: progress.advance(task),
             )  # fmt: skip
     families, quality = fit(found)

@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from grognard.core.game import SetupError
 from grognard.core.registry import game
 from grognard.core.state import State
 from grognard.lab.simulate import Pairing, play_out, seed_of
-from grognard.players.doctrine import REGULAR, doctrine
+from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
 from grognard.players.foresight import Foresight, Model, Promise, Window, fulfilled, terms
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ STAGES = 4
 """Parts of a game that are told apart in the report."""
 HELD_OUT = 5
 """One game in so many is left out of the fit."""
+STRAY = f"{REGULAR}:strays=0.4"
+BOTS = (STRAY, STRAY, STRAY, RECRUIT)
+"""Who plays where nobody is named: whoever looks ahead comes to positions to which a Regular comes who strays."""
 
 
 @dataclass(frozen=True)
@@ -84,11 +88,12 @@ def gather(
     jobs: int = 1,
     told: Callable[[], None] | None = None,
 ) -> list[Row]:
-    """Positions of so many games; these bots take all seats in turn, so that each meets each from every side."""
+    """Positions of so many games; the first bot takes all seats in every other game, and in the rest they are drawn."""
     roster = game(game_id).scenario(scenario).roster
     to_play = []
     for number in range(games):
-        seats = {one.id: bots[(number // len(bots) ** place) % len(bots)] for place, one in enumerate(roster.players)}
+        drawn = bots if number % 2 else bots[:1]
+        seats = {one.id: Random(number * 31 + place).choice(drawn) for place, one in enumerate(roster.players)}
         to_play.append(Pairing(game_id, scenario, None, number, seed_of(seed, number), seats))
     found: list[Row] = []
     with ProcessPoolExecutor(jobs) as pool:
