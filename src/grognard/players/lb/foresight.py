@@ -1,4 +1,4 @@
-"""Looking ahead in Lost Battles: a plan for each Player-Turn, seen through to the beginning of the next one.
+"""Looking ahead in Lost Battles: a plan for each Player-Turn, seen through to the next one, near the end to the end.
 
 What is read is the same for all scenarios, and what it means is fitted for each: what both sides have lost and have
 left, and who is at or near the places and edges that any of the scenario's conditions names. Choices made in secret
