@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,13 +10,15 @@ import pytest
 
 from grognard.core.play import Play
 from grognard.games.lb import GAME
-from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
+from grognard.games.lb.movement.line import broken_line
+from grognard.games.lb.movement.movement import MoveUnit, MoveUnits, movers
 from grognard.games.lb.state import LbState
 from grognard.games.lb.supply import supplied_hexes
 from grognard.players import bot
 from grognard.players.lb import REGULAR, REGULAR_SHEET
 from grognard.players.lb.doctrine import LbDoctrine
 from grognard.players.lb.goal import best_option
+from grognard.players.lb.mend import mend
 from grognard.players.lb.standing import standing
 from grognard.players.lb.threat import Threats, losses, strikers
 
@@ -167,3 +170,30 @@ def test_a_tank_is_worth_more_than_infantry_in_a_town_that_tanks_threaten() -> N
         return standing(state, view, number, town) - standing(state, view, number, here)
 
     assert gain("ge-panther-bn#1") > gain("ge-mot-inf-bn#2")
+
+
+# ---- a torn line
+
+
+@pytest.mark.parametrize(("shifts", "first"), [(1, None), (2, ("su-rifle-rgt#4", "2308"))])
+def test_a_line_that_nobody_can_close_alone_is_closed_by_two(shifts: int, first: tuple[str, str] | None) -> None:
+    """Who waits at 2513 cannot come to the gap at 2308: his neighbour at 2311 does, and he steps in there."""
+    line = {f"su-rifle-rgt#{n}": f"23{3 * n - 1:02}" for n in range(1, 10) if n != 3}
+    rest = {"su-rifle-rgt#3": "2513", "su-rifle-hq#1": "2611", "ge-mot-inf-bn#1": "0510"}
+    play = GAME.position(scenario=S4, place={**line, **rest}, active="russian", turn=4)
+    state = state_of(play)
+    weights = replace(REGULAR.weighs(state, RUSSIAN), shifts=shifts)
+    found = mend(state, RUSSIAN, weights, movers(state, RUSSIAN))
+    named = found and (GAME.counters.rows[found.unit].id, GAME.ground.grid.name(found.hex))
+    assert named == first
+    if found:
+        state.put(*found)
+        assert broken_line(state, RUSSIAN) is not None
+        found = mend(state, RUSSIAN, weights, 1 << GAME.counters.numbers["su-rifle-rgt#3"])
+        assert found is not None
+        state.put(*found)
+        assert broken_line(state, RUSSIAN) is None
+
+
+def test_the_russians_close_their_line_by_turns() -> None:
+    assert REGULAR.weighs(GAME.fast_state(1, S4), RUSSIAN).shifts > 1

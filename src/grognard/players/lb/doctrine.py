@@ -42,6 +42,7 @@ from grognard.players.lb.deploy import deploy
 from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strikes, spared
 from grognard.players.lb.foresight import FORESIGHT
 from grognard.players.lb.goal import GUARD, TAKE, best_option
+from grognard.players.lb.mend import mend
 from grognard.players.lb.opinions import NOTES, OPINIONS
 from grognard.players.lb.orders import Orders, moment_of
 from grognard.players.lb.place import best_place
@@ -246,7 +247,7 @@ class LbDoctrine(Weighted[LbWeights]):
         """Who of these mends the continuous line, if it is broken."""
         if not front.asked(state, view.side) or front.whole(state, view.side):
             return None
-        found = front.mend(state, view.side, view.weights, ready)
+        found = mend(state, view.side, view.weights, ready)
         return None if found is None else found[0]
 
     def _column(self, state: LbState, view: Outlook, attacks: Sequence[Planned], ready: int) -> Iterator[int]:
@@ -322,7 +323,7 @@ class LbDoctrine(Weighted[LbWeights]):
         if verbs.EXIT in offer and self._leaves(state, view, unit):
             return code(verbs.EXIT)
         if front.asked(state, side) and not step.started and not front.whole(state, side):
-            found = front.mend(state, side, view.weights, 1 << unit)
+            found = mend(state, side, view.weights, 1 << unit)
             if found is not None and offer.get(verbs.MOVE, 0) >> found[1] & 1:
                 return code(verbs.MOVE, found[1])
         if counters.guns >> unit & 1:
@@ -385,7 +386,7 @@ class LbDoctrine(Weighted[LbWeights]):
             return code(verbs.RUSH, highest(rush)) if rush else code(verbs.STOP)
         side, weights = step.player, view.weights
         if front.asked(state, side):
-            found = None if front.whole(state, side) else front.mend(state, side, weights, 1 << step.unit)
+            found = None if front.whole(state, side) else mend(state, side, weights, 1 << step.unit)
             if found is not None and board >> found[1] & 1:
                 return code(verbs.ENTER, found[1])
             if front.reserve(state, side, weights) >> step.unit & 1:

@@ -1,4 +1,4 @@
-"""The continuous line that a scenario of Lost Battles may ask of a side: how it goes forward and how it is mended.
+"""The continuous line that a scenario of Lost Battles may ask of a side: how it goes forward.
 
 Those on foot make the line and keep abreast, each in its lane; the weakest motorized units wait behind it to mend it.
 """
@@ -6,10 +6,8 @@ Those on foot make the line and keep abreast, each in its lane; the weakest moto
 from __future__ import annotations
 
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from grognard.games.lb.movement.line import broken_line
-from grognard.games.lb.movement.reach import allowance, entries, reach_of
 from grognard.games.lb.plan import Condition, LineOf
 from grognard.games.lb.record import joined
 from grognard.games.lb.state import LbState
@@ -21,10 +19,11 @@ from grognard.players.lb.weights import LbWeights
 
 
 def asked(state: LbState, side: int) -> bool:
-    return bool(_lines(state, side))
+    return bool(lines(state, side))
 
 
-def _lines(state: LbState, side: int) -> list[LineOf]:
+def lines(state: LbState, side: int) -> list[LineOf]:
+    """The lines that are asked of a side."""
     return [line for line in state.plan.lines if line.side == side]
 
 
@@ -77,7 +76,7 @@ def _on_foot(state: LbState, side: int) -> int:
 
 def _whole(state: LbState, side: int, occupied: int, strong: int) -> bool:
     foes = state.occupied[1 - side]
-    return all(_holds(state.game, line.start, line.end, occupied, strong, foes) for line in _lines(state, side))
+    return all(_holds(state.game, line.start, line.end, occupied, strong, foes) for line in lines(state, side))
 
 
 def _holds(game: LbTables, start: int, end: int, occupied: int, strong: int, foes: int) -> bool:
@@ -140,7 +139,7 @@ def distances(game: LbTables, board: int) -> list[int]:
 
 def formation(state: LbState, side: int) -> tuple[list[int], list[int], list[int]]:
     """Who makes the line, from its one end to the other; by hex its distance from that end, and from where it goes."""
-    start = _lines(state, side)[0].start
+    start = lines(state, side)[0].start
     goals = _to_come_up(state, side)
     lane, ahead = distances(state.game, start), distances(state.game, goals[-1].area if goals else start)
     hex_of = state.hex_of
@@ -156,7 +155,7 @@ def step_up(state: LbState, side: int, weights: LbWeights, unit: int, board: int
     row, lane, ahead = formation(state, side)
     here = state.hex_of[unit]
     number = row.index(unit)
-    longest = max(lane[hex] for line in _lines(state, side) for hex in bits(line.end))
+    longest = max(lane[hex] for line in lines(state, side) for hex in bits(line.end))
     wanted = (number + 0.5) * longest / len(row)
     beside = row[max(number - weights.neighbours, 0) : number + weights.neighbours + 1]
     places = sorted(ahead[state.hex_of[other]] for other in beside)
@@ -215,7 +214,7 @@ def _to_come_up(state: LbState, side: int) -> list[Condition]:
 def links_of(state: LbState, side: int, foes: int, some: int) -> int:
     """The links of every line that is asked of a side."""
     found = 0
-    for line in _lines(state, side):
+    for line in lines(state, side):
         found |= links(state.game, line.start, line.end, state.occupied[side], state.zoc_hexes[side], foes, some)
     return found
 
@@ -249,84 +248,3 @@ def apart(state: LbState, side: int, weights: LbWeights, board: int) -> int:
         return min(nearest, 2 * min(grid.distance(hex, end) for end in ends)), -hex
 
     return max(hexes, key=far)
-
-
-def gap(state: LbState, side: int, weights: LbWeights, near: int) -> list[int]:
-    """The open hexes of the line that is soonest closed, in order from one end to the other."""
-    found: list[int] = []
-    own = state.occupied[side] | state.zoc(side) & ~state.occupied[1 - side]
-    for line in _lines(state, side):
-        if not state.game.connected(line.start & own, own) & line.end:
-            found += _cheapest(state, weights, own, line.start, line.end, near, state.occupied[1 - side])
-    return found
-
-
-def _cheapest(state: LbState, weights: LbWeights, own: int, start: int, end: int, near: int, closed: int) -> list[int]:
-    grid = state.game.ground.grid
-    land = state.game.ground.land & ~closed
-
-    def step(hex: int) -> int:
-        return 0 if own >> hex & 1 else weights.near_step if near >> hex & 1 else weights.far_step
-
-    best: dict[int, int] = {}
-    came: dict[int, int] = {}
-    queue: list[tuple[int, int, int]] = []
-    for hex in bits(start & land):
-        heappush(queue, (step(hex), hex, -1))
-    while queue:
-        cost, hex, before = heappop(queue)
-        if hex in best:
-            continue
-        best[hex], came[hex] = cost, before
-        if end >> hex & 1:
-            path = []
-            while hex >= 0:
-                path.append(hex)
-                hex = came[hex]
-            return [one for one in reversed(path) if not own >> one & 1]
-        for other in bits(grid.around[hex] & land):
-            if other not in best:
-                heappush(queue, (cost + step(other), other, hex))
-    return []
-
-
-def mend(state: LbState, side: int, weights: LbWeights, ready: int) -> tuple[int, int] | None:
-    """(unit, hex) that closes most of the gap, by a sturdy but slow unit; None if nobody can."""
-    ground, counters = state.game.ground, state.game.counters
-    reached = ~ground.no_zoc
-    places = {unit: _places(state, unit) for unit in bits(ready & counters.zoc)}
-    board = 0
-    for one in places.values():
-        board |= one
-    near = board | ground.grid.grow(board) & reached
-    open_ = gap(state, side, weights, near)
-    if not open_:
-        return None
-    line = sum(1 << hex for hex in open_)
-    beside = line | ground.grid.grow(line)
-    found: list[tuple[int, int, int, int, int]] = []
-    for unit, where in places.items():
-        for hex in bits(where & beside):
-            closes = (ground.grid.around[hex] & line & reached | 1 << hex & line).bit_count()
-            if closes:
-                found.append(
-                    (closes, min(counters.combat[unit], weights.sturdy_link), -counters.move[unit], -unit, hex)
-                )
-    found.sort(reverse=True)
-    for _, _, _, unit, hex in found[: weights.tries]:
-        if not state.on_map(-unit) or _spared(state, side, weights, -unit, hex, len(open_), near):
-            return -unit, hex
-    return None
-
-
-def _spared(state: LbState, side: int, weights: LbWeights, unit: int, hex: int, open_: int, near: int) -> bool:
-    """Whether a unit leaves no larger gap behind than it closes."""
-    trial = state.clone()
-    trial.put(unit, hex)
-    return len(gap(trial, side, weights, near)) < open_
-
-
-def _places(state: LbState, unit: int) -> int:
-    if not state.on_map(unit):
-        return entries(state, unit)[0]
-    return reach_of(state, unit, allowance(state, unit), False, False).board

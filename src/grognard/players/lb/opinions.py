@@ -30,6 +30,7 @@ from grognard.players.lb import line as front
 from grognard.players.lb.attack import Planned, clearing_chance
 from grognard.players.lb.fire import Shoot, kill_chance, plan_strikes, spared
 from grognard.players.lb.goal import promises
+from grognard.players.lb.mend import mend
 from grognard.players.lb.place import ranked_places
 from grognard.players.lb.posts import posts_held
 from grognard.players.lb.standing import candidates, standing
@@ -171,7 +172,7 @@ def _entering(state: LbState, side: int, weights: LbWeights, unit: int) -> str:
     """Why a unit comes on the map where it does."""
     if not front.asked(state, side):
         return "enters"
-    if not front.whole(state, side) and front.mend(state, side, weights, 1 << unit) is not None:
+    if not front.whole(state, side) and mend(state, side, weights, 1 << unit) is not None:
         return "line"
     if front.reserve(state, side, weights) >> unit & 1:
         return "reserve"
@@ -187,7 +188,7 @@ def _bound(book: LbDoctrine, state: LbState, step: MoveUnit, answer: int) -> Opi
     stops = verb == verbs.STOP
     mended = None
     if not front.whole(state, side):
-        mended = front.mend(state, side, book.weighs(state, side), 1 << unit)
+        mended = mend(state, side, book.weighs(state, side), 1 << unit)
     if mended is not None and answer == code(verbs.MOVE, mended[1]):
         note = "line"
     elif _on_foot(state, unit):

@@ -159,6 +159,7 @@ class LbWeights:
     near_step: int
     far_step: int
     tries: int
+    shifts: int
     reserve: int
     behind: int
     touch: int
