@@ -7,7 +7,7 @@ JOBS ?= 2
 FUZZ_GAMES ?= 1000
 
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -rsR
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal -rsR $(QUICK) $(if $(TOOK),-o junit_family=xunit1 --junitxml=$(TOOK)/$@.xml)
 GAMES := avl lb victory vl
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
@@ -31,7 +31,8 @@ help:  ## this list
 play: .venv/.installed $(PAGE)  ## set up and open the table in the browser
 	@$(BIN)/grognard serve
 
-test: lint docs test-engine test-games test-lab test-table test-postgres test-web  ## set up and run every check
+test: QUICK := $(if $(WHOLE),,--quick)
+test: lint docs test-engine test-games test-lab test-table $(if $(WHOLE),test-postgres) test-web  ## set up and run every check but the long ones; WHOLE=1: these, too
 
 test-engine: .venv/.installed-dev  ## hexes, core, the command line, the club's sums, the example game
 	$(PYTEST) tests/hex tests/core tests/cli tests/club tests/test_*.py examples
