@@ -248,7 +248,7 @@ class LbDoctrine(Weighted[LbWeights]):
         if not front.asked(state, view.side) or front.whole(state, view.side):
             return None
         found = mend(state, view.side, view.weights, ready)
-        return None if found is None else found[0]
+        return None if found is None else found.unit
 
     def _column(self, state: LbState, view: Outlook, attacks: Sequence[Planned], ready: int) -> Iterator[int]:
         """The order in which these are asked: attackers, then the rest from the head of the column, guns, newcomers,
@@ -324,8 +324,8 @@ class LbDoctrine(Weighted[LbWeights]):
             return code(verbs.EXIT)
         if front.asked(state, side) and not step.started and not front.whole(state, side):
             found = mend(state, side, view.weights, 1 << unit)
-            if found is not None and offer.get(verbs.MOVE, 0) >> found[1] & 1:
-                return code(verbs.MOVE, found[1])
+            if found is not None and offer.get(verbs.MOVE, 0) >> found.hex & 1:
+                return code(verbs.MOVE, found.hex)
         if counters.guns >> unit & 1:
             return self._move_gun(state, step, offer, view)
         if step.started and not self._just_entered(state, unit):
@@ -387,8 +387,8 @@ class LbDoctrine(Weighted[LbWeights]):
         side, weights = step.player, view.weights
         if front.asked(state, side):
             found = None if front.whole(state, side) else mend(state, side, weights, 1 << step.unit)
-            if found is not None and board >> found[1] & 1:
-                return code(verbs.ENTER, found[1])
+            if found is not None and board >> found.hex & 1:
+                return code(verbs.ENTER, found.hex)
             if front.reserve(state, side, weights) >> step.unit & 1:
                 return code(verbs.ENTER, front.apart(state, side, weights, board))
             if state.game.counters.zoc & ~state.game.counters.motor & 1 << step.unit:

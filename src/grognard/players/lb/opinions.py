@@ -189,7 +189,7 @@ def _bound(book: LbDoctrine, state: LbState, step: MoveUnit, answer: int) -> Opi
     mended = None
     if not front.whole(state, side):
         mended = mend(state, side, book.weighs(state, side), 1 << unit)
-    if mended is not None and answer == code(verbs.MOVE, mended[1]):
+    if mended is not None and answer == code(verbs.MOVE, mended.hex):
         note = "line"
     elif _on_foot(state, unit):
         note = "in_line" if stops else "abreast"
