@@ -22,8 +22,8 @@ from grognard.players.foresight import Model, Promise, Window, fulfilled, terms
 from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
 from grognard.players.staff import Staff, Tried
-from grognard.players.tempers import shaken
-from grognard.players.veteran import Veteran
+from grognard.players.tempers import mixed, shaken
+from grognard.players.veteran import Plan, Veteran
 from grognard.players.vl import REGULAR
 from grognard.players.vl.foresight import FORESIGHT
 
@@ -158,6 +158,42 @@ def test_the_worse_half_is_dropped_after_each_round(begun: State, monkeypatch: p
     assert thought.think(Budget(rollouts=17 + 9 + 2 * 5 + 4 * 3)) == thought.tempers[16]
     tried = [len(found) for found in thought.found]
     assert tried == [8] + [1] * 8 + [2] * 4 + [4] * 2 + [8] * 2
+
+
+def test_the_best_are_mixed_and_their_brood_meets_the_same_courses(
+    begun: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each temper is worth its number here: what was bred of the last two, the best, joins them and wins."""
+    monkeypatch.setattr(Thought, "_try", lambda thought, number, course: Tried(number + course / 10, (number,)))
+    thought = Thought(begun, SOVIET, 4, others=4)
+    best = thought.think(Budget(rollouts=40, tempers=4, broods=1))
+    third, fourth = thought.tempers[3:5]
+    bred = thought.tempers[5:]
+    assert bred == [mixed(thought.book.sheet, thought.side, fourth, third, thought.family)]
+    assert best == bred[0]
+    assert sorted(thought.found[5]) == sorted(thought.found[0]), "all are compared on the same dice"
+
+
+def test_a_mix_has_something_of_both() -> None:
+    sheet = REGULAR.sheet
+    own = sheet.of("soviet")
+    one, other = {"pull": own["pull"] * 1.2}, {"pull": own["pull"] * 1.2, "pickets": 3.0}
+    assert own["pickets"] == 0, "what is nothing by itself has no share of its own size"
+    found = mixed(sheet, "soviet", one, other)
+    assert own["pull"] * 1.2 < found["pull"] < own["pull"] * 1.2**2
+    assert found["pickets"] == 3
+    assert mixed(sheet, "soviet", {"pull": 1e9}, {}) == {"pull": sheet.weights["pull"].most}
+
+
+def test_a_grognard_remembers_his_last_temper(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    known: list[list[Mapping[str, float]]] = []
+    monkeypatch.setattr(Thought, "think", lambda thought, budget: known.append(thought.tempers) or {})
+    for name in ("grognard:rollouts=2", "veteran:rollouts=2"):
+        looking = Veteran(name)
+        looking.memory = Plan(Window(0, 0), {"pull": 0.123})
+        looking.temper(begun, SOVIET, Random(1))
+    assert known[0][1] == {"pull": 0.123}
+    assert {"pull": 0.123} not in known[1]
 
 
 def test_veteran_plans_once_for_a_window_and_again_for_the_next(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:

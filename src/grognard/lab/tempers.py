@@ -8,7 +8,7 @@ that nothing is taken for good by chance.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from random import Random
@@ -22,8 +22,7 @@ from grognard.lab.simulate import Pairing, play_out, seed_of
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Window, expected
 from grognard.players.rollout import Rollout
-from grognard.players.tempers import Temper, shaken
-from grognard.players.weights import Sheet
+from grognard.players.tempers import Temper, mixed, shaken
 
 STRAYS = 0.25
 """How often the bots stray whose positions are looked at."""
@@ -31,8 +30,6 @@ WAYS = ((0.6, 0.3), (1.0, 0.15), (0.9, 0.3))
 """How wild tempers of chance are, and how much of the weights they change, in turn."""
 BEST = 6
 """Tempers that the next round begins with."""
-MIXED = 0.75
-"""How much of two tempers goes into one that is mixed of them."""
 
 
 @dataclass(frozen=True)
@@ -116,25 +113,10 @@ def by_chance(game_id: str, side: str, family: str, count: int, seed: int) -> tu
 def bred(game_id: str, side: str, family: str, best: Sequence[Temper], seed: int) -> tuple[Temper, ...]:
     """The best tempers, what is mixed of two of them, and halves of them."""
     sheet, rng = _book(game_id).sheet, Random(seed)
-    own = sheet.of(side, family)
-    mixed = [
-        _mixed(sheet, own, one, other, MIXED)
-        for place, one in enumerate(best[: BEST - 2])
-        for other in best[:place]
-    ]  # fmt: skip
-    return (*best[:BEST], *mixed, *(half for one in best[: BEST // 2] for half in _halves(one, rng)))
-
-
-def _mixed(sheet: Sheet[Any], own: Mapping[str, float], one: Temper, other: Temper, share: float) -> Temper:
-    """So much of both, as shares of a weight's own size."""
-
-    def apart(temper: Temper, name: str) -> float:
-        value = temper.get(name, own[name])
-        return math.log(value / own[name]) if own[name] > 0 and value > 0 else 0.0
-
-    names = dict.fromkeys((*one, *other))
-    changes = {name: own[name] * math.exp(share * (apart(one, name) + apart(other, name))) for name in names}
-    return {name: sheet.within(name, value) for name, value in changes.items()}
+    mixes = [
+        mixed(sheet, side, one, other, family) for place, one in enumerate(best[: BEST - 2]) for other in best[:place]
+    ]
+    return (*best[:BEST], *mixes, *(half for one in best[: BEST // 2] for half in _halves(one, rng)))
 
 
 def _halves(temper: Temper, rng: Random) -> Iterator[Temper]:

@@ -3,14 +3,16 @@
 A temper is the doctrine with some of its weights changed; each is played on, with the same dice and hidden things for
 all, to the horizon that the game names, and valued there. After each round the worse half is dropped, and the others
 are tried as often again; the doctrine's own temper is kept unless another gains more than the error of what it gains.
+Who has time for it breeds: after a round tempers that are mixed of the best ones join those that are left.
 """
 
 from __future__ import annotations
 
 import math
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -20,7 +22,7 @@ from grognard.players.doctrine import REGULAR, Doctrine, doctrine
 from grognard.players.foresight import Foresight, Model, expected
 from grognard.players.rollout import Rollout
 from grognard.players.staff import Staff, Task, Tried
-from grognard.players.tempers import Temper, shaken
+from grognard.players.tempers import Temper, mixed, shaken
 
 TEMPERS = 16
 """Others than the doctrine's own that are tried for a window: those that a game knows itself, then shaken ones."""
@@ -31,6 +33,8 @@ WIDTH = 0.4
 tried often, since most differ by more than chance does."""
 SURE = 1.0
 """Errors by which another temper has to be better."""
+PARENTS = 4
+"""Tempers of which others are bred: each is mixed with each."""
 
 
 @dataclass(frozen=True)
@@ -41,50 +45,62 @@ class Budget:
     seconds: float = 0.0
     processes: int = 1
     tempers: int = TEMPERS
-    """At most."""
+    """At most, before any are bred."""
+    broods: int = 0
+    """Rounds after which tempers are bred."""
 
 
 class Thought:
     """A search for the best temper in one position."""
 
-    def __init__(self, state: State, player: int, seed: int, others: int = TEMPERS) -> None:
+    def __init__(
+        self, state: State, player: int, seed: int, others: int = TEMPERS, lately: Sequence[Temper] = ()
+    ) -> None:
         self.state, self.player, self.seed = state, player, seed
         book: Any = doctrine(state.game.id, REGULAR)
-        self.book: Doctrine[Any] = book
+        self.book = book
         self.foresight: Foresight[Any] = book.foresight
         self.side = self.foresight.sides(state)[player]
-        family = self.foresight.family(state)
-        known = self.foresight.leanings(state, self.side, book.sheet)
-        chance = shaken(book.sheet, self.side, Random(seed), max(0, others - len(known)), family)
-        self.tempers: list[Temper] = [{}, *known, *chance][: 1 + others]
-        self.model: Model = self.foresight.models[family][self.side]
-        self.doctrines = [book if not temper else book.changed(self.side, temper) for temper in self.tempers]
-        self.found: list[dict[int, float]] = [{} for _ in self.tempers]
+        self.family = self.foresight.family(state)
+        self.model: Model = self.foresight.models[self.family][self.side]
+        self.tempers: list[Temper] = []
+        """The doctrine's own, then what proved good `lately`, what the game knows, what chance and breeding add."""
+        self.doctrines: list[Doctrine[Any]] = []
+        self.found: list[dict[int, float]] = []
         """By temper and course: what its rollouts were worth; a course has the same dice for all tempers."""
-        self.alive = list(range(len(self.tempers)))
+        self.alive: list[int] = []
         self.rollouts = 0
+        known = [*lately, *self.foresight.leanings(state, self.side, self.book.sheet)]
+        chance = shaken(self.book.sheet, self.side, Random(seed), max(0, others - len(known)), self.family)
+        self._join([{}, *known, *chance][: 1 + others])
+
+    def _join(self, tempers: Iterable[Temper]) -> None:
+        for temper in tempers:
+            self.alive.append(len(self.tempers))
+            self.tempers.append(temper)
+            self.doctrines.append(self.book.changed(self.side, temper) if temper else self.book)
+            self.found.append({})
 
     def think(self, budget: Budget) -> Temper:
         """The best temper that can be found with this budget."""
         start = time.perf_counter()
         until = start + budget.seconds if budget.rollouts is None else None
-        with Staff(self._try, budget.processes) as staff:
-            opened = self._tried(staff, [(0, 0)], until)
-            if not opened:
-                return {}
-            self._narrow(budget, time.perf_counter() - start)
-            courses = range(1)
-            while len(self.alive) > 1:
-                tasks = [(one, course) for course in courses for one in self.alive if course not in self.found[one]]
-                if budget.rollouts is not None:
-                    tasks = tasks[: budget.rollouts - self.rollouts]
-                opened |= self._tried(staff, tasks, until)
-                if any(course not in self.found[one] for course in courses for one in self.alive):
-                    break
-                if courses.start == 0:
-                    self._drop_duplicates(opened)
-                self._drop()
-                courses = range(courses.stop, 2 * courses.stop)
+        opened = self._tried(budget, [(0, 0)], until, alone=True)
+        if not opened:
+            return {}
+        self._narrow(budget, time.perf_counter() - start)
+        courses, broods = 1, budget.broods
+        while len(self.alive) > 1:
+            tasks = [(one, course) for course in range(courses) for one in self.alive if course not in self.found[one]]
+            opened |= self._tried(budget, tasks, until)
+            if any(course not in self.found[one] for course in range(courses) for one in self.alive):
+                break
+            self._drop_duplicates(opened)
+            self._drop()
+            if broods:
+                broods -= 1
+                self._breed()
+            courses *= 2
         return self.best()
 
     def _narrow(self, budget: Budget, spent: float) -> None:
@@ -92,13 +108,18 @@ class Thought:
         rollouts = budget.rollouts or budget.seconds * budget.processes / max(spent, 1e-6)
         self.alive = self.alive[: 1 + max(FEWEST, int(WIDTH * rollouts))]
 
-    def _tried(self, staff: Staff, tasks: Sequence[Task], until: float | None) -> dict[Task, tuple[int, ...]]:
-        """Try these, and tell the answers with which each began."""
+    def _tried(
+        self, budget: Budget, tasks: Sequence[Task], until: float | None, alone: bool = False
+    ) -> dict[Task, tuple[int, ...]]:
+        """Try these as far as the budget goes, and tell the answers with which each began."""
+        if budget.rollouts is not None:
+            tasks = tasks[: budget.rollouts - self.rollouts]
         opened = {}
-        for (number, course), tried in staff.tried(tasks, until):
-            self.found[number][course] = tried.worth
-            opened[number, course] = tried.answers
-            self.rollouts += 1
+        with Staff(self._try, 1 if alone else budget.processes) as staff:
+            for (number, course), tried in staff.tried(tasks, until):
+                self.found[number][course] = tried.worth
+                opened[number, course] = tried.answers
+                self.rollouts += 1
         return opened
 
     def _try(self, number: int, course: int) -> Tried:
@@ -122,6 +143,13 @@ class Thought:
         """The worse half of the others."""
         others = sorted(self.alive[1:], key=lambda number: -fmean(self.found[number].values()))
         self.alive = [0, *others[: max(1, (len(others) + 1) // 2)]]
+
+    def _breed(self) -> None:
+        """Mix the best with each other."""
+        parents = [self.tempers[one] for one in self.alive[1 : 1 + PARENTS]]
+        self._join(
+            mixed(self.book.sheet, self.side, better, other, self.family) for better, other in combinations(parents, 2)
+        )
 
     def best(self) -> Temper:
         """The temper that gains most over the doctrine's own, if that is more than its error."""

@@ -24,6 +24,8 @@ WILD = 0.6
 """How far the weights of a temper may be off, as the deviation of a logarithm."""
 CHANGED = 0.3
 """The share of its weights that a temper changes."""
+MIXED = 0.75
+"""How much of two tempers goes into one that is mixed of them."""
 
 
 def read_tempers(path: Path) -> Tempers:
@@ -53,3 +55,22 @@ def shaken(
             changes[name] = sheet.within(name, value * change)
         found.append(changes)
     return found
+
+
+def mixed(sheet: Sheet[Any], side: str, one: Temper, other: Temper, scenario: str = "", share: float = MIXED) -> Temper:
+    """So much of both, as shares of a weight's own size; a weight that is nothing by itself is what `one` makes of it,
+    or else `other`."""
+    own = sheet.of(side, scenario)
+
+    def apart(temper: Temper, name: str) -> float:
+        value = temper.get(name, own[name])
+        return math.log(value / own[name]) if value > 0 else 0.0
+
+    changes: dict[str, float] = {}
+    for name in dict.fromkeys((*one, *other)):
+        if own[name] > 0:
+            value = own[name] * math.exp(share * (apart(one, name) + apart(other, name)))
+        else:
+            value = one.get(name, other.get(name, own[name]))
+        changes[name] = sheet.within(name, value)
+    return changes

@@ -1,6 +1,7 @@
 """Who looks ahead: tries tempers of the doctrine when a window begins, and keeps to the best of them to its end.
 
-*Veteran* does it alone in a few seconds, *grognard* with a staff, more tempers and as much time as he is granted.
+*Veteran* does it alone in a few seconds, *grognard* with a staff, more tempers and as much time as he is granted: he
+breeds others of the best ones, and remembers what was best in his last window.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ SECONDS = {VETERAN: 3.0, GROGNARD: 20.0}
 """For a window, where nobody grants more."""
 WIDE = 2 * TEMPERS + 1
 """Tempers that a grognard tries."""
+BROODS = 2
+"""Rounds after which he breeds more."""
 MOST = 3600
 STAFF = 64
 """Processes, at most."""
@@ -87,7 +90,8 @@ class Veteran(Tempered):
         foresight: Foresight[Any] = doctrine(state.game.id, REGULAR).foresight  # type: ignore[attr-defined]
         if not foresight.gains(state, player):
             return {}
-        return Thought(state, player, rng.getrandbits(62), self.budget.tempers).think(self.budget)
+        lately = [self.memory.temper] if self.budget.broods and self.memory and self.memory.temper else []
+        return Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately).think(self.budget)
 
 
 @lru_cache(maxsize=KEPT)
@@ -117,8 +121,8 @@ def _budget(name: str) -> Budget:
         more = ", and processes=2" if spec.level == GROGNARD else ""
         raise SetupError(f"{name}: say seconds=3 or rollouts=40{more}")
     rollouts = int(granted["rollouts"]) if "rollouts" in granted else None
-    tempers = WIDE if spec.level == GROGNARD else TEMPERS
-    return Budget(rollouts, granted.get("seconds", SECONDS[spec.level]), int(processes), tempers)
+    wide = (WIDE, BROODS) if spec.level == GROGNARD else (TEMPERS, 0)
+    return Budget(rollouts, granted.get("seconds", SECONDS[spec.level]), int(processes), *wide)
 
 
 def _cores() -> int:
