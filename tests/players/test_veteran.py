@@ -186,8 +186,13 @@ def test_a_mix_has_something_of_both() -> None:
 
 
 def test_a_grognard_remembers_his_last_temper(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    known: list[list[Mapping[str, float]]] = []
-    monkeypatch.setattr(Thought, "think", lambda thought, budget: known.append(thought.tempers) or {})
+    known = []
+
+    def heard(thought: Thought, budget: Budget) -> Mapping[str, float]:
+        known.append(thought.tempers)
+        return {}
+
+    monkeypatch.setattr(Thought, "think", heard)
     for name in ("grognard:rollouts=2", "veteran:rollouts=2"):
         looking = Veteran(name)
         looking.memory = Plan(Window(0, 0), {"pull": 0.123})
