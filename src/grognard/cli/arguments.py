@@ -13,8 +13,7 @@ import typer
 from grognard.cli.complaint import Complaint
 from grognard.core.game import Game, Scenario
 from grognard.core.registry import game, game_ids, told
-from grognard.players import BOTS, bot
-from grognard.players.spec import read_spec
+from grognard.players import BOTS, bot, is_bot
 
 HUMAN = "human"
 SWITCH = {"on": True, "off": False, "true": True, "false": False, "yes": True, "no": False}
@@ -138,7 +137,7 @@ def read_seat(table: Game, scenario: Scenario, text: str, people: bool) -> tuple
     player, who = pair(text, "--seat", "PLAYER=WHO")
     if player not in players:
         raise Complaint(f'--seat: there is no player "{player}"; the players are {", ".join(players)}')
-    if read_spec(who).level not in kinds:
+    if not (is_bot(who) or (people and who == HUMAN)):
         raise Complaint(f'--seat: "{who}" cannot play; {player} is one of {", ".join(kinds)}')
     if who != HUMAN:
         bot(who, table.id)

@@ -57,6 +57,10 @@ class Foresight(Protocol[S]):
     def gains(self, state: S, player: int) -> bool:
         """Whether it was shown to win more in this seat and at this stage; else the doctrine answers as it is."""
 
+    def stage(self, state: S) -> int | None:
+        """How far a window has come: whoever has the time thinks again when it is another. None where nobody would, as
+        in the middle of a fight."""
+
     def horizon(self, state: S) -> Window:
         """How far a plan that is made here is looked at: up to the beginning of this window, or the game's end."""
 
@@ -88,6 +92,9 @@ class Plain:
 
     def gains(self, state: Any, player: int) -> bool:
         return True
+
+    def stage(self, state: Any) -> int | None:
+        return None
 
     def family(self, state: Any) -> str:
         raise NotImplementedError

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
 from statistics import fmean, stdev
@@ -48,13 +48,27 @@ class Budget:
     """At most, before any are bred."""
     broods: int = 0
     """Rounds after which tempers are bred."""
+    again: float = 0.0
+    """The share of it that a second thought has, within a window; none where it is 0."""
+
+    def for_second_thoughts(self) -> Budget | None:
+        if not self.again:
+            return None
+        rollouts = None if self.rollouts is None else max(1, int(self.rollouts * self.again))
+        return replace(self, rollouts=rollouts, seconds=self.seconds * self.again, broods=0)
 
 
 class Thought:
     """A search for the best temper in one position."""
 
     def __init__(
-        self, state: State, player: int, seed: int, others: int = TEMPERS, lately: Sequence[Temper] = ()
+        self,
+        state: State,
+        player: int,
+        seed: int,
+        others: int = TEMPERS,
+        own: Temper | None = None,
+        lately: Sequence[Temper] = (),
     ) -> None:
         self.state, self.player, self.seed = state, player, seed
         book: Any = doctrine(state.game.id, REGULAR)
@@ -64,15 +78,16 @@ class Thought:
         self.family = self.foresight.family(state)
         self.model: Model = self.foresight.models[self.family][self.side]
         self.tempers: list[Temper] = []
-        """The doctrine's own, then what proved good `lately`, what the game knows, what chance and breeding add."""
+        """What is gone by as long as nothing is better (the doctrine's own), what proved good `lately`, what the game
+        knows, what chance and breeding add."""
         self.doctrines: list[Doctrine[Any]] = []
         self.found: list[dict[int, float]] = []
         """By temper and course: what its rollouts were worth; a course has the same dice for all tempers."""
         self.alive: list[int] = []
         self.rollouts = 0
-        known = [*lately, *self.foresight.leanings(state, self.side, self.book.sheet)]
+        known = [*([{}] if own else []), *lately, *self.foresight.leanings(state, self.side, self.book.sheet)]
         chance = shaken(self.book.sheet, self.side, Random(seed), max(0, others - len(known)), self.family)
-        self._join([{}, *known, *chance][: 1 + others])
+        self._join([own or {}, *known, *chance][: 1 + others])
 
     def _join(self, tempers: Iterable[Temper]) -> None:
         for temper in tempers:
@@ -87,7 +102,7 @@ class Thought:
         until = start + budget.seconds if budget.rollouts is None else None
         opened = self._tried(budget, [(0, 0)], until, alone=True)
         if not opened:
-            return {}
+            return self.tempers[0]
         self._narrow(budget, time.perf_counter() - start)
         courses, broods = 1, budget.broods
         while len(self.alive) > 1:
@@ -155,7 +170,7 @@ class Thought:
         """The temper that gains most over the doctrine's own, if that is more than its error."""
         found = [(self._gain(number), number) for number in self.alive[1:]]
         gain, number = max(found, default=(0.0, 0))
-        return self.tempers[number] if gain > 0 else {}
+        return self.tempers[number if gain > 0 else 0]
 
     def _gain(self, number: int) -> float:
         own, other = self.found[0], self.found[number]

@@ -30,6 +30,8 @@ WIDE = 2 * TEMPERS + 1
 """Tempers that a grognard tries."""
 BROODS = 2
 """Rounds after which he breeds more."""
+AGAIN = 0.2
+"""How much of his budget he has for each second thought."""
 MOST = 3600
 STAFF = 64
 """Processes, at most."""
@@ -43,6 +45,8 @@ class Plan:
 
     window: Window
     temper: Temper = field(default_factory=dict)
+    stage: int | None = None
+    """How far the window had come when it was thought over last."""
     kept: Any = None
     """What the doctrine in this temper goes by (`kept`)."""
 
@@ -57,17 +61,25 @@ class Tempered:
         """What is chosen when a window begins: weights in place of the doctrine's own."""
         raise NotImplementedError
 
+    def second_thought(self, state: State, player: int, rng: Random, temper: Temper) -> Temper:
+        """What is chosen when the window has come to another stage; it was in this temper so far."""
+        return temper
+
     def choose(self, state: State, player: int, rng: Random) -> int:
         going_on = state.going_on(player)
         if going_on is not None:
             return going_on
         book: Any = doctrine(state.game.id, REGULAR)
-        foresight: Foresight[Any] = book.foresight
+        foresight = _foresight(state)
         if foresight.planner(state) != player:
             return offered_or_any(state, player, book.choose(state, player), rng)
-        window = foresight.window(state)
+        window, stage = foresight.window(state), foresight.stage(state)
         if self.memory is None or self.memory.window != window:
-            self.memory = Plan(window, self.temper(state, player, rng))
+            self.memory = Plan(window, self.temper(state, player, rng), stage)
+        elif stage is not None and stage != self.memory.stage:
+            better = self.second_thought(state, player, rng, self.memory.temper)
+            kept = self.memory.kept if better == self.memory.temper else None
+            self.memory = Plan(window, better, stage, kept)
         if self.memory.temper:
             side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
             book = _in_temper(state.game.id, side, temper)
@@ -87,11 +99,23 @@ class Veteran(Tempered):
         self.budget = _budget(name)
 
     def temper(self, state: State, player: int, rng: Random) -> Temper:
-        foresight: Foresight[Any] = doctrine(state.game.id, REGULAR).foresight  # type: ignore[attr-defined]
-        if not foresight.gains(state, player):
+        if not _foresight(state).gains(state, player):
             return {}
-        lately = [self.memory.temper] if self.budget.broods and self.memory and self.memory.temper else []
-        return Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately).think(self.budget)
+        lately = [self.memory.temper] if self.budget.again and self.memory and self.memory.temper else []
+        thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately=lately)
+        return thought.think(self.budget)
+
+    def second_thought(self, state: State, player: int, rng: Random, temper: Temper) -> Temper:
+        budget = self.budget.for_second_thoughts()
+        if budget is None or not _foresight(state).gains(state, player):
+            return temper
+        return Thought(state, player, rng.getrandbits(62), budget.tempers, temper).think(budget)
+
+
+def _foresight(state: State) -> Foresight[Any]:
+    book: Any = doctrine(state.game.id, REGULAR)
+    found: Foresight[Any] = book.foresight
+    return found
 
 
 @lru_cache(maxsize=KEPT)
@@ -107,8 +131,7 @@ def by_the_clock(name: str) -> bool:
     >>> by_the_clock("veteran"), by_the_clock("veteran:rollouts=40"), by_the_clock("regular")
     (True, False, False)
     """
-    spec = read_spec(name)
-    return spec.level in SECONDS and "rollouts" not in spec.changes
+    return name.partition(":")[0] in SECONDS and "rollouts" not in read_spec(name).changes
 
 
 def _budget(name: str) -> Budget:
@@ -121,7 +144,7 @@ def _budget(name: str) -> Budget:
         more = ", and processes=2" if spec.level == GROGNARD else ""
         raise SetupError(f"{name}: say seconds=3 or rollouts=40{more}")
     rollouts = int(granted["rollouts"]) if "rollouts" in granted else None
-    wide = (WIDE, BROODS) if spec.level == GROGNARD else (TEMPERS, 0)
+    wide = (WIDE, BROODS, AGAIN) if spec.level == GROGNARD else (TEMPERS,)
     return Budget(rollouts, granted.get("seconds", SECONDS[spec.level]), int(processes), *wide)
 
 

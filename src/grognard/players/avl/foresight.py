@@ -46,6 +46,10 @@ class AvlForesight(Plain):
     def gains(self, state: AvlState, player: int) -> bool:
         return state.turn > state.game.turns - LAST[SIDES[player]]
 
+    def stage(self, state: AvlState) -> int | None:
+        """For the movement of an activation, and for its combat."""
+        return ACTING.index(state.game.phase(state))
+
     def horizon(self, state: AvlState) -> Window:
         return Window(state.turn + 1, 0)
 

@@ -68,6 +68,10 @@ class LbForesight(Plain):
     def planner(self, state: LbState) -> int | None:
         return None if _before_the_first_turn(state) else state.active
 
+    def stage(self, state: LbState) -> int | None:
+        """In each phase."""
+        return state.phase
+
     def horizon(self, state: LbState) -> Window:
         window = self.window(state)
         if state.plan.turns - window.turn < TO_THE_END:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from grognard.games.vl.combat import CombatPhase
 from grognard.games.vl.counters import GERMAN, SIDES, SOVIET
 from grognard.games.vl.state import SUPPLIED, VlState
 from grognard.games.vl.victory import levels_destroyed, towns, victory_points
@@ -38,6 +39,12 @@ class VlForesight(Plain):
 
     def planner(self, state: VlState) -> int | None:
         return state.active
+
+    def stage(self, state: VlState) -> int | None:
+        """After each attack."""
+        if state.battle is not None:
+            return None
+        return 1 + state.attacked.bit_count() if state.game.phase(state) == CombatPhase.in_phase else 0
 
     def horizon(self, state: VlState) -> Window:
         return Window(state.turn + 1, state.active)
