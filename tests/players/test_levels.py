@@ -118,7 +118,8 @@ def test_where_a_doctrine_looks_at_what_is_hidden_each_answers_from_what_he_can_
 
     def heard(own: Game, state: State, player: int, rng: Random) -> State:
         dealt.append(player)
-        return imagine(own, state, player, rng)
+        found: State = imagine(own, state, player, rng)
+        return found
 
     monkeypatch.setattr(type(game), "imagine", heard)
     rollout = Rollout(foresight, state, player, book, book, 5)

@@ -220,6 +220,28 @@ def test_veteran_plans_once_for_a_window_and_again_for_the_next(begun: State, mo
     assert windows == [Window(3, SOVIET), Window(3, GERMAN), Window(4, SOVIET)]
 
 
+def test_a_grognard_thinks_again_after_each_attack(begun: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[tuple[int | None, Mapping[str, float], int | None]] = []
+    tempers = iter({"pull": 0.1 + number / 100} for number in range(99))
+
+    def heard(self: Thought, budget: Budget) -> Mapping[str, float]:
+        thoughts.append((FORESIGHT.stage(self.state), self.tempers[0], budget.rollouts))  # type: ignore[arg-type]
+        assert not thoughts[1:] or {} in self.tempers, "the doctrine's own stays in question"
+        return next(tempers)
+
+    monkeypatch.setattr(search.Thought, "think", heard)
+    state, rng = begun.clone(), Random(3)
+    players = [bot("grognard:rollouts=50", "vl"), bot("regular")]
+    while FORESIGHT.window(state) == Window(3, SOVIET):  # type: ignore[arg-type]
+        player = state.deciders[0]
+        state.apply(player, players[player].choose(GAME.imagine(state, player, rng), player, rng))
+    stages = [stage for stage, _, _ in thoughts]
+    assert stages == sorted(set(stages), key=stages.index), "once for each"
+    assert stages[:3] == [0, 1, 2], "movement, combat, and after the first attack"
+    assert [own for _, own, _ in thoughts[:3]] == [{}, {"pull": 0.1}, {"pull": 0.11}], "what he goes by is in question"
+    assert [rollouts for _, _, rollouts in thoughts[:3]] == [50, 10, 10]
+
+
 def test_what_it_remembers_may_be_given_to_another(begun: State) -> None:
     one, other = bot("veteran:rollouts=9"), bot("veteran:rollouts=9")
     first = one.choose(begun, SOVIET, Random(3))
