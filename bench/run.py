@@ -11,7 +11,7 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 
@@ -32,7 +32,7 @@ from grognard.players import bot, bots_of
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Window
 from grognard.players.search import Budget, Thought
-from grognard.players.veteran import VETERAN
+from grognard.players.veteran import GROGNARD, VETERAN
 
 BESIDE = 100
 PACE = {"avl": 1.5, "vl": 1.5, "lb": 12_000, "victory": 8_000}
@@ -41,6 +41,8 @@ RECRUIT = {"avl": 1.0, "vl": 0.5, "lb": 0.37, "victory": 0.53}
 """By game: the seconds aimed at for a game of Recruit against itself, a third of what it once took."""
 QUICK = ("recruit", "regular")
 """Levels that answer at once."""
+PLAYER_TURNS = {"recruit": 20, "regular": 20, VETERAN: 4, GROGNARD: 2}
+"""By level: of how many player turns the mean is told."""
 TABLE = "## The table in the browser"
 DOCUMENT = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -155,7 +157,43 @@ def bots_figures(game: Game) -> list[Figure]:
         found.append(Figure(f"{game.name}, an answer of {name}", milliseconds, "ms"))
     if VETERAN in bots_of(game.id):
         found.append(Figure(f"{game.name}, a rollout of Veteran", rollout(game), "ms"))
+        found += turns_figures(game)
     return found
+
+
+def turns_figures(game: Game) -> list[Figure]:
+    """What a level takes for a whole player turn (an activation, an army's move), thinking and answering.
+
+    Those who look ahead go by the clock, so that it is told how well they keep to it.
+    """
+    found = []
+    for level, turns in PLAYER_TURNS.items():
+        positions = list(islice(thought_about(game), turns))
+        took = [window_of(game, level, state) for state in positions]
+        who = level.capitalize()
+        seconds = sum(one for one, _ in took) / len(took)
+        found.append(Figure(f"{game.name}, a player turn of {who}", seconds, "s"))
+        if level not in QUICK:
+            answers = sum(count for _, count in took)
+            found.append(Figure(f"{game.name}, an answer of {who}", 1000 * seconds * len(took) / answers, "ms"))
+    return found
+
+
+def window_of(game: Game, level: str, begun: State) -> tuple[float, int]:
+    """Seconds that a level takes for its answers in a window, and how many they are; Regular answers for the others."""
+    foresight = doctrine(game.id, REGULAR).foresight  # type: ignore[attr-defined]
+    state, rng, window, planner = begun.clone(), Random(1), foresight.window(begun), begun.deciders[0]
+    bots = {player: bot(level if player == planner else REGULAR) for player in range(len(foresight.sides(begun)))}
+    seconds, answers = 0.0, 0
+    while not state.over and foresight.window(state) == window:
+        player = state.deciders[0]
+        imagined = game.imagine(state, player, rng)
+        start = time.perf_counter()
+        answer = bots[player].choose(imagined, player, rng)
+        if player == planner:
+            seconds, answers = seconds + time.perf_counter() - start, answers + 1
+        state.apply(player, answer)
+    return seconds, answers
 
 
 def thought_about(game: Game) -> Iterator[State]:
@@ -164,10 +202,12 @@ def thought_about(game: Game) -> Iterator[State]:
     foresight = doctrine(game.id, REGULAR).foresight  # type: ignore[attr-defined]  # those of Veteran's games have one
     for seed, scenario in product(range(5, 15), game.scenarios):
         state, officer, rng = game.fast_state(seed, scenario), bot("regular"), Random(seed)
+        last = Window(2, 0)
         while not state.over:
             player = state.deciders[0]
-            plans = foresight.window(state) >= Window(3, 0) and foresight.planner(state) == player
+            plans = foresight.window(state) > max(last, Window(3, -1)) and foresight.planner(state) == player
             if plans and foresight.gains(state, player):
+                last = foresight.window(state)
                 yield state
             state.apply(player, officer.choose(game.imagine(state, player, rng), player, rng))
 
