@@ -148,8 +148,8 @@ def test_a_bot_with_weights_that_it_has_not_is_refused(name: str, fault: str) ->
 
 
 def test_the_champion_is_told_as_lines_of_the_file(call: Call, tmp_path: Path, played: list[int]) -> None:
-    told = call("tune-bot", "avl", "--side", "axis", "--weight", "pull", "--weight", "caution", "--games", "4",
-                "--generations", "3", "--out", str(tmp_path / "run"), "--proof", "10")  # fmt: skip
+    told = call("tune-bot", "avl", "--side", "axis", "--by", "cma-es", "--weight", "pull", "--weight", "caution",
+                "--games", "4", "--generations", "3", "--out", str(tmp_path / "run"), "--proof", "10")  # fmt: skip
     assert "generation 3:" in told.output and "on 10 fresh deals it gains" in told.output
     assert told.exit_code == 0
     assert "[side.axis]\n" in told.output

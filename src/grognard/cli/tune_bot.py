@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +13,22 @@ from rich.console import Console
 
 from grognard.cli.arguments import GameId, ScenarioId, open_game
 from grognard.cli.progress import progress_bar
-from grognard.lab.tune import Run, champion, proof, shaken, sheet_of, tune
-from grognard.players.doctrine import RECRUIT, REGULAR
+from grognard.lab.race import Candidate, Race
+from grognard.lab.tune import Run, champion, champions, proof, shaken, sheet_of, tune
+from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
+
+STRAYING = f"{REGULAR}:strays=0.5"
+
+CHANCE = 44
+"""Candidates of a race that are left to chance, where nobody says how many."""
+
+
+class Way(StrEnum):
+    """How better weights are looked for."""
+
+    RACE = "race"
+    SLOPE = "cma-es"
+
 
 Out = Annotated[
     Path,
@@ -22,10 +39,21 @@ Changing = Annotated[
 ]
 Against = Annotated[
     list[str] | None,
-    typer.Option("--against", metavar="BOT", help="Opponents; without any Recruit, Regular and a shaken Regular."),
+    typer.Option(
+        "--against",
+        metavar="BOT",
+        help="Opponents; without any Recruit, Regular, a shaken and a straying Regular, and the "
+        "champions of other sides in folders beside this one.",
+    ),
+]
+By = Annotated[
+    Way, typer.Option("--by", help="A race of many tempers in whole games, or a search along a slope (CMA-ES).")
 ]
 Games = Annotated[int, typer.Option("--games", min=2, help="Deals that each candidate plays in a generation.")]
-Candidates = Annotated[int, typer.Option("--candidates", min=0, help="In a generation; 0: as the optimiser likes.")]
+Candidates = Annotated[
+    int,
+    typer.Option("--candidates", min=0, help="In a generation, or left to chance in a race; 0: as many as is usual."),
+]
 Proof = Annotated[int, typer.Option("--proof", min=2, help="Fresh deals on which champion and beginner are compared.")]
 
 
@@ -33,6 +61,7 @@ def tune_bot(
     game_id: GameId,
     side: Annotated[str, typer.Option("--side", help="Whose weights.")],
     out: Out,
+    by: By = Way.RACE,
     weight: Changing = None,
     against: Against = None,
     games: Games = 24,
@@ -43,22 +72,24 @@ def tune_bot(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same run.")] = 0,
     scenario: ScenarioId = None,
 ) -> None:
-    """Tune a side's weights by CMA-ES on paired deals; the champion is told as lines for `regular.toml`."""
+    """Look for better weights of a side on paired deals; the champion is told as lines for `regular.toml`."""
     open_game(game_id).scenario(scenario)
     sheet = sheet_of(game_id)
     others = [other for other in sheet.sides if other != side] or [side]
-    pool = against or [RECRUIT, REGULAR, shaken(game_id, others[0], seed)]
+    pool = against or [
+        RECRUIT, REGULAR, shaken(game_id, others[0], seed, scenario=scenario),
+        *([STRAYING] if hasattr(doctrine(game_id, REGULAR), "foresight") else []),
+        *champions(out.parent, game_id, side, scenario),
+    ]  # fmt: skip
     run = Run(
         game_id, side, tuple(weight or ()), tuple(pool), scenario,
         games=games, generations=generations, candidates=candidates, seed=seed,
     )  # fmt: skip
     console = Console()
-    with progress_bar() as progress:
-        task = progress.add_task(f"{game_id} {side}", total=generations)
-        for generation in tune(run, out, jobs):
-            progress.advance(task)
-            best, number = f"{generation.best:+.3f}", generation.number + 1
-            console.print(f"generation {number}: the best of {len(generation.worth)} is worth {best}", highlight=False)
+    if by is Way.RACE:
+        _race(replace(run, candidates=candidates or CHANCE), out, jobs, console)
+    else:
+        _search(run, out, jobs, console)
     found = champion(out)
     with progress_bar() as progress:
         task = progress.add_task("proof", total=2 * fresh)
@@ -70,3 +101,27 @@ def tune_bot(
     for name, value in found.items():
         if value != sheet.of(side, scenario)[name]:
             console.print(f"{name} = {value:g}", markup=False, highlight=False)
+
+
+def _race(run: Run, out: Path, jobs: int, console: Console) -> None:
+    with progress_bar() as progress:
+        task = progress.add_task(f"{run.game} {run.side}", total=Race.games(run))
+        race = Race(run, out, jobs, lambda outcome: progress.advance(task))
+
+        def heat(number: int, ran: Sequence[Candidate]) -> None:
+            gained = race.worth(ran[0]) - race.worth(race.own)
+            deals = len(ran[0].deals)
+            console.print(
+                f"heat {number + 1}, {deals} deals: the best of {len(ran)} gains {gained:+.3f}", highlight=False
+            )
+
+        race.go(heat)
+
+
+def _search(run: Run, out: Path, jobs: int, console: Console) -> None:
+    with progress_bar() as progress:
+        task = progress.add_task(f"{run.game} {run.side}", total=run.generations)
+        for generation in tune(run, out, jobs):
+            progress.advance(task)
+            best, number = f"{generation.best:+.3f}", generation.number + 1
+            console.print(f"generation {number}: the best of {len(generation.worth)} is worth {best}", highlight=False)

@@ -75,9 +75,9 @@ def sheet_of(game_id: str, level: str = REGULAR) -> Sheet[Any]:
     return found.sheet
 
 
-def shaken(game_id: str, side: str, seed: int, level: str = REGULAR) -> str:
-    """An opponent whose weights are a champion's, each some way off."""
-    scale, rng = Scale(sheet_of(game_id, level), side, ()), Random(seed)
+def shaken(game_id: str, side: str, seed: int, level: str = REGULAR, scenario: str | None = None) -> str:
+    """An opponent whose weights are a champion's in a scenario, each some way off."""
+    scale, rng = Scale(sheet_of(game_id, level), side, (), scenario), Random(seed)
     return str(Spec(level, scale.weights([rng.uniform(-SHAKEN, SHAKEN) for _ in scale.names])))
 
 
@@ -134,8 +134,8 @@ class Trials:
         run = self.run
         to_play: list[Pairing] = []
         for name in bots:
-            for place, deal in enumerate(deals):
-                against = run.against[place % len(run.against)]
+            for deal in deals:
+                against = run.against[deal % len(run.against)]
                 seats = {one.id: name if one.side == run.side else against for one in self.roster.players}
                 to_play.append(Pairing(run.game, run.scenario, None, len(to_play), seed_of(run.seed, deal), seats))
         played = play_all(to_play, self.jobs, self.told)
@@ -179,6 +179,17 @@ def tune(run: Run, folder: Path, jobs: int = 1, told: Told | None = None) -> Gen
 def champion(folder: Path) -> dict[str, float]:
     """The weights that a run came to."""
     found: dict[str, float] = json.loads((folder / "champion.json").read_text(encoding="utf-8"))
+    return found
+
+
+def champions(folder: Path, game_id: str, side: str, scenario: str | None) -> list[str]:
+    """The champions of other sides that earlier runs in these folders came to, as bots: an opponent learns, too."""
+    found = []
+    for head in sorted(folder.glob("*/run.json")):
+        told = json.loads(head.read_text(encoding="utf-8"))
+        same = (told.get("game"), told.get("scenario")) == (game_id, scenario) and told.get("side") != side
+        if same and (head.parent / "champion.json").exists():
+            found.append(str(Spec(told["level"], champion(head.parent))))
     return found
 
 
