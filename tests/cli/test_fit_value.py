@@ -11,7 +11,7 @@ import pytest
 
 from grognard.core.game import SetupError
 from grognard.lab import fit as fitting
-from grognard.lab.fit import Row, fit, foresight_of, gather
+from grognard.lab.fit import Row, fit, foresight_of, gather, judged
 from grognard.players import bot
 from grognard.players.foresight import Model, Promise, read_models, terms
 from tests.cli.conftest import Call
@@ -106,3 +106,24 @@ def test_the_command_writes_models_and_tells_how_good_they_are(
     assert set(read_models(tmp_path / "value.json", foresight_of("vl").features)) == {"other", "toy"}, "it is added to"
     assert "no folder" in call("fit-value", "vl", "--out", str(tmp_path / "none/value.json")).output
     assert fitting.HELD_OUT == 5, "the command says one in five"
+
+
+def test_the_models_that_there_are_are_checked_on_other_games(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grognard.cli.fit_value.gather", lambda *given, **named: made())
+    path = tmp_path / "value.json"
+    call("fit-value", "vl", "--games", "10", "--out", str(path))
+    models = read_models(path, foresight_of("vl").features)
+    upside_down = {
+        "toy": {side: Model([-w for w in one.chance], one.lead, one.spread) for side, one in models["toy"].items()}
+    }
+    good, bad = judged(made(), models)["toy axis"], judged(made(), upside_down)["toy axis"]
+    assert [one.auc for one in bad] == [pytest.approx(1 - (one.auc or 0)) for one in good]
+    assert all((one.auc or 0) > 0.5 for one in good[1:])
+    monkeypatch.setattr(foresight_of("vl"), "models", models)
+    told = call("fit-value", "vl", "--games", "10", "--check")
+    assert "toy axis" in told.output and "4/4" in told.output and "seed 0" in told.output
+    assert judged(made(), {}) == {}
+    for words in ((), ("--check", "--out", str(path))):
+        assert "or --check" in call("fit-value", "vl", *words).output

@@ -90,6 +90,18 @@ def test_the_command_prints_a_matrix_for_each_side(call: Call) -> None:
     assert len(plain["seats"]) == 8
 
 
+def test_nobody_plays_a_ladder_by_the_clock(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def heard(game_id: str, bots: list[str], *given: object, **named: object) -> Ladder:
+        asked.append(bots)
+        return made({"weak": 0.0, "strong": 1.0}, 0.0, deals=4)
+
+    monkeypatch.setattr("grognard.cli.ladder.climb", heard)
+    call("ladder", "vl", "--games", "2")
+    assert asked == [["random", "recruit", "regular", "veteran:rollouts=8"]]
+
+
 def test_a_ladder_needs_two_different_bots_that_exist(call: Call) -> None:
     with pytest.raises(SetupError, match="at least two different bots"):
         climb("vl", ["recruit", "recruit"], 2)

@@ -13,12 +13,17 @@ from rich.table import Table
 from grognard.cli.arguments import GameId, open_game
 from grognard.cli.complaint import Complaint
 from grognard.cli.progress import progress_bar
-from grognard.lab.fit import BOTS, STAGES, Quality, fit, foresight_of, gather
+from grognard.lab.fit import BOTS, STAGES, Quality, fit, foresight_of, gather, judged
 
 
 def fit_value(
     game_id: GameId,
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.json", help="Where the models are written.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.json", help="Where the models are written.")
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Fit nothing: tell how good the models are that the bots go by now.")
+    ] = False,
     games: Annotated[int, typer.Option("--games", min=10, help="How many of each scenario.")] = 1000,
     bot: Annotated[
         list[str] | None,
@@ -32,7 +37,9 @@ def fit_value(
 ) -> None:
     """Fit what a position promises each side; how good the fit is, is told of games that were left out of it."""
     game, foresight = open_game(game_id), foresight_of(game_id)
-    if not out.parent.is_dir():
+    if (out is None) is not check:
+        raise Complaint("say --out FILE.json for the models, or --check to see what those are worth that there are")
+    if out is not None and not out.parent.is_dir():
         raise Complaint(f"--out {out}: there is no folder {out.parent}")
     chosen = [game.scenario(one).id for one in scenario] if scenario else [game.scenario(None).id]
     found = []
@@ -43,13 +50,17 @@ def fit_value(
                 game_id, one, bot or BOTS, games,
                 seed=seed + place, jobs=jobs, told=lambda: progress.advance(task),
             )  # fmt: skip
+    console = Console()
+    if out is None:
+        console.print(report(judged(found, foresight.models)))
+        console.print(f"{games} games of each scenario, seed {seed}", highlight=False)
+        return
     families, quality = fit(found)
     features = list(foresight.features)
     kept = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
     if kept.get("features") == features:
         families = kept["families"] | families  # those of scenarios that were fitted before
     out.write_text(json.dumps({"features": features, "families": families}, indent=1), encoding="utf-8")
-    console = Console()
     console.print(report(quality))
     console.print(
         f"{games} games of each scenario, one in five left out for this table; written to {out}", highlight=False

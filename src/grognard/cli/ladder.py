@@ -13,6 +13,10 @@ from grognard.cli.arguments import GameId, Json, Options, ScenarioId, open_game,
 from grognard.cli.progress import progress_bar
 from grognard.lab.ladder import FRESH, Estimate, Ladder, Seat, climb, games_of
 from grognard.players import bots_of
+from grognard.players.veteran import GROGNARD, VETERAN
+
+IN_TIME = {VETERAN: f"{VETERAN}:rollouts=8"}
+"""Whoever plays by the clock takes days for a ladder, and never plays the same again."""
 
 
 def ladder(
@@ -20,7 +24,11 @@ def ladder(
     games: Annotated[int, typer.Option("--games", min=2, help="How many deals, each played in every seating.")] = 200,
     bot: Annotated[
         list[str] | None,
-        typer.Option("--bot", metavar="NAME", help="A bot that takes part; all of them without any."),
+        typer.Option(
+            "--bot",
+            metavar="NAME",
+            help="A bot that takes part; without any all but Grognard, Veteran with eight rollouts a turn.",
+        ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes at work.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same games.")] = FRESH,
@@ -30,7 +38,7 @@ def ladder(
 ) -> None:
     """Every bot against every bot from every side, on the same deals: ratings and scores with 95 % intervals."""
     chosen = open_game(game_id).scenario(scenario)
-    bots = bot or bots_of(game_id, chosen.id)
+    bots = bot or [IN_TIME.get(one, one) for one in bots_of(game_id, chosen.id) if one != GROGNARD]
     with progress_bar() as progress:
         task = progress.add_task(" : ".join(bots), total=games * games_of(len(chosen.roster.sides), len(bots)))
         found = climb(

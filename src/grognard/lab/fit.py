@@ -19,7 +19,7 @@ from grognard.core.registry import game
 from grognard.core.state import State
 from grognard.lab.simulate import Pairing, play_out, seed_of
 from grognard.players.doctrine import RECRUIT, REGULAR, doctrine
-from grognard.players.foresight import Foresight, Model, Promise, Window, fulfilled, terms
+from grognard.players.foresight import Foresight, Model, Models, Promise, Window, fulfilled, terms
 
 if TYPE_CHECKING:
     import numpy as np
@@ -129,10 +129,23 @@ def fit(found: Sequence[Row]) -> tuple[dict[str, Any], dict[str, list[Quality]]]
     for (family, side), mine in grouped.items():
         kept = [row for row in mine if row.game % HELD_OUT]
         trial, left_out = _fitted(kept), [row for row in mine if not row.game % HELD_OUT]
-        quality[f"{family} {side}"] = [_quality(trial, left_out, stage) for stage in range(STAGES)]
+        judge = Model(trial["chance"], trial["lead"], trial["spread"])
+        quality[f"{family} {side}"] = [_quality(judge, left_out, stage) for stage in range(STAGES)]
         trust = [[round(one.miss, 2), round(one.right, 3)] for one in quality[f"{family} {side}"]]
         families[family][side] = {**_fitted(mine), "trust": trust}
     return dict(families), quality
+
+
+def judged(found: Sequence[Row], models: Models) -> dict[str, list[Quality]]:
+    """How good these models are in each part of a game, by `family side`; of those that hold for any of the rows."""
+    grouped: defaultdict[tuple[str, str], list[Row]] = defaultdict(list)
+    for row in found:
+        grouped[row.family, row.side].append(row)
+    return {
+        f"{family} {side}": [_quality(models[family][side], mine, stage) for stage in range(STAGES)]
+        for (family, side), mine in grouped.items()
+        if side in models.get(family, {})
+    }
 
 
 def _fitted(mine: Sequence[Row]) -> dict[str, Any]:
@@ -171,8 +184,7 @@ def _in_terms(weights: np.ndarray, *, middle: np.ndarray, scale: np.ndarray) -> 
     return [float(f"{one:.5g}") for one in found]
 
 
-def _quality(model: dict[str, Any], left_out: Sequence[Row], stage: int) -> Quality:
-    judge = Model(model["chance"], model["lead"], model["spread"])
+def _quality(judge: Model, left_out: Sequence[Row], stage: int) -> Quality:
     mine = [row for row in left_out if min(int(row.elapsed * STAGES), STAGES - 1) == stage]
     told = [(judge.promise(row.terms), row.got) for row in mine]
     miss = sum(abs(promise.lead - got.lead) for promise, got in told) / len(told) if told else 0.0
