@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
+from grognard.core.play import Play
+from grognard.core.state import State
 from grognard.core.words import in_language
+
+
+def question(play: Play, player: str) -> tuple[State, int, int]:
+    """What a hint is made from: a position as this player may imagine it, his number and a seed."""
+    number, seed = play.roster.number(player), len(play.given)
+    return play.game.imagine(play.state, number, Random(seed)), number, seed
 
 
 def advice(hint: Mapping[str, Any], language: str) -> str:

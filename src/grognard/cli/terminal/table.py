@@ -5,7 +5,7 @@ Everything a person types is an answer or one of a few commands. Nothing here de
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +17,8 @@ from grognard.cli.arguments import HUMAN
 from grognard.cli.complaint import Complaint
 from grognard.cli.rules import clauses
 from grognard.cli.terminal.choices import Choice, Choices
-from grognard.cli.terminal.hints import advice
+from grognard.cli.terminal.coach import Coach
+from grognard.cli.terminal.hints import advice, question
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.legend import legend
 from grognard.cli.terminal.odds import odds_lines
@@ -58,6 +59,7 @@ class Table:
         start = f"{play.header.seed}/{len(play.answers)}"
         self.patience = {player: Patience() for player in self.bots}
         self.thoughts = {player: Random(f"{start}/{player}") for player in self.bots}
+        self.coach = Coach()
         self.told = len(self._log())
         self.last: tuple[str, bool] | None = None
         """Who sat at the keyboard last, and whether his choice was secret."""
@@ -99,6 +101,7 @@ class Table:
         """Show the table and read until an answer is given."""
         self._hand_over(player)
         self.keeper.keep(self.play)
+        self.coach.forget()
         self._show(player)
         while not self._turn(player):
             pass
@@ -125,6 +128,10 @@ class Table:
 
     def _answer(self, player: str, choice: Choice) -> bool:
         """Give an answer; true when it was taken."""
+        better = self.coach.better(self.play, player, choice)
+        if better is not None:
+            self._warn(better)
+            return False
         try:
             self.play.answer(player, *choice)
         except IllegalAnswer as error:
@@ -140,7 +147,7 @@ class Table:
     def _commands(self) -> dict[str, Callable[[str, str], bool | None]]:
         return {
             "help": self._help, "?": self._help, "map": self._map, "why": self._why, "odds": self._odds,
-            "hint": self._hint,
+            "hint": self._hint, "coach": self._coach,
             "log": self._tell_log, "rules": self._rules, "undo": self._undo, "redo": self._redo, "save": self._save,
             "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
@@ -280,9 +287,7 @@ class Table:
 
     def _hint(self, player: str, rest: str) -> None:
         """What a good player would answer, and how the game may end."""
-        game = self.play.game
-        number, seed = self.play.roster.number(player), len(self.play.given)
-        found = hint.document(game.imagine(self.play.state, number, Random(seed)), number, seed)
+        found = hint.document(*question(self.play, player))
         for place, one in enumerate(found, 1):
             self.console.print(Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}"))
         if not found:
@@ -293,6 +298,28 @@ class Table:
             self.console.print(
                 Text(say("table.expected", self.language, chance=chance, lead=f"{expected['lead']:+.1f}"), "dim")
             )
+
+    def _coach(self, player: str, rest: str) -> None:
+        """Let a coach look on, or send him away."""
+        if not self._against_bots():
+            return
+        if not hint.advises(self.play.game.id):
+            self._refuse(say("table.no_coach", self.language))
+            return
+        self.coach.on = not self.coach.on
+        self.console.print(Text(say(f"table.coach_{'on' if self.coach.on else 'off'}", self.language)))
+
+    def _against_bots(self) -> bool:
+        """Whether nobody is played against who could not ask as well; said where somebody is."""
+        if len(self.people) > 1:
+            self._refuse(say("table.against_bots", self.language))
+        return len(self.people) == 1
+
+    def _warn(self, better: Mapping[str, Any]) -> None:
+        """What the coach would rather do."""
+        text = say("table.coach_better", self.language, text=advice(better, self.language))
+        self.console.print(Text(text, "yellow"))
+        self.console.print(Text(say("table.coach_again", self.language), "dim"))
 
     def _meant(self, player: str, text: str) -> Choice | None:
         try:
