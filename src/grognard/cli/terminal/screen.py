@@ -88,16 +88,18 @@ class Screen:
 
     # ---- the whole
 
-    def show(self, view: Mapping[str, Any], ask: Ask, choices: Choices, news: Sequence[str]) -> None:
-        """Everything a player needs to answer, fitted to the terminal."""
-        head = self.header(view, ask.player)
+    def show(
+        self, view: Mapping[str, Any], ask: Ask, choices: Choices, news: Sequence[str], beside: Sequence[Text] = ()
+    ) -> None:
+        """Everything a player needs to answer, fitted to the terminal; what is told `beside` stands above the map."""
+        head = [*self.header(view, ask.player), *beside]
         told = [Text(f"  {line}") for line in news]
         prompt = Text.assemble((self.play.game.words.say_with_rule(ask.message, self.language), "bold yellow"))
         answers = choices.lines(self.width)
         below = [*told, prompt, *answers]
         height = PIPE_MAP
         if self.console.is_terminal:
-            used = len(head) + sum(self._height(line) for line in below) + 1
+            used = sum(self._height(line) for line in (*head, *below)) + 1
             height = max(self.console.height - used, LEAST_MAP)
         self.console.print(*head, *self.map_lines(view, choices, height), *below, sep="\n")
 

@@ -16,6 +16,7 @@ from rich.text import Text
 from grognard.cli.arguments import HUMAN
 from grognard.cli.complaint import Complaint
 from grognard.cli.rules import clauses
+from grognard.cli.terminal.bar import bar_lines
 from grognard.cli.terminal.choices import Choice, Choices
 from grognard.cli.terminal.coach import Coach
 from grognard.cli.terminal.hints import advice, question
@@ -60,6 +61,8 @@ class Table:
         self.patience = {player: Patience() for player in self.bots}
         self.thoughts = {player: Random(f"{start}/{player}") for player in self.bots}
         self.coach = Coach()
+        self.bar = False
+        """Whether the table tells how the game may end."""
         self.told = len(self._log())
         self.last: tuple[str, bool] | None = None
         """Who sat at the keyboard last, and whether his choice was secret."""
@@ -147,7 +150,7 @@ class Table:
     def _commands(self) -> dict[str, Callable[[str, str], bool | None]]:
         return {
             "help": self._help, "?": self._help, "map": self._map, "why": self._why, "odds": self._odds,
-            "hint": self._hint, "coach": self._coach,
+            "hint": self._hint, "coach": self._coach, "bar": self._bar,
             "log": self._tell_log, "rules": self._rules, "undo": self._undo, "redo": self._redo, "save": self._save,
             "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
@@ -200,7 +203,7 @@ class Table:
         else:
             self.screen.tell(news)
             news = []
-        self.screen.show(self._view(player), ask, self._choices(player), news)
+        self.screen.show(self._view(player), ask, self._choices(player), news, self._expected(player))
 
     def _page(self, news: list[str]) -> list[str]:
         """Much news gets a screen of its own, to be read before the map returns; what remains is shown with the map."""
@@ -286,18 +289,12 @@ class Table:
             self._preview(player, choice)
 
     def _hint(self, player: str, rest: str) -> None:
-        """What a good player would answer, and how the game may end."""
+        """What a good player would answer."""
         found = hint.document(*question(self.play, player))
         for place, one in enumerate(found, 1):
             self.console.print(Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}"))
         if not found:
             self._refuse(say("table.no_hint", self.language))
-        expected = evaluation.document(self.play, player)
-        if expected is not None:
-            chance = f"{round(100 * expected['chance'])} %"
-            self.console.print(
-                Text(say("table.expected", self.language, chance=chance, lead=f"{expected['lead']:+.1f}"), "dim")
-            )
 
     def _coach(self, player: str, rest: str) -> None:
         """Let a coach look on, or send him away."""
@@ -308,6 +305,24 @@ class Table:
             return
         self.coach.on = not self.coach.on
         self.console.print(Text(say(f"table.coach_{'on' if self.coach.on else 'off'}", self.language)))
+
+    def _bar(self, player: str, rest: str) -> None:
+        """Tell from now on how the game may end, or no longer."""
+        if not self._against_bots():
+            return
+        if evaluation.document(self.play, player) is None:
+            self._refuse(say("table.no_bar", self.language))
+            return
+        self.bar = not self.bar
+        self._show(player)
+
+    def _expected(self, player: str) -> list[Text]:
+        """How the game may end, where that is to be told and somebody can judge it."""
+        expected = evaluation.document(self.play, player) if self.bar else None
+        if expected is None:
+            return []
+        word = self.play.game.words.word(expected["side"], self.language)
+        return bar_lines(expected, word, self.language, self.screen.width)
 
     def _against_bots(self) -> bool:
         """Whether nobody is played against who could not ask as well; said where somebody is."""
