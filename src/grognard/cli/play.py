@@ -23,11 +23,12 @@ from grognard.cli.arguments import (
     the_only_game,
 )
 from grognard.cli.complaint import Complaint
-from grognard.cli.records import open_record, play_again
+from grognard.cli.records import moment_of, open_record, play_again
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.keyboard import Reader, open_console
 from grognard.cli.terminal.table import Leave, Table
 from grognard.cli.words import say
+from grognard.core.afresh import afresh
 from grognard.core.play import Play
 from grognard.players import BOTS, bot
 
@@ -44,16 +45,29 @@ def play(
         list[str] | None,
         typer.Option("--seat", metavar="PLAYER=WHO", help=f"Who plays: human, {', '.join(BOTS)}; may be repeated."),
     ] = None,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Fixes the dice.")] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help="Fixes the dice; with --at, the new ones.")
+    ] = None,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            "--at", min=0, metavar="STEP", help="With --load: play on from after this many of its answers, on new dice."
+        ),
+    ] = None,
     keep: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save there after every answer.")] = None,
     lang: Lang = Language.en,
     data: Data = None,
 ) -> None:
     """Play in the terminal: against bots, or several people at one keyboard."""
-    began = (
-        _load(load, game_id, scenario, option, seed, data) if load else _begin(game_id, scenario, option, seed, data)
-    )
+    if load is not None:
+        if at is not None and keep is not None and keep.resolve() == load.resolve():
+            raise Complaint(f"--save {keep}: the game that is played on from would be lost: name another file")
+        began = _load(load, game_id, scenario, option, seed, data, at)
+    elif at is not None:
+        raise Complaint("--at goes with --load")
+    else:
+        began = _begin(game_id, scenario, option, seed, data)
     console = open_console()
     seats = _seat(began, seat, console, lang)
     keeper = Keeper(keep, seats)
@@ -77,14 +91,20 @@ def _begin(
 
 
 def _load(
-    path: Path, game_id: str | None, scenario: str | None, option: list[str] | None, seed: str | None, data: Path | None
+    path: Path,
+    game_id: str | None,
+    scenario: str | None,
+    option: list[str] | None,
+    seed: str | None,
+    data: Path | None,
+    at: int | None,
 ) -> Play:
-    if scenario or option or seed:
+    if scenario or option or (seed and at is None):
         raise Complaint("--load brings its own scenario, options and seed")
     journal, game = open_record(path, data)
     if game_id is not None and game_id != game.id:
         raise Complaint(f"{path} is a game of {game.id}, not of {game_id}")
-    return play_again(path, journal, game)
+    return play_again(path, journal, game) if at is None else afresh(moment_of(path, journal, game, at), seed)
 
 
 def _seat(began: Play, given: list[str] | None, console: Console, language: str) -> dict[str, str]:
