@@ -141,5 +141,5 @@ def read_seat(table: Game, scenario: Scenario, text: str, people: bool) -> tuple
     if read_spec(who).level not in kinds:
         raise Complaint(f'--seat: "{who}" cannot play; {player} is one of {", ".join(kinds)}')
     if who != HUMAN:
-        bot(who, table.id)
+        bot(who, table.id, scenario.id)
     return player, who

@@ -120,7 +120,7 @@ def _seat(began: Play, given: list[str] | None, console: Console, language: str)
     for player in open_seats:
         seats.setdefault(player, OPPONENT)
     if OPPONENT in seats.values():
-        bot(OPPONENT, began.game.id)
+        bot(OPPONENT, began.game.id, began.scenario.id)
     return {player: seats[player] for player in players}
 
 

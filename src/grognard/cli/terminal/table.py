@@ -56,7 +56,9 @@ class Table:
         self.read = read
         self.screen = Screen(console, play, language)
         self.people = [player for player, who in seats.items() if who == HUMAN]
-        self.bots: dict[str, Bot] = {player: bot(who, play.game.id) for player, who in seats.items() if who != HUMAN}
+        self.bots: dict[str, Bot] = {
+            player: bot(who, play.game.id, play.scenario.id) for player, who in seats.items() if who != HUMAN
+        }
         start = f"{play.header.seed}/{len(play.answers)}"
         self.patience = {player: Patience() for player in self.bots}
         self.thoughts = {player: Random(f"{start}/{player}") for player in self.bots}
