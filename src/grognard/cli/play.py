@@ -26,13 +26,12 @@ from grognard.cli.complaint import Complaint
 from grognard.cli.records import moment_of, open_record, play_again
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.keyboard import Reader, open_console
+from grognard.cli.terminal.seating import OPPONENT, ask_seats
 from grognard.cli.terminal.table import Leave, Table
 from grognard.cli.words import say
 from grognard.core.afresh import afresh
 from grognard.core.play import Play
 from grognard.players import BOTS, bot
-
-OPPONENT = "recruit"
 
 
 def play(
@@ -113,7 +112,10 @@ def _seat(began: Play, given: list[str] | None, console: Console, language: str)
     players = began.roster.ids
     open_seats = [player for player in players if player not in seats]
     if not seats and sys.stdin.isatty() and sys.stdout.isatty():
-        return _ask_seats(began, console, language)
+        try:
+            return ask_seats(began, console, language, input)
+        except (EOFError, KeyboardInterrupt):
+            raise typer.Exit(0) from None
     if HUMAN not in seats.values() and open_seats:
         first = next((player for player in began.deciders if player in open_seats), open_seats[0])
         seats[first] = HUMAN
@@ -122,28 +124,6 @@ def _seat(began: Play, given: list[str] | None, console: Console, language: str)
     if OPPONENT in seats.values():
         bot(OPPONENT, began.game.id, began.scenario.id)
     return {player: seats[player] for player in players}
-
-
-def _ask_seats(began: Play, console: Console, language: str) -> dict[str, str]:
-    players = began.roster.ids
-    words = [began.game.words.word(player, language) for player in players] + [say("play.hotseat", language)]
-    console.print(Text(f"{began.game.names[language]}: {began.scenario.names[language]}", "bold"))
-    for number, text in enumerate(words, 1):
-        console.print(Text.assemble((f"{number:>3}", "bold cyan"), f" {text}"))
-    while True:
-        try:
-            line = input(say("play.which", language) + " ").strip()
-        except (EOFError, KeyboardInterrupt):
-            raise typer.Exit(0) from None
-        if line == str(len(words)):
-            return dict.fromkeys(players, HUMAN)
-        fitting = [
-            player
-            for number, player in enumerate(players, 1)
-            if line and (line == str(number) or player.startswith(line.lower()) or words[number - 1] == line)
-        ]
-        if len(fitting) == 1:
-            return {player: HUMAN if player == fitting[0] else OPPONENT for player in players}
 
 
 def _leave(table: Table, data: Path | None, interrupted: bool) -> None:
