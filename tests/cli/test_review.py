@@ -68,7 +68,9 @@ def test_a_hint_at_the_terminal_says_what_and_why(call: Call, tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)  # who leaves has the game saved where he stands
     grognard.game("vl").position(turn=3, step="move", place={"fd-357": "1408", "tr-27": "1408"}).save("begun.json")
     told = call("play", "--load", "begun.json", "--seat", "soviet=human", typed="hint\nquit\n").output
-    assert "  1 357 DF" in told.split("> hint")[1] and "Chance of" not in told
+    hinted = told.split("> hint")[1]
+    assert "  1 357 DF" in hinted and "Chance of" not in told
+    assert " 1408>" in hinted.split("  1 357 DF")[0], "the map above shows where it begins"
 
 
 @pytest.mark.parametrize(("language", "stop", "between"), [("en", ".", ". "), ("ja", "。", "：")])

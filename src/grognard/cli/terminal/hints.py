@@ -17,6 +17,20 @@ def question(play: Play, player: str) -> tuple[State, int, int]:
     return play.game.imagine(play.state, number, Random(seed)), number, seed
 
 
+def marks(hint: Mapping[str, Any]) -> dict[str, str]:
+    """What is written in the hexes that a hint is about: `0912>` where it begins, `>1012` where it leads.
+
+    >>> marks({"ways": [["0912", "1012"], ["1012", "1013"]], "target": "1013"})
+    {'0912': ' 0912>', '1012': '>1012>', '1013': '>1013 '}
+    """
+    begins = [begin for begin, _ in hint["ways"]]
+    leads = [end for _, end in hint["ways"]] + [hint["target"]] * (hint["target"] is not None)
+    return {
+        hex: f"{'>' if hex in leads else ' '}{hex}{'>' if hex in begins else ' '}"
+        for hex in dict.fromkeys([*begins, *leads])
+    }
+
+
 def advice(hint: Mapping[str, Any], language: str) -> str:
     """A hint in one line: what, how likely, and what speaks for and against it."""
     told = in_language(hint["head"], language)

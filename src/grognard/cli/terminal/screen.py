@@ -112,6 +112,16 @@ class Screen:
         centre = self.centre or about or middle(choices.hexes()) or middle(board.stacks) or "0101"
         return board.window(centre, self.width, height)
 
+    def hint(self, view: Mapping[str, Any], choices: Choices, marks: Mapping[str, str], told: Sequence[Text]) -> None:
+        """What is told of hints, below the map with the hexes of the best one, where it is about any."""
+        lines: list[Text] = []
+        if marks:
+            board = Board(self.play.game, view, self.language, choices.target_hexes(), hinted=marks)
+            room = self.console.height - 2 - sum(self._height(line) for line in told)
+            height = min(PIPE_MAP, room) if self.console.is_terminal else PIPE_MAP
+            lines = board.window(middle(marks) or next(iter(marks)), self.width, max(height, LEAST_MAP))
+        self.console.print(*lines, *told, sep="\n")
+
     def overview(self, view: Mapping[str, Any], choices: Choices) -> None:
         board = Board(self.play.game, view, self.language, choices.target_hexes())
         self.console.print(*board.overview(), sep="\n")

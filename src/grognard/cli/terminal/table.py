@@ -19,7 +19,7 @@ from grognard.cli.rules import clauses
 from grognard.cli.terminal.bar import bar_lines
 from grognard.cli.terminal.choices import Choice, Choices
 from grognard.cli.terminal.coach import Coach
-from grognard.cli.terminal.hints import advice, question
+from grognard.cli.terminal.hints import advice, marks, question
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.legend import legend
 from grognard.cli.terminal.odds import odds_lines
@@ -291,12 +291,16 @@ class Table:
             self._preview(player, choice)
 
     def _hint(self, player: str, rest: str) -> None:
-        """What a good player would answer."""
+        """What a good player would answer, and where on the map."""
         found = hint.document(*question(self.play, player))
-        for place, one in enumerate(found, 1):
-            self.console.print(Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}"))
         if not found:
             self._refuse(say("table.no_hint", self.language))
+            return
+        told = [
+            Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}")
+            for place, one in enumerate(found, 1)
+        ]
+        self.screen.hint(self._view(player), self._choices(player), marks(found[0]), told)
 
     def _coach(self, player: str, rest: str) -> None:
         """Let a coach look on, or send him away."""
