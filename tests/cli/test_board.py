@@ -9,6 +9,7 @@ import grognard
 from grognard.cli.terminal.board import Board, middle
 from grognard.cli.terminal.canvas import Canvas
 from grognard.cli.terminal.choices import runs
+from grognard.cli.terminal.hints import marks
 from grognard.cli.terminal.screen import Screen
 from grognard.core.play import Play
 
@@ -73,6 +74,22 @@ def test_what_lies_off_the_map_is_blank() -> None:
 
 def test_a_legal_hex_shows_its_number() -> None:
     assert "3909" in "\n".join(lines_of(opening(legal=("3909",)), "3912"))
+
+
+def test_a_hint_is_marked_where_it_begins_and_where_it_leads() -> None:
+    hint = {"ways": [["3912", "3911"]], "target": "3913"}
+    assert marks(hint) == {"3912": " 3912>", "3911": ">3911 ", "3913": ">3913 "}
+    assert marks({"ways": [["3912", "3911"], ["3911", "3910"]], "target": "3910"})["3911"] == ">3911>"
+    assert marks({"ways": [], "target": None}) == {}
+    play = grognard.game("avl").new(seed=1)
+    board = Board(play.game, play.view("soviet"), "en", about="3912", hinted=marks(hint))
+    text = "\n".join(lines_of(board, "3912"))
+    assert (
+        " 3912>" in text
+        and ">3911 " in text
+        and ">3913 " in text
+        and ">39" not in "\n".join(lines_of(opening(), "3912"))
+    )
 
 
 def test_the_whole_map_has_a_line_for_every_row() -> None:

@@ -38,6 +38,8 @@ def test_a_review_tells_the_margin_in_parts_and_what_was_better(call: Call, reco
     assert told.exit_code == 0, told.output
     assert "Review for German" in told.output and "the margin" in told.output
     assert "played:" in told.output
+    step = json.loads(call("review", record, "--side", "german", "--json").output)["decisions"][0]["step"]
+    assert told.output.splitlines()[-1].startswith(f"grognard play --load {record} --at {step} --seat ")
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -64,8 +66,11 @@ def test_what_cannot_be_reviewed_is_told_in_one_line(call: Call, record: Path) -
 
 def test_a_hint_at_the_terminal_says_what_and_why(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # who leaves has the game saved where he stands
-    told = call("play", "vl", "--seat", "soviet=human", "--seed", "4", typed="hint\nquit\n")
-    assert "Your chance to win" in told.output
+    grognard.game("vl").position(turn=3, step="move", place={"fd-357": "1408", "tr-27": "1408"}).save("begun.json")
+    told = call("play", "--load", "begun.json", "--seat", "soviet=human", typed="hint\nquit\n").output
+    hinted = told.split("> hint")[1]
+    assert "  1 357 DF" in hinted and "Chance of" not in told
+    assert " 1408>" in hinted.split("  1 357 DF")[0], "the map above shows where it begins"
 
 
 @pytest.mark.parametrize(("language", "stop", "between"), [("en", ".", ". "), ("ja", "。", "：")])

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import grognard
 from grognard.core.game import SetupError
 from grognard.lab import playout_rate
-from grognard.lab.simulate import pairings, simulate
+from grognard.lab.simulate import check_seats, pairings, simulate
 from grognard.players import officer, patience
 from tests.cli.conftest import Call
 from tests.players.circling import Circling
@@ -53,6 +54,26 @@ def test_a_seat_must_be_taken_by_a_bot_that_exists() -> None:
         simulate("avl", RANDOM | {"axis": "god"}, games=1)
     with pytest.raises(SetupError, match="no player"):
         simulate("avl", RANDOM | {"italy": "random"}, games=1)
+
+
+def test_where_nobody_looks_ahead_yet_nobody_is_let_in_who_would(call: Call, tmp_path: Path) -> None:
+    """A game may know Veteran in some of its scenarios alone; in others he would be Regular under another name."""
+    giant = ("victory", "--scenario", "sleeping-giant")
+    told = 'nobody looks ahead in "sleeping-giant" of "victory" yet'
+    one, handicapped = ("--seat", "red=veteran"), ("--seat", "blue=grognard:errs=0.3")
+    for words in (
+        ("sim", *giant, *one, "--games", "1"),
+        ("sim", *giant, *handicapped, "--games", "1", "--out", tmp_path / "run"),
+        ("ladder", *giant, "--bot", "regular", "--bot", "veteran", "--games", "2"),
+        ("play", *giant, *one),
+    ):
+        refused = call(*words)
+        assert refused.exit_code == 2 and told in refused.output, refused.output
+    victory = grognard.game("victory")
+    seats = {"red": "veteran", "blue": "random"}
+    with pytest.raises(SetupError, match="nobody looks ahead"):
+        check_seats("victory", victory.scenario("sleeping-giant"), seats)
+    assert check_seats("victory", victory.scenario("quick-start"), seats) == seats
 
 
 def test_a_doctrine_that_circles_does_not_hold_a_game_up(

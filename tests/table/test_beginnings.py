@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import grognard
+from grognard.core.afresh import afresh
 from grognard.school.example import at_step
-from grognard.table.beginnings import afresh
 from tests.table.guests import Guest, Line
 
 FROM = "/api/tables/from"

@@ -140,5 +140,5 @@ def read_seat(table: Game, scenario: Scenario, text: str, people: bool) -> tuple
     if not (is_bot(who) or (people and who == HUMAN)):
         raise Complaint(f'--seat: "{who}" cannot play; {player} is one of {", ".join(kinds)}')
     if who != HUMAN:
-        bot(who, table.id)
+        bot(who, table.id, scenario.id)
     return player, who

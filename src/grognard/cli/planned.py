@@ -13,7 +13,7 @@ from typing import Any
 
 from grognard.cli.arguments import open_game, read_option, read_seat
 from grognard.cli.complaint import Complaint
-from grognard.cli.records import play_again
+from grognard.cli.records import moment_of
 from grognard.core.game import Game, Scenario
 from grognard.core.journal import Journal
 from grognard.lab.beginning import Overlay, Start
@@ -62,18 +62,14 @@ def from_a_moment(game_id: str | None, asked: Asked, path: Path, at: int | None,
     game = open_game(journal.header.game, asked.data)
     if game_id is not None and game_id != game.id:
         raise Complaint(f"{path} is a game of {game.id}, not of {game_id}")
-    answers = sum(1 for _ in journal.all_answers())
-    if at is not None and at > answers:
-        raise Complaint(f"--at {at}: {path} has {answers} answers")
-    play = play_again(path, journal, game, answers if at is None else at)
-    if asking is not None and asking not in play.roster.ids:
-        raise Complaint(f'--as: there is no player "{asking}"; the players are {", ".join(play.roster.ids)}')
-    if play.result is not None:
-        raise Complaint(f"{path}: the game is over there: say --at, less than {answers if at is None else at}")
+    players = game.scenario(journal.header.scenario).roster.ids
+    if asking is not None and asking not in players:
+        raise Complaint(f'--as: there is no player "{asking}"; the players are {", ".join(players)}')
+    play = moment_of(path, journal, game, at)
     scenario, save = play.scenario, path.read_bytes()
     options = {name: [value] for name, value in journal.header.options.items()}
     arms = arms_of(game, [scenario.id], {scenario.id: options}, {scenario.id: _seats(game, scenario, asked.seats)})
-    told = Moment(hashlib.sha256(save).hexdigest(), answers if at is None else at, asking)
+    told = Moment(hashlib.sha256(save).hexdigest(), sum(1 for _ in journal.all_answers()) if at is None else at, asking)
     return _series(game, asked, arms, told, moment(play, asking), save)
 
 

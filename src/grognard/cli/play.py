@@ -23,15 +23,15 @@ from grognard.cli.arguments import (
     the_only_game,
 )
 from grognard.cli.complaint import Complaint
-from grognard.cli.records import open_record, play_again
+from grognard.cli.records import moment_of, open_record, play_again
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.keyboard import Reader, open_console
+from grognard.cli.terminal.seating import OPPONENT, ask_seats
 from grognard.cli.terminal.table import Leave, Table
 from grognard.cli.words import say
+from grognard.core.afresh import afresh
 from grognard.core.play import Play
 from grognard.players import BOTS, bot
-
-OPPONENT = "recruit"
 
 
 def play(
@@ -44,16 +44,29 @@ def play(
         list[str] | None,
         typer.Option("--seat", metavar="PLAYER=WHO", help=f"Who plays: human, {', '.join(BOTS)}; may be repeated."),
     ] = None,
-    seed: Annotated[str | None, typer.Option("--seed", metavar="TEXT", help="Fixes the dice.")] = None,
+    seed: Annotated[
+        str | None, typer.Option("--seed", metavar="TEXT", help="Fixes the dice; with --at, the new ones.")
+    ] = None,
     load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            "--at", min=0, metavar="STEP", help="With --load: play on from after this many of its answers, on new dice."
+        ),
+    ] = None,
     keep: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save there after every answer.")] = None,
     lang: Lang = Language.en,
     data: Data = None,
 ) -> None:
     """Play in the terminal: against bots, or several people at one keyboard."""
-    began = (
-        _load(load, game_id, scenario, option, seed, data) if load else _begin(game_id, scenario, option, seed, data)
-    )
+    if load is not None:
+        if at is not None and keep is not None and keep.resolve() == load.resolve():
+            raise Complaint(f"--save {keep}: the game that is played on from would be lost: name another file")
+        began = _load(load, game_id, scenario, option, seed, data, at)
+    elif at is not None:
+        raise Complaint("--at goes with --load")
+    else:
+        began = _begin(game_id, scenario, option, seed, data)
     console = open_console()
     seats = _seat(began, seat, console, lang)
     keeper = Keeper(keep, seats)
@@ -77,14 +90,20 @@ def _begin(
 
 
 def _load(
-    path: Path, game_id: str | None, scenario: str | None, option: list[str] | None, seed: str | None, data: Path | None
+    path: Path,
+    game_id: str | None,
+    scenario: str | None,
+    option: list[str] | None,
+    seed: str | None,
+    data: Path | None,
+    at: int | None,
 ) -> Play:
-    if scenario or option or seed:
+    if scenario or option or (seed and at is None):
         raise Complaint("--load brings its own scenario, options and seed")
     journal, game = open_record(path, data)
     if game_id is not None and game_id != game.id:
         raise Complaint(f"{path} is a game of {game.id}, not of {game_id}")
-    return play_again(path, journal, game)
+    return play_again(path, journal, game) if at is None else afresh(moment_of(path, journal, game, at), seed)
 
 
 def _seat(began: Play, given: list[str] | None, console: Console, language: str) -> dict[str, str]:
@@ -93,37 +112,18 @@ def _seat(began: Play, given: list[str] | None, console: Console, language: str)
     players = began.roster.ids
     open_seats = [player for player in players if player not in seats]
     if not seats and sys.stdin.isatty() and sys.stdout.isatty():
-        return _ask_seats(began, console, language)
+        try:
+            return ask_seats(began, console, language, input)
+        except (EOFError, KeyboardInterrupt):
+            raise typer.Exit(0) from None
     if HUMAN not in seats.values() and open_seats:
         first = next((player for player in began.deciders if player in open_seats), open_seats[0])
         seats[first] = HUMAN
     for player in open_seats:
         seats.setdefault(player, OPPONENT)
     if OPPONENT in seats.values():
-        bot(OPPONENT, began.game.id)
+        bot(OPPONENT, began.game.id, began.scenario.id)
     return {player: seats[player] for player in players}
-
-
-def _ask_seats(began: Play, console: Console, language: str) -> dict[str, str]:
-    players = began.roster.ids
-    words = [began.game.words.word(player, language) for player in players] + [say("play.hotseat", language)]
-    console.print(Text(f"{began.game.names[language]}: {began.scenario.names[language]}", "bold"))
-    for number, text in enumerate(words, 1):
-        console.print(Text.assemble((f"{number:>3}", "bold cyan"), f" {text}"))
-    while True:
-        try:
-            line = input(say("play.which", language) + " ").strip()
-        except (EOFError, KeyboardInterrupt):
-            raise typer.Exit(0) from None
-        if line == str(len(words)):
-            return dict.fromkeys(players, HUMAN)
-        fitting = [
-            player
-            for number, player in enumerate(players, 1)
-            if line and (line == str(number) or player.startswith(line.lower()) or words[number - 1] == line)
-        ]
-        if len(fitting) == 1:
-            return {player: HUMAN if player == fitting[0] else OPPONENT for player in players}
 
 
 def _leave(table: Table, data: Path | None, interrupted: bool) -> None:

@@ -47,6 +47,23 @@ def play_again(path: Path, journal: Journal, game: Game, until: int | None = Non
         raise JournalError(f"{path}: not a sound saved game: {one_line(repr(error))}") from None
 
 
+def play_until(path: Path, journal: Journal, game: Game, at: int | None, flag: str = "--at") -> Play:
+    """A saved game after so many of the answers that stand in it, or where it stands; the flag is who named them."""
+    last = sum(1 for _ in journal.all_answers())
+    if at is not None and at > last:
+        raise Complaint(f"{flag} {at}: {path} has {last} answers")
+    return play_again(path, journal, game, at)
+
+
+def moment_of(path: Path, journal: Journal, game: Game, at: int | None) -> Play:
+    """The same, as something to play on from."""
+    play = play_until(path, journal, game, at)
+    if play.result is not None:
+        last = sum(1 for _ in journal.all_answers()) if at is None else at
+        raise Complaint(f"{path}: the game is over there: say --at, less than {last}")
+    return play
+
+
 def replay(
     file: FileOrRun,
     number: Annotated[
@@ -224,10 +241,7 @@ def _pixels(svg: str, scale: float) -> bytes:
 
 def _position(path: Path, journal: Journal, game: Game, turn: int | None, answer: int | None) -> Play:
     if turn is None:
-        last = sum(1 for _ in journal.all_answers())
-        if answer is not None and answer > last:
-            raise Complaint(f"--answer {answer}: {path} has {last} answers")
-        return play_again(path, journal, game, answer)
+        return play_until(path, journal, game, answer, "--answer")
     first = last_turn = None
     for play in _step_through(path, journal, game):
         last_turn = game.view(play.state, None).get("turn")

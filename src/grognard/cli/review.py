@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -53,6 +55,17 @@ def review(
     console = Console(highlight=False)
     for part in shown(found, game, lang):
         console.print(part)
+    if found["decisions"]:
+        one = found["decisions"][0]
+        player = next(each.id for each in play.roster.players if each.side == one["by"])
+        console.print(Text(say("review.again", lang)))
+        console.print(Text(_again(file, one["step"], player, data), "bold"), soft_wrap=True)
+
+
+def _again(file: Path, step: int, player: str, data: Path | None) -> str:
+    """The command that plays on from before an answer."""
+    words = ["grognard", "play", "--load", str(file), "--at", str(step), "--seat", f"{player}=human"]
+    return shlex.join([*words, "--data", str(data)] if data else words)
 
 
 def shown(found: Mapping[str, Any], game: Game, language: str) -> Iterator[RenderableType]:

@@ -173,10 +173,10 @@ def climb(
     """Everybody against everybody, himself too, from every side: so many deals, each played in all these seats."""
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise SetupError(f"a ladder takes at least two different bots, not {', '.join(bots) or 'none'}")
-    for name in bots:
-        bot(name, game_id)
     table = game(game_id)
     chosen = table.scenario(scenario)
+    for name in bots:
+        bot(name, game_id, chosen.id)
     table.settle_options(chosen, options)
     roster = chosen.roster
     sides = tuple(roster.sides)

@@ -18,9 +18,8 @@ from typing import Any
 
 from grognard.core.ask import random_answer
 from grognard.core.dice import FastDice
-from grognard.core.game import Deals, Game, SetupError
+from grognard.core.game import Deals, Game, Scenario, SetupError
 from grognard.core.registry import game
-from grognard.core.seats import Roster
 from grognard.core.state import State
 from grognard.lab.beginning import Overlay, Start, beginning, game_of
 from grognard.players import Bot, bot
@@ -86,7 +85,7 @@ def simulate(
     table.settle_options(chosen, options)
     if games < 1 or jobs < 1:
         raise SetupError(f"games and jobs are at least 1, not {games} and {jobs}")
-    seats = check_seats(game_id, chosen.roster, seats)
+    seats = check_seats(game_id, chosen, seats)
     to_play = [
         Pairing(game_id, scenario, options, number, own, given)
         for number, own, given in pairings(seats, games, seed, swap)
@@ -104,12 +103,13 @@ def play_all(to_play: Sequence[Pairing], jobs: int, told: Callable[[Outcome], No
     return sorted(found, key=lambda outcome: outcome.number)
 
 
-def check_seats(game_id: str, roster: Roster, seats: Mapping[str, str]) -> dict[str, str]:
-    """Every player with a bot that can play this game, in seat order."""
+def check_seats(game_id: str, scenario: Scenario, seats: Mapping[str, str]) -> dict[str, str]:
+    """Every player with a bot that can play this scenario, in seat order."""
+    roster = scenario.roster
     for player, name in seats.items():
         if player not in roster.ids:
             raise SetupError(f'there is no player "{player}"; the players are {", ".join(roster.ids)}')
-        bot(name, game_id)
+        bot(name, game_id, scenario.id)
     missing = [player for player in roster.ids if player not in seats]
     if missing:
         raise SetupError(f"nobody sits for {', '.join(missing)}")

@@ -123,11 +123,12 @@ class Trials:
 
     def __init__(self, run: Run, jobs: int = 1, told: Told | None = None) -> None:
         self.run, self.jobs, self.told = run, jobs, told
-        self.roster = game(run.game).scenario(run.scenario).roster
+        scenario = game(run.game).scenario(run.scenario)
+        self.roster = scenario.roster
         if run.side not in self.roster.sides:
             raise SetupError(f'there is no side "{run.side}" here; there are {", ".join(self.roster.sides)}')
         for name in (run.level, *run.against):
-            bot(name, run.game)
+            bot(name, run.game, scenario.id)
 
     def play(self, bots: Sequence[str], deals: Sequence[int]) -> list[list[Deal]]:
         """By bot: what it makes of each of these deals."""

@@ -25,7 +25,7 @@ def pairing_from(
 ) -> Pairing:
     """Game number so much from this moment: everything a worker needs."""
     header = play.header
-    seats = check_seats(header.game, play.roster, seats)
+    seats = check_seats(header.game, play.scenario, seats)
     return Pairing(header.game, header.scenario, header.options, number, seed_of(seed, number), seats, start, data)
 
 

@@ -5,18 +5,16 @@ comes here with the game as it stands there.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from pydantic import Field
 
+from grognard.core.afresh import afresh
 from grognard.core.data import DataError
 from grognard.core.game import SetupError
 from grognard.core.play import Play
-from grognard.core.snapshot import WAITS, snapshot
 from grognard.players import bots_of
 from grognard.school.example import at_step
 from grognard.table.classroom import OPPONENT, Classroom
@@ -109,9 +107,3 @@ async def open_from_play(
         raise ValueError("the game is over here: there is nothing to play on")
     begun = await asyncio.to_thread(afresh, play)
     return await house.open_play(begun, seats, who, name)
-
-
-def afresh(play: Play) -> Play:
-    """The same position with dice of its own, none of them rolled, and nothing behind it."""
-    header = replace(play.header, seed=secrets.token_hex(16), nonces=[], promises=None, waits=True)
-    return Play.begin(play.game, header, snapshot(play.state) | {WAITS: True, "rolls": 0})

@@ -7,6 +7,7 @@ slanted hexside has exactly one character of its own between the hexes, where a 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -36,21 +37,30 @@ PLACE_STYLE = {"city": "bold white on rgb(95,85,110)", "town": "bold", "village"
 MINOR, MAJOR, IMPASSABLE, ROAD = "rgb(90,170,230)", "bold rgb(70,130,255)", "red", "rgb(190,150,70)"
 LEGAL = "bold rgb(135,255,135)"
 ABOUT = "bold rgb(20,20,20) on rgb(255,215,0)"
+HINT = "bold rgb(20,20,20) on rgb(135,206,250)"
 ALARM_MARK = ("", "!", "‼")
 HIDDEN = "?"
 
 
 class Board:
-    """One position drawn from a view; `legal` are the hexes that are answers now, `about` is the one in question."""
+    """One position drawn from a view; `legal` are the hexes that are answers now, `about` is the one in question, and
+    `hinted` are those of a hint with what is written there."""
 
     def __init__(
-        self, game: Game, view: Mapping[str, Any], language: str, legal: Collection[str] = (), about: str | None = None
+        self,
+        game: Game,
+        view: Mapping[str, Any],
+        language: str,
+        legal: Collection[str] = (),
+        about: str | None = None,
+        hinted: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.map = game.map
         self.grid = game.map.grid
         self.language = language
         self.legal = frozenset(legal)
         self.about = about
+        self.hinted = hinted
         self.colours = game.colours
         self.stacks: dict[str, list[Mapping[str, Any]]] = {}
         for piece in view["pieces"]:
@@ -146,7 +156,7 @@ class Board:
     def _face(self, hex: int) -> tuple[tuple[str, str], tuple[str, str]]:
         """The two lines of a hex with their styles."""
         name = self.grid.name(hex)
-        number = (f" {name} ", ABOUT) if name == self.about else (f" {name} ", LEGAL) if name in self.legal else None
+        number = self._number(name)
         stack = self.stacks.get(name)
         if stack:
             label, strength = self._stack_styles(stack)
@@ -168,6 +178,12 @@ class Board:
             return ("", style), number or (TERRAIN_FILL[terrain], style)
         on_road = any(sides >> hex & 1 for sides in self.roads)
         return number or ("   ·", ROAD if on_road else "dim"), ("", "")
+
+    def _number(self, name: str) -> tuple[str, str] | None:
+        """A hex's number, where something is to be said of it."""
+        if name in self.hinted:
+            return self.hinted[name], HINT
+        return (f" {name} ", ABOUT) if name == self.about else (f" {name} ", LEGAL) if name in self.legal else None
 
     def _stack_styles(self, stack: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
         """The styles of a counter's two lines; brighter while one of its units may still act."""

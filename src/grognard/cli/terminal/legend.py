@@ -10,6 +10,7 @@ from rich.text import Text
 from grognard.cli.terminal.board import (
     ALARM_MARK,
     HIDDEN,
+    HINT,
     IMPASSABLE,
     LEGAL,
     MAJOR,
@@ -23,12 +24,13 @@ from grognard.cli.terminal.board import (
 from grognard.cli.words import say
 from grognard.core.draw.figures import alarm_of
 from grognard.core.game import Game
+from grognard.school.hint import advises
 
 
 def legend(game: Game, view: Mapping[str, Any], language: str) -> Text:
     """Terrain, hexsides and counters, each mark as the map draws it."""
     board = Board(game, view, language)
-    marks = [*_ground(board, game, language), *_counters(view, language)]
+    marks = [*_ground(board, game, language), *_counters(view, game, language)]
     lines = Text(say("legend.heading", language))
     for mark, style, word in marks:
         lines.append("\n  ").append(f"{mark:<7}", style).append(f" {word}")
@@ -52,7 +54,7 @@ def _ground(board: Board, game: Game, language: str) -> Iterator[tuple[str, str,
         yield "+", ROAD, say("legend.bridge", language)
 
 
-def _counters(view: Mapping[str, Any], language: str) -> Iterator[tuple[str, str, str]]:
+def _counters(view: Mapping[str, Any], game: Game, language: str) -> Iterator[tuple[str, str, str]]:
     pieces = view["pieces"]
     yield "17 +1", "bold", say("legend.counter", language)
     if any(is_hq(piece) for piece in pieces):
@@ -63,3 +65,5 @@ def _counters(view: Mapping[str, Any], language: str) -> Iterator[tuple[str, str
     if any(piece.get("hidden") for piece in pieces):
         yield HIDDEN, "bold", say("legend.hidden", language)
     yield "0101", LEGAL, say("legend.legal", language)
+    if advises(game.id):
+        yield ">0101", HINT, say("legend.hint", language)

@@ -156,6 +156,9 @@ class LessonTable(Table):
     def _hint(self, player: str, rest: str) -> None:
         self._say(self.session.hint() or {self.language: say("learn.no_hint", self.language)})
 
+    def _coach(self, player: str, rest: str) -> None:
+        self._refuse(say("learn.own_coach", self.language))
+
     def _anyway(self, player: str, rest: str) -> bool:
         if self.session.pending is None:
             self._refuse(say("learn.nothing_held", self.language))

@@ -88,16 +88,18 @@ class Screen:
 
     # ---- the whole
 
-    def show(self, view: Mapping[str, Any], ask: Ask, choices: Choices, news: Sequence[str]) -> None:
-        """Everything a player needs to answer, fitted to the terminal."""
-        head = self.header(view, ask.player)
+    def show(
+        self, view: Mapping[str, Any], ask: Ask, choices: Choices, news: Sequence[str], beside: Sequence[Text] = ()
+    ) -> None:
+        """Everything a player needs to answer, fitted to the terminal; what is told `beside` stands above the map."""
+        head = [*self.header(view, ask.player), *beside]
         told = [Text(f"  {line}") for line in news]
         prompt = Text.assemble((self.play.game.words.say_with_rule(ask.message, self.language), "bold yellow"))
         answers = choices.lines(self.width)
         below = [*told, prompt, *answers]
         height = PIPE_MAP
         if self.console.is_terminal:
-            used = len(head) + sum(self._height(line) for line in below) + 1
+            used = sum(self._height(line) for line in (*head, *below)) + 1
             height = max(self.console.height - used, LEAST_MAP)
         self.console.print(*head, *self.map_lines(view, choices, height), *below, sep="\n")
 
@@ -109,6 +111,16 @@ class Screen:
         board = Board(self.play.game, view, self.language, choices.target_hexes(), about)
         centre = self.centre or about or middle(choices.hexes()) or middle(board.stacks) or "0101"
         return board.window(centre, self.width, height)
+
+    def hint(self, view: Mapping[str, Any], choices: Choices, marks: Mapping[str, str], told: Sequence[Text]) -> None:
+        """What is told of hints, below the map with the hexes of the best one, where it is about any."""
+        lines: list[Text] = []
+        if marks:
+            board = Board(self.play.game, view, self.language, choices.target_hexes(), hinted=marks)
+            room = self.console.height - 2 - sum(self._height(line) for line in told)
+            height = min(PIPE_MAP, room) if self.console.is_terminal else PIPE_MAP
+            lines = board.window(middle(marks) or next(iter(marks)), self.width, max(height, LEAST_MAP))
+        self.console.print(*lines, *told, sep="\n")
 
     def overview(self, view: Mapping[str, Any], choices: Choices) -> None:
         board = Board(self.play.game, view, self.language, choices.target_hexes())

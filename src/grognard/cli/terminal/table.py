@@ -5,7 +5,7 @@ Everything a person types is an answer or one of a few commands. Nothing here de
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,8 +16,10 @@ from rich.text import Text
 from grognard.cli.arguments import HUMAN
 from grognard.cli.complaint import Complaint
 from grognard.cli.rules import clauses
+from grognard.cli.terminal.bar import bar_lines
 from grognard.cli.terminal.choices import Choice, Choices
-from grognard.cli.terminal.hints import advice
+from grognard.cli.terminal.coach import Coach
+from grognard.cli.terminal.hints import advice, marks, question
 from grognard.cli.terminal.keeper import Keeper, save
 from grognard.cli.terminal.legend import legend
 from grognard.cli.terminal.odds import odds_lines
@@ -54,10 +56,15 @@ class Table:
         self.read = read
         self.screen = Screen(console, play, language)
         self.people = [player for player, who in seats.items() if who == HUMAN]
-        self.bots: dict[str, Bot] = {player: bot(who, play.game.id) for player, who in seats.items() if who != HUMAN}
+        self.bots: dict[str, Bot] = {
+            player: bot(who, play.game.id, play.scenario.id) for player, who in seats.items() if who != HUMAN
+        }
         start = f"{play.header.seed}/{len(play.answers)}"
         self.patience = {player: Patience() for player in self.bots}
         self.thoughts = {player: Random(f"{start}/{player}") for player in self.bots}
+        self.coach = Coach()
+        self.bar = False
+        """Whether the table tells how the game may end."""
         self.told = len(self._log())
         self.last: tuple[str, bool] | None = None
         """Who sat at the keyboard last, and whether his choice was secret."""
@@ -99,6 +106,7 @@ class Table:
         """Show the table and read until an answer is given."""
         self._hand_over(player)
         self.keeper.keep(self.play)
+        self.coach.forget()
         self._show(player)
         while not self._turn(player):
             pass
@@ -125,6 +133,10 @@ class Table:
 
     def _answer(self, player: str, choice: Choice) -> bool:
         """Give an answer; true when it was taken."""
+        better = self.coach.better(self.play, player, choice)
+        if better is not None:
+            self._warn(better)
+            return False
         try:
             self.play.answer(player, *choice)
         except IllegalAnswer as error:
@@ -140,7 +152,7 @@ class Table:
     def _commands(self) -> dict[str, Callable[[str, str], bool | None]]:
         return {
             "help": self._help, "?": self._help, "map": self._map, "why": self._why, "odds": self._odds,
-            "hint": self._hint,
+            "hint": self._hint, "coach": self._coach, "bar": self._bar,
             "log": self._tell_log, "rules": self._rules, "undo": self._undo, "redo": self._redo, "save": self._save,
             "quit": self._quit, "exit": self._quit,
         }  # fmt: skip
@@ -193,7 +205,7 @@ class Table:
         else:
             self.screen.tell(news)
             news = []
-        self.screen.show(self._view(player), ask, self._choices(player), news)
+        self.screen.show(self._view(player), ask, self._choices(player), news, self._expected(player))
 
     def _page(self, news: list[str]) -> list[str]:
         """Much news gets a screen of its own, to be read before the map returns; what remains is shown with the map."""
@@ -279,20 +291,56 @@ class Table:
             self._preview(player, choice)
 
     def _hint(self, player: str, rest: str) -> None:
-        """What a good player would answer, and how the game may end."""
-        game = self.play.game
-        number, seed = self.play.roster.number(player), len(self.play.given)
-        found = hint.document(game.imagine(self.play.state, number, Random(seed)), number, seed)
-        for place, one in enumerate(found, 1):
-            self.console.print(Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}"))
+        """What a good player would answer, and where on the map."""
+        found = hint.document(*question(self.play, player))
         if not found:
             self._refuse(say("table.no_hint", self.language))
-        expected = evaluation.document(self.play, player)
-        if expected is not None:
-            chance = f"{round(100 * expected['chance'])} %"
-            self.console.print(
-                Text(say("table.expected", self.language, chance=chance, lead=f"{expected['lead']:+.1f}"), "dim")
-            )
+            return
+        told = [
+            Text.assemble((f"{place:>3}", "bold cyan"), f" {advice(one, self.language)}")
+            for place, one in enumerate(found, 1)
+        ]
+        self.screen.hint(self._view(player), self._choices(player), marks(found[0]), told)
+
+    def _coach(self, player: str, rest: str) -> None:
+        """Let a coach look on, or send him away."""
+        if not self._against_bots():
+            return
+        if not hint.advises(self.play.game.id):
+            self._refuse(say("table.no_coach", self.language))
+            return
+        self.coach.on = not self.coach.on
+        self.console.print(Text(say(f"table.coach_{'on' if self.coach.on else 'off'}", self.language)))
+
+    def _bar(self, player: str, rest: str) -> None:
+        """Tell from now on how the game may end, or no longer."""
+        if not self._against_bots():
+            return
+        if evaluation.document(self.play, player) is None:
+            self._refuse(say("table.no_bar", self.language))
+            return
+        self.bar = not self.bar
+        self._show(player)
+
+    def _expected(self, player: str) -> list[Text]:
+        """How the game may end, where that is to be told and somebody can judge it."""
+        expected = evaluation.document(self.play, player) if self.bar else None
+        if expected is None:
+            return []
+        word = self.play.game.words.word(expected["side"], self.language)
+        return bar_lines(expected, word, self.language, self.screen.width)
+
+    def _against_bots(self) -> bool:
+        """Whether nobody is played against who could not ask as well; said where somebody is."""
+        if len(self.people) > 1:
+            self._refuse(say("table.against_bots", self.language))
+        return len(self.people) == 1
+
+    def _warn(self, better: Mapping[str, Any]) -> None:
+        """What the coach would rather do."""
+        text = say("table.coach_better", self.language, text=advice(better, self.language))
+        self.console.print(Text(text, "yellow"))
+        self.console.print(Text(say("table.coach_again", self.language), "dim"))
 
     def _meant(self, player: str, text: str) -> Choice | None:
         try:

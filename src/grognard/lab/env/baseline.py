@@ -94,7 +94,7 @@ def baselines(
         raise SetupError(f"games and jobs are at least 1, not {games} and {jobs}")
     seats = seats_of(game_id, scenario)
     for name in bots:
-        bot(name, game_id)
+        bot(name, game_id, game(game_id).scenario(scenario).id)
     filled = {(seat, name): tuple(name if one == seat else AGAINST for one in seats) for name in bots for seat in seats}
     tables = list(dict.fromkeys(filled.values()))
     to_play = [

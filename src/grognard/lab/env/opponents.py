@@ -27,7 +27,9 @@ class Opponents:
         if {*given} != {*others}:
             raise SetupError(f"bots are named for {', '.join(others)}, not for {', '.join(given) or 'nobody'}")
         self._names = given
-        self._bots: dict[int, Bot] = {match.roster.number(one): bot(name, match.game.id) for one, name in given.items()}
+        self._bots: dict[int, Bot] = {
+            match.roster.number(one): bot(name, match.game.id, match.scenario.id) for one, name in given.items()
+        }
         self.sit_down(0)
 
     def __reduce__(self) -> tuple[Any, ...]:

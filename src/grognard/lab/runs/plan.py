@@ -167,7 +167,7 @@ def arms_of(
         for option in _grid(options.get(scenario, {})):
             for seating in _grid(seats[scenario]):
                 settled = table.settle_options(chosen, option)
-                found.append(Arm("", scenario, settled, check_seats(table.id, chosen.roster, seating)))
+                found.append(Arm("", scenario, settled, check_seats(table.id, chosen, seating)))
     several = [
         {name for one in options.values() for name, values in one.items() if len(values) > 1},
         {name for one in seats.values() for name, values in one.items() if len(values) > 1},
