@@ -239,7 +239,7 @@ def test_a_grognard_thinks_again_after_each_attack(begun: State, monkeypatch: py
     assert stages == sorted(set(stages), key=stages.index), "once for each"
     assert stages[:3] == [0, 1, 2], "movement, combat, and after the first attack"
     assert [own for _, own, _ in thoughts[:3]] == [{}, {"pull": 0.1}, {"pull": 0.11}], "what he goes by is in question"
-    assert [rollouts for _, _, rollouts in thoughts[:3]] == [50, 10, 10]
+    assert [rollouts for _, _, rollouts in thoughts[:3]] == [25, 5, 5]
 
 
 def test_what_it_remembers_may_be_given_to_another(begun: State) -> None:

@@ -48,14 +48,11 @@ class Budget:
     """At most, before any are bred."""
     broods: int = 0
     """Rounds after which tempers are bred."""
-    again: float = 0.0
-    """The share of it that a second thought has, within a window; none where it is 0."""
 
-    def for_second_thoughts(self) -> Budget | None:
-        if not self.again:
-            return None
-        rollouts = None if self.rollouts is None else max(1, int(self.rollouts * self.again))
-        return replace(self, rollouts=rollouts, seconds=self.seconds * self.again, broods=0)
+    def part(self, share: float) -> Budget:
+        """A share of it."""
+        rollouts = None if self.rollouts is None else max(1, int(self.rollouts * share))
+        return replace(self, rollouts=rollouts, seconds=self.seconds * share)
 
 
 class Thought:

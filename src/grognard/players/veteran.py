@@ -7,7 +7,7 @@ breeds others of the best ones, and remembers what was best in his last window.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -30,8 +30,8 @@ WIDE = 2 * TEMPERS + 1
 """Tempers that a grognard tries."""
 BROODS = 2
 """Rounds after which he breeds more."""
-AGAIN = 0.2
-"""How much of his budget he has for each second thought."""
+FIRST, AGAIN = 0.5, 0.1
+"""How much of his budget a plan takes where there are second thoughts, and each of them."""
 MOST = 3600
 STAFF = 64
 """Processes, at most."""
@@ -97,18 +97,20 @@ class Veteran(Tempered):
     def __init__(self, name: str) -> None:
         self.name = name
         self.budget = _budget(name)
+        self.second_thoughts = self.budget.broods > 0
 
     def temper(self, state: State, player: int, rng: Random) -> Temper:
         if not _foresight(state).gains(state, player):
             return {}
-        lately = [self.memory.temper] if self.budget.again and self.memory and self.memory.temper else []
+        lately = [self.memory.temper] if self.budget.broods and self.memory and self.memory.temper else []
         thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately=lately)
-        return thought.think(self.budget)
+        staged = self.second_thoughts and _foresight(state).stage(state) is not None
+        return thought.think(self.budget.part(FIRST) if staged else self.budget)
 
     def second_thought(self, state: State, player: int, rng: Random, temper: Temper) -> Temper:
-        budget = self.budget.for_second_thoughts()
-        if budget is None or not _foresight(state).gains(state, player):
+        if not (self.second_thoughts and _foresight(state).gains(state, player)):
             return temper
+        budget = replace(self.budget.part(AGAIN), broods=0)
         return Thought(state, player, rng.getrandbits(62), budget.tempers, temper).think(budget)
 
 
@@ -144,7 +146,7 @@ def _budget(name: str) -> Budget:
         more = ", and processes=2" if spec.level == GROGNARD else ""
         raise SetupError(f"{name}: say seconds=3 or rollouts=40{more}")
     rollouts = int(granted["rollouts"]) if "rollouts" in granted else None
-    wide = (WIDE, BROODS, AGAIN) if spec.level == GROGNARD else (TEMPERS,)
+    wide = (WIDE, BROODS) if spec.level == GROGNARD else (TEMPERS, 0)
     return Budget(rollouts, granted.get("seconds", SECONDS[spec.level]), int(processes), *wide)
 
 
