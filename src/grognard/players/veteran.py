@@ -16,6 +16,7 @@ from grognard.core.game import SetupError
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.haste import Stopped, never
 from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 from grognard.players.search import TEMPERS, Budget, Thought
@@ -52,6 +53,7 @@ class Tempered:
 
     name: str
     memory: Plan | None = None
+    stopped: Stopped | None = None
 
     def temper(self, state: State, player: int, rng: Random) -> Temper:
         """What is chosen when a window begins: weights in place of the doctrine's own."""
@@ -91,7 +93,8 @@ class Veteran(Tempered):
         if not foresight.gains(state, player):
             return {}
         lately = [self.memory.temper] if self.budget.broods and self.memory and self.memory.temper else []
-        return Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately).think(self.budget)
+        stopped = self.stopped or never
+        return Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately, stopped).think(self.budget)
 
 
 @lru_cache(maxsize=KEPT)
