@@ -114,6 +114,16 @@ def by_the_clock(name: str) -> bool:
     return spec.level in SECONDS and "rollouts" not in spec.changes
 
 
+def seconds_of(name: str) -> float | None:
+    """For how many seconds a bot looks ahead when a window begins, if it does, and by the clock.
+
+    >>> seconds_of("veteran"), seconds_of("grognard:seconds=60,processes=8"), seconds_of("regular")
+    (3.0, 60.0, None)
+    """
+    spec = read_spec(name)
+    return spec.changes.get("seconds", SECONDS[spec.level]) if by_the_clock(name) else None
+
+
 def _budget(name: str) -> Budget:
     spec = read_spec(name)
     granted = dict(spec.changes)
