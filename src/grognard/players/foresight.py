@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from grognard.core.game import Scenario
 from grognard.core.state import State
 from grognard.players.tempers import Temper, read_tempers
 from grognard.players.weights import Sheet
@@ -57,6 +58,9 @@ class Foresight(Protocol[S]):
     def gains(self, state: S, player: int) -> bool:
         """Whether it was shown to win more in this seat and at this stage; else the doctrine answers as it is."""
 
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
+        """The same before a game has begun: in how many of its last turns at most, or None where it is in any."""
+
     def horizon(self, state: S) -> Window:
         """How far a plan that is made here is looked at: up to the beginning of this window, or the game's end."""
 
@@ -88,6 +92,9 @@ class Plain:
 
     def gains(self, state: Any, player: int) -> bool:
         return True
+
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
+        return None
 
     def family(self, state: Any) -> str:
         raise NotImplementedError

@@ -7,12 +7,13 @@ breeds others of the best ones, and remembers what was best in his last window.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from grognard.core.game import SetupError
+from grognard.core.game import Scenario, SetupError
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Foresight, Window
@@ -150,3 +151,15 @@ def check_foresight(game_id: str, scenario: str | None = None) -> None:
     if foresight is None or not foresight.models or not foresight.proven(scenario):
         where = f'"{game_id}"' if scenario is None else f'"{scenario}" of "{game_id}"'
         raise SetupError(f'nobody looks ahead in {where} yet: play against "{REGULAR}"')
+
+
+def seldom(game_id: str, scenario: Scenario) -> Mapping[str, int]:
+    """The sides for which nobody looks ahead all through a scenario: in how many of its last turns he does.
+
+    Everywhere else who looks ahead plays as his doctrine does.
+    """
+    book: Any = doctrine(game_id, REGULAR)
+    foresight: Foresight[Any] = book.foresight
+    sides = dict.fromkeys(player.side for player in scenario.roster.players)
+    found = {side: foresight.last_turns(scenario, side) for side in sides}
+    return {side: turns for side, turns in found.items() if turns is not None}

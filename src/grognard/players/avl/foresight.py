@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from grognard.core.game import Scenario
 from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET
 from grognard.games.avl.state import PLAYED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
@@ -45,6 +46,9 @@ class AvlForesight(Plain):
 
     def gains(self, state: AvlState, player: int) -> bool:
         return state.turn > state.game.turns - LAST[SIDES[player]]
+
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
+        return LAST[side] if LAST[side] < scenario.turns else None
 
     def horizon(self, state: AvlState) -> Window:
         return Window(state.turn + 1, 0)
