@@ -61,6 +61,13 @@ def test_he_looks_ahead_in_the_last_turns_of_his_seats_and_plays_as_regular_befo
     assert found == [(player, FORESIGHT.window(state))]
 
 
+@pytest.mark.parametrize("side", SIDES)
+def test_what_is_told_of_a_seat_before_the_game_is_what_he_does_in_it(side: str) -> None:
+    told, state = FORESIGHT.last_turns(GAME.scenario(), side), GAME.fast_state(5)
+    for state.turn in range(1, GAME.turns + 1):
+        assert FORESIGHT.gains(state, SIDES.index(side)) == (told is None or state.turn > GAME.turns - told)
+
+
 def test_he_plays_the_last_turn_to_its_end_and_thinks_once_in_each_activation(monkeypatch: pytest.MonkeyPatch) -> None:
     found = thoughts_of(monkeypatch)
     state = at(GAME.turns)

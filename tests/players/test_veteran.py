@@ -97,6 +97,19 @@ def test_a_staff_stops_in_time() -> None:
     assert not multiprocessing.active_children()
 
 
+def test_a_staff_that_is_told_to_stop_leaves_what_it_is_at() -> None:
+    def attempt(number: int, course: int) -> Tried:
+        time.sleep(30 if number else 0)
+        return Tried(1.0, ())
+
+    found: list[Any] = []
+    with Staff(attempt, 2) as staff:
+        for one in staff.tried([(0, 0), (1, 0), (2, 0)], None, lambda: bool(found)):
+            found.append(one)
+    assert found == [((0, 0), Tried(1.0, ()))]
+    assert not multiprocessing.active_children()
+
+
 def test_all_tempers_meet_the_same_dice(begun: State) -> None:
     """The doctrine against itself: every course comes to the same end twice."""
     ends = [Rollout(FORESIGHT, begun, SOVIET, REGULAR, REGULAR, seed).play() for seed in (5, 5, 6)]
@@ -131,6 +144,39 @@ def test_another_temper_is_taken_only_when_it_gains_more_than_its_error(begun: S
     assert thought_with({0: own, 3: sure}, begun).best() == Thought(begun, SOVIET, 1).tempers[3]
     assert thought_with({0: own, 3: unsure}, begun).best() == {}
     assert thought_with({0: own, 3: [0.9]}, begun).best() == {}, "one course tells nothing"
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_who_is_told_to_stop_answers_with_the_best_that_he_has_found(
+    begun: State, monkeypatch: pytest.MonkeyPatch, processes: int
+) -> None:
+    """Each temper is worth its number here: after two rounds the best of them is known."""
+    monkeypatch.setattr(Thought, "_try", lambda thought, number, course: Tried(number + course / 10, (number,)))
+    enough = 17 + 9
+    thought = Thought(begun, SOVIET, 4, stopped=lambda: thought.rollouts >= enough)
+    assert thought.think(Budget(rollouts=100_000, processes=processes)) == thought.tempers[16]
+    assert thought.rollouts == enough
+
+
+def test_who_is_told_to_stop_leaves_the_course_that_he_is_at(begun: State) -> None:
+    asked: list[None] = []
+
+    def stopped() -> bool:
+        asked.append(None)
+        return len(asked) > 20
+
+    thought = Thought(begun, SOVIET, 4, stopped=stopped)
+    assert thought.think(Budget(rollouts=100_000)) == {}
+    assert thought.rollouts == 0 and len(asked) < 25
+
+
+def test_a_bot_that_is_told_to_stop_at_once_plays_as_its_doctrine(begun: State) -> None:
+    """Also one that errs, which lets another think."""
+    for name in ("veteran:seconds=1000", "grognard:seconds=1000,processes=2", "veteran:seconds=1000,errs=1e-9"):
+        hurried = bot(name, "vl")
+        hurried.stopped = lambda: True
+        assert hurried.choose(begun, SOVIET, Random(1)) == REGULAR.choose(begun, SOVIET)  # type: ignore[arg-type]
+        assert hurried.memory == Plan(FORESIGHT.window(begun), {}, hurried.memory.kept)  # type: ignore[arg-type]
 
 
 def test_no_time_means_the_doctrine_s_own_plan(begun: State) -> None:

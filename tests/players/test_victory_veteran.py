@@ -68,6 +68,14 @@ def test_he_looks_ahead_in_his_seats_and_plays_as_regular_in_the_others(monkeypa
     assert not FORESIGHT.gains(several, player)
 
 
+@pytest.mark.parametrize("scenario", [*GAME.scenarios])
+def test_what_is_told_of_a_seat_before_the_game_is_what_he_does_in_it(scenario: str) -> None:
+    state = GAME.fast_state(5, scenario)
+    for player, side in enumerate(FORESIGHT.sides(state)):
+        told = FORESIGHT.last_turns(GAME.scenario(scenario), side)
+        assert told == (None if FORESIGHT.gains(state, player) else 0)
+
+
 def test_a_move_is_looked_at_to_the_next_turn_and_at_last_to_the_end() -> None:
     early, _ = at(4)
     assert FORESIGHT.horizon(early) == Window(5, 0)

@@ -97,12 +97,6 @@ def test_a_bot_sits_down_only_where_it_plays_at_its_level(home: Guest) -> None:
     assert home.post("/api/tables", {**wanted, "scenario": "quick-start"}).status_code == 201
 
 
-def test_a_grognard_gets_what_the_house_grants(tmp_path: Path) -> None:
-    thinkers = thinking.Thinkers(granted={"seconds": 5.0, "processes": 2})
-    assert thinkers._with_grants("grognard:errs=0.1") == "grognard:seconds=5.0,processes=2,errs=0.1"
-    assert thinkers._with_grants("veteran") == "veteran"
-
-
 def test_a_bot_that_gives_an_illegal_answer_does_not_hold_the_game_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 import grognard
 from grognard.core import registry
+from grognard.players.veteran import SECONDS
 from grognard.school.lesson import lessons
 from grognard.table import games
 from tests.core.toy import ToyGame
@@ -137,3 +138,24 @@ def test_an_option_that_is_one_of_a_few_values_tells_them_in_words(home: Guest) 
     ]
     assert [one["words"]["ja"] for one in told["s1_german_extra_supply"]] == ["0", "12", "24"]
     assert told["engineer_bridges_only"] is None
+
+
+def test_a_scenario_tells_in_which_seats_nobody_looks_ahead(home: Guest) -> None:
+    """And for how long in the others, where it is not all the time."""
+    found = {
+        (game["id"], one["id"]): (one["bots"], one["ahead"])
+        for game in home.get("/api/games").json()
+        for one in game["scenarios"]
+    }
+    for (game_id, scenario), (bots, ahead) in found.items():
+        looking = [one for one in bots if one in SECONDS]
+        if not looking:
+            assert ahead is None
+            continue
+        assert ahead["bots"] == looking
+        told = grognard.game(game_id).scenario(scenario)
+        sides = {player.side for player in told.roster.players}
+        seldom = {side: turns for side, turns in ahead["last_turns"].items() if 0 <= turns < told.turns}
+        assert seldom == ahead["last_turns"] and seldom.keys() <= sides
+        assert any(turns > 0 for turns in (seldom.get(side, told.turns) for side in sides)), "or why is he there"
+    assert found["vl", "campaign"][1] == {"bots": ["veteran", "grognard"], "last_turns": {}}

@@ -213,6 +213,7 @@ def test_strangers_and_spectators_hand_nothing_over(inn: Inn) -> None:
         wanted: list[dict[str, Any]] = [
             {"type": "hand_over", "bot": "random"},
             {"type": "hand_back"},
+            {"type": "move_now"},
             {"type": "stand_in_ask", "player": "soviet"},
             {"type": "stand_in_answer", "yes": True},
         ]

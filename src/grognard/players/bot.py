@@ -6,6 +6,7 @@ from random import Random
 from typing import Any, Protocol
 
 from grognard.core.state import State
+from grognard.players.haste import Stopped
 
 
 class Bot(Protocol):
@@ -15,6 +16,8 @@ class Bot(Protocol):
     memory: Any
     """What it remembers until its next answer in the same game, in data that can be sent to another process; whoever
     lets it answer may keep this and give it back. A bot that gets nothing back works it out again."""
+    stopped: Stopped | None
+    """Asked while it looks ahead, if it does: once this says so it answers with the best that it has found."""
 
     def choose(self, state: State, player: int, rng: Random) -> int:
         """An answer code out of `state.ask(player)`; `state` is what `game.imagine` returned for this player.

@@ -12,6 +12,7 @@ from typing import Any
 from grognard.core.game import SetupError
 from grognard.core.state import State
 from grognard.players.bot import Bot
+from grognard.players.haste import Stopped
 from grognard.players.opinion import adviser, considered
 
 ERRS = "errs"
@@ -35,6 +36,14 @@ class Erring:
     @memory.setter
     def memory(self, memory: Any) -> None:
         self._bot.memory = memory
+
+    @property
+    def stopped(self) -> Stopped | None:
+        return self._bot.stopped
+
+    @stopped.setter
+    def stopped(self, stopped: Stopped | None) -> None:
+        self._bot.stopped = stopped
 
     def choose(self, state: State, player: int, rng: Random) -> int:
         answer = self._bot.choose(state, player, rng)

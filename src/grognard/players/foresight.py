@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from grognard.core.game import Scenario
 from grognard.core.state import State
 from grognard.players.tempers import Temper, read_tempers
 from grognard.players.weights import Sheet
@@ -61,6 +62,9 @@ class Foresight(Protocol[S]):
         """How far a window has come: whoever has the time thinks again when it is another. None where nobody would, as
         in the middle of a fight."""
 
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
+        """The same before a game has begun: in how many of its last turns at most, or None where it is in any."""
+
     def horizon(self, state: S) -> Window:
         """How far a plan that is made here is looked at: up to the beginning of this window, or the game's end."""
 
@@ -94,6 +98,9 @@ class Plain:
         return True
 
     def stage(self, state: Any) -> int | None:
+        return None
+
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
         return None
 
     def family(self, state: Any) -> str:

@@ -11,12 +11,15 @@ from typing import Any
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, offered, random_answer
 from grognard.core.state import State
+from grognard.players.haste import Stopped
 from grognard.players.kept import answer_by
 from grognard.players.spec import doctrine_of
 
 
 class Officer:
     """Legal, sensible and quick: *recruit* knows the least, *regular* what his game's doctrine has to teach."""
+
+    stopped: Stopped | None = None
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -6,6 +6,7 @@ import random
 
 from grognard.core.ask import random_answer
 from grognard.core.state import State
+from grognard.players.haste import Stopped
 
 
 class Random:
@@ -13,6 +14,7 @@ class Random:
 
     name = "random"
     memory = None
+    stopped: Stopped | None = None
 
     def choose(self, state: State, player: int, rng: random.Random) -> int:
         return random_answer(state.ask(player), rng)

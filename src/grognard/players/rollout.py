@@ -9,6 +9,7 @@ from grognard.core.dice import FastDice
 from grognard.core.state import State
 from grognard.players.doctrine import Doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.haste import Interrupted, Stopped, never
 from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 
@@ -40,11 +41,13 @@ class Rollout:
         self._kept: dict[int, Any] = {}
         """By player: what he goes by (`kept`)."""
 
-    def play(self) -> State:
-        """The position in which it ends: at the horizon, or when the game is over."""
+    def play(self, stopped: Stopped = never) -> State:
+        """The position in which it ends: at the horizon, or when the game is over; Interrupted once it is `stopped`."""
         state, foresight = self.state, self.foresight
         rolls = state.rolls
         for _ in range(LONGEST):
+            if stopped():
+                raise Interrupted
             if state.over:
                 break
             window = foresight.window(state)

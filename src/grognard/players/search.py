@@ -20,6 +20,7 @@ from typing import Any
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, Doctrine, doctrine
 from grognard.players.foresight import Foresight, Model, expected
+from grognard.players.haste import Stopped, never
 from grognard.players.rollout import Rollout
 from grognard.players.staff import Staff, Task, Tried
 from grognard.players.tempers import Temper, mixed, shaken
@@ -66,8 +67,10 @@ class Thought:
         others: int = TEMPERS,
         own: Temper | None = None,
         lately: Sequence[Temper] = (),
+        stopped: Stopped = never,
     ) -> None:
-        self.state, self.player, self.seed = state, player, seed
+        """Once it is `stopped` it is over as if time were up."""
+        self.state, self.player, self.seed, self.stopped = state, player, seed, stopped
         book: Any = doctrine(state.game.id, REGULAR)
         self.book = book
         self.foresight: Foresight[Any] = book.foresight
@@ -94,7 +97,7 @@ class Thought:
             self.found.append({})
 
     def think(self, budget: Budget) -> Temper:
-        """The best temper that can be found with this budget."""
+        """The best temper that can be found with this budget, or until it is stopped."""
         start = time.perf_counter()
         until = start + budget.seconds if budget.rollouts is None else None
         opened = self._tried(budget, [(0, 0)], until, alone=True)
@@ -128,7 +131,7 @@ class Thought:
             tasks = tasks[: budget.rollouts - self.rollouts]
         opened = {}
         with Staff(self._try, 1 if alone else budget.processes) as staff:
-            for (number, course), tried in staff.tried(tasks, until):
+            for (number, course), tried in staff.tried(tasks, until, self.stopped):
                 self.found[number][course] = tried.worth
                 opened[number, course] = tried.answers
                 self.rollouts += 1
@@ -138,7 +141,7 @@ class Thought:
         rollout = Rollout(
             self.foresight, self.state, self.player, self.book, self.doctrines[number], hash((self.seed, course))
         )
-        worth = self._worth(rollout.play())
+        worth = self._worth(rollout.play(self.stopped))
         return Tried(worth, tuple(rollout.answers))
 
     def _worth(self, state: State) -> float:

@@ -14,6 +14,11 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import NamedTuple, Self
 
+from grognard.players.haste import Interrupted, Stopped, never
+
+LOOK = 0.05
+"""Seconds between looks whether to stop, while the staff is at work."""
+
 Task = tuple[int, int]
 """A temper by number, and a course."""
 
@@ -66,19 +71,26 @@ class Staff:
             officer.join()
             desk.close()
 
-    def tried(self, tasks: Sequence[Task], until: float | None) -> Iterator[tuple[Task, Tried]]:
-        """What comes of tasks, in any order; those that are not done at this time (`time.perf_counter`) are left."""
+    def tried(
+        self, tasks: Sequence[Task], until: float | None, stopped: Stopped = never
+    ) -> Iterator[tuple[Task, Tried]]:
+        """What comes of tasks, in any order; those that are not done at this time (`time.perf_counter`), or when it is
+        `stopped`, are left."""
         waiting, given = list(reversed(tasks)), dict[Connection, Task]()
         while waiting or given:
-            if until is not None and time.perf_counter() >= until:
+            if stopped() or (until is not None and time.perf_counter() >= until):
                 return
             if not self._officers:
                 task = waiting.pop()
-                yield task, self._attempt(*task)
+                try:
+                    tried = self._attempt(*task)
+                except Interrupted:
+                    return
+                yield task, tried
                 continue
             for desk in [one for one in self._officers if one not in given][: len(waiting)]:
                 self._give(desk, waiting, given)
-            left = None if until is None else max(0.0, until - time.perf_counter())
+            left = LOOK if until is None else min(LOOK, max(0.0, until - time.perf_counter()))
             for ready in wait(list(given), left) if given else ():
                 assert isinstance(ready, Connection)
                 task = given.pop(ready)
@@ -108,5 +120,5 @@ def _serve(desk: Connection, others: Sequence[Connection], attempt: Try) -> None
     while True:
         try:
             desk.send(tuple(attempt(*desk.recv())))
-        except (EOFError, BrokenPipeError):
+        except (EOFError, BrokenPipeError, Interrupted):
             return

@@ -7,15 +7,17 @@ breeds others of the best ones, and remembers what was best in his last window.
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
 
-from grognard.core.game import SetupError
+from grognard.core.game import Scenario, SetupError
 from grognard.core.state import State
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.foresight import Foresight, Window
+from grognard.players.haste import Stopped, never
 from grognard.players.kept import answer_by
 from grognard.players.officer import offered_or_any
 from grognard.players.search import TEMPERS, Budget, Thought
@@ -56,6 +58,7 @@ class Tempered:
 
     name: str
     memory: Plan | None = None
+    stopped: Stopped | None = None
 
     def temper(self, state: State, player: int, rng: Random) -> Temper:
         """What is chosen when a window begins: weights in place of the doctrine's own."""
@@ -103,15 +106,25 @@ class Veteran(Tempered):
         if not _foresight(state).gains(state, player):
             return {}
         lately = [self.memory.temper] if self.budget.broods and self.memory and self.memory.temper else []
-        thought = Thought(state, player, rng.getrandbits(62), self.budget.tempers, lately=lately)
         staged = self.second_thoughts and _foresight(state).stage(state) is not None
-        return thought.think(self.budget.part(FIRST) if staged else self.budget)
+        return self._thought(state, player, rng, self.budget.part(FIRST) if staged else self.budget, lately=lately)
 
     def second_thought(self, state: State, player: int, rng: Random, temper: Temper) -> Temper:
         if not (self.second_thoughts and _foresight(state).gains(state, player)):
             return temper
-        budget = replace(self.budget.part(AGAIN), broods=0)
-        return Thought(state, player, rng.getrandbits(62), budget.tempers, temper).think(budget)
+        return self._thought(state, player, rng, replace(self.budget.part(AGAIN), broods=0), temper)
+
+    def _thought(
+        self,
+        state: State,
+        player: int,
+        rng: Random,
+        budget: Budget,
+        own: Temper | None = None,
+        lately: Sequence[Temper] = (),
+    ) -> Temper:
+        stopped = self.stopped or never
+        return Thought(state, player, rng.getrandbits(62), budget.tempers, own, lately, stopped).think(budget)
 
 
 def _foresight(state: State) -> Foresight[Any]:
@@ -134,6 +147,18 @@ def by_the_clock(name: str) -> bool:
     (True, False, False)
     """
     return name.partition(":")[0] in SECONDS and "rollouts" not in read_spec(name).changes
+
+
+def seconds_of(name: str) -> float | None:
+    """For how many seconds a bot looks ahead when a window begins, if it does, and by the clock.
+
+    >>> seconds_of("veteran"), seconds_of("grognard:seconds=60,processes=8"), seconds_of("regular")
+    (3.0, 60.0, None)
+    """
+    if not by_the_clock(name):
+        return None
+    spec = read_spec(name)
+    return spec.changes.get("seconds", SECONDS[spec.level])
 
 
 def _budget(name: str) -> Budget:
@@ -162,3 +187,15 @@ def check_foresight(game_id: str, scenario: str | None = None) -> None:
     if foresight is None or not foresight.models or not foresight.proven(scenario):
         where = f'"{game_id}"' if scenario is None else f'"{scenario}" of "{game_id}"'
         raise SetupError(f'nobody looks ahead in {where} yet: play against "{REGULAR}"')
+
+
+def seldom(game_id: str, scenario: Scenario) -> Mapping[str, int]:
+    """The sides for which nobody looks ahead all through a scenario: in how many of its last turns he does.
+
+    Everywhere else who looks ahead plays as his doctrine does.
+    """
+    book: Any = doctrine(game_id, REGULAR)
+    foresight: Foresight[Any] = book.foresight
+    sides = dict.fromkeys(player.side for player in scenario.roster.players)
+    found = {side: foresight.last_turns(scenario, side) for side in sides}
+    return {side: turns for side, turns in found.items() if turns is not None}

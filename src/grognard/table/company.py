@@ -94,6 +94,10 @@ class Company:
         """Something was said in a side's council: that it was, never what."""
         self.notices.tell("confided", table=table, side=side, at=at)
 
+    def hurried(self, table: str) -> None:
+        """The bot that thinks at a table shall answer now."""
+        self.notices.tell("hurried", table=table)
+
     def looked_on(self, table: str, count: int) -> None:
         """So many look on here at a table that is shown to everybody."""
         self.notices.tell("looked_on", table=table, count=count)
@@ -152,6 +156,8 @@ class Company:
         elif kind == "anew":
             room.broken = True
             self._house.reopen(room)
+        elif kind == "hurried":
+            self._house.thinkers.hurry(room)
         elif kind == "gone":
             self._house.forget(room, "the table was cleared away")
         elif kind == "said":

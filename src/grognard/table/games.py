@@ -21,6 +21,7 @@ from grognard.core.panels import document as panels_document
 from grognard.core.registry import game, game_ids
 from grognard.core.words import LANGUAGES
 from grognard.players import bot, bots_of
+from grognard.players.veteran import SECONDS, seldom
 from grognard.school import evaluation, hint
 from grognard.school.advice import document as advice_document
 from grognard.school.clauses import readable
@@ -176,12 +177,15 @@ def _overlays(found: Game) -> list[str]:
 
 
 def _scenario(found: Game, scenario: Scenario) -> dict[str, Any]:
+    bots = bots_of(found.id, scenario.id)
+    ahead = [one for one in bots if one in SECONDS]
     return {
         "id": scenario.id,
         "names": dict(scenario.names),
         "players": [{"id": player.id, "side": player.side} for player in scenario.roster.players],
         "turns": scenario.turns,
-        "bots": bots_of(found.id, scenario.id),
+        "bots": bots,
+        "ahead": {"bots": ahead, "last_turns": seldom(found.id, scenario)} if ahead else None,
         "options": [_option(found, option) for option in scenario.options],
     }
 

@@ -34,6 +34,7 @@ from grognard.table.clock import checked_terms
 from grognard.table.company import Company
 from grognard.table.council import heard
 from grognard.table.games import offered
+from grognard.table.grants import Grants
 from grognard.table.loading import Loader
 from grognard.table.migrate import upgrade
 from grognard.table.outcomes import Outcomes
@@ -122,7 +123,8 @@ class House:
         self.store = Store.at(where)
         self.company = Company(self, self.store.notices())
         self.understudies = Understudies(self)
-        self.thinkers = Thinkers(workers, granted, self.company.notices.duty)
+        self.grants = Grants.of(granted, public)
+        self.thinkers = Thinkers(workers, self.grants, self.company.notices.duty)
         self.reviews = Reviews()
         self.outcomes = Outcomes(public=public)
         self.loader = Loader()
@@ -347,6 +349,11 @@ class House:
             row, acts = now, await self.store.acts(row.id)
         return await self.again.play(len(acts), partial(Room.restore, self.store, game, row, seats, acts, kept))
 
+    def hurry(self, room: Room) -> None:
+        """Let the bot that thinks at a table answer with what it has found, in whichever process it does so."""
+        self.thinkers.hurry(room)
+        self.company.hurried(room.row.id)
+
     def _wake(self, room: Room, seen: set[Viewer]) -> None:
         """After an act: what changed beside the view is told, and the bots may have to move."""
         for message in room.wishes.news():
@@ -401,6 +408,7 @@ class House:
     def forget(self, room: Room, why: str = "it is not kept any longer") -> None:
         """Drop a room from memory; who is still there has to leave."""
         room.broken = room.kept  # a bot that is thinking about it finds no table to answer at
+        self.thinkers.leave(room)
         for line in list(self.lines.get(room.row.id, ())):
             line.drop(4404, why)
         for kept in (self._rooms, self._reels, self._opening, self.lines):
@@ -572,7 +580,7 @@ class House:
         strangers = wanted.keys() - set(roster.ids)
         if strangers:
             raise ValueError(f'there is no player "{min(strangers)}" here; the players are {", ".join(roster.ids)}')
-        kinds = seat_kinds({player: wanted.get(player, "you") for player in roster.ids}, BOTS)
+        kinds = seat_kinds({player: wanted.get(player, "you") for player in roster.ids}, BOTS, self.grants)
         for _, bot in kinds.values():
             if bot is not None:
                 find_bot(bot, game.id, journal.header.scenario)
@@ -893,6 +901,9 @@ class House:
         for player, seat in seats.items():
             if seat["kind"] == "human":
                 seat["online"] = player in there
+            bot = room.bot_of(player)
+            if bot is not None and (seconds := self.grants.seconds_of(bot)) is not None:
+                seat["thinks"] = seconds
         for player, what in room.owing.items():
             seats[player]["owes"] = what
             if paired(room.row):

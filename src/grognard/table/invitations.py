@@ -111,7 +111,8 @@ def _add_spectators(app: FastAPI, house: House) -> None:
 def _add_me(app: FastAPI, house: House) -> None:
     @app.get("/api/me")
     async def me(who: Asking) -> dict[str, Any]:
-        """Whether the house is open to others, knows this browser's key, has accounts, and who is signed in."""
+        """Whether the house is open to others, knows this browser's key, has accounts, who is signed in, and for how
+        long a Grognard thinks here, and may."""
         return {
             "public": house.public,
             "known": who.key is not None,
@@ -119,6 +120,7 @@ def _add_me(app: FastAPI, house: House) -> None:
             "mail": house.accounts is not None and house.accounts.letters is not None,
             "name": who.member and who.member.name,
             "role": who.member.role if who.member else "",
+            "grognard": {"seconds": house.grants.seconds, "most": house.grants.most},
         }
 
     @app.post("/api/me/link")

@@ -3,11 +3,11 @@
 Client to server: `{"type": "answer", "id": 7, "seq": 41, "verb": "move", "target": "2310"}`, `undo`, `redo`, `why`,
 `preview`, `together` (who of several units can follow the one in hand), `overlay`, `hint`, `warning`, `expected`,
 `chat` (to one's own side alone with `council`), `takeback_ask`, `takeback_answer`, `claim`, `resign`, `hand_over` (to a
-`bot`), `hand_back`, `stand_in_ask` (for a `player`), `stand_in_answer`. Server to client: `view` (whole, first),
-`update` (differences), `done`, `refused`, `told`, `chat` (once more, without its words, when a moderator took a line
-away), `seats`, `takeback`, `stand_in`, `rematch`, `clocks` (who is on holiday), `error`. Every reply carries the id of
-what it replies to, and comes after the update it caused. What waits at the same moment comes in one frame, as a JSON
-array of messages in their order.
+`bot`), `hand_back`, `move_now` (to the bot that thinks), `stand_in_ask` (for a `player`), `stand_in_answer`. Server to
+client: `view` (whole, first), `update` (differences), `done`, `refused`, `told`, `chat` (once more, without its words,
+when a moderator took a line away), `seats`, `takeback`, `stand_in`, `rematch`, `clocks` (who is on holiday), `error`.
+Every reply carries the id of what it replies to, and comes after the update it caused. What waits at the same moment
+comes in one frame, as a JSON array of messages in their order.
 """
 
 from __future__ import annotations
@@ -388,6 +388,8 @@ class Line:
         elif kind == "hand_back":
             await handing.hand_back(self.room, self._own(message))
             self._done(message)
+        elif kind == "move_now":
+            self._move_now(message)
         elif kind == "stand_in_ask":
             await self._ask_stand_in(message)
         elif kind == "stand_in_answer":
@@ -485,10 +487,14 @@ class Line:
         player = self._player()
         if self.room.row.tournament is not None:
             raise Refused("there are no hints in tournaments")
-        others = [one for one, seat in self.room.seats.items() if seat.kind != "bot" and one not in self.owned]
-        if any(one != player for one in others):
+        if self._against_people:
             raise Refused("there are no hints in games against people")
         return player
+
+    @property
+    def _against_people(self) -> bool:
+        others = [one for one, seat in self.room.seats.items() if seat.kind != "bot" and one not in self.owned]
+        return any(one != self.viewer for one in others)
 
     async def _chat(self, message: dict[str, Any]) -> None:
         text = message.get("text")
@@ -564,6 +570,15 @@ class Line:
         if not isinstance(bot, str):
             raise Refused("say which bot is to play for you")
         await handing.hand_over(self.room, player, bot[:ID_LIMIT])
+        self._done(message)
+
+    def _move_now(self, message: dict[str, Any]) -> None:
+        """Let the bot that thinks answer with what it has found: where all others are bots that harms nobody but it."""
+        if not (self.owner and self.viewer is None):
+            self._player()
+        if self.room.row.tournament is not None or self._against_people:
+            raise Refused("in games against people a bot takes the time that it is granted")
+        self.house.hurry(self.room)
         self._done(message)
 
     async def _ask_stand_in(self, message: dict[str, Any]) -> None:

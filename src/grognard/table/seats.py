@@ -15,7 +15,8 @@ from typing import Protocol
 
 from grognard.core.game import SetupError
 from grognard.players.erring import ERRS
-from grognard.players.spec import read_spec
+from grognard.players.spec import Spec, read_spec
+from grognard.table.grants import ASKED, Grants
 from grognard.table.room import Viewer
 from grognard.table.rows import SeatRow, TableRow, holder
 
@@ -142,7 +143,7 @@ def returned(seat: SeatRow) -> list[str]:
     return list(seat.returned) if isinstance(seat.returned, list) else []
 
 
-def seat_kinds(wanted: Mapping[str, str], bots: tuple[str, ...]) -> dict[str, tuple[str, str | None]]:
+def seat_kinds(wanted: Mapping[str, str], bots: tuple[str, ...], grants: Grants) -> dict[str, tuple[str, str | None]]:
     """What a new-game dialog asked for by player ("you", "invite", "offer" or a bot's name) as (kind, bot)."""
     found: dict[str, tuple[str, str | None]] = {}
     for player, who in wanted.items():
@@ -150,17 +151,19 @@ def seat_kinds(wanted: Mapping[str, str], bots: tuple[str, ...]) -> dict[str, tu
             found[player] = ("human", None)
         elif who in ("invite", OFFER):
             found[player] = ("open", None)
-        elif _is_bot(who, bots):
+        elif (spec := _bot(who, bots)) is not None:
+            if ASKED in spec.changes:
+                grants.check(spec.level, spec.changes[ASKED])
             found[player] = ("bot", who)
         else:
             raise ValueError(f'nobody called "{who}" can sit there; say you, invite, offer, {", ".join(bots)}')
     return found
 
 
-def _is_bot(who: str, bots: tuple[str, ...]) -> bool:
-    """Whether this names a bot, or one with a handicap: weights of its own nobody sends us."""
+def _bot(who: str, bots: tuple[str, ...]) -> Spec | None:
+    """The bot that this names, maybe with a handicap or the time it is granted: weights of its own nobody sends us."""
     try:
         spec = read_spec(who)
     except SetupError:
-        return False
-    return spec.level in bots and spec.changes.keys() <= {ERRS}
+        return None
+    return spec if spec.level in bots and spec.changes.keys() <= {ERRS, ASKED} else None

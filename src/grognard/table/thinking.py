@@ -7,12 +7,10 @@ import contextlib
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import replace
 from random import Random, SystemRandom
-from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -23,13 +21,12 @@ from grognard.core.snapshot import restore, snapshot
 from grognard.core.state import State
 from grognard.players import bot as find_bot
 from grognard.players.patience import Patience
-from grognard.players.spec import read_spec
-from grognard.players.veteran import GROGNARD
 from grognard.school import hint
 from grognard.table import metrics
+from grognard.table.grants import Grants
 from grognard.table.notices import ALONE
 from grognard.table.room import NotStored, Room, Stale
-from grognard.table.workers import NoWorkers, Overdue, Workers, within
+from grognard.table.workers import NoWorkers, Overdue, Workers, rung, within
 
 PACE = 0.15
 """Seconds between answers where only bots play, so that somebody can watch."""
@@ -46,33 +43,43 @@ log = logging.getLogger(__name__)
 _chance = SystemRandom()
 
 
+class Thought(NamedTuple):
+    """What a worker is asked for a table, and for whom."""
+
+    player: str
+    sequence: int
+    """The position that is thought about, by its number."""
+    number: int
+    """That of the question."""
+    task: asyncio.Task[tuple[int, Any]]
+
+
 class Thinkers:
     """A few worker processes and one task per table whose bots have to move."""
 
-    def __init__(
-        self, workers: int = 1, granted: Mapping[str, float] = MappingProxyType({}), duty: Duty = ALONE.duty
-    ) -> None:
-        """`granted` is what the house grants a grognard: seconds and processes; `duty` tells whether it is up to this
-        process to think for a table."""
+    def __init__(self, workers: int = 1, grants: Grants | None = None, duty: Duty = ALONE.duty) -> None:
+        """`grants` is what the house grants a grognard; `duty` tells whether it is up to this process to think for a
+        table."""
         self._workers = Workers(workers)
+        self._advisers = Workers(1)
+        """For people: nobody waits for a hint until a bot has done with thinking."""
         self._duty = duty
-        self._granted = granted
+        self._grants = grants or Grants()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._rooms: dict[str, Room] = {}
         """By table: at which room its task is at work."""
-        self._thoughts: dict[str, tuple[str, str, asyncio.Task[tuple[int, Any]]]] = {}
-        """By table: for whom which bot thinks."""
+        self._thoughts: dict[str, Thought] = {}
+        """By table."""
         self._memories: dict[tuple[str, str, str], Any] = {}
         """By table, player and bot: what a bot remembers until its next answer."""
         self._closed = False
 
     def wake(self, room: Room) -> None:
-        """Let this table's bots answer, if it is up to them and nobody does it already; one whose seat was taken back
-        thinks no further."""
-        if room.row.id in self._thoughts:
-            player, bot, thought = self._thoughts[room.row.id]
-            if room.bot_of(player) != bot:
-                thought.cancel()
+        """Let this table's bots answer, if it is up to them and nobody does it already; one whose seat was taken back,
+        or whose position is there no more, thinks no further."""
+        thought = self._thoughts.get(room.row.id)
+        if thought is not None and self._rooms.get(room.row.id) is room and _in_vain(thought, room):
+            thought.task.cancel()
         before = self._rooms.get(room.row.id)
         if before is not None and before is not room:  # it was opened anew: what is thought there is in vain
             del self._rooms[room.row.id]
@@ -81,6 +88,17 @@ class Thinkers:
             self._rooms[room.row.id] = room
             task = self._tasks[room.row.id] = asyncio.create_task(self._answer(room))
             task.add_done_callback(lambda done: self._done(room, done))
+
+    def hurry(self, room: Room) -> None:
+        """Let the bot that thinks at this table answer with the best that it has found."""
+        thought = self._thoughts.get(room.row.id)
+        if thought is not None:
+            self._workers.ring(thought.number)
+
+    def leave(self, room: Room) -> None:
+        """Nobody is at this table any more, nor are bots."""
+        if self._rooms.get(room.row.id) is room:
+            self._tasks[room.row.id].cancel()
 
     def at_work(self, room: Room) -> bool:
         task = self._tasks.get(room.row.id)
@@ -110,7 +128,7 @@ class Thinkers:
             seed = _chance.getrandbits(62)
             answer = room.play.state.going_on(number)
             if answer is None:
-                answer = await self._thought(room, player, seed, patience[player])
+                answer = await self._thought(room, player, sequence, seed, patience[player])
             if answer is None:
                 continue
             verb, target = room.play.names_of_answer(answer)
@@ -126,14 +144,14 @@ class Thinkers:
             alone = all(room.bot_of(one) is not None for one in room.seats)
             await asyncio.sleep(PACE if alone else 0)
 
-    async def _thought(self, room: Room, player: str, seed: int, patience: Patience) -> int | None:
+    async def _thought(self, room: Room, player: str, sequence: int, seed: int, patience: Patience) -> int | None:
         """The bot's answer; any, where it circles, thinks for too long or fails: nobody waits for it in vain. None
-        where its seat is no longer its own."""
+        where its seat is no longer its own, or the position another."""
         state, number = room.play.state, room.play.roster.number(player)
         had = not patience.lost
         if patience.with_bot(state, number):
             try:
-                return await self._unless_taken_back(room, player, seed)
+                return await self._unless_in_vain(room, player, sequence, seed)
             except Overdue:
                 log.warning("table %s: %s thinks for too long: answered at random", room.row.id, player)
             except NoWorkers:
@@ -144,37 +162,39 @@ class Thinkers:
             log.warning("table %s: %s circles: answered at random", room.row.id, player)
         return random_answer(state.ask(number), Random(seed))
 
-    async def _unless_taken_back(self, room: Room, player: str, seed: int) -> int | None:
+    async def _unless_in_vain(self, room: Room, player: str, sequence: int, seed: int) -> int | None:
         bot = room.bot_of(player) or "random"
         mine = room.row.id, player, bot
-        question = self._question(room, player, seed, bot, self._memories.pop(mine, None))
-        thought = asyncio.create_task(self._think(question))
-        self._thoughts[room.row.id] = player, bot, thought
+        question = self._question(room, player, seed, bot, self._memories.get(mine))
+        task = asyncio.create_task(self._think(question))
+        thought = self._thoughts[room.row.id] = Thought(player, sequence, seed, task)
         try:
-            await asyncio.wait({thought})
+            await asyncio.wait({task})
         finally:
-            if self._thoughts.get(room.row.id) == (player, bot, thought):
+            if self._thoughts.get(room.row.id) is thought:
                 del self._thoughts[room.row.id]
-            thought.cancel()
-        if thought.cancelled():
+            if task.cancel() or task.cancelled():  # the worker need not think on
+                self._workers.ring(seed)
+        if task.cancelled():
             return None
-        answer, memory = thought.result()
+        answer, memory = task.result()
+        self._remember(mine, memory)
+        return answer
+
+    def _remember(self, mine: tuple[str, str, str], memory: Any) -> None:
+        self._memories.pop(mine, None)
         if memory is not None:
             self._memories[mine] = memory
             if len(self._memories) > REMEMBERED:
                 del self._memories[next(iter(self._memories))]
-        return answer
 
     def _question(self, room: Room, player: str, seed: int, bot: str, memory: Any) -> tuple[Any, ...]:
         """What a worker needs to think for this player."""
         play, number = room.play, room.play.roster.number(player)
         imagined = play.game.imagine(play.state, number, Random(seed))
         options = dict(play.state.options)
-        return play.game.id, play.scenario.id, options, snapshot(imagined), number, self._with_grants(bot), memory, seed
-
-    def _with_grants(self, bot: str) -> str:
-        spec = read_spec(bot)
-        return str(replace(spec, changes={**self._granted, **spec.changes})) if spec.level == GROGNARD else bot
+        granted = self._grants.to(bot)
+        return play.game.id, play.scenario.id, options, snapshot(imagined), number, granted, memory, seed
 
     async def _anything(self, room: Room, player: str, sequence: int, seed: int) -> None:
         ask = room.play.ask(player)
@@ -195,12 +215,12 @@ class Thinkers:
     async def hints(self, room: Room, player: str) -> list[dict[str, Any]]:
         """What a good player would answer for this one, and why; made from what he may know."""
         question = self._question(room, player, _chance.getrandbits(62), "", None)
-        return await self._workers.run(advise, question, THINKING)
+        return await self._advisers.run(advise, question, THINKING)
 
     async def warning(self, room: Room, player: str) -> dict[str, Any] | None:
         """Which of this player's answers a coach would warn him of."""
         question = self._question(room, player, _chance.getrandbits(62), "", None)
-        return await self._workers.run(warn, question, THINKING)
+        return await self._advisers.run(warn, question, THINKING)
 
     async def close(self) -> None:
         self._closed = True
@@ -209,6 +229,12 @@ class Thinkers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.close()
+        self._advisers.close()
+
+
+def _in_vain(thought: Thought, room: Room) -> bool:
+    """Whether its answer would come too late: another plays there, or the position has changed."""
+    return room.sequence(thought.player) != thought.sequence or thought.player not in room.bots_to_move
 
 
 def think(question: tuple[Any, ...], limit: float | None = None) -> tuple[int, Any]:
@@ -217,9 +243,10 @@ def think(question: tuple[Any, ...], limit: float | None = None) -> tuple[int, A
 
 
 def _chosen(question: tuple[Any, ...]) -> tuple[int, Any]:
+    """A question is known by its seed."""
     *_, player, name, memory, seed = question
     bot = find_bot(name)
-    bot.memory = memory
+    bot.memory, bot.stopped = memory, lambda: rung(seed)
     return bot.choose(_imagined(question), player, Random(seed)), bot.memory
 
 

@@ -22,6 +22,9 @@ BY: Any = multiprocessing.get_context(
 """Not by a fork of this process, which has threads: by a fork of one that has none and has read what they think with,
 so that who dies is replaced at once."""
 READ = ("grognard.table.thinking", "grognard.table.reviews", "grognard.table.outcomes")
+BELLS = 1024
+"""Places where the number of a question is written whose answer is wanted now, or not at all; more are not asked at
+once."""
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +43,8 @@ class Workers:
     def __init__(self, count: int = 1) -> None:
         self._count = count
         self._pool: ProcessPoolExecutor | None = None
+        self._bells: Any = None
+        """Memory that all of them look at."""
 
     async def run(self, ask: Callable[..., T], *about: object) -> T:
         """What a function of a module says, in a worker; one that was killed is replaced."""
@@ -47,7 +52,10 @@ class Workers:
             if self._pool is None:
                 if BY.get_start_method() == "forkserver":
                     BY.set_forkserver_preload(list(READ))
-                self._pool = ProcessPoolExecutor(self._count, mp_context=BY, initializer=_serve_parent)
+                self._bells = self._bells or BY.RawArray("Q", BELLS)
+                self._pool = ProcessPoolExecutor(
+                    self._count, mp_context=BY, initializer=_serve_parent, initargs=(self._bells,)
+                )
             pool = self._pool
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, ask, *about)
@@ -56,6 +64,11 @@ class Workers:
                 if self._pool is pool:
                     self._pool = None
         raise NoWorkers("the workers that think keep dying")
+
+    def ring(self, number: int) -> None:
+        """Whoever is at the question with this number, or comes to it, shall answer with what he has."""
+        if self._bells is not None:
+            self._bells[number % BELLS] = number
 
     def close(self) -> None:
         """What is being thought is thought in vain: nobody waits for it."""
@@ -82,8 +95,18 @@ def _wake(number: int, frame: object) -> None:
     raise Overdue
 
 
-def _serve_parent() -> None:
+def rung(number: int) -> bool:
+    """In a worker: whether the answer to the question with this number is wanted now."""
+    return _bells is not None and _bells[number % BELLS] == number
+
+
+_bells: Any = None
+
+
+def _serve_parent(bells: Any) -> None:
     """In a worker: Ctrl-C is for the server, which sends the worker home; a server that was killed takes it along."""
+    global _bells
+    _bells = bells
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=leave_with_parent, daemon=True).start()
 

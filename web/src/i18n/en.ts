@@ -134,6 +134,11 @@ export const en = {
   "new.errs.1": "now and then",
   "new.errs.2": "often",
   "new.errs.3": "very often",
+  "new.time": "Thinks for",
+  "new.seconds": "{seconds} s",
+  "new.timeHelp": "At most, at the beginning of each turn or activation.",
+  "new.aheadNever": "As {side} he plays as Regular: looking ahead was not shown to gain there.",
+  "new.aheadLast": "As {side} he looks ahead in the last {count:turn|# turns} only; until then he plays as Regular.",
   "new.map": "Map",
   "new.mapLink": "Copy a link to this map",
   "new.arrangement": "Rows × maps",
@@ -211,6 +216,7 @@ export const en = {
   "bot.veteran": "Veteran",
   "bot.grognard": "Grognard",
   "bot.errs": "{bot}, {share} % errors",
+  "bot.seconds": "{bot}, {seconds} s",
 
   // joining
   "join.title": "You are invited to a table",
@@ -476,6 +482,8 @@ export const en = {
   "decision.theirs": "{side} decides",
   "decision.several": "{names} decide",
   "decision.thinking": "{name} is thinking",
+  "decision.upTo": "up to {seconds} s",
+  "decision.moveNow": "Move now",
   "decision.look": "Look around freely: the map, every stack, the rules, the overlays. Nothing you do here is seen.",
   "decision.sealed": "Your choice is sealed",
   "decision.sealedText": "The game goes on when the other side has chosen too.",

@@ -1,6 +1,7 @@
 // Words on the page: the client's own by key, and those of a game as the server tells them.
 
 import * as api from "../lib/api";
+import { specOf } from "../lib/botspec";
 import { printed } from "../lib/clauses";
 import { prefs } from "../lib/prefs.svelte";
 import type { Language, Words } from "../lib/types";
@@ -77,9 +78,10 @@ export class GameWords {
 
 /** A bot's name: the client knows some, others are shown as they are called. */
 export function botName(bot: string): string {
-  const [level = "", errs] = bot.split(":errs=");
-  const name = isKey(`bot.${level}`) ? t(`bot.${level}` as Key) : plain(level);
-  return errs ? t("bot.errs", { bot: name, share: Math.round(100 * Number(errs)) }) : name;
+  const { level, errs, seconds } = specOf(bot);
+  let name = isKey(`bot.${level}`) ? t(`bot.${level}` as Key) : plain(level);
+  if (seconds) name = t("bot.seconds", { bot: name, seconds });
+  return errs ? t("bot.errs", { bot: name, share: Math.round(100 * errs) }) : name;
 }
 
 /** "end_movement" as a person writes it. */

@@ -5,7 +5,7 @@ import { wardrobe } from "./livery.svelte";
 import type { Inquiry, Offered } from "../outcomes/types";
 import type { Answered } from "../school/review/types";
 import type { Told } from "../theatre/film";
-import type { Carried, ClockTerms, GameInfo, Invited, Language, Level, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, StepsIn, TableInfo, View, Words } from "./types";
+import type { Carried, ClockTerms, GameInfo, Grants, Invited, Language, Level, MapDocument, Message, OpenSeat, Options, Piece, ReplayInfo, Report, StepsIn, TableInfo, View, Words } from "./types";
 
 /** Why something was not done; where the page has words of its own for it, `code` names them. */
 export class Refusal extends Error {
@@ -125,8 +125,8 @@ export const read = <T>(path: string) => call<T>(path);
 /** A table that goes on from a step of an example of the rulebook. */
 export const openFrom = (wanted: { game: string; example: string; step: number; seats: Record<string, string> }) => call<TableInfo>("/tables/from", send("POST", wanted));
 
-/** Whether the house is open to others, whether it knows this browser, has accounts, and who is signed in. */
-export const me = () => call<{ public: boolean; known: boolean; accounts: boolean; mail: boolean; name: string | null; role: string }>("/me");
+/** Whether the house is open to others, whether it knows this browser, has accounts, who is signed in, and how long a Grognard thinks. */
+export const me = () => call<{ public: boolean; known: boolean; accounts: boolean; mail: boolean; name: string | null; role: string; grognard?: Grants }>("/me");
 export const deviceLink = () => call<{ token: string }>("/me/link", send("POST", {}));
 /** Whose seats a link from another device carries, without using it up. */
 export const lookAtLink = (token: string) => call<Carried>("/resume/look", send("POST", { token }));

@@ -97,6 +97,8 @@ export class Line {
   /** Let a bot play on for this seat, and take it back. */
   handOver = (bot: string): Promise<Reply> => this.ask({ type: "hand_over", bot });
   handBack = (player: string): Promise<Reply> => this.ask({ type: "hand_back", player });
+  /** Let the bot that thinks answer with what it has found. */
+  moveNow = (): Promise<Reply> => this.ask({ type: "move_now" });
   /** Ask for a bot that plays on for somebody who is away. */
   askStandIn = (player: string): Promise<Reply> => this.ask({ type: "stand_in_ask", player });
   answerStandIn = (yes: boolean): Promise<Reply> => this.ask({ type: "stand_in_answer", yes });

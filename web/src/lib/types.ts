@@ -417,6 +417,8 @@ export interface Seat {
   online?: boolean;
   /** The bot that plays on for the person whose seat it is. */
   stand_in?: string;
+  /** For how many seconds the bot that plays there may look ahead, if it does. */
+  thinks?: number;
   /** The dice wait for this seat. */
   owes?: Owed;
   /** At a live table that the house has paired: from when on one may leave without loss if nobody comes here. */
@@ -572,6 +574,18 @@ export interface LessonInfo {
   minutes: number;
 }
 
+/** Bots that look ahead, and the sides for which they do not all the time: in how many of the last turns. */
+export interface Ahead {
+  bots: string[];
+  last_turns: Record<string, number>;
+}
+
+/** For how many seconds a Grognard thinks where nobody says otherwise, and for how many he may. */
+export interface Grants {
+  seconds: number;
+  most: number;
+}
+
 export interface GameInfo {
   id: string;
   names: Words;
@@ -599,6 +613,8 @@ export interface GameInfo {
     turns: number;
     /** Those of the game's bots that do not play it as a weaker one. */
     bots?: string[];
+    /** Which of them look ahead, and for which sides in so many of the last turns alone; none where nobody does. */
+    ahead?: Ahead | null;
     options: OptionInfo[];
   }[];
 }

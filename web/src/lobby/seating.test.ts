@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { botsOf, errs, levelOf, seated, startKey, wantedSeats, withErrs } from "./seating";
+import { botsOf, errs, lastTurns, levelOf, seated, secondsOf, startKey, times, wantedSeats, withErrs, withSeconds } from "./seating";
 
 const PLAYERS = [{ id: "north", side: "north" }, { id: "south", side: "south" }];
 
@@ -27,6 +27,25 @@ it("a bot may be told to err on purpose, but not chance itself", () => {
   expect(withErrs("regular", 2)).toBe("regular:errs=0.25");
   expect(withErrs("random", 2)).toBe("random");
   expect([levelOf("regular:errs=0.25"), errs("regular:errs=0.25"), errs("regular")]).toEqual(["regular", 2, 0]);
+});
+
+it("a grognard may be granted as much time as the house allows, and errs as often as before", () => {
+  const home = { seconds: 20, most: 50 };
+  expect(times("grognard", home)).toEqual([5, 20, 50]);
+  expect(times("grognard", { seconds: 20, most: 20 })).toEqual([5, 20]);
+  expect(times("grognard", { seconds: 30, most: 30 })).toEqual([5, 20, 30]);
+  expect([times("grognard", { seconds: 2, most: 2 }), times("veteran", home), times("grognard", null)]).toEqual([[], [], []]);
+  const erring = withErrs("grognard", 2);
+  expect(withSeconds(erring, 50, home)).toBe("grognard:seconds=50,errs=0.25");
+  expect(withErrs("grognard:seconds=50", 1)).toBe("grognard:seconds=50,errs=0.1");
+  expect(withSeconds("grognard:seconds=50", 20, home)).toBe("grognard");
+  expect([secondsOf("grognard:seconds=5,errs=0.1", home), secondsOf("grognard", home), levelOf("grognard:seconds=5")]).toEqual([5, 20, "grognard"]);
+});
+
+it("who looks ahead for one side alone says so of the others", () => {
+  const ahead = { bots: ["veteran", "grognard"], last_turns: { north: 0, south: 1 } };
+  expect(["north", "south", "east"].map((side) => lastTurns("veteran:errs=0.1", side, ahead))).toEqual([0, 1, null]);
+  expect([lastTurns("regular", "north", ahead), lastTurns("veteran", "north", null)]).toEqual([null, null]);
 });
 
 it("who plays a scenario as a weaker one is not offered there, nor kept from another", () => {

@@ -1,6 +1,7 @@
 // Who sits where at a table that is to be opened.
 
-import type { ClockTerms, GameInfo } from "../lib/types";
+import { nameOf, specOf } from "../lib/botspec";
+import type { Ahead, ClockTerms, GameInfo, Grants } from "../lib/types";
 
 export type Who = "you" | "bot" | "invite" | "offer";
 type Players = GameInfo["scenarios"][number]["players"];
@@ -14,12 +15,30 @@ export const usualBot = (bots: string[]): string => (bots.includes("recruit") ? 
 export const ERRORS = [0, 0.1, 0.25, 0.5];
 
 /** A bot's level: what its name begins with. */
-export const levelOf = (bot: string): string => bot.split(":")[0] ?? bot;
+export const levelOf = (bot: string): string => specOf(bot).level;
 
 /** Where in ERRORS a bot stands. */
-export const errs = (bot: string): number => Math.max(0, ERRORS.indexOf(Number(bot.split(":errs=")[1] ?? 0)));
+export const errs = (bot: string): number => Math.max(0, ERRORS.indexOf(specOf(bot).errs));
 
-export const withErrs = (level: string, often: number): string => (ERRORS[often] && level !== "random" ? `${level}:errs=${ERRORS[often]}` : level);
+export const withErrs = (bot: string, often: number): string => nameOf({ ...specOf(bot), errs: levelOf(bot) === "random" ? 0 : (ERRORS[often] ?? 0) });
+
+/** Who may be granted time, and how many seconds are offered as far as the house goes. */
+const GRANTED = "grognard";
+const TIMES = [5, 20, 50];
+
+/** The seconds that a bot may be granted: nothing to choose from where there is one, or where it is granted none. */
+export function times(bot: string, grants: Grants | null): number[] {
+  if (!grants || levelOf(bot) !== GRANTED) return [];
+  const found = [...new Set([...TIMES.filter((one) => one <= grants.most), grants.seconds])].sort((one, other) => one - other);
+  return found.length > 1 ? found : [];
+}
+
+/** The seconds that it is granted, and a bot that is granted so many: what the house grants by itself is not said. */
+export const secondsOf = (bot: string, grants: Grants): number => specOf(bot).seconds || grants.seconds;
+export const withSeconds = (bot: string, seconds: number, grants: Grants): string => nameOf({ ...specOf(bot), seconds: seconds === grants.seconds ? 0 : seconds });
+
+/** In how many of the last turns alone a bot looks ahead for a side; null where it does all the time, or never does. */
+export const lastTurns = (bot: string, side: string, ahead: Ahead | null | undefined): number | null => (ahead?.bots.includes(levelOf(bot)) ? (ahead.last_turns[side] ?? null) : null);
 
 /** The last seat is yours and bots take the others, as far as there are any, or whoever comes, until you say otherwise. */
 export function seated(players: Players, chosen: Record<string, Who>, bots: string[], offered = false): Record<string, Who> {

@@ -126,6 +126,16 @@ export class Desk extends Look {
     return this.info?.yours ?? (this.seat ? [this.seat] : []);
   }
 
+  /** All whom you play against are bots. */
+  get alone(): boolean {
+    return Object.entries(this.line.seats).every(([player, seat]) => seat.kind === "bot" || this.yours.includes(player));
+  }
+
+  /** Whether you may tell a bot to move now. */
+  get hurries(): boolean {
+    return this.alone && (this.seat !== null || this.info?.owner === true);
+  }
+
   /** Your seats that bots play on for you. */
   get handed(): { player: string; bot: string }[] {
     return this.seat && !this.view?.result ? this.yours.flatMap((player) => (this.line.seats[player]?.stand_in ? [{ player, bot: this.line.seats[player].stand_in }] : [])) : [];

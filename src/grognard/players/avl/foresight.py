@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from grognard.core.game import Scenario
 from grognard.games.avl.counters import AXIS, GERMAN, SIDES, SOVIET
 from grognard.games.avl.state import PLAYED, SUPPLIED, AvlState
 from grognard.hex.grid import bits
@@ -49,6 +50,9 @@ class AvlForesight(Plain):
     def stage(self, state: AvlState) -> int | None:
         """For the movement of an activation, and for its combat."""
         return ACTING.index(state.game.phase(state))
+
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
+        return LAST[side] if LAST[side] < scenario.turns else None
 
     def horizon(self, state: AvlState) -> Window:
         return Window(state.turn + 1, 0)

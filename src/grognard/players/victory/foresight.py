@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from grognard.core.game import Scenario
 from grognard.games.victory.board.control import controlled
 from grognard.games.victory.kinds import AIR, GROUND, NAVAL
 from grognard.games.victory.state import INITIATIVE, LAST_PLACE, MOVE, SETUP, VictoryState
@@ -49,6 +50,9 @@ class VictoryForesight(Plain):
 
     def gains(self, state: VictoryState, player: int) -> bool:
         return (state.game.row.id, self.sides(state)[player]) in SHOWN
+
+    def last_turns(self, scenario: Scenario, side: str) -> int | None:
+        return None if (scenario.id, side) in SHOWN else 0
 
     def family(self, state: VictoryState) -> str:
         """By how many play for themselves, whether on equal terms, and whether on more maps than one each."""

@@ -39,9 +39,7 @@ export class Hints {
 
   /** Whether hints may be asked for here: all whom one plays against are bots. */
   get allowed(): boolean {
-    const { desk } = this;
-    const { yours } = desk;
-    return desk.seat !== null && !desk.view?.result && Object.entries(desk.line.seats).every(([player, seat]) => seat.kind === "bot" || yours.includes(player));
+    return this.desk.seat !== null && !this.desk.view?.result && this.desk.alone;
   }
 
   get offered(): boolean {

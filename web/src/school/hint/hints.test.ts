@@ -31,7 +31,7 @@ const goes = (to: Ask | null) => async (verb: string, target: string | null) => 
 beforeEach(() => {
   told.mockReset().mockResolvedValue({ type: "told", hints: [MARCH, hint("b to 0101", ["b"], ["unit", "b"], ["move", "0101"])] });
   desk = { ask: WHO, answer: vi.fn(), follows: vi.fn() };
-  Object.assign(desk, { seat: "red", yours: ["red"], view: {}, game: { advises: true }, line: { seats: {}, hint: told } });
+  Object.assign(desk, { seat: "red", yours: ["red"], alone: true, view: {}, game: { advises: true }, line: { seats: {}, hint: told } });
   hints = new Hints(desk as unknown as Desk);
 });
 
