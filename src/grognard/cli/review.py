@@ -61,13 +61,16 @@ def shown(found: Mapping[str, Any], game: Game, language: str) -> Iterator[Rende
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for name in PARTS:
         table.add_row(say(f"review.{name}", language), f"{found[name]['lead']:+.1f}")
+    blind = found["unforeseen"]["lead"]
+    shares = {"rolled": f"{found['dice']['lead'] - blind:+.1f}", "unforeseen": f"{blind:+.1f}"}
+    table.add_row(Padding(Text(say("review.unforeseen", language, **shares), "dim"), (0, 0, 0, 2)), "")
     table.add_row(Text(say("review.margin", language), "bold"), Text(f"{found['margin']['lead']:+.1f}", "bold"))
     yield Padding(table, (0, 2))
     turns = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("turn", *PARTS[1:]):
+    for name in ("turn", "own", "theirs", "luck"):
         turns.add_column(say(f"review.{name}", language), justify="right")
     for one in found["turns"]:
-        turns.add_row(str(one["turn"]), *(f"{one[name]['lead']:+.1f}" for name in PARTS[1:]))
+        turns.add_row(_turn(one["turn"], language), *(f"{one[name]['lead']:+.1f}" for name in PARTS[1:]))
     yield Padding(turns, (1, 2))
     for number, one in enumerate(found["decisions"], 1):
         yield from _decision(number, one, game, language)
@@ -79,6 +82,11 @@ def shown(found: Mapping[str, Any], game: Game, language: str) -> Iterator[Rende
     if lesson is not None:
         title = in_language(lesson["title"], language)
         yield Text(say("review.lesson", language, number=lesson["order"], text=title, game=game.id))
+
+
+def _turn(turn: int, language: str) -> str:
+    """A turn by its number; before the first one there is the set-up."""
+    return str(turn) if turn else say("review.set_up", language)
 
 
 def _decision(number: int, one: Mapping[str, Any], game: Game, language: str) -> Iterator[RenderableType]:

@@ -2,7 +2,8 @@
 
 The game is walked through once more. Where a die fell, the same answer is tried with other dice: what it was worth on
 average is the decision's, what came of it beyond that is luck. What a decision cost is measured against what the
-doctrine makes of the same window. All parts add up to the margin.
+doctrine makes of the same window; what even the doctrine's windows brought beyond what the value promised was nobody's
+doing, and is told with the dice. All parts add up to the margin.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ LEAST = 0.03
 SURE = 1.0
 """Errors that a cost must be larger than to be told."""
 
+PARTS = ("own", "theirs", "dice")
+"""Of the way from the value at the start to the margin."""
+
 NOTHING = (0.0, 0.0)
 Phase = tuple[Window, str | None]
 Value = tuple[float, float]
@@ -79,6 +83,8 @@ class Stretch:
     """What the planner's decisions changed."""
     others: Value = NOTHING
     """What the other sides' did in between."""
+    together: Value = NOTHING
+    """What came of choices that all made in secret: whose they are cannot be told."""
     dice: Value = NOTHING
     ends: int = 0
     squandered: bool = False
@@ -89,6 +95,11 @@ class Stretch:
     @property
     def usual(self) -> Value:
         return mean(self.by_book) if self.by_book else NOTHING
+
+    @property
+    def unforeseen(self) -> Value:
+        """What neither a decision nor a die explains."""
+        return plus(self.usual, self.together)
 
     @property
     def skill(self) -> Value:
@@ -167,6 +178,7 @@ class Review:
             fight = Fight(stretch.window, calm[self._phase(state)])
             stretch.squandered |= answer in hint.losing(state, player)
             before, rolls = state.clone(), state.rolls
+            whose = stretch.player if stretch.by is not None else None if state.lanes is not None else player
             play.apply(player, answer)
             self.answered.append(recount.Answered(len(before.stack), len(play.events)))
             skip(play, at + 1)
@@ -176,13 +188,13 @@ class Review:
                 self.rolls += 1
                 meant = mean(self._followed(before, fight, (at, one), player, answer) for one in range(DICE))
                 came = mean(self._followed(after, fight, (at, DICE + one)) for one in range(AGAIN))
-                self._credit(stretch, stretch.player, plus(meant, now, -1.0))  # whoever gives the last word before it
+                self._credit(stretch, whose, plus(meant, now, -1.0))  # whoever gives the last word before it
                 stretch.dice = plus(stretch.dice, plus(came, meant, -1.0))
                 now, fighting = came, True
             if fighting and not self._done(after, fight):
                 continue
             value = self.value(after)
-            self._credit(stretch, player if fighting else stretch.player, plus(value, now, -1.0))
+            self._credit(stretch, player if fighting else whose, plus(value, now, -1.0))
             now, fighting = value, False
         self.given = list(given)
         self.end = now
@@ -220,9 +232,11 @@ class Review:
     def _done(self, state: State, fight: Fight) -> bool:
         return state.over or len(state.stack) <= fight.depth or self.foresight.window(state) != fight.window
 
-    def _credit(self, stretch: Stretch, player: int, changed: Value) -> None:
-        """Whose decision it was."""
-        if self.sides[player] == stretch.by or (stretch.by is None and player in self.own):
+    def _credit(self, stretch: Stretch, player: int | None, changed: Value) -> None:
+        """Whose decision it was; None where all chose together."""
+        if player is None:
+            stretch.together = plus(stretch.together, changed)
+        elif self.sides[player] == stretch.by or (stretch.by is None and player in self.own):
             stretch.own = plus(stretch.own, changed)
         else:
             stretch.others = plus(stretch.others, changed)
@@ -326,26 +340,28 @@ def told(value: Value) -> dict[str, float]:
 
 
 def document(review: Review) -> dict[str, Any]:
-    """The review as plain data; steps are counted in answers."""
-    own = theirs = dice = usual = NOTHING
+    """The review as plain data; steps are counted in answers. `unforeseen` is what of `dice` no roll explains."""
+    own = theirs = rolled = unforeseen = NOTHING
     turns: dict[Any, dict[str, Value]] = {}
     for one in review.stretches:
         mine = one.by == review.side or (one.by is None)
-        here = turns.setdefault(one.turn, {"own": NOTHING, "theirs": NOTHING, "dice": NOTHING})
-        usual, dice = plus(usual, one.usual), plus(dice, one.dice)
+        here = turns.setdefault(one.turn, dict.fromkeys((*PARTS, "unforeseen"), NOTHING))
+        unforeseen, rolled = plus(unforeseen, one.unforeseen), plus(rolled, one.dice)
         skill, reply = (one.skill, one.others) if mine else (one.others, one.skill)
         own, theirs = plus(own, skill), plus(theirs, reply)
-        for name, part in (("own", skill), ("theirs", reply), ("dice", one.dice)):
+        luck = plus(one.dice, one.unforeseen)
+        for name, part in (("own", skill), ("theirs", reply), ("dice", luck), ("unforeseen", one.unforeseen)):
             here[name] = plus(here[name], part)
     decisions = [one for side in dict.fromkeys(review.sides) for one in _decisions(review, side)]
     found = {
         "side": review.side,
         "sides": list(dict.fromkeys(review.sides)),
         "margin": told(review.end),
-        "start": told(plus(review.start, usual)),
+        "start": told(review.start),
         "own": told(own),
         "theirs": told(theirs),
-        "dice": told(dice),
+        "dice": told(plus(rolled, unforeseen)),
+        "unforeseen": told(unforeseen),
         "rolls": review.rolls,
         "course": [
             {"turn": one.turn, "by": one.by, "step": one.begins, **told(one.value)} for one in review.stretches

@@ -28,11 +28,14 @@ export interface ReviewDocument {
   side: string;
   sides: string[];
   margin: Value;
-  /** What could be expected; with the three others it makes the margin. */
+  /** What could be expected at the start; with the three others it makes the margin. */
   start: Value;
   own: Value;
   theirs: Value;
+  /** The dice, and what nobody could foresee. */
   dice: Value;
+  /** What of that no roll explains. */
+  unforeseen: Value;
   rolls: number;
   course: ({ turn: number; by: string | null; step: number } & Value)[];
   turns: { turn: number; own: Value; theirs: Value; dice: Value }[];
