@@ -119,6 +119,29 @@ def test_the_same_game_has_the_same_review() -> None:
     assert review(played("recruit", "regular"), "soviet") == reviewed("soviet", "recruit", "regular")
 
 
+def test_what_was_done_is_drawn_where_it_was_done() -> None:
+    """From hex to hex, or the hex that it is about; nothing where something was left undone."""
+    found, grid = reviewed("soviet", "recruit", "regular"), grognard.game("vl").map.grid
+    names = {grid.name(hex) for hex in grid.hexes}
+    told = [one for one in found["decisions"] if not one["left"]]
+    assert any(one["drawn"]["ways"] for one in told)
+    for one in told:
+        about = [*(hex for way in one["drawn"]["ways"] for hex in way), one["drawn"]["target"]]
+        assert {hex for hex in about if hex is not None} <= names
+        assert all(start != end for start, end in one["drawn"]["ways"])
+    assert all(one["drawn"] is None for one in found["decisions"] if one["left"])
+
+
+def test_what_a_decision_cost_is_its_windows_cost_and_says_of_how_much_that_is() -> None:
+    found = reviewed("soviet", "recruit", "regular")
+    assert found["decisions"] and all(one["whole"] for one in found["decisions"]), "a side has one window in a turn"
+    play = played("recruit", "regular")
+    one = reviewing.Review("soviet", play.beginning())
+    window = one.foresight.window(play.beginning().state)
+    one.stretches = [reviewing.Stretch(window, 1, "soviet", 0, at, play.state, (0.5, 0.0)) for at in (0, 9)]
+    assert not reviewing._whole(one, one.stretches[0])
+
+
 def test_a_turn_that_threw_units_away_is_not_praised() -> None:
     crowd = dict.fromkeys(("fd-357", "fd-257", "fd-28"), "1308")
     play = grognard.game("vl").position(step="move", active="soviet", place=crowd, unchecked=True)
@@ -163,6 +186,12 @@ def test_a_fight_is_told_with_its_column_and_its_die() -> None:
     done = found.done(stretch, moment)
     assert done.head["en"].startswith("1008 attacked at ") and done.head["ja"].startswith("1008を")
     assert done.story is not None and "die 4" in done.story["en"]
+    assert done.hex == "1008" and done.column is not None and done.column in done.head["en"]
+    found.given = list(play.given)
+    stretch.gains = {0: (0.1, 2.0), 1: (0.0, 0.5)}
+    assert found.best(stretch) == (0, done), "what gained most is told as decisions are"
+    stretch.gains = {1: (0.0, -0.5)}
+    assert found.best(stretch) is None
     ended = recount.done(play.game, code(play.game.verb_numbers["end_combat"]), Opinion((answer,), 1.0), None, ())
     assert ended.left and ended.head["en"] == "Left undone: Attack 1008"
 

@@ -463,7 +463,7 @@ def _well(review: Review, stretch: Stretch, side: str) -> dict[str, Any]:
 
 def _whole(review: Review, stretch: Stretch) -> bool:
     """Whether a window is all that its side plans in its turn."""
-    return sum(one.by == stretch.by and one.turn == stretch.turn for one in review.stretches) == 1
+    return len([one for one in review.stretches if one.by == stretch.by and one.turn == stretch.turn]) == 1
 
 
 def _drawn(review: Review, stretch: Stretch, moment: Moment, done: recount.Done) -> dict[str, Any] | None:
