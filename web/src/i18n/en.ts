@@ -1733,7 +1733,7 @@ export const en = {
   "review.unable.broken": "Something went wrong while it was looked at. Whoever runs this server finds the reason in its log.",
   "review.well": "And what was done well",
   "review.wellTurn": "Turn {turn}",
-  "review.wellHelp": "what the turn brought, and what gained most in it",
+  "review.wellHelp": "what the turn or this part of it brought, and what gained most in it",
   "review.colon": ": ",
   "review.sketch": "on the maps, solid: what was done, dashed: what was better",
   "review.theirsOf": "{name}'s decisions",

@@ -1718,7 +1718,7 @@ export const ja: Record<Key, string> = {
   "review.unable.broken": "振り返りの途中で不具合が起きました。理由はサーバーのログにあります。",
   "review.well": "よかった所",
   "review.wellTurn": "第{turn}ターン",
-  "review.wellHelp": "そのターンで得た分と、最も得の大きかった手",
+  "review.wellHelp": "そのターン、またはその一部で得た分と、最も得の大きかった手",
   "review.colon": "：",
   "review.sketch": "マップの実線は指した手、破線はよりよい手",
   "review.theirsOf": "{name}の決定",
