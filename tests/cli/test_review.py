@@ -7,8 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.console import Console
 
 import grognard
+from grognard.cli.records import open_record, play_again
+from grognard.cli.review import command, course, shown
 from grognard.cli.terminal.hints import advice
 from grognard.players import bot
 from grognard.school import hint, review
@@ -58,6 +61,35 @@ def test_a_review_is_data_too_and_in_japanese(call: Call, record: Path) -> None:
     found = json.loads(call("review", record, "--json").output)
     assert found["side"] == "soviet" and len(found["turns"]) == 11
     assert "振り返り" in call("review", record, "--lang", "ja").output
+
+
+def test_a_review_tells_the_course_of_the_game_and_what_was_done_well(call: Call, record: Path) -> None:
+    found = json.loads(call("review", record, "--json").output)
+    play = grognard.load(record)
+    deed = {"by": "german", "turn": 4, "whole": True, "step": 30, "gain": {"chance": 0.04, "lead": 0.3}}
+    found["well"] = [deed | {"did": {"en": "1011 attacked at 8/1", "ja": "x"}, "story": None}]
+    console = Console(record=True, width=100)
+    for part in shown(found, play.game, "en", command(record, None)):
+        console.print(part, soft_wrap=True)
+    told = console.export_text()
+    assert course(found, 1) in told and course(found, 11).endswith(("▁", "█")), "it ends in defeat or in victory"
+    assert all(str(turn["turn"]) in told for turn in found["turns"])
+    assert "the whole turn brought +0.3, +4 %" in told and "1011 attacked at 8/1" in told
+    assert f"--load {record} --at 30\n" in told
+
+
+def test_every_costly_decision_tells_how_to_play_on_from_there(call: Call, record: Path) -> None:
+    """In one line, whatever the width, and counted as the file's answers are."""
+    found = json.loads(call("review", record, "--json").output)
+    told = call("review", record).output.splitlines()
+    journal, game = open_record(record)
+    assert found["decisions"]
+    for one in found["decisions"]:
+        assert f"    grognard play --load {record} --at {one['step']}" in [line.rstrip() for line in told]
+        play = play_again(record, journal, game, one["step"])
+        sides = play.roster.sides
+        assert len(play.given) == one["step"] and sides[play.state.deciders[0]] == one["by"]
+    assert command(Path("my game.json"), Path("d")) == "grognard play --load 'my game.json' --data d --at"
 
 
 def test_what_cannot_be_reviewed_is_told_in_one_line(call: Call, record: Path) -> None:

@@ -176,7 +176,7 @@ def test_a_bot_that_is_told_to_stop_at_once_plays_as_its_doctrine(begun: State) 
         hurried = bot(name, "vl")
         hurried.stopped = lambda: True
         assert hurried.choose(begun, SOVIET, Random(1)) == REGULAR.choose(begun, SOVIET)  # type: ignore[arg-type]
-        assert hurried.memory == Plan(FORESIGHT.window(begun), {}, hurried.memory.kept)  # type: ignore[arg-type]
+        assert hurried.memory == Plan(FORESIGHT.window(begun), {}, 0, hurried.memory.kept)  # type: ignore[arg-type]
 
 
 def test_no_time_means_the_doctrine_s_own_plan(begun: State) -> None:

@@ -13,9 +13,10 @@ import grognard
 from grognard.core.ask import code
 from grognard.core.play import Play
 from grognard.players import bot
+from grognard.players.foresight import expected
 from grognard.players.opinion import Opinion, adviser
 from grognard.players.weighed import Weighed
-from grognard.school import closing, fitting, hint, recount
+from grognard.school import closing, evaluation, fitting, hint, recount
 from grognard.school import review as reviewing
 from grognard.school.review import review
 
@@ -30,8 +31,8 @@ def _fewer() -> Iterator[None]:
 
 
 @cache
-def played(*seats: str) -> Play:
-    play = grognard.game("vl").new(None, {}, "12")
+def played(*seats: str, game: str = "vl") -> Play:
+    play = grognard.game(game).new(None, {}, "12")
     bots, rng = [bot(name) for name in seats], Random(3)
     while play.result is None:
         player = play.state.deciders[0]
@@ -40,8 +41,8 @@ def played(*seats: str) -> Play:
 
 
 @cache
-def reviewed(side: str, *seats: str) -> dict[str, Any]:
-    return review(played(*seats), side)
+def reviewed(side: str, *seats: str, game: str = "vl") -> dict[str, Any]:
+    return review(played(*seats, game=game), side)
 
 
 @pytest.mark.parametrize("side", ["soviet", "german"])
@@ -54,6 +55,39 @@ def test_the_parts_of_the_margin_add_up(side: str) -> None:
     assert points is not None
     sign = 1 if side == "soviet" else -1
     assert found["margin"]["lead"] == sign * points.points["soviet"]
+
+
+@pytest.mark.parametrize("what", ["chance", "lead"])
+@pytest.mark.parametrize(
+    ("game", "side", "seats"), [("vl", "soviet", ("regular", "regular")), ("lb", "german", ("recruit", "regular"))]
+)
+def test_it_begins_with_the_value_at_the_start_and_every_turn_tells_its_share(
+    game: str, side: str, seats: tuple[str, str], what: str
+) -> None:
+    """What no decision and no roll explains lies with the dice, and not with what could be expected at the start."""
+    found = reviewed(side, *seats, game=game)
+    play = played(*seats, game=game)
+    foresight = evaluation.foresight_of(game)
+    promise = foresight and expected(foresight, play.beginning().state, side)
+    assert promise is not None
+    assert found["start"][what] == found["course"][0][what] == pytest.approx(getattr(promise, what), abs=0.006)
+    parts = ("own", "theirs", "dice")
+    assert found["start"][what] + sum(found[name][what] for name in parts) == pytest.approx(
+        found["margin"][what], abs=0.03
+    )
+    for name in (*parts, "unforeseen"):
+        assert sum(turn[name][what] for turn in found["turns"]) == pytest.approx(found[name][what], abs=0.1)
+    assert found["unforeseen"][what] != 0
+
+
+def test_choices_that_all_make_in_secret_are_nobodys_mistake() -> None:
+    play = grognard.game("lb").new(None, {}, "12")
+    found = reviewing.Review(play.roster.sides[0], play.beginning())
+    stretch = reviewing.Stretch(found.foresight.window(play.state), 0, None, 0, 0, play.state, (0.5, 0.0))
+    found._credit(stretch, None, (0.1, -2.0))
+    found._credit(stretch, 1, (0.0, 3.0))
+    assert stretch.own == (0.0, 0.0) and stretch.others == (0.0, 3.0)
+    assert stretch.unforeseen == (0.1, -2.0)
 
 
 def test_who_plays_as_the_doctrine_does_is_not_blamed() -> None:
@@ -83,6 +117,29 @@ def test_the_course_runs_from_the_beginning_to_the_result() -> None:
 
 def test_the_same_game_has_the_same_review() -> None:
     assert review(played("recruit", "regular"), "soviet") == reviewed("soviet", "recruit", "regular")
+
+
+def test_what_was_done_is_drawn_where_it_was_done() -> None:
+    """From hex to hex, or the hex that it is about; nothing where something was left undone."""
+    found, grid = reviewed("soviet", "recruit", "regular"), grognard.game("vl").map.grid
+    names = {grid.name(hex) for hex in grid.hexes}
+    told = [one for one in found["decisions"] if not one["left"]]
+    assert any(one["drawn"]["ways"] for one in told)
+    for one in told:
+        about = [*(hex for way in one["drawn"]["ways"] for hex in way), one["drawn"]["target"]]
+        assert {hex for hex in about if hex is not None} <= names
+        assert all(start != end for start, end in one["drawn"]["ways"])
+    assert all(one["drawn"] is None for one in found["decisions"] if one["left"])
+
+
+def test_what_a_decision_cost_is_its_windows_cost_and_says_of_how_much_that_is() -> None:
+    found = reviewed("soviet", "recruit", "regular")
+    assert found["decisions"] and all(one["whole"] for one in found["decisions"]), "a side has one window in a turn"
+    play = played("recruit", "regular")
+    one = reviewing.Review("soviet", play.beginning())
+    window = one.foresight.window(play.beginning().state)
+    one.stretches = [reviewing.Stretch(window, 1, "soviet", 0, at, play.state, (0.5, 0.0)) for at in (0, 9)]
+    assert not reviewing._whole(one, one.stretches[0])
 
 
 def test_a_turn_that_threw_units_away_is_not_praised() -> None:
@@ -129,17 +186,24 @@ def test_a_fight_is_told_with_its_column_and_its_die() -> None:
     done = found.done(stretch, moment)
     assert done.head["en"].startswith("1008 attacked at ") and done.head["ja"].startswith("1008を")
     assert done.story is not None and "die 4" in done.story["en"]
+    assert done.hex == "1008" and done.column is not None and done.column in done.head["en"]
+    found.given = list(play.given)
+    stretch.gains = {0: (0.1, 2.0), 1: (0.0, 0.5)}
+    assert found.best(stretch) == (0, done), "what gained most is told as decisions are"
+    stretch.gains = {1: (0.0, -0.5)}
+    assert found.best(stretch) is None
     ended = recount.done(play.game, code(play.game.verb_numbers["end_combat"]), Opinion((answer,), 1.0), None, ())
     assert ended.left and ended.head["en"] == "Left undone: Attack 1008"
 
 
 def test_the_closing_words_tell_where_the_margin_came_from() -> None:
     value = [{"chance": 0.0, "lead": lead} for lead in (38.0, 6.0, 0.5, 29.0, 2.5, -4.0, -1.0)]
-    names = ("margin", "start", "own", "theirs", "dice")
+    names, none = ("margin", "start", "own", "theirs", "dice"), {"chance": 0.0, "lead": 0.0}
     found: dict[str, Any] = dict(zip(names, value, strict=False)) | {"side": "soviet", "sides": ["soviet", "german"]}
+    found["unforeseen"] = none
     found["turns"] = [
-        {"turn": 1, "own": value[2], "theirs": value[3], "dice": value[4]},
-        {"turn": 4, "own": value[5], "theirs": value[3], "dice": value[6]},
+        {"turn": 1, "own": value[2], "theirs": value[3], "dice": value[4], "unforeseen": none},
+        {"turn": 4, "own": value[5], "theirs": value[3], "dice": value[6], "unforeseen": none},
     ]
     told = [one["en"] for one in closing.document(grognard.game("vl"), found, 0.3)]
     assert told == [
@@ -148,6 +212,10 @@ def test_the_closing_words_tell_where_the_margin_came_from() -> None:
         "Without the dice the lead at the end would have been about +35.5.",
         "Against Regular the same play would have ended near +9.0.",
     ]
+    found["unforeseen"] = {"chance": 0.0, "lead": 1.5}
+    assert "about +37.0" in closing.document(grognard.game("vl"), found, 0.3)[2]["en"], "the rolls were +1.0 of +2.5"
+    found["turns"][1] |= {"turn": 0}
+    assert closing.document(grognard.game("vl"), found, 0.3)[1]["en"].startswith("Your own worst moment was the set-up")
     found["theirs"] = found["own"]
     found["dice"] = {"chance": 0.0, "lead": -9.0}
     assert "bad luck" in closing.document(grognard.game("vl"), found, 0.3)[0]["en"]

@@ -16,6 +16,7 @@ from grognard.school import review
 from grognard.table.reviews import reviewed
 from tests.web.conftest import Arriving
 from tests.web.house import House
+from tests.web.player import Player
 from tests.web.test_axe import violations
 from tests.web.test_phone import PHONE
 
@@ -122,3 +123,87 @@ def test_a_review_that_cannot_be_had_says_why(house: House, arriving: Arriving) 
     page.route("**/review?*", lambda route: route.fulfill(json=unable))
     player.go(f"#/review/{table}/soviet")
     expect(page.locator("[data-unable='replay']")).to_contain_text("answer 7 is refused")
+
+
+def pieces_at(house: House, table: str, step: int) -> Any:
+    return httpx2.get(f"{house.url}/api/tables/{table}/replay/{step}?seat=soviet").json()["pieces"]
+
+
+def comes_to_the_moment(house: House, player: Player, table: str, step: int) -> None:
+    """He sits at a table of his own that stands as the other one stood at that step."""
+    player.page.wait_for_url(f"{house.url}/#/table/**")
+    opened = player.page.url.split("/table/")[1].split("/")[0]
+    assert opened != table
+    player.drawn()
+    assert pieces_at(house, opened, 0) == pieces_at(house, table, step)
+    assert not player.errors
+
+
+@pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["desk", "phone"])
+def test_one_plays_on_from_any_moment_of_a_replay(house: House, arriving: Arriving, screen: dict[str, Any]) -> None:
+    player = arriving(house.url, **screen)
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "random"}})["id"]
+    player.go(f"#/replay/{table}/soviet")
+    onward = page.get_by_role("button", name="Play on from here")
+    expect(onward).to_be_disabled()  # it is over there
+    page.get_by_role("slider", name="Position in the game").fill("60")
+    expect(page.get_by_text("Step 60 of")).to_be_visible()
+    expect(onward).to_be_enabled()
+    onward.focus()
+    page.keyboard.press("Enter")
+    comes_to_the_moment(house, player, table, 60)
+
+
+def test_who_only_looks_on_plays_on_from_nowhere(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url)
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "random"}})["id"]
+    player.go(f"#/replay/{table}")
+    expect(player.page.get_by_role("heading", name="Dice luck")).to_be_visible()
+    expect(player.page.get_by_role("link", name="Review")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+@pytest.mark.parametrize("kind", ["the others' decisions", "done well"])
+def test_one_plays_on_from_what_others_did_and_from_what_was_done_well(
+    house: House, arriving: Arriving, kind: str
+) -> None:
+    player = arriving(house.url)
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "random"}})["id"]
+    found = placed(house, table)
+    bad = next(one for one in found["decisions"] if one["by"] == "german")
+    gain = {name: -figure for name, figure in bad["cost"].items()}
+    found["well"] = [{name: bad[name] for name in ("by", "turn", "whole", "step", "did", "story")} | {"gain": gain}]
+    page.route("**/review?*", lambda route: route.fulfill(json=found))
+    player.go(f"#/review/{table}/soviet")
+    of_side = page.get_by_role("button", name="German, Random")
+    of_side.click()
+    expect(of_side).to_have_attribute("aria-pressed", "true")
+    row, where = ("well", ".praise") if kind == "done well" else ("decisions", "article")
+    theirs = [one for one in found[row] if one["by"] == "german"]
+    lines = page.locator(f"aside {where}")
+    expect(lines).to_have_count(len(theirs))
+    expect(lines.first).to_contain_text(theirs[0]["did"]["en"])
+    lines.first.get_by_role("button", name="Play on from here").click()
+    comes_to_the_moment(house, player, table, theirs[0]["step"])
+
+
+def test_a_decision_is_drawn_on_its_map_and_its_cost_is_the_turns(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url)
+    page = player.page
+    table = house.post("/api/files", {"file": played(), "seats": {"soviet": "you", "german": "you"}})["id"]
+    found = placed(house, table)
+    mine = [one for one in found["decisions"] if one["by"] == "soviet"]
+    fought = {"ways": [["1108", "1008"]], "target": "1008", "column": "5/2"}
+    better = {**mine[0]["better"], "ways": [["1107", "1008"]], "target": "1008", "column": "4/1"}
+    mine[0] |= {"drawn": fought, "better": better}
+    page.route("**/review?*", lambda route: route.fulfill(json=found))
+    player.go(f"#/review/{table}/soviet")
+    card = page.locator("aside article").first
+    for kind, column in (("done", "5/2"), ("better", "4/1")):
+        drawn = card.locator(f"[data-drawn={kind}]")
+        expect(drawn.locator(".head")).to_have_count(1)
+        expect(drawn.locator(f"[data-column='{column}']")).to_be_visible()
+    expect(card).to_contain_text("the whole turn cost")
+    assert not player.errors

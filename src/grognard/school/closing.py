@@ -26,14 +26,15 @@ def document(game: Game, found: Mapping[str, Any], least: float) -> list[Words]:
 
 def _sentences(game: Game, found: Mapping[str, Any], least: float) -> Iterator[Words]:
     yield _mostly(game, found, least)
-    worst = min(found["turns"], key=lambda one: one["own"]["lead"] + min(one["dice"]["lead"], 0.0), default=None)
+    worst = min(found["turns"], key=lambda one: one["own"]["lead"] + min(rolled(one), 0.0), default=None)
     if worst is not None and worst["own"]["lead"] < -least:
-        luck = worst["dice"]["lead"]
+        luck = rolled(worst)
         how = "unlucky" if luck < -least else "lucky" if luck > least else "alone"
-        yield say(f"review.worst.{how}", turn=worst["turn"], lead=signed(worst["own"]["lead"]), luck=signed(luck))
+        when = "worst" if worst["turn"] else "set_up"
+        yield say(f"review.{when}.{how}", turn=worst["turn"], lead=signed(worst["own"]["lead"]), luck=signed(luck))
     lead, theirs = found["margin"]["lead"], found["theirs"]["lead"]
-    if abs(found["dice"]["lead"]) > least:
-        yield say("review.without_dice", lead=signed(lead - found["dice"]["lead"]))
+    if abs(rolled(found)) > least:
+        yield say("review.without_dice", lead=signed(lead - rolled(found)))
     if abs(theirs) > least:
         yield say("review.against_regular", lead=signed(lead - theirs))
 
@@ -49,6 +50,11 @@ def _mostly(game: Game, found: Mapping[str, Any], least: float) -> Words:
     if name == "theirs" and len(others) == 1:
         return in_words(f"review.mostly.enemy_{way}", {one: game.words.word(others[0], one) for one in LANGUAGES})
     return say(f"review.mostly.{name}_{way}")
+
+
+def rolled(parts: Mapping[str, Any]) -> float:
+    """What the dice alone did: without what nobody could foresee, which is told together with them."""
+    return float(parts["dice"]["lead"] - parts["unforeseen"]["lead"])
 
 
 def signed(figure: float) -> str:

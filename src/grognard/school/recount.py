@@ -36,14 +36,22 @@ class Done(NamedTuple):
     """How it went, where the head alone does not say."""
     left: bool = False
     """Something better was left undone, and nothing was done instead."""
+    hex: str | None = None
+    column: str | None = None
+    """Where it was fought, and in which column of the table."""
+
+
+def last(answered: Sequence[Answered], at: int, ends: int) -> int:
+    """The last answer of all that belongs to the decision that was made with one."""
+    found = at
+    while found + 1 < ends and answered[found + 1].depth > answered[at].depth:
+        found += 1
+    return found
 
 
 def extent(answered: Sequence[Answered], at: int, ends: int) -> tuple[int, int]:
     """The events of all that belongs to the decision that was made with an answer: from one to before another."""
-    last = at
-    while last + 1 < ends and answered[last + 1].depth > answered[at].depth:
-        last += 1
-    return answered[at - 1].told if at else 0, answered[last].told
+    return answered[at - 1].told if at else 0, answered[last(answered, at, ends)].told
 
 
 def done(game: Game, answer: int, better: Opinion, gave: Opinion | None, events: Iterable[Message]) -> Done:
@@ -54,7 +62,8 @@ def done(game: Game, answer: int, better: Opinion, gave: Opinion | None, events:
     found = list(events)
     fought = next((one for one in found if "column" in one.args), None)
     if fought is not None:
-        return Done(_fought(game, fought), sentence(game, fought))
+        where = next(iter(_where(fought)), None)
+        return Done(_fought(game, fought), sentence(game, fought), hex=where, column=str(fought.args["column"]))
     units = gave.units if gave is not None else better.units if verb.kind is Kind.NOTHING else ()
     named = {str(game.units[unit].id) for unit in units}
     about = next((one for one in found if named & set(_units(one.args))), None)
@@ -69,13 +78,17 @@ def done(game: Game, answer: int, better: Opinion, gave: Opinion | None, events:
 
 
 def _fought(game: Game, message: Message) -> Words:
-    there = message.args.get("hexes") or [message.args.get("hex")]
     return {
         one: in_words("review.fought", {
-            one: ("、" if one == "ja" else ", ").join(game.hex_words(str(hex), one) for hex in there if hex is not None)
+            one: ("、" if one == "ja" else ", ").join(game.hex_words(hex, one) for hex in _where(message))
         }, column=message.args["column"])[one]
         for one in LANGUAGES
     }  # fmt: skip
+
+
+def _where(message: Message) -> list[str]:
+    there = message.args.get("hexes") or [message.args.get("hex")]
+    return [str(hex) for hex in there if hex is not None]
 
 
 def _units(args: Mapping[str, Any]) -> list[str]:

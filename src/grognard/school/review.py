@@ -2,7 +2,8 @@
 
 The game is walked through once more. Where a die fell, the same answer is tried with other dice: what it was worth on
 average is the decision's, what came of it beyond that is luck. What a decision cost is measured against what the
-doctrine makes of the same window. All parts add up to the margin.
+doctrine makes of the same window; what even the doctrine's windows brought beyond what the value promised was nobody's
+doing, and is told with the dice. All parts add up to the margin.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from grognard.core.ask import TARGET_BITS, Kind
 from grognard.core.dice import FastDice
 from grognard.core.play import Play
 from grognard.core.state import State
+from grognard.core.words import Message
 from grognard.players.doctrine import REGULAR, Doctrine, doctrine
 from grognard.players.foresight import Foresight, Window, expected
 from grognard.players.kept import answer_by
@@ -44,8 +46,13 @@ WELL = 2
 """Windows of a side that are praised."""
 LEAST = 0.03
 """The least that is told of, in spreads of how games end."""
+TOLD, SHARE = 0.05, 0.005
+"""Points and chances that would round to nothing."""
 SURE = 1.0
 """Errors that a cost must be larger than to be told."""
+
+PARTS = ("own", "theirs", "dice")
+"""Of the way from the value at the start to the margin."""
 
 NOTHING = (0.0, 0.0)
 Phase = tuple[Window, str | None]
@@ -79,8 +86,12 @@ class Stretch:
     """What the planner's decisions changed."""
     others: Value = NOTHING
     """What the other sides' did in between."""
+    together: Value = NOTHING
+    """What came of choices that all made in secret: whose they are cannot be told."""
     dice: Value = NOTHING
     ends: int = 0
+    gains: dict[int, Value] = field(default_factory=dict)
+    """What each of the planner's decisions changed, by the answer that it began with."""
     squandered: bool = False
     """Something ended in it that lost units of one's own by the rules: nothing to praise."""
     by_book: list[Value] = field(default_factory=list)
@@ -89,6 +100,11 @@ class Stretch:
     @property
     def usual(self) -> Value:
         return mean(self.by_book) if self.by_book else NOTHING
+
+    @property
+    def unforeseen(self) -> Value:
+        """What neither a decision nor a die explains."""
+        return plus(self.usual, self.together)
 
     @property
     def skill(self) -> Value:
@@ -135,6 +151,8 @@ class Review:
         self.answered: list[recount.Answered] = []
         self.stretches: list[Stretch] = []
         self.rolls = 0
+        self.begun = 0
+        """The answer that the present decision began with."""
 
     @property
     def least(self) -> float:
@@ -165,8 +183,11 @@ class Review:
             state = play.state
             stretch = self._stretch(state, player, at, now)
             fight = Fight(stretch.window, calm[self._phase(state)])
+            if len(state.stack) <= fight.depth or at == stretch.begins:
+                self.begun = at
             stretch.squandered |= answer in hint.losing(state, player)
             before, rolls = state.clone(), state.rolls
+            whose = stretch.player if stretch.by is not None else None if state.lanes is not None else player
             play.apply(player, answer)
             self.answered.append(recount.Answered(len(before.stack), len(play.events)))
             skip(play, at + 1)
@@ -176,13 +197,13 @@ class Review:
                 self.rolls += 1
                 meant = mean(self._followed(before, fight, (at, one), player, answer) for one in range(DICE))
                 came = mean(self._followed(after, fight, (at, DICE + one)) for one in range(AGAIN))
-                self._credit(stretch, stretch.player, plus(meant, now, -1.0))  # whoever gives the last word before it
+                self._credit(stretch, whose, plus(meant, now, -1.0))  # whoever gives the last word before it
                 stretch.dice = plus(stretch.dice, plus(came, meant, -1.0))
                 now, fighting = came, True
             if fighting and not self._done(after, fight):
                 continue
             value = self.value(after)
-            self._credit(stretch, player if fighting else stretch.player, plus(value, now, -1.0))
+            self._credit(stretch, player if fighting else whose, plus(value, now, -1.0))
             now, fighting = value, False
         self.given = list(given)
         self.end = now
@@ -220,10 +241,13 @@ class Review:
     def _done(self, state: State, fight: Fight) -> bool:
         return state.over or len(state.stack) <= fight.depth or self.foresight.window(state) != fight.window
 
-    def _credit(self, stretch: Stretch, player: int, changed: Value) -> None:
-        """Whose decision it was."""
-        if self.sides[player] == stretch.by or (stretch.by is None and player in self.own):
+    def _credit(self, stretch: Stretch, player: int | None, changed: Value) -> None:
+        """Whose decision it was; None where all chose together."""
+        if player is None:
+            stretch.together = plus(stretch.together, changed)
+        elif self.sides[player] == stretch.by or (stretch.by is None and player in self.own):
             stretch.own = plus(stretch.own, changed)
+            stretch.gains[self.begun] = plus(stretch.gains.get(self.begun, NOTHING), changed)
         else:
             stretch.others = plus(stretch.others, changed)
 
@@ -270,7 +294,11 @@ class Review:
         sign = 1 if side == self.side else -1
         mine = [one for one in self.stretches if one.by == side]
         sure = [
-            one for one in mine if sign * one.skill[1] > max(SURE * one.error(1), self.least) and not one.squandered
+            one
+            for one in mine
+            if sign * one.skill[1] > max(SURE * one.error(1), self.least)
+            and not one.squandered
+            and (abs(one.skill[1]) >= TOLD or abs(one.skill[0]) >= SHARE)
         ]
         return sorted(sure, key=lambda one: -sign * one.skill[1])[:WELL]
 
@@ -301,9 +329,45 @@ class Review:
 
     def done(self, stretch: Stretch, moment: Moment) -> recount.Done:
         """What was done at a moment, as the log tells it to whoever did it."""
-        begin, end = recount.extent(self.answered, moment.at, stretch.ends)
-        told = [one.message for one in self.play.events[begin:end] if one.visible(moment.player)]
+        told = self._told(moment.at, stretch, moment.player)
         return recount.done(self.play.game, moment.did, moment.better, moment.gave, told)
+
+    def best(self, stretch: Stretch) -> tuple[int, recount.Done] | None:
+        """The decision of a window that gained most by itself, and what was done there; ending something is none."""
+        sign = 1 if stretch.by == self.side else -1
+        gains = {at: sign * gain[1] for at, gain in stretch.gains.items() if not self._ends(at)}
+        at = max(gains, key=lambda one: gains[one], default=None)
+        if at is None or gains[at] <= 0 or self.sides[self.given[at][0]] != stretch.by:
+            return None
+        player, answer = self.given[at]
+        told = self._told(at, stretch, player)
+        return at, recount.done(self.play.game, answer, Opinion((answer,), 0.0), None, told)
+
+    def _ends(self, at: int) -> bool:
+        verb = self.play.game.verbs[self.given[at][1] >> TARGET_BITS]
+        return verb.kind is Kind.NOTHING and verb.name.startswith(hint.ENDING)
+
+    def _told(self, at: int, stretch: Stretch, player: int) -> list[Message]:
+        """What the log told a player of all that belongs to a decision."""
+        begin, end = recount.extent(self.answered, at, stretch.ends)
+        return [one.message for one in self.play.events[begin:end] if one.visible(player)]
+
+    def marched(self, stretch: Stretch, moment: Moment) -> tuple[list[tuple[str, str]], str | None]:
+        """Where units of whoever decided went with a decision, from hex to hex, as he saw it, and where one came on."""
+        state = stretch.state.clone()
+        for one in self.given[stretch.begins : moment.at]:
+            state.apply(*one)
+        before = self._standing(state, moment.player)
+        for one in self.given[moment.at : recount.last(self.answered, moment.at, stretch.ends) + 1]:
+            state.apply(*one)
+        after = self._standing(state, moment.player)
+        ways = [(before[unit], hex) for unit, hex in after.items() if before.get(unit, hex) != hex]
+        return ways, next((hex for unit, hex in after.items() if unit not in before), None)
+
+    def _standing(self, state: State, player: int) -> dict[str, str]:
+        """By unit of a player's side on the map: its hex."""
+        pieces = state.game.view(state, player)["pieces"]
+        return {one["id"]: one["where"] for one in pieces if one["on_map"] and one["side"] == self.sides[player]}
 
     def _goes_on(self, answer: int) -> bool:
         """Whether an answer names who goes next, and does not end it."""
@@ -326,26 +390,28 @@ def told(value: Value) -> dict[str, float]:
 
 
 def document(review: Review) -> dict[str, Any]:
-    """The review as plain data; steps are counted in answers."""
-    own = theirs = dice = usual = NOTHING
+    """The review as plain data; steps are counted in answers. `unforeseen` is what of `dice` no roll explains."""
+    own = theirs = rolled = unforeseen = NOTHING
     turns: dict[Any, dict[str, Value]] = {}
     for one in review.stretches:
         mine = one.by == review.side or (one.by is None)
-        here = turns.setdefault(one.turn, {"own": NOTHING, "theirs": NOTHING, "dice": NOTHING})
-        usual, dice = plus(usual, one.usual), plus(dice, one.dice)
+        here = turns.setdefault(one.turn, dict.fromkeys((*PARTS, "unforeseen"), NOTHING))
+        unforeseen, rolled = plus(unforeseen, one.unforeseen), plus(rolled, one.dice)
         skill, reply = (one.skill, one.others) if mine else (one.others, one.skill)
         own, theirs = plus(own, skill), plus(theirs, reply)
-        for name, part in (("own", skill), ("theirs", reply), ("dice", one.dice)):
+        luck = plus(one.dice, one.unforeseen)
+        for name, part in (("own", skill), ("theirs", reply), ("dice", luck), ("unforeseen", one.unforeseen)):
             here[name] = plus(here[name], part)
     decisions = [one for side in dict.fromkeys(review.sides) for one in _decisions(review, side)]
     found = {
         "side": review.side,
         "sides": list(dict.fromkeys(review.sides)),
         "margin": told(review.end),
-        "start": told(plus(review.start, usual)),
+        "start": told(review.start),
         "own": told(own),
         "theirs": told(theirs),
-        "dice": told(dice),
+        "dice": told(plus(rolled, unforeseen)),
+        "unforeseen": told(unforeseen),
         "rolls": review.rolls,
         "course": [
             {"turn": one.turn, "by": one.by, "step": one.begins, **told(one.value)} for one in review.stretches
@@ -355,9 +421,7 @@ def document(review: Review) -> dict[str, Any]:
         ],
         "decisions": decisions,
         "well": [
-            {"by": side, "turn": one.turn, "step": one.begins, "gain": told(_signed(review, one.skill, side))}
-            for side in dict.fromkeys(review.sides)
-            for one in review.well_done(side)
+            _well(review, one, side) for side in dict.fromkeys(review.sides) for one in review.well_done(side)
         ],
     }  # fmt: skip
     game = review.play.game
@@ -382,17 +446,54 @@ def _decisions(review: Review, side: str) -> list[dict[str, Any]]:
     return found
 
 
+def _well(review: Review, stretch: Stretch, side: str) -> dict[str, Any]:
+    """A window that was played well, with the decision in it that gained most."""
+    best = review.best(stretch)
+    at, done = best if best is not None else (stretch.begins, None)
+    return {
+        "by": side,
+        "turn": stretch.turn,
+        "whole": _whole(review, stretch),
+        "step": at,
+        "gain": told(_signed(review, stretch.skill, side)),
+        "did": None if done is None else done.head,
+        "story": None if done is None else done.story,
+    }
+
+
+def _whole(review: Review, stretch: Stretch) -> bool:
+    """Whether a window is all that its side plans in its turn."""
+    return len([one for one in review.stretches if one.by == stretch.by and one.turn == stretch.turn]) == 1
+
+
+def _drawn(review: Review, stretch: Stretch, moment: Moment, done: recount.Done) -> dict[str, Any] | None:
+    """What was done, as it is drawn: who went from where to where, the hex that it is about, the column of a fight."""
+    if done.left:
+        return None
+    name, gave = review.play.game.map.grid.name, moment.gave
+    went, came = review.marched(stretch, moment)
+    ways = went if gave is None else [(name(start), name(end)) for start, end in gave.ways]
+    target = came if gave is None or gave.target is None else name(gave.target)
+    return {
+        "ways": [list(way) for way in ways or went],
+        "target": done.hex or target,
+        "column": done.column,
+    }
+
+
 def _decision(review: Review, stretch: Stretch, side: str, moment: Moment) -> dict[str, Any]:
     done = review.done(stretch, moment)
     return {
         "by": side,
         "turn": stretch.turn,
+        "whole": _whole(review, stretch),
         "step": moment.at,
         "cost": told(_signed(review, stretch.skill, side)),
         "error": {"chance": round(stretch.error(0), 3), "lead": round(stretch.error(1), 2)},
         "did": done.head,
         "story": done.story,
         "left": done.left,
+        "drawn": _drawn(review, stretch, moment, done),
         "lost": fitting.lost(moment.better, moment.gave),
         "verb": review.play.game.verbs[moment.did >> TARGET_BITS].name,
         "better": hint.told(moment.state, moment.player, moment.better, review.seed),

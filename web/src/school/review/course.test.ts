@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, courseOf, LEFT, markOf, WIDE } from "./course";
+import { chanceAt, courseOf, LEFT, markOf, WIDE, worth } from "./course";
 import type { Decision } from "./types";
 
 const COURSE = [
@@ -20,6 +20,13 @@ describe("the course of a game", () => {
   });
   it("has a good chance on top", () => expect(y(1)).toBeLessThan(y(0)));
   it("knows the chance at any step", () => expect([0, 12, 39, 40].map((step) => chanceAt(COURSE, step))).toEqual([0.5, 0.6, 0.4, 1]));
+});
+
+describe("what something was worth", () => {
+  it("is told in chances, or in points where it changed none", () => {
+    expect(worth({ chance: -0.244, lead: -1.6 })).toBe("−24 %");
+    expect(worth({ chance: 0.004, lead: 0.3 })).toBe("+0.3");
+  });
 });
 
 describe("decisions", () => {

@@ -1,6 +1,7 @@
 // The arithmetic of the review's pictures: the course of the game by its steps, and bars by turn.
 
-import type { Decision, ReviewDocument } from "./types";
+import { signed } from "../hint/told";
+import type { Decision, ReviewDocument, Value } from "./types";
 
 export const WIDE = 820;
 export const HIGH = 250;
@@ -43,6 +44,9 @@ export function courseOf(course: ReviewDocument["course"]): Course {
 
 /** The chance at a step: that of the last look before it. */
 export const chanceAt = (course: ReviewDocument["course"], step: number): number => course.findLast((one) => one.step <= step)?.chance ?? 0.5;
+
+/** What something was worth: in chances to win, or in points where it changed none. */
+export const worth = ({ chance, lead }: Value): string => (Math.round(chance * 100) ? `${signed(Math.round(chance * 100), 0)} %` : signed(lead));
 
 /** One's own decisions have numbers, the others' letters, the costliest first. */
 export const markOf = (decisions: readonly Decision[], one: Decision, side: string): string => {
