@@ -141,5 +141,18 @@ def attacking(posts: Posts, hex: int) -> tuple[tuple[int, int], ...]:
     return tuple((post, hex) for post in dict.fromkeys(post for _, post in posts))
 
 
+def leaving(answer: int, best: Opinion) -> Opinion:
+    """To leave what is best: it gains what that costs, and gives up what that gains."""
+    units = best.units if len(best.units) == 1 and not best.fight and best.chance is None else ()
+    return Opinion((answer,), best.instead, best.value, units, target=best.target, towards=best.towards)
+
+
+def with_leaving(found: list[Opinion], answer: int, offer: Offer) -> list[Opinion]:
+    """What one thing alone comes into question for is compared with leaving it, where one may."""
+    if len(found) != 1 or not _may(offer, answer):
+        return found
+    return [*found, leaving(answer, found[0])]
+
+
 def _may(offer: Offer, answer: int) -> bool:
     return offered(offer, answer >> TARGET_BITS, answer & TARGET_MASK)

@@ -31,6 +31,8 @@ BLUNDER = 1.0
 """What an answer must lose to be warned of, in the doctrine's points; and half of what the best one gains."""
 ENDING = "end_"
 """How the names of answers begin that end something: nothing more is gained then."""
+BACK = "cancel"
+"""The answer that goes back to the question before: whatever that gives up can be had again."""
 STAYING = "stop"
 """The answer of a unit in hand that goes nowhere."""
 LONGEST = 120
@@ -71,7 +73,7 @@ def _judged(book: Adviser[Any], state: State, player: int, found: Sequence[Opini
     least = max(BLUNDER, best / 2)
     if best < least:
         return losing(state, player) if found else []
-    weighed = {one.answers[0]: one.gain for one in found}
+    weighed = {one.answers[0]: one.gain for one in found if _named(state.game, one.answers[0])[0] != BACK}
     if type(state.stack[-1]) in book.orders:
         weighed = {}
     for verb in state.ask(player):

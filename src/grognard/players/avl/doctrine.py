@@ -50,7 +50,7 @@ Key = tuple[object, ...]
 
 NOTES: Final = (
     "historical", "any_hq", "manstein_now", "manstein_later", "attack", "stay", "no_attack", "cancel", "goes_first",
-    "and_back", "guards",
+    "and_back", "guards", "alike", "as_good", "no_farther", "stays", "enough_chits",
 )  # fmt: skip
 """Reasons that no weight tells."""
 

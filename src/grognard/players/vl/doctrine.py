@@ -56,7 +56,10 @@ from grognard.players.weights import Sheet, Weighted
 Key = tuple[object, ...]
 Answers = dict[type[Any], Callable[..., int]]
 
-NOTES: Final = ("attack", "makes_room", "no_attack", "raid", "stay", "watch")
+NOTES: Final = (
+    "attack", "makes_room", "no_attack", "raid", "stay", "watch", "cancel", "assault", "rockets", "set_up", "all_set",
+    "as_good", "alike", "no_farther", "no_room", "stays", "least_missed",
+)  # fmt: skip
 """Reasons that no weight tells."""
 
 
