@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind, code, offered
 from grognard.core.dice import FastDice
@@ -18,6 +18,7 @@ from grognard.players.doctrine import doctrine
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Adviser, Opinion, adviser, considered
 from grognard.school import phrase
+from grognard.school.naming import filled, shown
 from grognard.school.words import in_words
 
 SPEAK_FOR = 2
@@ -95,11 +96,12 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
     """One opinion as a player is told it."""
     game, book = state.game, adviser(state.game.id)
     assert book is not None
-    parts = ((book.reasons[name].words(part), part) for name, part in opinion.reasons())
-    speak = [(_with_place(game, words, opinion.towards), part) for words, part in parts if words]
-    pro = [one for one in speak if one[1] > 0][:SPEAK_FOR]
-    contra = [one for one in speak if one[1] < 0][:SPEAK_AGAINST]
-    note = book.reasons[opinion.note].words(1.0) if opinion.note else None
+    speaking = [(name, part) for name, part in opinion.reasons() if book.reasons[name].words(part)]
+    some = [one for one in speaking if one[1] > 0][:SPEAK_FOR], [one for one in speaking if one[1] < 0][:SPEAK_AGAINST]
+    pro, contra = ([_spoken(book, state, player, opinion, *one) for one in side] for side in some)
+    note = _spoken(book, state, player, opinion, opinion.note, 1.0) if opinion.note else None
+    for_, against = [one.words for one in pro], [one.words for one in contra]
+    plan = note.words if note else None
     return {
         "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
         "head": head_of(game, opinion),
@@ -109,12 +111,38 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "chance": chance(state, player, opinion, seed),
         "column": column(state, player, opinion),
         "gain": round(opinion.gain, 2),
-        "plan": note,
-        "for": [words for words, _ in pro],
-        "against": [words for words, _ in contra],
-        "says": phrase.says(game, opinion, note, [words for words, _ in pro], [words for words, _ in contra]),
-        "weights": {side: [round(part, 2) for _, part in told] for side, told in (("for", pro), ("against", contra))},
+        "plan": plan,
+        "for": for_,
+        "against": against,
+        "says": phrase.says(game, opinion, plan, for_, against, [one.words for one in contra if one.named]),
+        "weights": {side: [round(one.part, 2) for one in told] for side, told in (("for", pro), ("against", contra))},
+        "threats": list(dict.fromkeys(hex for one in contra for hex in one.hexes)),
     }
+
+
+class _Spoken(NamedTuple):
+    """A reason as it is told."""
+
+    words: dict[str, str]
+    part: float
+    named: bool = False
+    """It begins with a name."""
+    hexes: tuple[str, ...] = ()
+    """Where those stand that it names."""
+
+
+def _spoken(book: Adviser[Any], state: State, player: int, opinion: Opinion, name: str, part: float) -> _Spoken:
+    """A reason in words, with names in it where they are known."""
+    game, reason = state.game, book.reasons[name]
+    naming = None if opinion.left else reason.naming(part)
+    about = book.named(state, player, opinion, name, part > 0) if naming else None
+    told = filled(game, naming, about) if naming and about else None
+    if told is None or about is None or naming is None:
+        words = reason.words(part) or {}
+        return _Spoken(_with_place(game, words, opinion.towards), part)
+    places: Any = state
+    hexes = tuple(dict.fromkeys(game.map.grid.name(places.hex_of[unit]) for unit in shown(about.units)))
+    return _Spoken(told, part, naming["en"].startswith("{"), hexes)
 
 
 def _with_place(game: Game, words: Mapping[str, str], hex: int | None) -> dict[str, str]:

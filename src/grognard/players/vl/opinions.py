@@ -100,7 +100,10 @@ def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) ->
     found = []
     for attack in book.plan(state, True):
         for one, post in attack.posts:
-            if one == unit and board >> post & 1 and room(state, unit, 1 << post):
+            if one == unit and post == state.hex_of[unit]:
+                ways = attacking([(unit, post)], attack.hex)
+                found.append(Opinion((code(verbs.STOP),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack"))
+            elif one == unit and board >> post & 1 and room(state, unit, 1 << post):
                 ways = (*coming(state, [(unit, post)]), *attacking([(unit, post)], attack.hex))
                 found.append(
                     Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
