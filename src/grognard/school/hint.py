@@ -16,10 +16,10 @@ from grognard.core.state import State
 from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import doctrine
 from grognard.players.officer import offered_or_any
-from grognard.players.opinion import Adviser, Opinion, adviser, considered
+from grognard.players.opinion import ATTACK, Adviser, Opinion, adviser, considered
 from grognard.school import phrase
 from grognard.school.naming import filled, shown
-from grognard.school.words import in_words
+from grognard.school.words import in_words, say
 
 SPEAK_FOR = 2
 SPEAK_AGAINST = 1
@@ -27,13 +27,17 @@ SPEAK_AGAINST = 1
 COURSES = 30
 """Times that a fight is tried to tell its chance."""
 EVERY = 40
-"""Answers that a coach weighs."""
+"""Answers that are weighed at most."""
+TOLD = 3
+"""Those of them that a hint tells."""
 BLUNDER = 1.0
 """What an answer must lose to be warned of, in the doctrine's points; and half of what the best one gains."""
 ENDING = "end_"
 """How the names of answers begin that end something: nothing more is gained then."""
 BACK = "cancel"
 """The answer that goes back to the question before: whatever that gives up can be had again."""
+GOING = "move"
+"""The answer of a unit that goes somewhere as usual."""
 STAYING = "stop"
 """The answer of a unit in hand that goes nowhere."""
 LONGEST = 120
@@ -50,7 +54,20 @@ def document(state: State, player: int, seed: int) -> list[dict[str, Any]]:
     book = adviser(state.game.id)
     if book is None or player not in state.deciders:
         return []
-    return [told(state, player, one, seed) for one in considered(book, state, player)]
+    found = considered(book, state, player, most=EVERY)
+    hints = [told(state, player, one, seed) | {"of": len(found)} for one in found[:TOLD]]
+    return [_beside_first(found, one, number) for number, one in enumerate(hints)]
+
+
+def _beside_first(found: Sequence[Opinion], one: dict[str, Any], number: int) -> dict[str, Any]:
+    """An attack that needs nobody whom the first one needs can be made as well."""
+    first, other = found[0], found[number]
+    attacks = all((opinion.fight or opinion.note == ATTACK) and opinion.gain > 0 for opinion in (first, other))
+    if not attacks or first.target == other.target or {*first.units} & {*other.units}:
+        return one
+    said, both = one["says"]["for"] or dict.fromkeys(LANGUAGES, ""), say("hint.both")
+    for_ = {language: f"{said[language]}{' ' if language == 'en' else ''}{both[language]}".strip() for language in both}
+    return one | {"says": one["says"] | {"for": for_}}
 
 
 def warning(state: State, player: int, seed: int) -> dict[str, Any] | None:
@@ -106,6 +123,7 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
         "head": head_of(game, opinion),
         "units": [str(game.units[unit].id) for unit in opinion.units],
+        "who": who_from_where(state, opinion),
         "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
         "target": None if opinion.target is None else game.map.grid.name(opinion.target),
         "chance": chance(state, player, opinion, seed),
@@ -160,6 +178,30 @@ def _named(game: Game, answer: int) -> tuple[str, Any]:
     return verb.name, None if verb.kind is Kind.NOTHING else game.target_name(verb.kind, target)
 
 
+def who_from_where(state: Any, opinion: Opinion) -> dict[str, str] | None:
+    """Who attacks from where: "25Tk, 38G from 3912; 24Tk from 4012"; None where there is nobody, or no fight."""
+    if not opinion.units or opinion.left or not (opinion.fight or opinion.chance is not None):
+        return None
+    game, by_hex = state.game, dict[int, list[int]]()
+    for unit in opinion.units:
+        by_hex.setdefault(state.hex_of[unit], []).append(unit)
+    if opinion.target in by_hex:  # who fights where he stands
+        return None
+
+    def worded(language: str) -> str:
+        between, row = ("、", "、") if language == "ja" else ("; ", ", ")
+        return between.join(
+            in_words(
+                "hint.from",
+                {language: row.join(game.wording("unit", str(game.units[unit].id), language) for unit in units)},
+                hex=game.map.grid.name(hex),
+            )[language]
+            for hex, units in by_hex.items()
+        )
+
+    return {language: worded(language) for language in LANGUAGES}
+
+
 def head_of(game: Game, opinion: Opinion) -> dict[str, str]:
     """What it is, in a few words: a unit and where it goes, or what the button says and about what."""
     return {language: _head(game, opinion, language) for language in LANGUAGES}
@@ -175,6 +217,10 @@ def _head(game: Game, opinion: Opinion, language: str) -> str:
     if [kind for kind, _ in told[:2]] == [Kind.UNIT, Kind.HEX]:
         return " → ".join(_words(game, kind, target, language) for kind, target in told[:2])
     verb, target = _named(game, opinion.answers[0])
+    if kinds[0] is Kind.HEX and opinion.note == ATTACK and opinion.units:  # who is in hand comes first
+        unit = game.wording("unit", str(game.units[opinion.units[0]].id), language)
+        way = " → " if verb == GOING else f": {game.words.verb(verb, language)} "
+        return f"{unit}{way}{_words(game, Kind.HEX, target, language)}"
     if len(opinion.units) == 1:
         unit = str(game.units[opinion.units[0]].id)
         if verb == STAYING:
@@ -195,8 +241,7 @@ def _leads_on(said: str) -> bool:
 
 def _marches(opinion: Opinion) -> bool:
     """Whether its first answer is where its unit goes, and not what it fights."""
-    fights = opinion.fight or opinion.chance is not None
-    return not fights and bool(opinion.ways) and opinion.ways[0][1] == opinion.answers[0] & TARGET_MASK
+    return opinion.stand is not None and opinion.stand[1] == opinion.answers[0] & TARGET_MASK
 
 
 def stays(game: Game, unit: str, language: str) -> str:

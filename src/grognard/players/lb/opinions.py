@@ -251,7 +251,7 @@ def _posts(book: LbDoctrine, state: LbState, step: MoveUnit, offer: Offer) -> It
         for one, post, _ in attack.posts:
             verb = next((verb for verb in (verbs.MOVE, verbs.RUSH) if offer.get(verb, 0) >> post & 1), None)
             if one == unit and verb is not None:
-                units = tuple(one for one, _, _ in attack.posts)
+                units = (unit, *(one for one, _, _ in attack.posts if one != unit))
                 ways = _coming(state, attack)
                 yield Opinion((code(verb, post),), attack.value, 0.0, units, ways, attack.hex, note="attack")
 

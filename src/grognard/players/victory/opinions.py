@@ -120,15 +120,16 @@ def _ways(book: VictoryDoctrine, state: VictoryState, intent: Intent, unit: int)
     for attack in intent.plan:
         verb = verbs.MOVE if way.move >> attack.hex & 1 else verbs.PARADROP if way.paradrop >> attack.hex & 1 else None
         if unit in attack.units and verb is not None:
-            found.append(_attack(state, view, attack, code(verb, attack.hex)))
+            found.append(_attack(state, view, attack, code(verb, attack.hex), unit))
     if intent.stay >> unit & 1:
         return [*found, Opinion((code(verbs.STOP),), 0.0, 0.0, (unit,), target=state.hex_of[unit], note="on_guard")]
     goal = book.goal(state, view, unit)
     return found if goal is None else found + _places(state, view, unit, goal, way)
 
 
-def _attack(state: VictoryState, view: Outlook, attack: Attack, answer: int) -> Opinion:
-    hex, units = attack.hex, attack.units
+def _attack(state: VictoryState, view: Outlook, attack: Attack, answer: int, first: int) -> Opinion:
+    """An attack by the block in hand and the others that belong to it."""
+    hex, units = attack.hex, (first, *(unit for unit in attack.units if unit != first))
     note = "reinforce" if hex in state.battles else "attack" if view.enemies >> hex & 1 else "take"
     ways = tuple(dict.fromkeys((state.hex_of[unit], hex) for unit in units))
     return Opinion((answer,), attack.value, 0.0, units, ways, hex, chance=_rounded(attack.chance), note=note)
