@@ -125,7 +125,7 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "units": [str(game.units[unit].id) for unit in opinion.units],
         "who": who_from_where(state, opinion),
         "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
-        "target": None if opinion.target is None else game.map.grid.name(opinion.target),
+        "target": None if opinion.target is None or opinion.left else game.map.grid.name(opinion.target),
         "chance": chance(state, player, opinion, seed),
         "column": column(state, player, opinion),
         "gain": round(opinion.gain, 2),
