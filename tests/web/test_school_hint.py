@@ -14,6 +14,7 @@ from tests.web.house import House
 from tests.web.player import Player
 from tests.web.test_axe import violations
 from tests.web.test_phone import PHONE
+from tests.web.test_school_warns import set_up
 
 TABLES = [
     ("vl", "campaign", "german", "soviet"),
@@ -112,10 +113,7 @@ def test_enemies_whom_a_reason_names_are_framed_on_the_map(player: Player, house
     page, player.game = player.page, "vl"
     table = house.open(game="vl", scenario="campaign", seats={"german": "recruit"})
     player.sit(table, "soviet")
-    for verb in ("place_rest", "done"):
-        player.until(lambda verb=verb: verb in (player.view["ask"] or {"answers": {}})["answers"], verb)
-        page.keyboard.press("Enter")
-    player.until(lambda: player.asked == "move_units", "the first movement")
+    set_up(player)
     player.by_mouse("unit", "mrl-38g")
     player.until(lambda: player.asked == "move_unit", "where it goes")
     page.keyboard.press("i")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect
@@ -22,10 +23,14 @@ def moving(house: House) -> str:
     return table
 
 
+def offered(player: Player, verb: str) -> bool:
+    return verb in (player.view["ask"] or {"answers": {}})["answers"]
+
+
 def set_up(player: Player) -> None:
     """As the book has it."""
     for verb in ("place_rest", "done"):
-        player.until(lambda verb=verb: verb in (player.view["ask"] or {"answers": {}})["answers"], verb)
+        player.until(partial(offered, player, verb), verb)
         player.page.keyboard.press("Enter")
     player.until(lambda: player.asked == "move_units", "the first movement")
 
