@@ -114,10 +114,10 @@ def reasons(opinion: Opinion) -> dict[str, float]:
 def test_troops_are_told_to_march_before_the_hq_that_follows_them() -> None:
     place = {"de-6pz": "4031", "hq-4pza": "4832", "su-107": "6402", "hq-6a": "6401"}
     play = GAME.position(step="move", active="axis", place=place)
-    assert [words for words, _ in told(play)] == ["unit de-6pz"]
+    assert [words for words, _ in told(play)] == ["unit de-6pz", "end_movement None"]
     play.answer("axis", "unit", "de-6pz")
     play.answer("axis", "stop")
-    assert [words for words, _ in told(play)] == ["unit hq-4pza"]
+    assert [words for words, _ in told(play)] == ["unit hq-4pza", "end_movement None"]
 
 
 def test_an_attack_is_told_by_what_it_may_win_and_what_it_takes() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
 import grognard
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, code, offered
 from grognard.core.words import LANGUAGES
+from grognard.hex.grid import bits
 from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Opinion, adviser, considered
@@ -99,6 +101,8 @@ def test_hints_have_words_in_every_language_and_leave_the_position_alone(game_id
         assert found == hint.document(imagined, player, seed=4), "the same question has the same hints"
         for one in found:
             assert one["answers"]
+            if one["answers"][0]["verb"].startswith(("cancel", "end_")):
+                assert one["target"] is None and not one["ways"], "nothing is drawn where nothing is done"
             for text in (one["head"], *one["for"], *one["against"], *([one["plan"]] if one["plan"] else [])):
                 assert all(text[language] for language in LANGUAGES)
             assert one["chance"] is None or 0 <= one["chance"] <= 1
@@ -159,6 +163,29 @@ def test_a_reason_that_speaks_of_an_objective_names_it(game_id: str) -> None:
     assert named, "somebody marches somewhere"
 
 
+@pytest.mark.parametrize("game_id", ["avl", "lb", "vl"])
+def test_reasons_against_an_answer_name_enemies_and_where_they_stand(game_id: str) -> None:
+    game: Any = grognard.game(game_id)
+    named = 0
+    for state, player in sample(game_id):
+        for one in hint.document(state.game.imagine(state, player, Random(4)), player, seed=4):
+            said = "".join(reason["en"] for reason in one["against"])
+            for hex in one["threats"]:
+                there = state.at[game.map.grid.index(hex)] & game.counters.of_side[1 - player]
+                assert any(game.wording("unit", str(game.units[unit].id), "en") in said for unit in bits(there))
+                named += 1
+    assert named, "somebody is in danger somewhere"
+
+
+def test_no_block_of_the_enemys_is_named() -> None:
+    """What an enemy block is may be hidden: reasons in Victory name places alone."""
+    book = adviser("victory")
+    assert book is not None
+    for name, reason in book.reasons.items():
+        for words in (reason.for_named, reason.against_named):
+            assert not any("{units}" in text for text in words.values()), name
+
+
 def test_hints_bring_reinforcements_onto_the_map() -> None:
     play = grognard.game("vl").position(turn=3, step="move", active="german", place={"s-343": "0509"})
     found = hint.document(play.state, 1, seed=1)
@@ -175,11 +202,11 @@ def test_reasons_are_sentences_or_go_on_from_whom_they_are_about(game_id: str) -
     book = adviser(game_id)
     assert book is not None
     for name, reason in book.reasons.items():
-        for words in filter(None, (reason.for_, reason.against)):
+        for words in filter(None, (reason.for_, reason.against, reason.for_named, reason.against_named)):
             first = words["en"].split()[0].rstrip(":")
             whole = words["en"].endswith(".")
             assert whole == words["ja"].endswith("。"), name
-            assert whole == words["en"][0].isupper(), name
+            assert whole == (words["en"][0].isupper() or words["en"][0] == "{"), name
             assert whole or first in VERBS or (first.endswith("s") and first not in NOUNS), (name, words["en"])
 
 

@@ -49,14 +49,14 @@ def test_an_attack_is_told_with_its_chance_and_what_is_at_stake() -> None:
     assert found["target"] == "0913" and sorted(found["units"]) == sorted(place)
     assert 0.5 < found["chance"] < 1
     assert "A battle there is worth its price." in told(found)
-    assert "A city's points are at stake." in told(found)
+    assert "The points of 0913 Kaltenbruck are at stake." in told(found)
     assert "will cost steps of ours" in told(found)
 
 
 def test_a_city_that_nobody_holds_is_taken_without_a_fight() -> None:
     found = first_hint(pos({"red-armor-1": "0911", **BLUE_HOLDS}))
     assert found["target"] == "0913" and found["chance"] is None
-    assert "takes a city without a fight" in told(found)
+    assert "takes 0913 Kaltenbruck without a fight" in told(found)
 
 
 def test_who_picks_up_a_guard_is_told_to_leave_it() -> None:

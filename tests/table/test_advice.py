@@ -61,7 +61,7 @@ def test_there_are_no_hints_against_people_nor_for_who_looks_on(inn: Inn) -> Non
     owner, guest = inn.guest(), inn.guest()
     opened = owner.open(game="vl", seats={"soviet": "you", "german": "invite"})
     guest.post("/api/join", {"token": opened["invites"]["german"]})
-    for kind in ("hint", "expected"):
+    for kind in ("hint", "warning", "expected"):
         with owner.sit(opened["id"], "soviet") as session:
             assert "against people" in Line(session).send(type=kind)["why"]
         with owner.sit(opened["id"]) as session:
@@ -74,6 +74,25 @@ def test_a_hint_is_only_given_to_who_decides(home: Guest) -> None:
         line = Line(session)
         assert line.view["ask"] is None
         assert "not your decision" in line.send(type="hint")["why"]
+        assert "not your decision" in line.send(type="warning")["why"]
+
+
+def test_a_coach_warns_of_what_loses_much_and_says_what_is_better(home: Guest) -> None:
+    table = home.open(game="vl", seats=SOLITAIRE)["id"]
+    with home.sit(table, "soviet") as session:
+        line = Line(session)
+        told = line.send(type="warning")
+        assert told["type"] == "told" and told["warning"] is None, "nothing can be lost by a set-up"
+        to_movement(line)
+        told = line.send(type="warning")
+        warning = told["warning"]
+        assert told["seq"] == line.seq
+        assert {"verb": "end_movement", "target": None} in warning["blunders"]
+        better = warning["better"]
+        assert better["answers"][0] not in warning["blunders"]
+        assert better["gain"] >= 1 and better["says"]["for"]["ja"]
+        for one in warning["blunders"]:
+            assert one["target"] in (line.view["ask"]["answers"][one["verb"]] or [None])
 
 
 def test_what_may_be_expected_is_told_for_ones_own_side(home: Guest) -> None:

@@ -14,6 +14,7 @@ from tests.web.house import House
 from tests.web.player import Player
 from tests.web.test_axe import violations
 from tests.web.test_phone import PHONE
+from tests.web.test_school_warns import set_up
 
 TABLES = [
     ("vl", "campaign", "german", "soviet"),
@@ -85,6 +86,44 @@ def test_hints_fit_on_a_phone_in_japanese(
     assert panel.evaluate("(on) => on.scrollWidth <= on.clientWidth"), "nothing of it is cut off"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not player.errors
+
+
+def test_a_finger_sweeps_from_answer_to_answer(house: House, arriving: Arriving) -> None:
+    player = arriving(house.url, **PHONE)
+    page = player.page
+    table = house.post("/api/files", {"file": at("move_units"), "seats": {"axis": "recruit"}})["id"]
+    player.sit(table, "soviet")
+    player.until(lambda: bool(player.asked), "a question")
+    page.get_by_role("button", name="Hint").first.tap()
+    panel = page.get_by_role("region", name="Hint")
+    answers = panel.locator("article")
+    expect(answers.nth(1)).to_be_visible(timeout=30_000)
+    sweep = """(on, dx) => { const box = on.getBoundingClientRect();
+      const at = (type, x) => on.dispatchEvent(new PointerEvent(type, {
+        pointerType: "touch", bubbles: true, clientX: x, clientY: box.y + 9 }));
+      at("pointerdown", box.x + 200); at("pointerup", box.x + 200 + dx); }"""
+    for dx, shown in ((-90, 0), (-90, 1), (90, 0), (-20, 0)):
+        answers.first.evaluate(sweep, dx)
+        expect(answers.nth(shown).get_by_role("button")).to_have_attribute("aria-pressed", "true")
+    assert not player.errors
+
+
+def test_enemies_whom_a_reason_names_are_framed_on_the_map(player: Player, house: House) -> None:
+    """Of the hint that is shown, where a reason against it names somebody."""
+    page, player.game = player.page, "vl"
+    table = house.open(game="vl", scenario="campaign", seats={"german": "recruit"})
+    player.sit(table, "soviet")
+    set_up(player)
+    player.by_mouse("unit", "mrl-38g")
+    player.until(lambda: player.asked == "move_unit", "where it goes")
+    page.keyboard.press("i")
+    expect(page.get_by_role("region", name="Hint").locator("article").first).to_be_visible(timeout=30_000)
+    told = next(one["hints"] for one in map(json.loads, reversed(player.frames)) if one.get("hints"))
+    dangerous = next(number for number, one in enumerate(told) if one["threats"])
+    page.keyboard.press(str(dangerous + 1))
+    for hex in told[dangerous]["threats"]:
+        expect(page.locator(f"g[data-hint] [data-threat='{hex}']")).to_have_count(1)
+    assert page.locator("[data-threat]").count() == len(told[dangerous]["threats"])
 
 
 def test_a_hint_that_is_acted_by_goes_on_until_the_unit_stands_where_it_says(player: Player, house: House) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Offer, offered
 from grognard.core.game import SetupError
@@ -22,6 +22,8 @@ from grognard.players.weighed import Weighed, parts_of
 
 S = TypeVar("S", bound=State, contravariant=True)
 
+ATTACK = "attack"
+"""The note of a march that belongs to an attack: what is weighed then is the attack."""
 TELLING = 0.04
 """The least that a part of a value must be to be a reason, as a share of all that speaks for or against."""
 
@@ -50,6 +52,15 @@ class Opinion:
     """The objective that lies behind, where the doctrine marches by one: reasons name it."""
     note: str | None = None
     """A reason by name that no weight tells: a plan it belongs to."""
+    left: bool = False
+    """It leaves something undone that is best."""
+
+    @property
+    def stand(self) -> tuple[int, int] | None:
+        """Who stands in which hex when it is done, if that is what it is about."""
+        if len(self.units) != 1 or self.target is None or self.fight or self.chance is not None or self.left:
+            return None
+        return None if self.note == ATTACK else (self.units[0], self.target)
 
     @property
     def gain(self) -> float:
@@ -61,6 +72,13 @@ class Opinion:
         whole = sum(abs(part) for part in value.parts.values())
         told = [(name, part) for name, part in value.parts.items() if abs(part) > TELLING * whole]
         return sorted(told, key=lambda one: -abs(one[1]))
+
+
+class Named(NamedTuple):
+    """Whom or what a reason is about: units, the most dangerous first, or a hex."""
+
+    units: tuple[int, ...] = ()
+    hex: int | None = None
 
 
 class Adviser(Protocol[S]):
@@ -75,6 +93,10 @@ class Adviser(Protocol[S]):
 
     def opinions(self, state: S, player: int) -> Sequence[Opinion]:
         """What it considers, in any order."""
+
+    def named(self, state: S, player: int, opinion: Opinion, reason: str, speaks_for: bool) -> Named | None:
+        """Whom or what a reason for an answer is about, or one against it, of what this player may see; None where
+        that is not known."""
 
     def cleared(self, state: S, player: int, hex: int) -> bool:
         """Whether no enemy of this player stands in a hex."""
@@ -139,6 +161,19 @@ def coming(state: PlacedState, posts: Posts) -> tuple[tuple[int, int], ...]:
 def attacking(posts: Posts, hex: int) -> tuple[tuple[int, int], ...]:
     """From every post to the hex that is attacked."""
     return tuple((post, hex) for post in dict.fromkeys(post for _, post in posts))
+
+
+def leaving(answer: int, best: Opinion) -> Opinion:
+    """To leave what is best: it gains what that costs, and gives up what that gains."""
+    units = best.units if len(best.units) == 1 and not best.fight and best.chance is None else ()
+    return Opinion((answer,), best.instead, best.value, units, target=best.target, towards=best.towards, left=True)
+
+
+def with_leaving(found: list[Opinion], answer: int, offer: Offer) -> list[Opinion]:
+    """What one thing alone comes into question for is compared with leaving it, where one may."""
+    if len(found) != 1 or not _may(offer, answer):
+        return found
+    return [*found, leaving(answer, found[0])]
 
 
 def _may(offer: Offer, answer: int) -> bool:

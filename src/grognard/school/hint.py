@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Kind, code, offered
 from grognard.core.dice import FastDice
@@ -16,9 +16,10 @@ from grognard.core.state import State
 from grognard.core.words import LANGUAGES
 from grognard.players.doctrine import doctrine
 from grognard.players.officer import offered_or_any
-from grognard.players.opinion import Adviser, Opinion, adviser, considered
+from grognard.players.opinion import ATTACK, Adviser, Opinion, adviser, considered
 from grognard.school import phrase
-from grognard.school.words import in_words
+from grognard.school.naming import filled, shown
+from grognard.school.words import in_words, say
 
 SPEAK_FOR = 2
 SPEAK_AGAINST = 1
@@ -26,11 +27,17 @@ SPEAK_AGAINST = 1
 COURSES = 30
 """Times that a fight is tried to tell its chance."""
 EVERY = 40
-"""Answers that a coach weighs."""
+"""Answers that are weighed at most."""
+TOLD = 3
+"""Those of them that a hint tells."""
 BLUNDER = 1.0
 """What an answer must lose to be warned of, in the doctrine's points; and half of what the best one gains."""
 ENDING = "end_"
 """How the names of answers begin that end something: nothing more is gained then."""
+BACK = "cancel"
+"""The answer that goes back to the question before: whatever that gives up can be had again."""
+GOING = "move"
+"""The answer of a unit that goes somewhere as usual."""
 STAYING = "stop"
 """The answer of a unit in hand that goes nowhere."""
 LONGEST = 120
@@ -47,7 +54,20 @@ def document(state: State, player: int, seed: int) -> list[dict[str, Any]]:
     book = adviser(state.game.id)
     if book is None or player not in state.deciders:
         return []
-    return [told(state, player, one, seed) for one in considered(book, state, player)]
+    found = considered(book, state, player, most=EVERY)
+    hints = [told(state, player, one, seed) | {"of": len(found)} for one in found[:TOLD]]
+    return [_beside_first(found, one, number) for number, one in enumerate(hints)]
+
+
+def _beside_first(found: Sequence[Opinion], one: dict[str, Any], number: int) -> dict[str, Any]:
+    """An attack that needs nobody whom the first one needs can be made as well."""
+    first, other = found[0], found[number]
+    attacks = all((opinion.fight or opinion.note == ATTACK) and opinion.gain > 0 for opinion in (first, other))
+    if not attacks or first.target == other.target or {*first.units} & {*other.units}:
+        return one
+    said, both = one["says"]["for"] or dict.fromkeys(LANGUAGES, ""), say("hint.both")
+    for_ = {language: f"{said[language]}{' ' if language == 'en' else ''}{both[language]}".strip() for language in both}
+    return one | {"says": one["says"] | {"for": for_}}
 
 
 def warning(state: State, player: int, seed: int) -> dict[str, Any] | None:
@@ -71,7 +91,7 @@ def _judged(book: Adviser[Any], state: State, player: int, found: Sequence[Opini
     least = max(BLUNDER, best / 2)
     if best < least:
         return losing(state, player) if found else []
-    weighed = {one.answers[0]: one.gain for one in found}
+    weighed = {one.answers[0]: one.gain for one in found if _named(state.game, one.answers[0])[0] != BACK}
     if type(state.stack[-1]) in book.orders:
         weighed = {}
     for verb in state.ask(player):
@@ -93,26 +113,54 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
     """One opinion as a player is told it."""
     game, book = state.game, adviser(state.game.id)
     assert book is not None
-    parts = ((book.reasons[name].words(part), part) for name, part in opinion.reasons())
-    speak = [(_with_place(game, words, opinion.towards), part) for words, part in parts if words]
-    pro = [one for one in speak if one[1] > 0][:SPEAK_FOR]
-    contra = [one for one in speak if one[1] < 0][:SPEAK_AGAINST]
-    note = book.reasons[opinion.note].words(1.0) if opinion.note else None
+    speaking = [(name, part) for name, part in opinion.reasons() if book.reasons[name].words(part)]
+    some = [one for one in speaking if one[1] > 0][:SPEAK_FOR], [one for one in speaking if one[1] < 0][:SPEAK_AGAINST]
+    pro, contra = ([_spoken(book, state, player, opinion, *one) for one in side] for side in some)
+    note = _spoken(book, state, player, opinion, opinion.note, 1.0) if opinion.note else None
+    for_, against = [one.words for one in pro], [one.words for one in contra]
+    plan = note.words if note else None
     return {
         "answers": [dict(zip(("verb", "target"), _named(game, answer), strict=True)) for answer in opinion.answers],
         "head": head_of(game, opinion),
         "units": [str(game.units[unit].id) for unit in opinion.units],
+        "who": who_from_where(state, opinion),
         "ways": [[game.map.grid.name(end) for end in way] for way in opinion.ways],
-        "target": None if opinion.target is None else game.map.grid.name(opinion.target),
+        "target": None if opinion.target is None or opinion.left else game.map.grid.name(opinion.target),
         "chance": chance(state, player, opinion, seed),
         "column": column(state, player, opinion),
         "gain": round(opinion.gain, 2),
-        "plan": note,
-        "for": [words for words, _ in pro],
-        "against": [words for words, _ in contra],
-        "says": phrase.says(game, opinion, note, [words for words, _ in pro], [words for words, _ in contra]),
-        "weights": {side: [round(part, 2) for _, part in told] for side, told in (("for", pro), ("against", contra))},
+        "plan": plan,
+        "for": for_,
+        "against": against,
+        "says": phrase.says(game, opinion, plan, for_, against, [one.words for one in contra if one.named]),
+        "weights": {side: [round(one.part, 2) for one in told] for side, told in (("for", pro), ("against", contra))},
+        "threats": list(dict.fromkeys(hex for one in contra for hex in one.hexes)),
     }
+
+
+class _Spoken(NamedTuple):
+    """A reason as it is told."""
+
+    words: dict[str, str]
+    part: float
+    named: bool = False
+    """It begins with a name."""
+    hexes: tuple[str, ...] = ()
+    """Where those stand that it names."""
+
+
+def _spoken(book: Adviser[Any], state: State, player: int, opinion: Opinion, name: str, part: float) -> _Spoken:
+    """A reason in words, with names in it where they are known."""
+    game, reason = state.game, book.reasons[name]
+    naming = None if opinion.left else reason.naming(part)
+    about = book.named(state, player, opinion, name, part > 0) if naming else None
+    told = filled(game, naming, about) if naming and about else None
+    if told is None or about is None or naming is None:
+        words = reason.words(part) or {}
+        return _Spoken(_with_place(game, words, opinion.towards), part)
+    places: Any = state
+    hexes = tuple(dict.fromkeys(game.map.grid.name(places.hex_of[unit]) for unit in shown(about.units)))
+    return _Spoken(told, part, naming["en"].startswith("{"), hexes)
 
 
 def _with_place(game: Game, words: Mapping[str, str], hex: int | None) -> dict[str, str]:
@@ -130,6 +178,30 @@ def _named(game: Game, answer: int) -> tuple[str, Any]:
     return verb.name, None if verb.kind is Kind.NOTHING else game.target_name(verb.kind, target)
 
 
+def who_from_where(state: Any, opinion: Opinion) -> dict[str, str] | None:
+    """Who attacks from where: "25Tk, 38G from 3912; 24Tk from 4012"; None where there is nobody, or no fight."""
+    if not opinion.units or opinion.left or not (opinion.fight or opinion.chance is not None):
+        return None
+    game, by_hex = state.game, dict[int, list[int]]()
+    for unit in opinion.units:
+        by_hex.setdefault(state.hex_of[unit], []).append(unit)
+    if opinion.target in by_hex:  # who fights where he stands
+        return None
+
+    def worded(language: str) -> str:
+        between, row = ("、", "、") if language == "ja" else ("; ", ", ")
+        return between.join(
+            in_words(
+                "hint.from",
+                {language: row.join(game.wording("unit", str(game.units[unit].id), language) for unit in units)},
+                hex=game.map.grid.name(hex),
+            )[language]
+            for hex, units in by_hex.items()
+        )
+
+    return {language: worded(language) for language in LANGUAGES}
+
+
 def head_of(game: Game, opinion: Opinion) -> dict[str, str]:
     """What it is, in a few words: a unit and where it goes, or what the button says and about what."""
     return {language: _head(game, opinion, language) for language in LANGUAGES}
@@ -145,6 +217,10 @@ def _head(game: Game, opinion: Opinion, language: str) -> str:
     if [kind for kind, _ in told[:2]] == [Kind.UNIT, Kind.HEX]:
         return " → ".join(_words(game, kind, target, language) for kind, target in told[:2])
     verb, target = _named(game, opinion.answers[0])
+    if kinds[0] is Kind.HEX and opinion.note == ATTACK and opinion.units:  # who is in hand comes first
+        unit = game.wording("unit", str(game.units[opinion.units[0]].id), language)
+        way = " → " if verb == GOING else f": {game.words.verb(verb, language)} "
+        return f"{unit}{way}{_words(game, Kind.HEX, target, language)}"
     if len(opinion.units) == 1:
         unit = str(game.units[opinion.units[0]].id)
         if verb == STAYING:
@@ -165,8 +241,7 @@ def _leads_on(said: str) -> bool:
 
 def _marches(opinion: Opinion) -> bool:
     """Whether its first answer is where its unit goes, and not what it fights."""
-    fights = opinion.fight or opinion.chance is not None
-    return not fights and bool(opinion.ways) and opinion.ways[0][1] == opinion.answers[0] & TARGET_MASK
+    return opinion.stand is not None and opinion.stand[1] == opinion.answers[0] & TARGET_MASK
 
 
 def stays(game: Game, unit: str, language: str) -> str:

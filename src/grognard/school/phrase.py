@@ -12,27 +12,32 @@ from typing import Any
 from grognard.core.ask import TARGET_BITS, Kind
 from grognard.core.game import Game
 from grognard.core.words import LANGUAGES, Message
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import ATTACK, Opinion
 from grognard.school.words import WORDS
 
 STOPS = (".", "。")
-ATTACK = "attack"
-"""The note of a march that belongs to an attack: what is weighed then is the attack."""
-
 Words = Mapping[str, str]
 
 
 def says(
-    game: Game, opinion: Opinion, plan: Words | None, pro: Sequence[Words], contra: Sequence[Words]
+    game: Game,
+    opinion: Opinion,
+    plan: Words | None,
+    pro: Sequence[Words],
+    contra: Sequence[Words],
+    names: Sequence[Words] = (),
 ) -> dict[str, dict[str, str] | None]:
-    """What speaks for it and what against it, each in sentences; None where nothing does."""
+    """What speaks for it and what against it, each in sentences; None where nothing does. `names` are those sentences
+    against it that begin with a name."""
     for_: dict[str, str] = {}
     against: dict[str, str] = {}
     for language in LANGUAGES:
         subject = _subject(game, opinion, language)
         spoken = [one[language] for one in ([plan] if plan else []) + list(pro)]
         for_[language] = _joined(_for(spoken, subject, language), language)
-        against[language] = _joined(_against([one[language] for one in contra], spoken, subject, language), language)
+        named = [one[language] for one in names]
+        opposed = _against([one[language] for one in contra], spoken, subject, language, named)
+        against[language] = _joined(opposed, language)
     return {side: told if any(told.values()) else None for side, told in (("for", for_), ("against", against))}
 
 
@@ -44,7 +49,8 @@ def _subject(game: Game, opinion: Opinion, language: str) -> str:
     if opinion.fight or opinion.note == ATTACK:
         return _say("hint.attack", language)
     verb = game.verbs[opinion.answers[0] >> TARGET_BITS]
-    price = float(opinion.value) < 0 and float(opinion.instead) < 0  # what is weighed is a loss, and not its unit
+    stays = not opinion.ways and len(opinion.answers) == 1
+    price = stays and float(opinion.value) < 0 and float(opinion.instead) < 0  # what is weighed is a loss, not its unit
     if len(opinion.units) == 1 and opinion.chance is None and not (verb.kind is Kind.UNIT and price):
         return game.wording("unit", str(game.units[opinion.units[0]].id), language)
     return _say("hint.this", language)
@@ -60,11 +66,14 @@ def _for(spoken: Sequence[str], subject: str, language: str) -> Iterator[str]:
         begun = True
 
 
-def _against(contra: Sequence[str], spoken: Sequence[str], subject: str, language: str) -> Iterator[str]:
+def _against(
+    contra: Sequence[str], spoken: Sequence[str], subject: str, language: str, names: Sequence[str]
+) -> Iterator[str]:
     named = any(not is_sentence(one) for one in spoken)
     for text in contra:
         if is_sentence(text):
-            yield _say("hint.but_so", language, text=text[:1].lower() + text[1:]) if spoken else text
+            after = text if text in names else text[:1].lower() + text[1:]
+            yield _say("hint.but_so", language, text=after) if spoken else text
         elif named:
             yield _say("hint.but", language, text=text)
         else:

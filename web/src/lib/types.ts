@@ -713,6 +713,8 @@ export interface TableInfo {
   rematch?: string | null;
   /** It counts for ratings. */
   rated?: boolean;
+  /** The tournament that it belongs to. */
+  tournament?: string | null;
   /** `/tables/ID/position` tells the counters as they lie now. */
   position?: boolean;
   /** A hash of the dice's seed, told at the beginning, and the seed itself once the game is over. */

@@ -133,7 +133,7 @@ export class Desk extends Look {
 
   /** Whether you may tell a bot to move now. */
   get hurries(): boolean {
-    return this.alone && (this.seat !== null || this.info?.owner === true);
+    return this.alone && !this.info?.tournament && (this.seat !== null || this.info?.owner === true);
   }
 
   /** Your seats that bots play on for you. */

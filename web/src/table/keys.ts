@@ -60,8 +60,8 @@ function press(event: KeyboardEvent, { desk, help, goTo, odds, log, back, onward
   }
   switch (key) {
     case "i":
-      if (desk.hints.offered) desk.hints.toggle();
-      return desk.hints.offered;
+      if (desk.hints.offered || desk.hints.barred) desk.hints.toggle();
+      return desk.hints.offered || desk.hints.barred;
     case "e":
       if (desk.hints.judges) desk.hints.toggleBar();
       return desk.hints.judges;

@@ -12,7 +12,7 @@ from math import inf
 from weakref import WeakKeyDictionary
 
 from grognard.core.odds import BELOW
-from grognard.games.avl.combat import defence_strength
+from grognard.games.avl.combat import attack_strength, defence_strength
 from grognard.games.avl.ground import Factor
 from grognard.games.avl.state import LAST_PLACE, AvlState
 from grognard.games.avl.tables import AvlTables
@@ -223,6 +223,20 @@ class Front:
             if level >= game.crt.last:
                 break  # more would not help
         return best
+
+
+def promised(state: AvlState, view: Outlook, hex: int, units: int) -> Attack | None:
+    """What an attack by just these units promises as they stand; None where the table has no column for it."""
+    target, weights = Target(state, view, hex), view.weights
+    level = target.level(attack_strength(state, units, hex))
+    if level == BELOW:
+        return None
+    costs, attack, steps = prices(state, weights), state.game.counters.attack, state.steps
+    posts = tuple((unit, state.hex_of[unit]) for unit in bits(units))
+    value = target.value(level, state.combat[view.side], min(costs[unit][steps[unit]] for unit, _ in posts))
+    for unit, post in posts:
+        value -= weights.used * attack[unit][steps[unit]] + weights.exposed * post_cost(state, view, unit, post)
+    return Attack(value, hex, posts, units)
 
 
 _MUSTERED: WeakKeyDictionary[Foe, dict[object, dict[tuple[int, ...], Attack | None]]] = WeakKeyDictionary()

@@ -37,12 +37,14 @@ from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.foresight import FORESIGHT
+from grognard.players.avl.names import named
 from grognard.players.avl.opinions import OPINIONS
 from grognard.players.avl.orders import Orders, ground_of
 from grognard.players.avl.place import Place, best_place, command_value, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
 from grognard.players.avl.weights import SHEET, AvlWeights
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import ATTACK, Named, Opinion
+from grognard.players.opinion import Posts as Attackers
 from grognard.players.reasons import read_reasons
 from grognard.players.weights import Sheet, Weighted
 
@@ -50,7 +52,7 @@ Key = tuple[object, ...]
 
 NOTES: Final = (
     "historical", "any_hq", "manstein_now", "manstein_later", "attack", "stay", "no_attack", "cancel", "goes_first",
-    "and_back", "guards",
+    "and_back", "guards", "alike", "as_good", "no_farther", "stays", "enough_chits",
 )  # fmt: skip
 """Reasons that no weight tells."""
 
@@ -155,6 +157,16 @@ class AvlDoctrine(Weighted[AvlWeights]):
         step = seen.stack[-1]
         tell = OPINIONS.get(type(step))
         return () if tell is None else tell(self, seen, step, seen.offer)
+
+    def named(self, state: AvlState, player: int, opinion: Opinion, reason: str, speaks_for: bool) -> Named | None:
+        """Whom or what a reason is about."""
+        seen = state.seen_by(player)
+        posts: Attackers = ()
+        if opinion.fight:
+            posts = [(unit, state.hex_of[unit]) for unit in opinion.units]
+        elif opinion.note == ATTACK:
+            posts = next((one.posts for one in self.plan(seen, True) if one.hex == opinion.target), ())
+        return named(seen, self.outlook(seen, player), opinion, posts, reason, speaks_for)
 
     def cleared(self, state: AvlState, player: int, hex: int) -> bool:
         return not state.combat[1 - player] >> hex & 1

@@ -22,10 +22,10 @@ from grognard.games.avl.stacking import crowded
 from grognard.games.avl.state import LAST_PLACE, AvlState
 from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, mask
-from grognard.players.avl.attack import Attack
+from grognard.players.avl.attack import Attack, promised
 from grognard.players.avl.place import Place, command_value, guards, ranked_places
 from grognard.players.avl.value import Outlook, prices
-from grognard.players.opinion import Opinion, attacking, coming, leads_to
+from grognard.players.opinion import Opinion, attacking, coming, leads_to, leaving, with_leaving
 
 if TYPE_CHECKING:
     from grognard.players.avl.doctrine import AvlDoctrine
@@ -44,6 +44,8 @@ def rivals(found: Sequence[Opinion]) -> list[Opinion]:
     if not values:
         return []
     best, lesser = values[0], next((value for value in values if value < values[0]), values[0])
+    if len(values) > 1 and best == lesser:
+        return [replace(one, instead=best, note=one.note or "alike") for one in found]
     return [replace(one, instead=lesser if one.value == best else best) for one in found]
 
 
@@ -57,6 +59,8 @@ def choose_pool(book: AvlDoctrine, state: AvlState, step: ChooseSovietChits, off
 
 
 def select_chits(book: AvlDoctrine, state: AvlState, step: SelectChits, offer: Offer) -> list[Opinion]:
+    if verbs.SELECT_CHIT not in offer:
+        return [Opinion((code(verbs.DONE),), 0.0, note="enough_chits")]
     return _chits(book, state, step.player, verbs.SELECT_CHIT, offer, step.chosen)
 
 
@@ -115,7 +119,7 @@ def move_units(book: AvlDoctrine, state: AvlState, step: MoveUnits, offer: Offer
         units = sorted(bits(idle & board), key=lambda unit: code(verbs.UNIT, unit) != first)
         found += islice(_marches(book, state, step.player, units), MARCHES)
         if found:
-            return found
+            return with_leaving(found, code(verbs.END_MOVEMENT), offer)
     return [Opinion((code(verbs.END_MOVEMENT),), 0.0, note="stay")]
 
 
@@ -150,11 +154,13 @@ def _marches(book: AvlDoctrine, state: AvlState, side: int, units: Sequence[int]
 
 
 def move_unit(book: AvlDoctrine, state: AvlState, step: MoveUnit, offer: Offer) -> list[Opinion]:
-    """Its post in an attack, and the hexes where it would stand best."""
+    """Its post in an attack, and the hexes where it would stand best; once it has gone, why it stays where it is."""
     unit, here = step.unit, state.hex_of[step.unit]
     board = offer.get(verbs.MOVE, 0)
-    if step.started or not board:
-        return []
+    if not board:
+        return [Opinion((code(verbs.STOP),), 0.0, 0.0, (unit,), target=here, note="no_farther")]
+    if step.started:
+        return _arrived(book, state, step, board)
     attacks = []
     for attack in book.plan(state, True):
         for one, post in attack.posts:
@@ -166,6 +172,21 @@ def move_unit(book: AvlDoctrine, state: AvlState, step: MoveUnit, offer: Offer) 
     tell = _elsewhere if state.on_map(unit) else _somewhere
     places = tell(state, book.outlook(state, step.player), unit, board, verbs.MOVE)
     return attacks + [one for one in places if one.answers not in [attack.answers for attack in attacks]]
+
+
+def _arrived(book: AvlDoctrine, state: AvlState, step: MoveUnit, board: int) -> list[Opinion]:
+    """Where a unit has come to, against where it could still go."""
+    unit, here, stops = step.unit, state.hex_of[step.unit], code(verbs.STOP)
+    places = _elsewhere(state, book.outlook(state, step.player), unit, board, verbs.MOVE)
+    others = [one for one in places if one.answers != (stops,)]
+    for attack in book.plan(state, True):
+        if (unit, here) in attack.posts:
+            ways = attacking([(unit, here)], attack.hex)
+            return [Opinion((stops,), attack.value, 0.0, (unit,), ways, attack.hex, note="attack"), *others]
+    stays = next((one for one in places if one.answers == (stops,)), None)
+    if stays is None:
+        stays = Opinion((stops,), others[0].instead, others[0].value, (unit,), target=here)
+    return [replace(stays, note=None if stays.gain else "as_good"), *others]
 
 
 def _way(here: int, hex: int) -> tuple[tuple[int, int], ...]:
@@ -182,7 +203,8 @@ def _elsewhere(state: AvlState, view: Outlook, unit: int, board: int, going: int
     found, other = [], next((value for value, hex in ranked if hex != here), stay)
     for value, hex in ranked[:PLACES]:
         if hex == here:
-            found.append(Opinion((code(verbs.STOP),), value, other, (unit,), target=hex))
+            note = "as_good" if value == other else None
+            found.append(Opinion((code(verbs.STOP),), value, other, (unit,), target=hex, note=note))
         else:
             aim = _aim(state, view, unit, hex)
             found.append(Opinion((code(going, hex),), value, stay, (unit,), ((here, hex),), hex, towards=aim))
@@ -200,9 +222,12 @@ def _somewhere(state: AvlState, view: Outlook, unit: int, board: int, going: int
     """The best hexes for a unit that has to go to one of them: the best against an ordinary one, others against it."""
     here, ranked = state.hex_of[unit], ranked_places(state, view, unit, board)
     best = ranked[0][0]
+    note = "as_good" if len(ranked) > 1 and ranked[-1][0] == best else None
     ordinary = ranked[max(len(ranked) // 2, min(len(ranked) - 1, ORDINARY))][0]
     return [
-        Opinion((code(going, hex),), value, ordinary if value == best else best, (unit,), _way(here, hex), hex)
+        Opinion(
+            (code(going, hex),), value, ordinary if value == best else best, (unit,), _way(here, hex), hex, note=note
+        )
         for value, hex in ranked[:PLACES]
     ]
 
@@ -218,16 +243,26 @@ def combat(book: AvlDoctrine, state: AvlState, step: CombatSegment, offer: Offer
         for one in book.plan(state, False)
         if there >> one.hex & 1
     ]
+    found = with_leaving(found, code(verbs.END_COMBAT), offer)
     return found or [Opinion((code(verbs.END_COMBAT),), 0.0, note="no_attack")]
 
 
 def declare(book: AvlDoctrine, state: AvlState, step: DeclareAttack, offer: Offer) -> list[Opinion]:
-    """Who belongs to the attack as it was planned; one that was not is better left."""
-    missing = offer.get(verbs.ADD, 0)
+    """Who belongs to the attack as it was planned, against those alone who are named, and against leaving it; one that
+    was not planned is better left."""
+    missing, view = offer.get(verbs.ADD, 0), book.outlook(state, step.player)
+    alone = promised(state, view, step.hex, step.chosen) if verbs.RESOLVE in offer else None
     for attack in book.plan(state, False):
-        if attack.hex == step.hex:
-            return [_fight(state, attack, *_naming(attack.units & missing))]
-    return [Opinion((code(verbs.CANCEL),), 0.0, note="cancel")]
+        if attack.hex != step.hex:
+            continue
+        whole = _fight(state, attack, *_naming(attack.units & missing))
+        found = [whole, leaving(code(verbs.CANCEL), whole)]
+        if alone is not None and step.chosen != attack.units:
+            found.insert(1, replace(_fight(state, alone, code(verbs.RESOLVE)), instead=attack.value))
+        return found
+    everyone = promised(state, view, step.hex, step.chosen | missing)
+    fights = [_fight(state, one, *_naming(one.units & missing)) for one in [alone or everyone] if one is not None]
+    return [*fights, Opinion((code(verbs.CANCEL),), 0.0, note="cancel")]
 
 
 def _fight(state: AvlState, attack: Attack, *answers: int) -> Opinion:
@@ -312,15 +347,14 @@ def advance(book: AvlDoctrine, state: AvlState, step: AdvanceUnits, offer: Offer
         place, here = Place(state, view, unit), state.hex_of[unit]
         hex = max(bits(board), key=place.value)
         ways = ((here, won), (won, hex)) if hex != won else ((here, won),)
-        note = "and_back" if hex == here else None
-        found.append(
-            Opinion((code(verbs.ADVANCE, unit),), place.value(hex), place.value(here), (unit,), ways, hex, note=note)
-        )
+        value, stay = place.value(hex), place.value(here)
+        note = "and_back" if hex == here else "as_good" if value == stay else None
+        found.append(Opinion((code(verbs.ADVANCE, unit),), value, stay, (unit,), ways, hex, note=note))
     best = max(found, key=lambda one: one.gain, default=None)
     if best is None:
         return [Opinion((code(verbs.END_ADVANCE),), 0.0, note="guards")]
-    nobody = Opinion((code(verbs.END_ADVANCE),), best.instead, best.value)
-    return [*(one for one in found if best.gain <= 0 or one.note is None), nobody]
+    nobody = Opinion((code(verbs.END_ADVANCE),), best.instead, best.value, note="stays" if best.gain <= 0 else None)
+    return [*(one for one in found if best.gain <= 0 or one.note != "and_back"), nobody]
 
 
 def advance_further(book: AvlDoctrine, state: AvlState, step: AdvanceFurther, offer: Offer) -> list[Opinion]:

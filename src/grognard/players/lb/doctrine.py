@@ -43,6 +43,7 @@ from grognard.players.lb.fire import Shoot, attack_value, plan_fire, plan_strike
 from grognard.players.lb.foresight import FORESIGHT
 from grognard.players.lb.goal import GUARD, TAKE, best_option
 from grognard.players.lb.mend import mend
+from grognard.players.lb.names import named
 from grognard.players.lb.opinions import NOTES, OPINIONS
 from grognard.players.lb.orders import Orders, moment_of
 from grognard.players.lb.place import best_place
@@ -50,7 +51,7 @@ from grognard.players.lb.posts import guards, moved_near, posts_held, posts_to_m
 from grognard.players.lb.standing import stands_best
 from grognard.players.lb.value import Outlook, known_choices, look
 from grognard.players.lb.weights import SHEET, LbWeights
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Named, Opinion
 from grognard.players.reasons import read_reasons
 from grognard.players.weights import Sheet, Weighted
 
@@ -117,6 +118,11 @@ class LbDoctrine(Weighted[LbWeights]):
         step = seen.stack[-1]
         tell = OPINIONS.get(type(step))
         return () if tell is None else tell(self, seen, step, seen.offer)
+
+    def named(self, state: LbState, player: int, opinion: Opinion, reason: str, speaks_for: bool) -> Named | None:
+        """Whom or what a reason is about."""
+        seen = state.seen_by(player)
+        return named(seen, self.outlook(seen, player), opinion, reason, speaks_for)
 
     def cleared(self, state: LbState, player: int, hex: int) -> bool:
         return not state.occupied[1 - player] >> hex & 1

@@ -20,7 +20,8 @@ from grognard.games.lb.combat.announce import (
 )
 from grognard.games.lb.combat.defensive_fire import DefensiveFire
 from grognard.games.lb.combat.results import Exchange, Retreat, RetreatTo
-from grognard.games.lb.combat.strengths import air_strength
+from grognard.games.lb.combat.segments import ArmoredSegment, FinalSegment, RangedSegment
+from grognard.games.lb.combat.strengths import Fight, air_strength, fire_fight, ground_fight
 from grognard.games.lb.movement.movement import MoveUnit, MoveUnits
 from grognard.games.lb.sequence import Choose
 from grognard.games.lb.set_up.deployment import Deploy
@@ -31,12 +32,13 @@ from grognard.players.lb.attack import Planned, clearing_chance
 from grognard.players.lb.fire import Shoot, kill_chance, plan_strikes, spared
 from grognard.players.lb.goal import promises
 from grognard.players.lb.mend import mend
+from grognard.players.lb.odds import chances, column
 from grognard.players.lb.place import ranked_places
 from grognard.players.lb.posts import posts_held
 from grognard.players.lb.standing import candidates, standing
 from grognard.players.lb.value import Outlook
 from grognard.players.lb.weights import LbWeights
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Opinion, with_leaving
 
 if TYPE_CHECKING:
     from grognard.players.lb.doctrine import LbDoctrine
@@ -51,7 +53,8 @@ NOTES: Final = (
     "attack", "stay", "as_good", "enters", "leads", "leaves", "bridge", "reassemble", "limber", "unlimber",
     "in_position", "line", "thin", "abreast", "in_line", "reserve",
     "after_fire", "no_attack", "enough", "bound", "as_armor", "as_infantry",
-    "together", "least_needed", "first_choice", "cheapest", "pays_most",
+    "together", "least_needed", "first_choice", "cheapest", "dearer", "pays_most",
+    "in_turn", "ready", "no_farther", "no_gun",
 )  # fmt: skip
 """Reasons that no weight tells."""
 
@@ -84,12 +87,18 @@ def secret(book: LbDoctrine, state: LbState, step: Choose, offer: Offer) -> list
 
 def deploy(book: LbDoctrine, state: LbState, step: Deploy, offer: Offer) -> list[Opinion]:
     answer = book.deploy(state, step, offer)
-    notes = {verbs.PLACE: "forward", verbs.PLACE_AT: "forward", verbs.DEPLOY_REST: "rest", verbs.FLIP: "no_target"}
+    notes = {
+        verbs.PLACE: "forward", verbs.PLACE_AT: "forward", verbs.DEPLOY_REST: "rest", verbs.FLIP: "no_target",
+        verbs.DONE: "ready",
+    }  # fmt: skip
     verb, target = _parted(answer)
     if verb not in notes:
         return []
     units = (target,) if verb in (verbs.PLACE, verbs.FLIP) else ()
-    return [Opinion((answer,), 0.0, units=units, target=target if verb == verbs.PLACE_AT else None, note=notes[verb])]
+    found = [Opinion((answer,), 0.0, units=units, target=target if verb == verbs.PLACE_AT else None, note=notes[verb])]
+    if notes[verb] == "forward" and verbs.DEPLOY_REST in offer:
+        found.append(Opinion((code(verbs.DEPLOY_REST),), 0.0, note="rest"))
+    return found
 
 
 def _parted(answer: int) -> tuple[int, int]:
@@ -110,7 +119,8 @@ def move_units(book: LbDoctrine, state: LbState, step: MoveUnits, offer: Offer) 
     for one in islice(marches, MARCHES + sum(len(attack.posts) for attack in plan)):
         assert one.target is not None
         found.setdefault(one.target if one.note == "attack" else -1 - len(found), one)
-    return list(found.values()) or [Opinion((code(verbs.END_MOVEMENT),), 0.0, note="stay")]
+    told = with_leaving(list(found.values()), code(verbs.END_MOVEMENT), offer)
+    return told or [Opinion((code(verbs.END_MOVEMENT),), 0.0, note="stay")]
 
 
 def _marches(book: LbDoctrine, state: LbState, side: int, units: Iterable[int]) -> Iterator[Opinion]:
@@ -145,7 +155,8 @@ def move_unit(book: LbDoctrine, state: LbState, step: MoveUnit, offer: Offer) ->
     here, board = state.hex_of[unit], offer.get(verbs.MOVE, 0)
     if not board:
         in_position = bool(state.game.counters.guns & ~state.limbered & 1 << unit)
-        return [Opinion((answer,), 0.0, 0.0, (unit,), (), here, note="in_position")] if in_position else []
+        note = "in_position" if in_position else "no_farther"
+        return [Opinion((answer,), 0.0, 0.0, (unit,), (), here, note=note)]
     found = list(_posts(book, state, step, offer))
     if not any(one.answers[0] == answer for one in found):
         bound = _bound(book, state, step, answer)
@@ -157,9 +168,28 @@ def move_unit(book: LbDoctrine, state: LbState, step: MoveUnit, offer: Offer) ->
     places = _places(state, view, unit, board)
     if verb == verbs.MOVE and not places:
         return [Opinion((answer,), 0.0, 0.0, (unit,), ((here, target),), target, note="leads")]
-    if verb == verbs.STOP and places and places[0].answers[0] != answer:  # it has gone, or may not tear the line
-        return [] if step.started else [Opinion((answer,), 0.0, 0.0, (unit,), (), here, note="in_line")]
+    if verb == verbs.STOP and step.started:
+        return _arrived(book, state, step, places)
+    if verb == verbs.STOP and places and places[0].answers[0] != answer:  # it may not tear the line
+        return [Opinion((answer,), 0.0, 0.0, (unit,), (), here, note="in_line")]
     return found + places
+
+
+def _arrived(book: LbDoctrine, state: LbState, step: MoveUnit, places: list[Opinion]) -> list[Opinion]:
+    """Where a unit has come to, against where it could still go."""
+    unit, here, stops = step.unit, state.hex_of[step.unit], code(verbs.STOP)
+    others = [one for one in places if one.answers[0] != stops]
+    plan = book.plan(state, step.player) if state.phase == FIRST_MOVEMENT else ()
+    for attack in plan:
+        if any((one, post) == (unit, here) for one, post, _ in attack.posts):
+            ways = ((here, attack.hex),)
+            return [Opinion((stops,), attack.value, 0.0, (unit,), ways, attack.hex, note="attack"), *others]
+    stays = next((one for one in places if one.answers[0] == stops), None)
+    if stays is None or not others:
+        return [Opinion((stops,), 0.0, 0.0, (unit,), (), here, note="as_good"), *others]
+    if stays.gain < 0 and front.asked(state, step.player):
+        return [Opinion((stops,), 0.0, 0.0, (unit,), (), here, note="in_line")]
+    return [replace(stays, note=None if stays.gain else "as_good"), *others]
 
 
 def _on_foot(state: LbState, unit: int) -> bool:
@@ -221,7 +251,7 @@ def _posts(book: LbDoctrine, state: LbState, step: MoveUnit, offer: Offer) -> It
         for one, post, _ in attack.posts:
             verb = next((verb for verb in (verbs.MOVE, verbs.RUSH) if offer.get(verb, 0) >> post & 1), None)
             if one == unit and verb is not None:
-                units = tuple(one for one, _, _ in attack.posts)
+                units = (unit, *(one for one, _, _ in attack.posts if one != unit))
                 ways = _coming(state, attack)
                 yield Opinion((code(verb, post),), attack.value, 0.0, units, ways, attack.hex, note="attack")
 
@@ -243,8 +273,13 @@ def _places(state: LbState, view: Outlook, unit: int, board: int) -> list[Opinio
         stay = ranked_places(state, view, unit, 1 << here)[0][0]
     others = [one for one in ranked if one[1] != here][:PLACES]
     other = others[0][0] if others else stay
-    found = [Opinion((code(verbs.MOVE, hex),), value, stay, (unit,), ((here, hex),), hex) for value, hex in others]
     note = "as_good" if stay == other else None
+    found = [
+        Opinion(
+            (code(verbs.MOVE, hex),), value, stay, (unit,), ((here, hex),), hex, note=note if value == stay else None
+        )
+        for value, hex in others
+    ]
     stays = Opinion((code(verbs.STOP),), stay, other, (unit,), target=here, note=note)
     return [stays, *found] if ranked[0][1] == here else [*found, stays]
 
@@ -269,6 +304,7 @@ def announce(book: LbDoctrine, state: LbState, step: Announce, offer: Offer) -> 
     if verbs.STRIKE in offer and air_points(state) > 0:
         strikes = plan_strikes(state, view, air_points(state))
         found += [_striking(state, view, unit, points, code(verbs.STRIKE, unit)) for unit, points in strikes]
+    found = with_leaving(found, code(verbs.END_ANNOUNCING), offer)
     return found or [_nothing_else(book, state, step, offer)]
 
 
@@ -307,11 +343,12 @@ def _nothing_else(book: LbDoctrine, state: LbState, step: Announce, offer: Offer
 
 
 def declare_attack(book: LbDoctrine, state: LbState, step: DeclareAttack, offer: Offer) -> list[Opinion]:
-    """Who belongs to the attack as it was planned."""
+    """Who belongs to the attack as it was planned, against leaving it."""
     hex, answer = highest(step.hexes), book.declare_attack(state, step, offer)
     view = book.outlook(state, step.player)
     planned = [attack for attack in book.plan(state, step.player) if attack.hex == hex]
-    return [_attacking(state, view, attack, (answer,)) for attack in planned]
+    found = [_attacking(state, view, attack, (answer,)) for attack in planned]
+    return with_leaving(found, code(verbs.CANCEL), offer)
 
 
 def declare_fire(book: LbDoctrine, state: LbState, step: DeclareFire, offer: Offer) -> list[Opinion]:
@@ -319,7 +356,8 @@ def declare_fire(book: LbDoctrine, state: LbState, step: DeclareFire, offer: Off
     answer = book.declare_fire(state, step, offer)
     if step.asking >= 0:
         return [_serving(state, answer)]
-    return [_firing(state, one, answer) for one in book.fires(state, step.player) if one.hex == step.hex]
+    found = [_firing(state, one, answer) for one in book.fires(state, step.player) if one.hex == step.hex]
+    return with_leaving(found, code(verbs.CANCEL), offer)
 
 
 def _serving(state: LbState, answer: int) -> Opinion:
@@ -329,7 +367,8 @@ def _serving(state: LbState, answer: int) -> Opinion:
 
 def declare_strike(book: LbDoctrine, state: LbState, step: DeclareStrike, offer: Offer) -> list[Opinion]:
     answer = book.declare_strike(state, step, offer)
-    return [_striking(state, book.outlook(state, step.player), step.unit, _parted(answer)[1], answer)]
+    found = [_striking(state, book.outlook(state, step.player), step.unit, _parted(answer)[1], answer)]
+    return with_leaving(found, code(verbs.CANCEL), offer)
 
 
 def declare_armor(book: LbDoctrine, state: LbState, step: DeclareArmor, offer: Offer) -> list[Opinion]:
@@ -343,6 +382,32 @@ def declare_armor(book: LbDoctrine, state: LbState, step: DeclareArmor, offer: O
 # ---- resolving
 
 
+def resolve(
+    book: LbDoctrine, state: LbState, step: RangedSegment | ArmoredSegment | FinalSegment, offer: Offer
+) -> list[Opinion]:
+    """Each combat that is announced, with the chance that it clears its hex; the doctrine takes them as they come."""
+    found = []
+    for hex in bits(offer.get(verbs.RESOLVE, 0)):
+        fight = _announced(state, step, hex)
+        level = column(state.game, fight.attack, fight.defence)
+        told = chances(state.game, level, fight.addition, fight.segment, fight.barred)
+        clears = None if isinstance(step, ArmoredSegment) else sum(told.get(one, 0.0) for one in ("DX", "DB", "EX"))
+        units = tuple(unit for unit, _ in fight.attackers)
+        ways = tuple(dict.fromkeys((state.hex_of[unit], hex) for unit in units))
+        found.append(Opinion((code(verbs.RESOLVE, hex),), 0.0, 0.0, units, ways, hex, chance=clears, note="in_turn"))
+    return found
+
+
+def _announced(state: LbState, step: RangedSegment | ArmoredSegment | FinalSegment, hex: int) -> Fight:
+    """A combat in figures, as it stands now."""
+    if isinstance(step, RangedSegment):
+        return fire_fight(state, hex, next(one.guns for one in state.fires if one.hex == hex))
+    if isinstance(step, ArmoredSegment):
+        return step.fights(state)[hex]
+    hexes, units = step.live(state)[hex]
+    return ground_fight(state, "final_ground", hexes, units, state.units_in(hexes))
+
+
 def defensive_fire(book: LbDoctrine, state: LbState, step: DefensiveFire, offer: Offer) -> list[Opinion]:
     """What each gun saves against what its fire costs."""
     hex, answer = lowest(step.hexes), book.defensive_fire(state, step, offer)
@@ -354,13 +419,13 @@ def defensive_fire(book: LbDoctrine, state: LbState, step: DefensiveFire, offer:
     ]
     best = max(found, key=lambda one: one.gain, default=None)
     if best is None:
-        return []
+        return [Opinion((answer,), 0.0, target=hex, note="no_gun")]
     if answer == code(verbs.DONE):
         return [Opinion((answer,), best.instead, best.value, target=hex), *found]
     if all(one.gain <= 0 for one in found):
         gun = _parted(answer)[1]
         return [Opinion((answer,), 0.0, 0.0, (gun,), ((state.hex_of[gun], hex),), hex, note="together")]
-    return [one for one in found if one.gain > 0]
+    return with_leaving([one for one in found if one.gain > 0], code(verbs.DONE), offer)
 
 
 def exchange(book: LbDoctrine, state: LbState, step: Exchange, offer: Offer) -> list[Opinion]:
@@ -373,11 +438,11 @@ def exchange(book: LbDoctrine, state: LbState, step: Exchange, offer: Offer) -> 
     if not enough:
         unit = _parted(answer)[1]
         return [Opinion((answer,), 0.0, 0.0, (unit,), (), state.hex_of[unit], note="pays_most")]
-    dearest = max(price[unit] for unit in enough)
+    cheapest, dearest = min(price[unit] for unit in enough), max(price[unit] for unit in enough)
     return [
         Opinion(
             (code(verbs.LOSE, unit),), -price[unit], -dearest, (unit,), (), state.hex_of[unit],
-            note="cheapest" if code(verbs.LOSE, unit) == answer else None,
+            note="cheapest" if price[unit] == cheapest else "dearer",
         )
         for unit in enough
     ]  # fmt: skip
@@ -396,9 +461,18 @@ def retreat(book: LbDoctrine, state: LbState, step: RetreatTo, offer: Offer) -> 
     view, unit = book.outlook(state, step.player), step.unit
     board = candidates(state, view, unit, offer[verbs.RETREAT])
     values = {hex: standing(state, view, unit, hex) for hex in bits(board)}
-    here, worst = state.hex_of[unit], min(values.values())
+    here, worst, best = state.hex_of[unit], min(values.values()), max(values.values())
+    note = "as_good" if best == worst else None
     return [
-        Opinion((code(verbs.RETREAT, hex),), value, worst, (unit,), ((here, hex),), hex)
+        Opinion(
+            (code(verbs.RETREAT, hex),),
+            value,
+            worst if value > worst else best,
+            (unit,),
+            ((here, hex),),
+            hex,
+            note=note,
+        )
         for hex, value in values.items()
     ]
 
@@ -413,6 +487,9 @@ OPINIONS: Final[dict[type[Any], Callable[..., Sequence[Opinion]]]] = {
     DeclareFire: declare_fire,
     DeclareStrike: declare_strike,
     DeclareArmor: declare_armor,
+    RangedSegment: resolve,
+    ArmoredSegment: resolve,
+    FinalSegment: resolve,
     DefensiveFire: defensive_fire,
     Exchange: exchange,
     Retreat: retreat_which,

@@ -177,10 +177,15 @@ def produce(state: VictoryState, weights: VictoryWeights, step: Produce, offer: 
         if step_worth(state, weights, unit)[0] >= 1.0 or hex not in cities or _purse(state, hex) < 2:
             return code(verbs.ADD_STEP, unit)
     if cities:
-        return code(verbs.BUILD_AT, max(cities, key=lambda hex: (_purse(state, hex), -hex)))
+        return code(verbs.BUILD_AT, richest(state, offer[verbs.BUILD_AT]))
     if units:
         return code(verbs.ADD_STEP, max(units, key=lambda one: step_worth(state, weights, one)))
     return code(verbs.DONE)
+
+
+def richest(state: VictoryState, cities: int) -> int:
+    """The city with the most points of a class to spend."""
+    return max(bits(cities), key=lambda hex: (_purse(state, hex), -hex))
 
 
 def _purse(state: VictoryState, hex: int) -> int:

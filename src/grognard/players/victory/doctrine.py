@@ -40,7 +40,7 @@ from grognard.games.victory.set_up.muster import Muster
 from grognard.games.victory.state import VictoryState
 from grognard.games.victory.victory import points
 from grognard.hex.grid import bits, highest, lowest, mask
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Named, Opinion
 from grognard.players.reasons import read_reasons
 from grognard.players.victory import battle, build, orders
 from grognard.players.victory.field import FAR, SHIP, Field, way_of
@@ -58,6 +58,7 @@ from grognard.players.victory.move import (
     spoken_for,
     troops_at,
 )
+from grognard.players.victory.names import named
 from grognard.players.victory.opinions import NOTES, OPINIONS
 from grognard.players.victory.orders import Orders
 from grognard.players.victory.plan import Attack, plan_attacks, prize
@@ -123,6 +124,10 @@ class VictoryDoctrine(Weighted[VictoryWeights]):
         step = seen.stack[-1]
         tell = OPINIONS.get(type(step))
         return () if tell is None else tell(self, seen, step, seen.offer)
+
+    def named(self, state: VictoryState, player: int, opinion: Opinion, reason: str, speaks_for: bool) -> Named | None:
+        """Whom or what a reason is about."""
+        return named(state.seen_by(player), opinion, reason, speaks_for)
 
     def cleared(self, state: VictoryState, player: int, hex: int) -> bool:
         return not state.occupied_by_others(state.game.side_of_player[player]) >> hex & 1

@@ -6,7 +6,7 @@ attacks come before marches, by a note.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -28,12 +28,12 @@ from grognard.games.victory.set_up.deployment import Deploy, DeployAt
 from grognard.games.victory.set_up.forces import BuildForce
 from grognard.games.victory.state import VictoryState
 from grognard.hex.grid import bits
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Opinion, with_leaving
 from grognard.players.victory import battle, build
 from grognard.players.victory.field import FAR
 from grognard.players.victory.move import peaceful, ranked_hexes
 from grognard.players.victory.plan import Attack, chance_of_battle, prize
-from grognard.players.victory.value import Goal, Outlook
+from grognard.players.victory.value import Goal, Outlook, cost_of
 
 if TYPE_CHECKING:
     from grognard.players.victory.doctrine import Intent, VictoryDoctrine
@@ -46,7 +46,7 @@ NOTES: Final = (
     "attack", "reinforce", "take", "on_guard", "crowded", "stay", "against_the_leader", "strongest", "hopeless",
     "dear_raid", "last_step", "ashore", "nothing_to_hit", "blockade", "scramble", "saved_first", "least_power",
     "with_the_ship", "beachhead", "no_beachhead", "full_strength", "richest", "spent", "few_places", "factory",
-    "alike", "no_other",
+    "alike", "no_other", "as_good", "weaker", "saved_later", "no_base", "spoken_for",
 )  # fmt: skip
 """Reasons that no weight tells."""
 
@@ -58,7 +58,7 @@ def move_units(book: VictoryDoctrine, state: VictoryState, step: MoveUnits, offe
     """A block for each planned attack, then marches of those that attack nobody."""
     if verbs.DISBAND in offer:
         return _own_answer(book, state, step, "crowded")
-    found = _orders(book, state, step, offer.get(verbs.UNIT, 0))
+    found = with_leaving(_orders(book, state, step, offer.get(verbs.UNIT, 0)), code(verbs.END_MOVE), offer)
     return found or _own_answer(book, state, step, "stay")
 
 
@@ -104,7 +104,7 @@ def move_unit(book: VictoryDoctrine, state: VictoryState, step: MoveUnit, offer:
     intent = book.intent(state, step.army)
     answer = book.choose(state, step.player)
     going_on = answer is not None and answer >> TARGET_BITS == verbs.UNIT
-    others = _orders(book, state, step, offer[verbs.UNIT])[:1] if going_on else []
+    others = _orders(book, state, step, offer[verbs.UNIT])[:PLACES] if going_on else []
     if step.started:
         return others
     found = _ways(book, state, intent, step.unit)
@@ -120,15 +120,16 @@ def _ways(book: VictoryDoctrine, state: VictoryState, intent: Intent, unit: int)
     for attack in intent.plan:
         verb = verbs.MOVE if way.move >> attack.hex & 1 else verbs.PARADROP if way.paradrop >> attack.hex & 1 else None
         if unit in attack.units and verb is not None:
-            found.append(_attack(state, view, attack, code(verb, attack.hex)))
+            found.append(_attack(state, view, attack, code(verb, attack.hex), unit))
     if intent.stay >> unit & 1:
         return [*found, Opinion((code(verbs.STOP),), 0.0, 0.0, (unit,), target=state.hex_of[unit], note="on_guard")]
     goal = book.goal(state, view, unit)
     return found if goal is None else found + _places(state, view, unit, goal, way)
 
 
-def _attack(state: VictoryState, view: Outlook, attack: Attack, answer: int) -> Opinion:
-    hex, units = attack.hex, attack.units
+def _attack(state: VictoryState, view: Outlook, attack: Attack, answer: int, first: int) -> Opinion:
+    """An attack by the block in hand and the others that belong to it."""
+    hex, units = attack.hex, (first, *(unit for unit in attack.units if unit != first))
     note = "reinforce" if hex in state.battles else "attack" if view.enemies >> hex & 1 else "take"
     ways = tuple(dict.fromkeys((state.hex_of[unit], hex) for unit in units))
     return Opinion((answer,), attack.value, 0.0, units, ways, hex, chance=_rounded(attack.chance), note=note)
@@ -193,6 +194,8 @@ def combat_turn(book: VictoryDoctrine, state: VictoryState, step: CombatTurn, of
             found.append(Opinion((code(FIRE[class_]),), value, 0.0, (unit,), target=hex))
     if verbs.BLOCKADE in offer:
         found.append(Opinion((code(verbs.BLOCKADE),), 0.0, 0.0, (unit,), target=hex, note="blockade"))
+    elif found and found[0].note is None:
+        found = with_leaving(found, code(verbs.PASS), offer)
     elif verbs.PASS in offer and max(worth.values(), default=0.0) <= 0:
         found.append(Opinion((code(verbs.PASS),), 0.0, 0.0, (unit,), target=hex, note="nothing_to_hit"))
     return found
@@ -206,10 +209,17 @@ def choose_hit(book: VictoryDoctrine, state: VictoryState, step: ChooseHit, offe
     units = bits(offer.get(verbs.HIT, 0))
     values = [-battle.loss(state, weights, unit) for unit in units]
     if units and min(values) == max(values):
-        return _own_answer(book, state, step, "alike")
+        return [Opinion((code(verbs.HIT, unit),), 0.0, 0.0, (unit,), note="alike") for unit in units]
     others = _best_others(values)
     return [
-        Opinion((code(verbs.HIT, unit),), value, other, (unit,), target=state.hex_of[unit])
+        Opinion(
+            (code(verbs.HIT, unit),),
+            value,
+            other,
+            (unit,),
+            target=state.hex_of[unit],
+            note="alike" if value == other == max(values) else None,
+        )
         for unit, value, other in zip(units, values, others, strict=True)
     ]
 
@@ -241,9 +251,15 @@ def _refuges(
         return _own_answer(book, state, step, "no_other")
     if not board:
         return []
-    ranked = [(value, hex) for value, hex in book.refuges(state, unit, board) if value > -FAR]
+    every = book.refuges(state, unit, board)
+    ranked = [(value, hex) for value, hex in every if value > -FAR] or every
+    best, worst = ranked[0][0], ranked[-1][0]
+    note = None
+    if best == worst:
+        left = "spoken_for" if len(every) < board.bit_count() else "as_good"
+        note = "no_base" if len(ranked) < len(every) else left
     return [
-        Opinion((code(verb, hex),), value, ranked[-1][0], (unit,), ((here, hex),), hex)
+        Opinion((code(verb, hex),), value, worst if value > worst else best, (unit,), ((here, hex),), hex, note=note)
         for value, hex in ranked[:PLACES]
     ]
 
@@ -292,10 +308,30 @@ def produce(book: VictoryDoctrine, state: VictoryState, step: Produce, offer: Of
     for unit in bits(offer.get(verbs.ADD_STEP, 0)):
         value = build.step_worth(state, weights, unit)[0]
         found.append(Opinion((code(verbs.ADD_STEP, unit),), value, 0.0, (unit,), target=state.hex_of[unit]))
-    answer = book.choose(state, step.player)
-    if answer is not None and answer >> TARGET_BITS == verbs.BUILD_AT:
-        found.append(Opinion((answer,), 0.0, target=answer & TARGET_MASK, note="richest"))
+    if verbs.BUILD_AT in offer:
+        hex = build.richest(state, offer[verbs.BUILD_AT])
+        found.append(Opinion((code(verbs.BUILD_AT, hex),), 0.0, target=hex, note="richest"))
     return found or _own_answer(book, state, step, "spent")
+
+
+def turn_order(book: VictoryDoctrine, state: VictoryState, step: TurnOrder, offer: Offer) -> list[Opinion]:
+    """The strongest first, then the next strongest."""
+    units = bits(offer.get(verbs.TURN, 0))
+    most = max((state.steps[unit] for unit in units), default=0)
+    return _in_order({unit: float(state.steps[unit]) for unit in units}, most, verbs.TURN, "strongest", "weaker")
+
+
+def withdraw(book: VictoryDoctrine, state: VictoryState, step: ChooseWithdrawal, offer: Offer) -> list[Opinion]:
+    """Who is worth most first, then the next."""
+    worth = {unit: float(state.steps[unit] * cost_of(state, unit)) for unit in bits(offer.get(verbs.WITHDRAW, 0))}
+    return _in_order(worth, max(worth.values(), default=0.0), verbs.WITHDRAW, "saved_first", "saved_later")
+
+
+def _in_order(worth: Mapping[int, float], most: float, verb: int, first: str, later: str) -> list[Opinion]:
+    return [
+        Opinion((code(verb, unit),), value - most, 0.0, (unit,), note=first if value == most else later)
+        for unit, value in worth.items()
+    ]
 
 
 # ---- questions with one answer and one reason
@@ -327,9 +363,9 @@ OPINIONS: Final[dict[type[Any], Callable[..., list[Opinion]]]] = {
     ChooseHit: choose_hit,
     ForcedRetreat: forced_retreat,
     LandUnit: land,
-    TurnOrder: _because("strongest"),
+    TurnOrder: turn_order,
     Scramble: _because("scramble"),
-    ChooseWithdrawal: _because("saved_first"),
+    ChooseWithdrawal: withdraw,
     ShedAircraft: _because("least_power"),
     LeaveShip: _because("with_the_ship"),
     DeclareBlockade: _because("blockade"),

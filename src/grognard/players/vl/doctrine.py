@@ -31,10 +31,11 @@ from grognard.games.vl.support import GiveSupport
 from grognard.games.vl.victory import exit_points
 from grognard.games.vl.zoc import beside_city, encircled, keeps_ring
 from grognard.hex.grid import bits, highest
-from grognard.players.opinion import Opinion
+from grognard.players.opinion import Named, Opinion
 from grognard.players.reasons import read_reasons
 from grognard.players.vl.attack import Attack, of_a_column, plan_attacks, support_price
 from grognard.players.vl.foresight import FORESIGHT
+from grognard.players.vl.names import named
 from grognard.players.vl.opinions import OPINIONS
 from grognard.players.vl.orders import Fights, Orders, fights, lasting
 from grognard.players.vl.place import Place, best_place, guards, room
@@ -56,7 +57,10 @@ from grognard.players.weights import Sheet, Weighted
 Key = tuple[object, ...]
 Answers = dict[type[Any], Callable[..., int]]
 
-NOTES: Final = ("attack", "makes_room", "no_attack", "raid", "stay", "watch")
+NOTES: Final = (
+    "attack", "makes_room", "no_attack", "raid", "stay", "watch", "cancel", "assault", "rockets", "set_up", "all_set",
+    "as_good", "alike", "no_farther", "no_room", "stays", "least_missed",
+)  # fmt: skip
 """Reasons that no weight tells."""
 
 
@@ -117,6 +121,10 @@ class VlDoctrine(Weighted[VlWeights]):
         step = state.stack[-1]
         tell = OPINIONS.get(type(step))
         return () if tell is None else tell(self, state, step, state.offer)
+
+    def named(self, state: VlState, player: int, opinion: Opinion, reason: str, speaks_for: bool) -> Named | None:
+        """Whom or what a reason is about."""
+        return named(state, self.outlook(state, player), opinion, reason, speaks_for)
 
     def cleared(self, state: VlState, player: int, hex: int) -> bool:
         return not state.occupied[1 - player] >> hex & 1

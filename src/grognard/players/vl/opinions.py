@@ -7,18 +7,21 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.core.ask import Offer, code
+from grognard.core.ask import TARGET_MASK, Offer, code
 from grognard.games.vl import verbs
 from grognard.games.vl.advance import AdvanceUnit, AdvanceUnits
+from grognard.games.vl.assault import DeclareAssault
 from grognard.games.vl.combat import CombatPhase, DeclareAttack
+from grognard.games.vl.festung import EnterFestung
 from grognard.games.vl.movement import MoveUnit, MoveUnits
 from grognard.games.vl.results import CompulsoryRetreat, DictatedLoss, FillRequirements
 from grognard.games.vl.retreat import RetreatStack, StepForZoc
+from grognard.games.vl.setup import Deploy
 from grognard.games.vl.stacking import RemoveExcess, overstacked_hexes
 from grognard.games.vl.state import VlState
 from grognard.games.vl.support import GiveSupport
 from grognard.hex.grid import bits, mask
-from grognard.players.opinion import Opinion, attacking, coming, leads_to
+from grognard.players.opinion import Opinion, attacking, coming, leads_to, leaving, with_leaving
 from grognard.players.vl.attack import Attack, of_a_column, support_price
 from grognard.players.vl.place import Place, ranked_places, room
 from grognard.players.vl.value import Outlook, distances, step_cost, unit_cost, worth
@@ -48,6 +51,7 @@ def move_units(book: VlDoctrine, state: VlState, step: MoveUnits, offer: Offer) 
     units = [one for one in bits(ready) if one not in busy]
     units.sort(key=lambda unit: code(verbs.UNIT, unit) != first)
     found += islice(_marches(book, state, step.player, units), MARCHES)
+    found = with_leaving(found, code(verbs.END_MOVEMENT), offer)
     return found or [Opinion((code(verbs.END_MOVEMENT),), 0.0, note="stay")]
 
 
@@ -86,20 +90,42 @@ def _marches(book: VlDoctrine, state: VlState, side: int, units: Sequence[int], 
 
 
 def move_unit(book: VlDoctrine, state: VlState, step: MoveUnit, offer: Offer) -> list[Opinion]:
-    """Its post in an attack, and the hexes where it would stand best."""
+    """Its post in an attack, and the hexes where it would stand best; once it has gone, why it stays where it is."""
     unit = step.unit
     board = offer.get(verbs.MOVE, 0)
-    if step.started or not board:
-        return []
+    if not board:
+        return [Opinion((code(verbs.STOP),), 0.0, 0.0, (unit,), target=state.hex_of[unit], note="no_farther")]
+    if step.started:
+        return _arrived(book, state, step, board)
     found = []
     for attack in book.plan(state, True):
         for one, post in attack.posts:
-            if one == unit and board >> post & 1 and room(state, unit, 1 << post):
+            if one == unit and post == state.hex_of[unit]:
+                ways = attacking([(unit, post)], attack.hex)
+                found.append(Opinion((code(verbs.STOP),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack"))
+            elif one == unit and board >> post & 1 and room(state, unit, 1 << post):
                 ways = (*coming(state, [(unit, post)]), *attacking([(unit, post)], attack.hex))
                 found.append(
                     Opinion((code(verbs.MOVE, post),), attack.value, 0.0, (unit,), ways, attack.hex, note="attack")
                 )
-    return found + _places(state, book.outlook(state, step.player), unit, board, verbs.MOVE, verbs.STOP)
+    found += _places(state, book.outlook(state, step.player), unit, board, verbs.MOVE, verbs.STOP)
+    return found or [Opinion((code(verbs.STOP),), 0.0, 0.0, (unit,), target=state.hex_of[unit], note="no_farther")]
+
+
+def _arrived(book: VlDoctrine, state: VlState, step: MoveUnit, board: int) -> list[Opinion]:
+    """Where a unit has come to, against where it could still go."""
+    unit, here, stops = step.unit, state.hex_of[step.unit], code(verbs.STOP)
+    places = _places(state, book.outlook(state, step.player), unit, board, verbs.MOVE, verbs.STOP)
+    others = [one for one in places if one.answers != (stops,)]
+    for attack in book.plan(state, True):
+        if (unit, here) in attack.posts:
+            ways = attacking([(unit, here)], attack.hex)
+            return [Opinion((stops,), attack.value, 0.0, (unit,), ways, attack.hex, note="attack"), *others]
+    stays = next((one for one in places if one.answers == (stops,)), None)
+    if stays is None:
+        best = others[0] if others else None
+        stays = Opinion((stops,), *((best.instead, best.value) if best else (0.0, 0.0)), (unit,), target=here)
+    return [replace(stays, note=None if stays.gain else "as_good"), *others]
 
 
 def _places(state: VlState, view: Outlook, unit: int, board: int, going: int, staying: int) -> list[Opinion]:
@@ -117,7 +143,8 @@ def _places(state: VlState, view: Outlook, unit: int, board: int, going: int, st
     found, other = [], next((value for value, hex in ranked if hex != here), stay)
     for value, hex in ranked[:PLACES]:
         if hex == here:
-            found.append(Opinion((code(staying),), value, other, (unit,), target=hex))
+            note = "as_good" if value == other else None
+            found.append(Opinion((code(staying),), value, other, (unit,), target=hex, note=note))
         else:
             ways = ((here, hex),) if on_map else ()
             aim = leads_to(around, far, hex)
@@ -129,7 +156,9 @@ def _places(state: VlState, view: Outlook, unit: int, board: int, going: int, st
 
 
 def combat(book: VlDoctrine, state: VlState, step: CombatPhase, offer: Offer) -> list[Opinion]:
-    """Each attack that promises enough."""
+    """The roll against the city comes first; then each attack that promises enough."""
+    if verbs.ASSAULT in offer:
+        return [Opinion((code(verbs.ASSAULT),), 0.0, note="assault")]
     there = offer.get(verbs.ATTACK, 0)
     found = [
         Opinion(
@@ -143,19 +172,27 @@ def combat(book: VlDoctrine, state: VlState, step: CombatPhase, offer: Offer) ->
         for one in book.plan(state)
         if there >> one.hex & 1
     ]
+    found = with_leaving(found, code(verbs.END_COMBAT), offer)
     return found or [Opinion((code(verbs.END_COMBAT),), 0.0, note="no_attack")]
 
 
+def assault(book: VlDoctrine, state: VlState, step: DeclareAssault, offer: Offer) -> list[Opinion]:
+    if verbs.ADD_ROCKETS in offer:
+        return [Opinion((code(verbs.ADD_ROCKETS), code(verbs.ROLL)), 0.0, note="rockets")]
+    return [Opinion((code(verbs.ROLL),), 0.0, note="assault")]
+
+
 def declare(book: VlDoctrine, state: VlState, step: DeclareAttack, offer: Offer) -> list[Opinion]:
-    """Who belongs to the attack as it was planned."""
+    """Who belongs to the attack as it was planned, against leaving it; one that was not planned is better left."""
     for attack in book.plan(state):
-        missing = [unit for unit, _ in attack.posts if offer.get(verbs.ADD, 0) >> unit & 1]
         if attack.hex == step.hex:
+            missing = reversed(bits(attack.units & offer.get(verbs.ADD, 0)))
             answers = (*(code(verbs.ADD, unit) for unit in missing), code(verbs.COMMIT))
             units = tuple(unit for unit, _ in attack.posts)
             ways = attacking([(unit, state.hex_of[unit]) for unit in units], attack.hex)
-            return [Opinion(answers, attack.value, 0.0, units, ways, attack.hex, fight=True)]
-    return []
+            whole = Opinion(answers, attack.value, 0.0, units, ways, attack.hex, fight=True)
+            return [whole, leaving(code(verbs.CANCEL), whole)]
+    return [Opinion((code(verbs.CANCEL),), 0.0, note="cancel")]
 
 
 def support(book: VlDoctrine, state: VlState, step: GiveSupport, offer: Offer) -> list[Opinion]:
@@ -210,9 +247,12 @@ def losses(
         return []
     others = {unit: min(price for one, price in prices.items() if one != unit) for unit in prices}
     return [
-        Opinion((code(verb, unit),), -price, -others[unit], (unit,), target=state.hex_of[unit])
+        Opinion(
+            (code(verb, unit),), -price, -others[unit], (unit,), target=state.hex_of[unit],
+            note="alike" if price == others[unit] else None,
+        )
         for unit, price in prices.items()
-    ]
+    ]  # fmt: skip
 
 
 def lose(book: VlDoctrine, state: VlState, step: DictatedLoss | StepForZoc, offer: Offer) -> list[Opinion]:
@@ -232,11 +272,15 @@ def retreat(book: VlDoctrine, state: VlState, step: RetreatStack, offer: Offer) 
     view = book.outlook(state, step.player)
     unit = max(units, key=lambda one: (worth(state, view.weights, one), -one))
     ranked = ranked_places(state, view, unit, board)
-    here = state.hex_of[unit]
+    here, best, worst = state.hex_of[unit], ranked[0][0], ranked[-1][0]
+    note = "as_good" if best == worst else None
     return [
-        Opinion((code(verbs.RETREAT, hex),), value, ranked[-1][0], tuple(units), ((here, hex),), hex)
+        Opinion(
+            (code(verbs.RETREAT, hex),), value, worst if value > worst else best, tuple(units), ((here, hex),), hex,
+            note=note,
+        )
         for value, hex in ranked[:PLACES]
-    ]
+    ]  # fmt: skip
 
 
 def advance(book: VlDoctrine, state: VlState, step: AdvanceUnits, offer: Offer) -> list[Opinion]:
@@ -248,10 +292,13 @@ def advance(book: VlDoctrine, state: VlState, step: AdvanceUnits, offer: Offer) 
         if room(state, unit, 1 << battle.hex):
             place, here = Place(state, view, unit), state.hex_of[unit]
             value, stay = place.value(battle.hex), place.value(here)
-            found.append(Opinion((code(verbs.ADVANCE, unit),), value, stay, (unit,), ((here, battle.hex),), battle.hex))
+            ways, note = ((here, battle.hex),), "as_good" if value == stay else None
+            found.append(Opinion((code(verbs.ADVANCE, unit),), value, stay, (unit,), ways, battle.hex, note=note))
     best = max(found, key=lambda one: one.gain, default=None)
-    nobody = Opinion((code(verbs.END_ADVANCE),), *((best.instead, best.value) if best else (0.0, 0.0)))
-    return [*found, nobody]
+    if best is None:
+        return [Opinion((code(verbs.END_ADVANCE),), 0.0, note="no_room")]
+    note = "stays" if best.gain <= 0 else None
+    return [*found, Opinion((code(verbs.END_ADVANCE),), best.instead, best.value, note=note)]
 
 
 def advance_further(book: VlDoctrine, state: VlState, step: AdvanceUnit, offer: Offer) -> list[Opinion]:
@@ -262,11 +309,29 @@ def advance_further(book: VlDoctrine, state: VlState, step: AdvanceUnit, offer: 
     return _places(state, view, step.unit, board, verbs.ADVANCE_TO, verbs.STOP)
 
 
+# ---- set-up and the city
+
+
+def deploy(book: VlDoctrine, state: VlState, step: Deploy, offer: Offer) -> list[Opinion]:
+    return [Opinion((book.deploy(state, step, offer),), 0.0, note="set_up" if verbs.PLACE_REST in offer else "all_set")]
+
+
+def enter_city(book: VlDoctrine, state: VlState, step: EnterFestung, offer: Offer) -> list[Opinion]:
+    """Who goes in: the one who helps least outside, of those without whom the ring stays closed."""
+    if verbs.OCCUPY not in offer:
+        return []
+    answer = book.enter_city(state, step, offer)
+    unit = answer & TARGET_MASK
+    return [Opinion((answer,), 0.0, 0.0, (unit,), ((state.hex_of[unit], step.hex),), step.hex, note="least_missed")]
+
+
 OPINIONS: Final[dict[type[Any], Callable[..., list[Opinion]]]] = {
+    Deploy: deploy,
     MoveUnits: move_units,
     MoveUnit: move_unit,
     CombatPhase: combat,
     DeclareAttack: declare,
+    DeclareAssault: assault,
     GiveSupport: support,
     CompulsoryRetreat: compulsory,
     FillRequirements: requirements,
@@ -276,4 +341,5 @@ OPINIONS: Final[dict[type[Any], Callable[..., list[Opinion]]]] = {
     RetreatStack: retreat,
     AdvanceUnits: advance,
     AdvanceUnit: advance_further,
+    EnterFestung: enter_city,
 }

@@ -37,8 +37,17 @@ export class Hints {
 
   constructor(private readonly desk: Desk) {}
 
-  /** Whether hints may be asked for here: all whom one plays against are bots. */
+  /** Whether hints may be asked for here: all whom one plays against are bots, and it is no game of a tournament. */
   get allowed(): boolean {
+    return this.solitaire && !this.desk.info?.tournament;
+  }
+
+  /** Nobody who plays against one would be wronged, but the tournament has no hints. */
+  get barred(): boolean {
+    return this.solitaire && !!this.desk.info?.tournament && this.desk.game?.advises === true;
+  }
+
+  private get solitaire(): boolean {
     return this.desk.seat !== null && !this.desk.view?.result && this.desk.alone;
   }
 
@@ -65,7 +74,8 @@ export class Hints {
   }
 
   toggle(): void {
-    if (this.open) this.close();
+    if (this.barred) this.none = !this.none;
+    else if (this.open) this.close();
     else void this.ask();
   }
 
@@ -97,6 +107,14 @@ export class Hints {
     if (!this.list?.[number]) return;
     this.alone = !(this.alone && this.shown === number);
     this.shown = number;
+  }
+
+  /** A finger swept over them: look at the next one alone, or at the one before. */
+  sweep(by: 1 | -1): void {
+    const count = this.list?.length ?? 0;
+    if (count < 2) return;
+    this.shown = (this.shown + (this.alone || by < 0 ? by : 0) + count) % count;
+    this.alone = true;
   }
 
   /** Look at the next one alone, after the last at all of them. */

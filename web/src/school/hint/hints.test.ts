@@ -7,7 +7,7 @@ import type { Hint } from "./types";
 const said = (text: string) => ({ en: text, ja: text });
 const hint = (head: string, units: string[], ...answers: [string, string | null][]): Hint => ({
   answers: answers.map(([verb, target]) => ({ verb, target })), head: said(head), units, ways: [], target: null, chance: null, column: null, gain: 1,
-  plan: null, for: [], against: [], says: { for: null, against: null }, weights: { for: [], against: [] },
+  plan: null, for: [], against: [], says: { for: null, against: null }, weights: { for: [], against: [] }, who: null, threats: [],
 });
 const ask = (answers: Ask["answers"], unit?: string): Ask => ({ answers, kinds: {}, focus: unit ? { unit } : {} }) as unknown as Ask;
 const WHO = ask({ unit: ["a", "b"], end: [null] });
@@ -86,5 +86,38 @@ describe("a hint that is acted by", () => {
     await hints.ask();
     await goes(WHERE)("unit", "b");
     expect(hints.list?.[0]?.answers).toEqual([{ verb: "move", target: "0101" }]);
+  });
+});
+
+describe("where hints are", () => {
+  const at = (seats: Record<string, { kind: string }>, info: object): Hints => {
+    const alone = seats.blue?.kind === "bot";
+    Object.assign(desk, { line: { seats, hint: told }, info, alone });
+    return new Hints(desk as unknown as Desk);
+  };
+  const BOT = { red: { kind: "human" }, blue: { kind: "bot" } };
+
+  it("is against bots alone, and not in tournaments: there the key says why", async () => {
+    expect(at(BOT, {}).offered).toBe(true);
+    expect(at({ ...BOT, blue: { kind: "human" } }, {}).offered).toBe(false);
+    const cup = at(BOT, { tournament: "T1" });
+    expect([cup.offered, cup.judges, cup.barred]).toEqual([false, false, true]);
+    cup.toggle();
+    expect([cup.none, told.mock.calls.length]).toEqual([true, 0]);
+    cup.toggle();
+    expect(cup.none).toBe(false);
+    expect(at({ ...BOT, blue: { kind: "human" } }, { tournament: "T1" }).barred).toBe(false);
+  });
+
+  it("is swept through by a finger, round and round", async () => {
+    await hints.ask();
+    hints.sweep(1);
+    expect([hints.shown, hints.alone]).toEqual([0, true]);
+    hints.sweep(1);
+    expect(hints.shown).toBe(1);
+    hints.sweep(1);
+    expect(hints.shown).toBe(0);
+    hints.sweep(-1);
+    expect(hints.shown).toBe(1);
   });
 });

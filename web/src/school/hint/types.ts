@@ -8,6 +8,8 @@ export interface Hint {
   head: Words;
   /** Who takes part. */
   units: string[];
+  /** Of a fight: who attacks from where, in words. */
+  who: Words | null;
   /** What is drawn: from hex to hex. */
   ways: [string, string][];
   /** The hex that it is about. */
@@ -26,6 +28,10 @@ export interface Hint {
   says: { for: Words | null; against: Words | null };
   /** How much each of these reasons counts, in their order. */
   weights: { for: number[]; against: number[] };
+  /** Where the enemies stand that a reason against it names. */
+  threats: string[];
+  /** How many answers came into question; the best of them are told. */
+  of?: number;
 }
 
 /** Answers that a coach warns of, and what would be better. */
