@@ -91,7 +91,7 @@ def in_supply(play: Play, side: int, hex: str) -> bool:
 
 
 RAID = {
-    "su-su-rgt#1": "0508", "su-corps-hq#1": "0310", "su-tank-bde#1": "1311",
+    "su-su-rgt#1": "0508", "su-corps-hq#1": "0310", "su-tank-bde#1": "1711",
     "ge-mot-inf-bn#1": "0605", "ge-mot-inf-bn#2": "0711", "ge-mot-hq#1": "0804",
 }  # fmt: skip
 
