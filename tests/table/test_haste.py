@@ -62,7 +62,7 @@ def test_the_only_worker_is_free_once_a_seat_is_taken_back_and_hints_never_wait_
         room, other = await opened(house), await opened(house)
         await handing.hand_over(room, "soviet", "grognard")
         await looking_ahead(house, room)
-        assert await asyncio.wait_for(house.thinkers.hints(other, "soviet"), 40.0)
+        assert (await asyncio.wait_for(house.thinkers.hints(other, "soviet"), 40.0))[1]
         await handing.hand_back(room, "soviet")
         await handing.hand_over(other, "soviet", "recruit")
         before = other.acts
