@@ -19,6 +19,7 @@ from grognard.players.weighed import Weighed
 from grognard.school import closing, evaluation, fitting, hint, recount
 from grognard.school import review as reviewing
 from grognard.school.review import review
+from grognard.school.words import say
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -277,3 +278,8 @@ def test_decisions_tell_why_they_were_bad_in_reasons_that_the_doctrine_knows() -
     for one in mine:
         assert one["lost"].keys() <= book.reasons.keys()
         assert not one["lost"] or sum(one["lost"].values()) == pytest.approx(1.0, abs=0.02)
+
+
+def test_a_review_calls_the_level_it_compares_with_by_its_name() -> None:
+    told = say("review.against_regular", lead="+1.0")
+    assert "Regular" in told["en"] and "正規兵" in told["ja"]

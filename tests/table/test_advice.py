@@ -19,6 +19,7 @@ from grognard.table.workers import Overdue, Workers
 from tests.table.guests import Guest, Inn, Line
 
 SOLITAIRE = {"soviet": "you", "german": "recruit"}
+FIRST = {"soviet": "random", "german": "you"}
 
 
 @pytest.fixture(autouse=True)
@@ -77,10 +78,49 @@ def test_a_hint_is_only_given_to_who_decides(home: Guest) -> None:
         assert "not your decision" in line.send(type="warning")["why"]
 
 
+def test_who_waits_for_a_hint_is_heard_and_nobody_has_two_thought_of_at_a_time(
+    inn: Inn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    done: list[int] = []
+
+    async def for_ever(self: Workers, ask: Callable[..., Any], *about: Any) -> Any:
+        begun.append(1)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            done.append(1)
+
+    monkeypatch.setattr(Workers, "run", for_ever)
+    greedy, other = inn.guest(), inn.guest()
+    tables = [one.open(game="vl", seats=FIRST)["id"] for one in (greedy, greedy, other)]
+    with greedy.sit(tables[0], "german") as first, greedy.sit(tables[1], "german") as second:
+        lines = [Line(first), Line(second)]
+        for line in lines:
+            line.session.send_text('{"type": "hint", "id": "mine"}')
+            verb, (target, *_) = next(iter(line.view["ask"]["answers"].items()))
+            assert line.answer(verb, target)["type"] == "done"
+        assert (len(begun), done) == (1, [])
+        lines[1].session.send_text('{"type": "hint", "id": "anew"}')
+        told = lines[1].hear()
+        assert (told["id"], told["why"]) == ("mine", "you have asked again")
+        with other.sit(tables[2], "german") as session:
+            line = Line(session)
+            line.session.send_text('{"type": "hint", "id": "mine"}')
+            line.settle()
+            assert len(begun) == 2, "nobody waits for another's"
+    end = time.monotonic() + 10
+    while len(done) < len(begun) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert len(done) == len(begun), "who has left needs none"
+
+
 def test_a_coach_warns_of_what_loses_much_and_says_what_is_better(home: Guest) -> None:
     table = home.open(game="vl", seats=SOLITAIRE)["id"]
     with home.sit(table, "soviet") as session:
         line = Line(session)
+        while line.view["ask"] is None:  # the Germans set up first
+            line.hear()
         told = line.send(type="warning")
         assert told["type"] == "told" and told["warning"] is None, "nothing can be lost by a set-up"
         to_movement(line)

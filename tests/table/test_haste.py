@@ -62,7 +62,7 @@ def test_the_only_worker_is_free_once_a_seat_is_taken_back_and_hints_never_wait_
         room, other = await opened(house), await opened(house)
         await handing.hand_over(room, "soviet", "grognard")
         await looking_ahead(house, room)
-        assert await asyncio.wait_for(house.thinkers.hints(other, "soviet"), 40.0)
+        assert (await asyncio.wait_for(house.thinkers.hints(other, "soviet"), 40.0))[1]
         await handing.hand_back(room, "soviet")
         await handing.hand_over(other, "soviet", "recruit")
         before = other.acts
@@ -226,3 +226,18 @@ def test_who_opens_a_table_may_grant_a_grognard_as_much_as_the_house_allows(home
     ):
         answer = guest.post("/api/tables", {"game": "vl", "seats": {"soviet": told}})
         assert answer.status_code == 422 and why in answer.text, told
+
+
+@pytest.mark.parametrize(("what", "body"), [("rematch", None), ("play_on", {"step": 0, "seat": "german"})])
+def test_who_was_granted_more_than_the_house_grants_now_sits_down_again_with_less(
+    inn: Inn, what: str, body: dict[str, Any] | None
+) -> None:
+    guest, inn.house.grants = inn.guest(), Grants.of({"seconds": 50.0}, public=True)
+    table = guest.open(game="vl", seats={"soviet": "grognard:seconds=50"})["id"]
+    with guest.sit(table, "german") as session:
+        Line(session).send(type="resign")
+    inn.house.grants = Grants.of({"seconds": 20.0}, public=True)
+    answer = guest.post(f"/api/tables/{table}/{what}", body)
+    assert answer.status_code == 201, answer.text
+    seats = guest.get(f"/api/tables/{answer.json()['id']}").json()["seats"].values()
+    assert [one["bot"] for one in seats if one["kind"] == "bot"] == ["grognard:seconds=20.0"]

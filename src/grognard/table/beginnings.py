@@ -67,7 +67,7 @@ def add(app: FastAPI, house: House) -> None:
         else:
             seat, play = await _back_at(house, room, who, wanted)
         try:
-            opened, _ = await open_from_play(house, play, _against(room, seat), who.hash)
+            opened, _ = await open_from_play(house, play, _against(house, room, seat), who.hash)
         except (SetupError, ValueError) as error:
             raise HTTPException(422, one_line(error)) from None
         return {"id": opened.row.id, "seat": seat}
@@ -88,10 +88,12 @@ async def _back_at(house: House, room: Room, who: Visitor, wanted: Back) -> tupl
         raise HTTPException(404, "the game is not that long") from None
 
 
-def _against(room: Room, seat: str) -> dict[str, str]:
+def _against(house: House, room: Room, seat: str) -> dict[str, str]:
     """Who sits there: oneself, the bots that sat there before, and beginners for people."""
     beginner = OPPONENT if OPPONENT in bots_of(room.game.id) else "random"
-    bots = {player: one.bot or beginner for player, one in room.seats.items() if one.kind == "bot"}
+    bots = {
+        player: house.grants.lowered(one.bot) for player, one in room.seats.items() if one.kind == "bot" and one.bot
+    }
     return {player: "you" if player == seat else bots.get(player, beginner) for player in room.play.roster.ids}
 
 

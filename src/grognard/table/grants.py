@@ -43,6 +43,14 @@ class Grants:
         if not 1 <= seconds <= self.most:
             raise ValueError(f"here a {GROGNARD} thinks for 1 to {self.most:g} seconds")
 
+    def lowered(self, bot: str) -> str:
+        """A bot who sits somewhere already, by a name that may still be asked for here: the house may have become
+        busier since."""
+        spec = read_spec(bot)
+        if spec.changes.get(ASKED, 0.0) <= self.most:
+            return bot
+        return str(replace(spec, changes={**spec.changes, ASKED: self.most}))
+
     def to(self, bot: str) -> str:
         """A bot by its name, with what it is granted."""
         spec = read_spec(bot)

@@ -515,7 +515,10 @@ class House:
             seats = list(room.seats.values())
             sitting = dict(zip(room.seats, seats[1:] + seats[:1], strict=True))
             people = {"human": "you", "open": "invite"}
-            wanted = {player: seat.bot or people[seat.kind] for player, seat in sitting.items()}
+            wanted = {
+                player: self.grants.lowered(seat.bot) if seat.bot else people[seat.kind]
+                for player, seat in sitting.items()
+            }
             if counts:
                 wanted = {player: "you" if seat.key_hash == who.hash else "invite" for player, seat in sitting.items()}
             terms = room.row.clock

@@ -119,8 +119,8 @@ class Line:
         self._allowance = float(BURST)
         self._counted = time.monotonic()
         self._warned = 0
-        self._advised = False
-        """A hint or a warning is being thought of for it."""
+        self._advice: dict[str, asyncio.Task[None]] = {}
+        """A hint and a warning that are thought of for it; meanwhile it is heard on."""
 
     @property
     def leaving(self) -> bool:
@@ -155,6 +155,8 @@ class Line:
             self._go()
             self.room.listeners.discard(self._told)
             self.room.touched = time.monotonic()
+            for advice in self._advice.values():
+                advice.cancel()
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
@@ -365,7 +367,7 @@ class Line:
         elif kind == "overlay":
             self._overlay(message)
         elif kind in ("hint", "warning"):
-            await self._advise(kind, message)
+            self._advise(kind, message)
         elif kind == "expected":
             self._expected(message)
         elif kind == "chat":
@@ -458,24 +460,30 @@ class Line:
         found = play.game.overlay(play.state.seen_by(number), number, kind)
         self.post({"type": "told", "id": message["id"], "overlay": found})
 
-    async def _advise(self, kind: str, message: dict[str, Any]) -> None:
+    def _advise(self, kind: str, message: dict[str, Any]) -> None:
         """What a good player would answer, or what a coach would warn of; only where nobody is played against who
         could not ask as well."""
         player = self._alone()
-        if self._advised:
-            raise Refused("a hint is being thought of")
         if player not in self.room.play.deciders:
             raise Refused("it is not your decision")
-        self._advised = True
-        thinkers, sequence = self.house.thinkers, self.room.sequence(player)
+        if kind in self._advice:
+            self._advice[kind].cancel()
+        self._advice[kind] = asyncio.create_task(self._think_of(kind, player, message["id"]))
+
+    async def _think_of(self, kind: str, player: str, number: Any) -> None:
+        ask = self.house.thinkers.hints if kind == "hint" else self.house.thinkers.warning
         try:
-            ask = thinkers.hints if kind == "hint" else thinkers.warning
-            found = await ask(self.room, player)
-        except (NoWorkers, Overdue):
-            raise Refused("nobody knows a hint") from None
-        finally:
-            self._advised = False
-        self.post({"type": "told", "id": message["id"], "hints" if kind == "hint" else kind: found, "seq": sequence})
+            sequence, found = await ask(self.room, player, self.person)
+        except asyncio.CancelledError:
+            self.post({"type": "error", "id": number, "why": "you have asked again"})
+            raise
+        except Exception as error:
+            if not isinstance(error, NoWorkers | Overdue):
+                log.exception("table %s: nobody knows a hint", self.room.row.id)
+            metrics.NOT_UNDERSTOOD.inc()
+            self.post({"type": "error", "id": number, "why": "nobody knows a hint"})
+        else:
+            self.post({"type": "told", "id": number, "hints" if kind == "hint" else kind: found, "seq": sequence})
 
     def _expected(self, message: dict[str, Any]) -> None:
         """How the game may end, as far as this viewer can know."""

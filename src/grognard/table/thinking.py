@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from random import Random, SystemRandom
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -36,6 +37,8 @@ THINKING = 60.0
 """Seconds that a bot may think about one answer, once a worker has begun."""
 REMEMBERED = 1000
 """Bots whose memory is kept; one that was forgotten thinks again."""
+
+T = TypeVar("T")
 
 Duty = Callable[[str], AbstractAsyncContextManager[bool]]
 
@@ -63,6 +66,8 @@ class Thinkers:
         self._workers = Workers(workers)
         self._advisers = Workers(1)
         """For people: nobody waits for a hint until a bot has done with thinking."""
+        self._asking: WeakValueDictionary[str | None, asyncio.Lock] = WeakValueDictionary()
+        """Whoever asks for hints, one at a time: others wait for the same process."""
         self._duty = duty
         self._grants = grants or Grants()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -212,15 +217,19 @@ class Thinkers:
         metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
         return found
 
-    async def hints(self, room: Room, player: str) -> list[dict[str, Any]]:
-        """What a good player would answer for this one, and why; made from what he may know."""
-        question = self._question(room, player, _chance.getrandbits(62), "", None)
-        return await self._advisers.run(advise, question, THINKING)
+    async def hints(self, room: Room, player: str, who: str | None = None) -> tuple[int, list[dict[str, Any]]]:
+        """What a good player would answer for this one, and why; made from what he may know. And for which position."""
+        return await self._advice(advise, room, player, who)
 
-    async def warning(self, room: Room, player: str) -> dict[str, Any] | None:
-        """Which of this player's answers a coach would warn him of."""
-        question = self._question(room, player, _chance.getrandbits(62), "", None)
-        return await self._advisers.run(warn, question, THINKING)
+    async def warning(self, room: Room, player: str, who: str | None = None) -> tuple[int, dict[str, Any] | None]:
+        """Which of this player's answers a coach would warn him of, in which position."""
+        return await self._advice(warn, room, player, who)
+
+    async def _advice(self, ask: Callable[..., T], room: Room, player: str, who: str | None) -> tuple[int, T]:
+        async with self._asking.setdefault(who, asyncio.Lock()):
+            sequence = room.sequence(player)
+            question = self._question(room, player, _chance.getrandbits(62), "", None)
+            return sequence, await self._advisers.run(ask, question, THINKING)
 
     async def close(self) -> None:
         self._closed = True
