@@ -23,7 +23,7 @@ from grognard.players.rollout import Rollout
 from grognard.players.search import Budget, Thought
 from grognard.players.staff import Staff, Tried
 from grognard.players.tempers import mixed, shaken
-from grognard.players.veteran import Plan, Veteran
+from grognard.players.veteran import TIMES, Plan, Veteran
 from grognard.players.vl import REGULAR
 from grognard.players.vl.foresight import FORESIGHT
 
@@ -176,7 +176,7 @@ def test_a_bot_that_is_told_to_stop_at_once_plays_as_its_doctrine(begun: State) 
         hurried = bot(name, "vl")
         hurried.stopped = lambda: True
         assert hurried.choose(begun, SOVIET, Random(1)) == REGULAR.choose(begun, SOVIET)  # type: ignore[arg-type]
-        assert hurried.memory == Plan(FORESIGHT.window(begun), {}, 0, hurried.memory.kept)  # type: ignore[arg-type]
+        assert hurried.memory == Plan(FORESIGHT.window(begun), {}, 0, 0, hurried.memory.kept)  # type: ignore[arg-type]
 
 
 def test_no_time_means_the_doctrine_s_own_plan(begun: State) -> None:
@@ -284,6 +284,7 @@ def test_a_grognard_thinks_again_after_each_attack(begun: State, monkeypatch: py
     stages = [stage for stage, _, _ in thoughts]
     assert stages == sorted(set(stages), key=stages.index), "once for each"
     assert stages[:3] == [0, 1, 2], "movement, combat, and after the first attack"
+    assert len(stages) <= 1 + TIMES, "all of them together take no longer than was granted"
     assert [own for _, own, _ in thoughts[:3]] == [{}, {"pull": 0.1}, {"pull": 0.11}], "what he goes by is in question"
     assert [rollouts for _, _, rollouts in thoughts[:3]] == [25, 5, 5]
 

@@ -41,7 +41,7 @@ def test_bots_play_each_other_and_go_on_after_their_worker_was_killed(
         await house.start()
         room, _ = await house.open_table("avl", None, {}, {"axis": "recruit", "soviet": "random"}, None)
         await until(lambda: room.acts > 12)
-        pool = house.thinkers._workers._pool
+        pool = house.thinkers._quick._pool
         assert pool is not None
         for worker in list(pool._processes):
             os.kill(worker, signal.SIGKILL)

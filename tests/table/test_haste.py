@@ -64,7 +64,40 @@ def test_the_only_worker_is_free_once_a_seat_is_taken_back_and_hints_never_wait_
         await looking_ahead(house, room)
         assert (await asyncio.wait_for(house.thinkers.hints(other, "soviet"), 40.0))[1]
         await handing.hand_back(room, "soviet")
+        await handing.hand_over(other, "soviet", "veteran")
+        before = other.acts
+        await until(lambda: other.acts > before)
+        await house.close()
+
+    asyncio.run(work())
+
+
+def test_quick_bots_never_wait_for_who_looks_ahead(tmp_path: Path) -> None:
+    async def work() -> None:
+        house = House(kept_at(tmp_path), granted=FOR_EVER)
+        await house.start()
+        room = await opened(house, "grognard")
+        await looking_ahead(house, room)
+        other = await opened(house)
         await handing.hand_over(other, "soviet", "recruit")
+        before = other.acts
+        await until(lambda: other.acts > before)
+        await house.close()
+
+    asyncio.run(work())
+
+
+def test_nobody_s_tables_take_all_of_the_workers(tmp_path: Path) -> None:
+    """Two workers, and three tables of one owner where somebody thinks for ever: another's bot finds one free."""
+
+    async def work() -> None:
+        house = House(kept_at(tmp_path), granted=FOR_EVER, workers=2)
+        await house.start()
+        for _ in range(3):
+            room, _ = await house.open_table("vl", None, {}, {"soviet": "grognard", "german": "recruit"}, "first")
+            await until(lambda room=room: room.play.deciders == ("soviet",))
+        other, _ = await house.open_table("vl", None, {}, {"soviet": "veteran", "german": "recruit"}, "second")
+        await until(lambda: other.play.deciders == ("soviet",))
         before = other.acts
         await until(lambda: other.acts > before)
         await house.close()

@@ -32,8 +32,8 @@ WIDE = 2 * TEMPERS + 1
 """Tempers that a grognard tries."""
 BROODS = 2
 """Rounds after which he breeds more."""
-FIRST, AGAIN = 0.5, 0.1
-"""How much of his budget a plan takes where there are second thoughts, and each of them."""
+FIRST, AGAIN, TIMES = 0.5, 0.1, 5
+"""How much of his budget a plan takes where there are second thoughts, each of them, and how many there are at most."""
 MOST = 3600
 STAFF = 64
 """Processes, at most."""
@@ -49,6 +49,8 @@ class Plan:
     temper: Temper = field(default_factory=dict)
     stage: int | None = None
     """How far the window had come when it was thought over last."""
+    again: int = 0
+    """How often it was since it was made."""
     kept: Any = None
     """What the doctrine in this temper goes by (`kept`)."""
 
@@ -79,10 +81,10 @@ class Tempered:
         window, stage = foresight.window(state), foresight.stage(state)
         if self.memory is None or self.memory.window != window:
             self.memory = Plan(window, self.temper(state, player, rng), stage)
-        elif stage is not None and stage != self.memory.stage:
+        elif stage is not None and stage != self.memory.stage and self.memory.again < TIMES:
             better = self.second_thought(state, player, rng, self.memory.temper)
             kept = self.memory.kept if better == self.memory.temper else None
-            self.memory = Plan(window, better, stage, kept)
+            self.memory = Plan(window, better, stage, self.memory.again + 1, kept)
         if self.memory.temper:
             side, temper = foresight.sides(state)[player], tuple(self.memory.temper.items())
             book = _in_temper(state.game.id, side, temper)
@@ -140,13 +142,22 @@ def _in_temper(game_id: str, side: str, temper: tuple[tuple[str, float], ...]) -
     return book.changed(side, dict(temper))
 
 
+def looks_ahead(name: str) -> bool:
+    """Whether a bot may take its time.
+
+    >>> looks_ahead("grognard:seconds=60"), looks_ahead("veteran:rollouts=5"), looks_ahead("regular:pull=0.2")
+    (True, True, False)
+    """
+    return name.partition(":")[0] in SECONDS
+
+
 def by_the_clock(name: str) -> bool:
     """Whether a bot thinks for so many seconds, so that no two of its games need be the same.
 
     >>> by_the_clock("veteran"), by_the_clock("veteran:rollouts=40"), by_the_clock("regular")
     (True, False, False)
     """
-    return name.partition(":")[0] in SECONDS and "rollouts" not in read_spec(name).changes
+    return looks_ahead(name) and "rollouts" not in read_spec(name).changes
 
 
 def seconds_of(name: str) -> float | None:

@@ -22,6 +22,7 @@ from grognard.core.snapshot import restore, snapshot
 from grognard.core.state import State
 from grognard.players import bot as find_bot
 from grognard.players.patience import Patience
+from grognard.players.veteran import looks_ahead
 from grognard.school import hint
 from grognard.table import metrics
 from grognard.table.grants import Grants
@@ -64,6 +65,13 @@ class Thinkers:
         """`grants` is what the house grants a grognard; `duty` tells whether it is up to this process to think for a
         table."""
         self._workers = Workers(workers)
+        """For those who look ahead."""
+        self._quick = Workers(1)
+        """For the others, who never wait until one of them has made up his mind."""
+        self._share = max(1, workers - 1)
+        self._owners: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        """By who opened tables: how many of those who look ahead may still think there at a time; nobody's tables take
+        all of the workers for long."""
         self._advisers = Workers(1)
         """For people: nobody waits for a hint until a bot has done with thinking."""
         self._asking: WeakValueDictionary[str | None, asyncio.Lock] = WeakValueDictionary()
@@ -171,7 +179,7 @@ class Thinkers:
         bot = room.bot_of(player) or "random"
         mine = room.row.id, player, bot
         question = self._question(room, player, seed, bot, self._memories.get(mine))
-        task = asyncio.create_task(self._think(question))
+        task = asyncio.create_task(self._in_turn(question, room.row.owner_hash or room.row.id))
         thought = self._thoughts[room.row.id] = Thought(player, sequence, seed, task)
         try:
             await asyncio.wait({task})
@@ -209,11 +217,21 @@ class Thinkers:
             with contextlib.suppress(Stale, NotStored):
                 await room.act("answer", player, sequence, verb, target, room.bot_of(player))
 
+    async def _in_turn(self, question: tuple[Any, ...], owner: str) -> tuple[int, Any]:
+        """An answer, once this owner's other tables leave a worker to think at."""
+        *_, bot, _, _ = question
+        if not looks_ahead(bot):
+            return await self._think(question)
+        async with self._owners.setdefault(owner, asyncio.Semaphore(self._share)):
+            return await self._think(question)
+
     async def _think(self, question: tuple[Any, ...]) -> tuple[int, Any]:
         """Ask a worker for an answer and what the bot remembers."""
+        *_, bot, _, _ = question
         began = time.perf_counter()
         with metrics.THINKING.track_inprogress():
-            found = await self._workers.run(think, question, THINKING)
+            workers = self._workers if looks_ahead(bot) else self._quick
+            found = await workers.run(think, question, THINKING)
         metrics.THINKING_SECONDS.observe(time.perf_counter() - began)
         return found
 
@@ -238,6 +256,7 @@ class Thinkers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.close()
+        self._quick.close()
         self._advisers.close()
 
 
