@@ -138,3 +138,12 @@ def test_an_answer_does_not_change_with_what_the_player_cannot_know(sampled: lis
         permuted = [AVL.imagine(state, player, Random(seed)) for seed in range(3)]
         answers = {answer_to(recruit, other, player, 4) for other in (state, *permuted)}
         assert len(answers) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["regular:pull=1,pull=2", "regular:pull=５", "regular:pull=1_0", "regular:=1", "regular:pull"]
+)
+def test_what_is_said_of_a_bot_has_one_meaning(text: str) -> None:
+    with pytest.raises(SetupError, match="told"):
+        bot(text, "avl")
+    assert bot("regular: pull = 0.2", "avl").name == "regular: pull = 0.2"

@@ -256,6 +256,8 @@ def test_who_opens_a_table_may_grant_a_grognard_as_much_as_the_house_allows(home
         ("regular:seconds=5", "only a grognard is granted time"),
         ("grognard:processes=64", "nobody called"),
         ("grognard:rollouts=9000", "nobody called"),
+        ("grognard:seconds=9,seconds=5", "nobody called"),
+        ("grognard: seconds=5", "nobody called"),
     ):
         answer = guest.post("/api/tables", {"game": "vl", "seats": {"soviet": told}})
         assert answer.status_code == 422 and why in answer.text, told

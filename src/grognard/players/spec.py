@@ -36,15 +36,18 @@ def read_spec(text: str) -> Spec:
     Spec(level='regular', changes={'pull': 0.2, 'near': 3.0})
     """
     level, colon, told = text.partition(":")
-    changes = {}
+    changes: dict[str, float] = {}
     for one in told.split(",") if colon else ():
-        name, equals, value = one.partition("=")
+        name, equals, value = (part.strip() for part in one.partition("="))
         try:
-            changes[name.strip()] = float(value)
+            number = float(value)
         except ValueError:
             equals = ""
-        if not (name.strip() and equals):
+        if not (name and equals and value.isascii() and "_" not in value):
             raise SetupError(f'weights are told as NAME=NUMBER, parted by commas, not "{one}"')
+        if name in changes:
+            raise SetupError(f'"{name}" is told twice')
+        changes[name] = number
     return Spec(level, changes)
 
 

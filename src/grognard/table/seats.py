@@ -166,4 +166,5 @@ def _bot(who: str, bots: tuple[str, ...]) -> Spec | None:
         spec = read_spec(who)
     except SetupError:
         return None
-    return spec if spec.level in bots and spec.changes.keys() <= {ERRS, ASKED} else None
+    plain = " " not in who and spec.level in bots
+    return spec if plain and spec.changes.keys() <= {ERRS, ASKED} else None
