@@ -43,6 +43,7 @@ def test_without_accounts_there_is_nothing_of_them(tmp_path: Path) -> None:
             "mail": False,
             "name": None,
             "role": "",
+            "grognard": {"seconds": 20.0, "most": 20.0},
         }
         assert browser.register().status_code in (404, 405)
         assert browser.get("/api/account").status_code == 404
