@@ -27,6 +27,7 @@ from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Opinion, adviser, considered
 from grognard.players.rollout import Rollout
 from grognard.school import closing, fitting, hint, recount
+from grognard.school.tenths import in_tenths
 
 DICE = 10
 """Other dice that a roll is tried with."""
@@ -390,7 +391,8 @@ def told(value: Value) -> dict[str, float]:
 
 
 def document(review: Review) -> dict[str, Any]:
-    """The review as plain data; steps are counted in answers. `unforeseen` is what of `dice` no roll explains."""
+    """The review as plain data; steps are counted in answers. `unforeseen` is what of `dice` no roll explains. What the
+    lead is made of is told in tenths, which add up."""
     own = theirs = rolled = unforeseen = NOTHING
     turns: dict[Any, dict[str, Value]] = {}
     for one in review.stretches:
@@ -403,11 +405,14 @@ def document(review: Review) -> dict[str, Any]:
         for name, part in (("own", skill), ("theirs", reply), ("dice", luck), ("unforeseen", one.unforeseen)):
             here[name] = plus(here[name], part)
     decisions = [one for side in dict.fromkeys(review.sides) for one in _decisions(review, side)]
+    parts = (review.start, own, theirs, rolled, unforeseen)
+    tenths = in_tenths(review.end[1], [lead for _, lead in parts])
+    start, own, theirs, rolled, unforeseen = ((chance, lead) for (chance, _), lead in zip(parts, tenths, strict=True))
     found = {
         "side": review.side,
         "sides": list(dict.fromkeys(review.sides)),
         "margin": told(review.end),
-        "start": told(review.start),
+        "start": told(start),
         "own": told(own),
         "theirs": told(theirs),
         "dice": told(plus(rolled, unforeseen)),

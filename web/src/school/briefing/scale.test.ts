@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { partsOf, placeOf, scored, ticksOf, turningPoint } from "./scale";
+import { partsOf, placeOf, roomsOf, scored, ticksOf, turningPoint } from "./scale";
 import type { Ruler } from "./types";
 
 const ruler = (given: Partial<Ruler>): Ruler => ({ least: -30, most: 30, downwards: false, start: -25, now: null, marks: [-30, 0, 30].map((at) => ({ at, text: String(at) })), ...given });
@@ -32,4 +32,15 @@ it("turns where one begins when nothing lies between the ends", () => {
 it("tells a lead with its sign and points without", () => {
   expect([25, 0, -25].map((one) => scored(ruler({}), one))).toEqual(["+25", "0", "−25"]);
   expect(scored(ruler({ least: 0 }), 7)).toBe("7");
+});
+
+it("gives words under the bar as much room as their neighbours leave", () => {
+  expect(roomsOf([0, 0.5, 1])).toEqual([0.33, 0.34, 0.33].map((one) => expect.closeTo(one) as number));
+  const [from, at, to] = roomsOf([0, 0.3, 0.95]) as [number, number, number];
+  expect(from).toBeCloseTo(0.15);
+  expect(at).toBeCloseTo(0.3);
+  expect(to).toBeCloseTo(0.34);
+  expect(from).toBeLessThanOrEqual(0.3 - at / 2);
+  expect(roomsOf([0, 1])).toEqual([0.34, 0.34]);
+  expect(roomsOf([0.5])).toEqual([0.34]);
 });

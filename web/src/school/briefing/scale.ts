@@ -23,6 +23,28 @@ export function ticksOf(ruler: Ruler): Tick[] {
   return ticks;
 }
 
+/** The most of a bar's width that words under it take. */
+const WIDEST = 0.34;
+
+export type Anchor = "from" | "at" | "to";
+
+/** Words near an end of the bar begin or end there. */
+export const anchorOf = (place: number): Anchor => (place < 0.16 ? "from" : place > 0.84 ? "to" : "at");
+
+/** How wide the words under a bar may be, as shares of it, so that none run into others: those in the middle up to half the way to either side, the others up to those. */
+export function roomsOf(places: readonly number[]): number[] {
+  const halves = places.map((place, n) => Math.min(WIDEST, ...[places[n - 1], places[n + 1]].map((next) => (next === undefined ? Infinity : Math.abs(next - place)))) / 2);
+  return places.map((place, n) => {
+    const anchor = anchorOf(place);
+    if (anchor === "at") return 2 * (halves[n] as number);
+    const beside = anchor === "from" ? n + 1 : n - 1;
+    const next = places[beside];
+    if (next === undefined) return WIDEST;
+    const edge = anchorOf(next) === "at" ? Math.abs((anchor === "from" ? 0 : 1) - next) - (halves[beside] as number) : 0.5;
+    return Math.min(WIDEST, edge);
+  });
+}
+
 /** A part of the bar, and whose victory it is; null is nobody's. */
 export interface Part {
   from: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chanceAt, courseOf, LEFT, markOf, WIDE, worth } from "./course";
+import { chanceAt, courseOf, figured, LEFT, markOf, WIDE, wideIn, worth } from "./course";
 import type { Decision } from "./types";
 
 const COURSE = [
@@ -18,6 +18,10 @@ describe("the course of a game", () => {
     expect(x(15)).toBeCloseTo((x(0) + x(30)) / 2);
     expect(turns.map(({ turn }) => turn)).toEqual([1, 2]);
   });
+  it("is as wide as a phone where there is no more room", () => {
+    expect([0, 359, 900, 200].map(wideIn)).toEqual([WIDE, 359, WIDE, 300]);
+    expect(courseOf(COURSE, 359).x(40)).toBe(359);
+  });
   it("has a good chance on top", () => expect(y(1)).toBeLessThan(y(0)));
   it("knows the chance at any step", () => expect([0, 12, 39, 40].map((step) => chanceAt(COURSE, step))).toEqual([0.5, 0.6, 0.4, 1]));
 });
@@ -34,5 +38,14 @@ describe("decisions", () => {
   it("are numbers of one's own and letters of others'", () => {
     const all = [decision("red"), decision("red"), decision("blue")];
     expect(all.map((one) => markOf(all, one, "red"))).toEqual(["1", "2", "a"]);
+  });
+});
+
+describe("figures over bars", () => {
+  const turns = [[1, -3, 2], [0.5, 4, 1]];
+  it("stand over all, or the largest where they would run into each other", () => {
+    expect(figured(turns, 100, 22)).toEqual([[true, true, true], [true, true, true]]);
+    expect(figured(turns, 28, 7)).toEqual([[false, true, false], [false, true, false]]);
+    expect(figured(turns, 16, 4)).toEqual([[false, false, false], [false, true, false]]);
   });
 });

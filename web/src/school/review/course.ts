@@ -4,6 +4,13 @@ import { signed } from "../hint/told";
 import type { Decision, ReviewDocument, Value } from "./types";
 
 export const WIDE = 820;
+/** A narrower place is drawn as wide as it is: letters keep their size on a phone. */
+const NARROW = 560;
+const LEAST = 300;
+
+/** How wide a picture is, in its own units, where there is so much room; 0 where nobody has measured yet. */
+export const wideIn = (room: number): number => (room && room < NARROW ? Math.max(LEAST, room) : WIDE);
+
 export const HIGH = 250;
 export const LEFT = 44;
 const TOP = 14;
@@ -19,9 +26,9 @@ export interface Course {
 }
 
 /** The course in a box: every turn is as wide as any other, however much was decided in it. */
-export function courseOf(course: ReviewDocument["course"]): Course {
+export function courseOf(course: ReviewDocument["course"], room = WIDE): Course {
   const turns = [...new Set(course.map((one) => one.turn))];
-  const wide = (WIDE - LEFT) / Math.max(1, turns.length);
+  const wide = (room - LEFT) / Math.max(1, turns.length);
   const begins = turns.map((turn) => course.find((one) => one.turn === turn)?.step ?? 0);
   const last = course.at(-1)?.step ?? 0;
   const x = (step: number): number => {
@@ -53,3 +60,14 @@ export const markOf = (decisions: readonly Decision[], one: Decision, side: stri
   const place = decisions.filter((other) => other.by === one.by).indexOf(one);
   return one.by === side ? String(place + 1) : String.fromCharCode(97 + place);
 };
+
+/** Room that a figure over a bar takes, and with what it is content beside one of another height. */
+const FIGURE = 24;
+const CLOSE = 18;
+
+/** Which of a turn's bars have room for their figure: all, the largest of every turn, or that of the whole game. */
+export function figured(turns: readonly (readonly number[])[], wide: number, bar: number): boolean[][] {
+  const most = (leads: readonly number[]): number => Math.max(...leads.map(Math.abs));
+  const largest = most(turns.flat());
+  return turns.map((leads) => leads.map((lead) => bar + 2 >= CLOSE || Math.abs(lead) >= (wide >= FIGURE ? most(leads) : largest)));
+}
