@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
 import os
 import pwd
 import shutil
@@ -19,9 +20,9 @@ import tempfile
 import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -38,10 +39,11 @@ FAST = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")
 PATIENCE = 60.0
 
 _made: dict[Path, str] = {}
+_chance = SystemRandom()
 _none: list[bool] = []
 
 
-@contextmanager
+@contextlib.contextmanager
 def no_tables() -> Iterator[None]:
     """For tests that need not be run once more on PostgreSQL: where one keeps tables after all, it fails."""
     _none.append(True)
@@ -238,7 +240,15 @@ def beside(work: Coroutine[Any, Any, Any]) -> Any:
         return thread.submit(asyncio.run, work).result()
 
 
+PORTS = range(15_000, 32_000)
+"""Below those that a system gives to outgoing connections: such a one may take the port of somebody who was killed, and
+keeps it for a minute after it is closed, so that he cannot listen there again."""
+
+
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """One at which somebody can listen, and again after he was killed."""
+    while True:
+        port = _chance.choice(PORTS)
+        with socket.socket() as one, contextlib.suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
