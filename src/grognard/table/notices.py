@@ -175,9 +175,10 @@ class PostgresNotices(Notices):
                         break
                     self._unsaid = said.result()
                 await self._ask(line, "select pg_notify($1, $2)", CHANNEL, self._unsaid)
-                if not line.is_closed():
-                    self._unsaid = None
-                    self._waiting.task_done()
+                if line.is_closed():  # nobody has told `broken` yet, and who asks such a line lets nobody else in
+                    break
+                self._unsaid = None
+                self._waiting.task_done()
         finally:
             gone.cancel()
 
