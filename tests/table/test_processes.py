@@ -189,7 +189,7 @@ def stored(url: str, table: str) -> dict[str, list[list[Any]]]:
 
 def agreed(processes: list[Process], table: str) -> dict[str, list[list[Any]]]:
     """What they tell of a table, once none is behind: whom no notice reached finds out with his next look."""
-    until = time.monotonic() + LOOK + PROMISED * ROOM
+    until = time.monotonic() + LOOK * ROOM
     while True:
         found = [stored(one.url, table) for one in processes]
         if found[0] == found[1] == found[2]:
