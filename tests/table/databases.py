@@ -205,7 +205,8 @@ class Cluster:
         return URL.create("postgresql+asyncpg", OWNER, PASSWORD, "127.0.0.1", self.port, name)
 
     def create(self, name: str, template: str = "template1") -> str:
-        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        """Anew, whatever an earlier test left there, or a first try of the same."""
+        self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)", f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
 
     def copy(self) -> str:

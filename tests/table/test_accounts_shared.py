@@ -26,7 +26,6 @@ def server() -> Iterator[Cluster]:
 @pytest.fixture
 def houses(server: Cluster) -> Iterator[tuple[Inn, Inn]]:
     """Two that share a database, as two processes do."""
-    server.execute("DROP DATABASE IF EXISTS shared WITH (FORCE)")
     url = server.url(server.create("shared"))
     with club(url) as one, club(url) as other:
         yield one, other

@@ -14,7 +14,7 @@ import pytest
 
 from grognard.core.play import WORDED_KEPT
 from grognard.core.registry import game
-from grognard.table.broom import HEAP, LOOKS, QUIET, RUBBISH, Broom
+from grognard.table.broom import HEAP, LOOKS, QUIET, RUBBISH, YOUNG, Broom
 from tests.table.guests import Line, opened
 from tests.table.serving import served
 
@@ -39,7 +39,10 @@ class Thing:
 @pytest.fixture(autouse=True)
 def tidy() -> Iterator[None]:
     gc.collect()
+    usual = gc.get_threshold()
+    gc.set_threshold(YOUNG, *usual[1:])  # as in a house
     yield
+    gc.set_threshold(*usual)
     gc.unfreeze()
 
 
@@ -49,6 +52,18 @@ def test_what_is_held_is_out_of_the_collector_s_sight_while_people_play() -> Non
     assert not Broom().sweep(0)
     assert len(gc.get_objects()) < 20_000 and gc.get_freeze_count() > 50_000
     assert len(held) == 50_000
+
+
+def test_no_look_holds_what_another_thread_is_just_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half a tuple in a list of all things is `SystemError: bad argument to internal function` for whoever makes it."""
+
+    def listed() -> None:
+        raise AssertionError("all things were listed")
+
+    monkeypatch.setattr(gc, "get_objects", listed)
+    broom = Broom()
+    for quiet_for in (0.0, QUIET, 0.0):
+        broom.sweep(quiet_for)
 
 
 def test_old_rubbish_goes_when_it_is_quiet_and_then_only_once() -> None:

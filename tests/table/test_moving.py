@@ -39,7 +39,6 @@ def own_databases(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def empty(server: Cluster) -> URL:
     """A database with nothing in it, not even a shape."""
-    server.execute("DROP DATABASE IF EXISTS empty WITH (FORCE)")
     return server.url(server.create("empty"))
 
 

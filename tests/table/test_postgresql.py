@@ -40,7 +40,6 @@ def server() -> Iterator[Cluster]:
 
 @pytest.fixture
 def empty(server: Cluster) -> URL:
-    server.execute("DROP DATABASE IF EXISTS empty WITH (FORCE)")
     return server.url(server.create("empty"))
 
 

@@ -546,7 +546,6 @@ def server() -> Iterator[Cluster]:
 @pytest.mark.postgresql
 def test_processes_that_pair_at_once_pair_nobody_twice(server: Cluster) -> None:
     """Without the duty that keeps them apart: the database alone decides."""
-    server.execute("DROP DATABASE IF EXISTS seekers WITH (FORCE)")
     url = server.url(server.create("seekers"))
     with club(url) as one, club(url) as other:
         people = [member((one, other)[n % 2], f"member{n}") for n in range(7)]

@@ -62,8 +62,8 @@ class Broom:
         """Put everything out of the collector's sight, in no time; returns whether the whole house was swept first."""
         if quiet_for < QUIET:
             self._dusty = True
+        self._added += _come()
         self._through_the_young()
-        self._added += len(gc.get_objects())
         thoroughly = (quiet_for >= QUIET and self._dusty) or self._heaped()
         if thoroughly:
             self._dusty = False
@@ -86,3 +86,14 @@ class Broom:
             return False
         self._added = 0
         return gc.get_freeze_count() - self._clean > max(HEAP, self._clean // 2)
+
+
+def _come() -> int:
+    """How many things have come since the last look, less what went since: rather too many than too few.
+
+    They are never listed (`gc.get_objects`): a tuple that another thread is just making would be in the list, and
+    Python cannot finish one that somebody else holds.
+    """
+    young, looked_through, often = gc.get_count()
+    every, times, _ = gc.get_threshold()
+    return young + every * (looked_through + times * often)
