@@ -104,3 +104,22 @@ def test_nobody_is_taken_for_away_before_the_others_were_asked(tmp_path: Path) -
         assert set(room.stand_ins) == {"soviet"}
 
     with_company(tmp_path, work)
+
+
+def test_who_closes_looks_up_nothing_that_is_told_meanwhile(tmp_path: Path) -> None:
+    """Its database is let go next: whoever still asked it would be left behind with it open."""
+
+    async def work(house: House, room: Room, notices: Told) -> None:
+        company, change = house.company, {"kind": "changed", "from": "b", "table": room.row.id}
+        await company.start()
+        company._hear(change)
+        assert company._following, "while it is open"
+
+        async def late() -> None:
+            company._hear(change)
+
+        notices.close = late  # type: ignore[method-assign]
+        await company.close()
+        assert not company._following
+
+    with_company(tmp_path, work)

@@ -46,6 +46,8 @@ class Company:
         """By process and table: how many look on there, and when it told so."""
         self._reading: set[asyncio.Task[None]] = set()
         self._looker: asyncio.Task[None] | None = None
+        self._deaf = False
+        """Whether it is closing: what it still heard would be looked up in a database that was let go."""
 
     @property
     def shared(self) -> bool:
@@ -57,6 +59,7 @@ class Company:
             self._looker = asyncio.create_task(self._look())
 
     async def close(self) -> None:
+        self._deaf = True
         if self._looker is not None:
             self.notices.tell("bye")
             for task in (self._looker, *self._following.values(), *self._reading):
@@ -127,6 +130,8 @@ class Company:
     # ---- hearing
 
     def _hear(self, notice: Notice) -> None:
+        if self._deaf:
+            return
         kind, table, origin = notice["kind"], notice.get("table", ""), notice.get("from", "")
         room = self._house.open_room(table)
         if origin:
