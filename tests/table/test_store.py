@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
+import shutil
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from grognard.table import database
 from grognard.table.migrate import upgrade
 from grognard.table.pen import AT_ONCE
 from grognard.table.store import (
@@ -54,6 +57,35 @@ def with_store(folder: Path, work: Callable[[Store], Awaitable[None]]) -> None:
 
 def act(number: int, table: str = "t") -> ActRow:
     return ActRow(table_id=table, number=number, kind="answer", player="axis", verb="done", at=time.time(), aside=False)
+
+
+@pytest.mark.sqlite("a file, and who has it open")
+@pytest.mark.timeout(120)
+def test_who_is_sent_away_while_the_file_is_opened_leaves_it_to_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At whatever moment: what he leaves behind is cleared away later, and by then somebody wants to write."""
+    monkeypatch.setattr(database, "WAL_WAIT", 0.5)
+    upgrade(tmp_path / "new")
+
+    async def opened_and_left(after: float, folder: Path) -> None:
+        store = Store.at(folder)
+        await store.start()
+        visit = asyncio.create_task(store.shape())
+        await asyncio.sleep(after)
+        while not visit.done():  # whatever it is that he still waits for
+            visit.cancel()
+            await asyncio.sleep(0)
+        await store.close()
+
+    gc.disable()
+    try:
+        for moment in range(60):
+            folder = tmp_path / f"house{moment}"
+            shutil.copytree(tmp_path / "new", folder)
+            asyncio.run(opened_and_left(moment / 5000, folder))
+    finally:
+        gc.enable()
 
 
 def test_commits_of_many_acts_are_gathered(tmp_path: Path) -> None:

@@ -113,8 +113,8 @@ def opened(url: URL, to_answer: float | None = TO_ANSWER) -> AsyncEngine:
     What was asked with is in no error: it may be a key or a seed, and errors are logged.
     """
     if is_sqlite(url):
-        engine = create_async_engine(url, hide_parameters=True)
-        event.listen(engine.sync_engine, "connect", _durable)
+        engine = create_async_engine(url, hide_parameters=True, connect_args={"factory": Durable})
+        engine.sync_engine.dialect.do_terminate = _left_to_its_thread  # type: ignore[method-assign]
         return engine
     limits = {"timeout": TO_CONNECT, "command_timeout": to_answer}
     ours = {"async_creator_fn": _connected, "server_settings": {"application_name": CALLED}}
@@ -141,9 +141,7 @@ def pen(url: URL) -> Engine | None:
     """What writes to SQLite in a thread of its own; a server needs none."""
     if not is_sqlite(url):
         return None
-    engine = create_engine(url.set(drivername="sqlite"), hide_parameters=True)
-    event.listen(engine, "connect", _durable)
-    return engine
+    return create_engine(url.set(drivername="sqlite"), hide_parameters=True, connect_args={"factory": Durable})
 
 
 async def _connected(*arguments: Any, **settings: Any) -> Any:
@@ -179,27 +177,45 @@ def _ask_first(dialect: Dialect) -> None:
     dialect.do_ping = answers  # type: ignore[method-assign]
 
 
-def _durable(connection: Any, _record: Any) -> None:
-    """WAL, and every commit on the disk before it returns: an acknowledged answer survives `kill -9` and power loss."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA busy_timeout=5000")
-    _into_wal(cursor)
-    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _left_to_its_thread(dbapi_connection: Any) -> None:
+    """How a connection ends whose user was sent away: its thread closes it when it has done what it was doing.
+
+    SQLAlchemy would have it closed and stopped at once; if it is stopped first, who closes it waits for ever, and the
+    event loop with him when it ends.
+    """
+    dbapi_connection.driver_connection.stop()
 
 
-def _into_wal(cursor: Any) -> None:
-    """While another connection opens or leaves the file SQLite refuses this at once, without waiting as it was told."""
-    until = time.monotonic() + WAL_WAIT
-    while True:
+class Durable(sqlite3.Connection):
+    """WAL, and every commit on the disk before it returns: an acknowledged answer survives `kill -9` and power loss.
+
+    All of it is set in one piece, in the thread that opens the file. Piece by piece somebody who is sent away meanwhile
+    would leave a statement half-way, and the file locked for everybody.
+    """
+
+    def __init__(self, *where: Any, **how: Any) -> None:
+        super().__init__(*where, **how)
         try:
-            cursor.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > until:
-                raise
-            time.sleep(0.02)
+            self.execute("PRAGMA busy_timeout=5000")
+            self._into_wal()
+            self.execute("PRAGMA synchronous=FULL")
+            self.execute("PRAGMA foreign_keys=ON")
+        except BaseException:
+            self.close()
+            raise
+
+    def _into_wal(self) -> None:
+        """While another connection opens or leaves the file SQLite refuses this at once, without waiting as it was
+        told."""
+        until = time.monotonic() + WAL_WAIT
+        while True:
+            try:
+                self.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
 
 
 def keep_private(folder: Path) -> None:
