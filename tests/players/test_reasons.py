@@ -16,7 +16,7 @@ from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Adviser, Opinion, adviser, considered
 
-SEED = {"avl": 5, "lb": 15, "victory": 5, "vl": 5}
+SEED = {"avl": 5, "lb": 1, "victory": 5, "vl": 5}
 """By game: of one in which everything is asked."""
 ENOUGH = 16
 """Questions of a kind that are looked at."""
