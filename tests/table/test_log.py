@@ -58,6 +58,16 @@ def test_a_page_has_its_bounds(home: Guest) -> None:
 
 
 def test_no_page_tells_what_the_seat_may_not_know(inn: Inn) -> None:
+    heard: set[str] = set()
+    for _ in range(5):  # dice are nobody's to choose: in one game of fifty Red or Blue moves nothing in so few answers
+        heard |= keys_that_red_reads(inn)
+        if {"event.moved", "event.block_moves"} <= heard:
+            return
+    raise AssertionError(f"Red is told of his own blocks and that others move: {heard}")
+
+
+def keys_that_red_reads(inn: Inn) -> set[str]:
+    """Of a game that is played for a while, in whose log nobody reads of the other side's blocks."""
     table, red, blue = seated(inn, "quick-start")
     watch = red.post(f"/api/tables/{table}/watch").json()["token"]
     rng = Random(4)
@@ -71,12 +81,11 @@ def test_no_page_tells_what_the_seat_may_not_know(inn: Inn) -> None:
                 break
             assert bold(rng.choice(moving), rng)["type"] == "done"
     mine = whole(red, table, "seat=red")
-    assert any(message["key"] == "event.moved" for message in mine), "Red is told his own blocks"
-    assert any(message["key"] == "event.block_moves" for message in mine), "and that others move"
     assert not THEIRS["red"].search(json.dumps(mine))
     onlooker = whole(inn.guest(), table, f"watch={watch}")
     assert not any(pattern.search(json.dumps(onlooker)) for pattern in THEIRS.values())
     assert all(message["key"] != "event.moved" for message in onlooker)
+    return {message["key"] for message in mine}
 
 
 def test_nobody_reads_the_log_of_another_s_seat(inn: Inn) -> None:
