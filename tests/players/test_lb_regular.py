@@ -105,12 +105,13 @@ def test_who_moves_last_cuts_a_town_off(level: str, supplied: bool) -> None:
 
 
 def test_who_moves_last_opens_the_line_to_its_own_town() -> None:
-    """Tanks on both sides of Ogarev: somebody steps in between them, and the line runs through him."""
+    """Tanks on both sides of Ogarev: somebody steps in between them, and the line runs through him; if towns of
+    the decisive level weigh less than others. By Regular's own weights here he goes for one of those instead."""
     tanks = {"su-tank-bde#1": "2109", "su-tank-bde#2": "2111", "su-corps-hq#1": "1711"}
     garrison = {"ge-panther-bn#1": "2110", "ge-pzjg-bn#1": "2110", "ge-mot-inf-bn#1": "2409", "ge-mot-hq#1": "2510"}
     play = at_the_end({**tanks, **garrison})
     assert not in_supply(play, GERMAN, "2110")
-    move_all(play, "regular")
+    move_all(play, "regular:decisive=0.6")
     assert in_supply(play, GERMAN, "2110")
     assert state_of(play).occupied[GERMAN] >> GAME.ground.grid.index("2110") & 1
 
