@@ -11,10 +11,15 @@ import pytest
 from grognard.core.ask import TARGET_BITS, TARGET_MASK, Target
 from grognard.core.play import Play
 from grognard.games.avl import GAME
+from grognard.games.avl.counters import AXIS
 from grognard.games.avl.movement import MoveUnit, MoveUnits
 from grognard.games.avl.state import AvlState
+from grognard.hex.grid import mask
 from grognard.players import bot
+from grognard.players.avl import REGULAR
 from grognard.players.avl.doctrine import ANSWERS
+from grognard.players.avl.hqs import command_value, values_for_hq
+from grognard.players.avl.value import look
 from grognard.players.opinion import Opinion, adviser, considered
 from grognard.school import hint
 
@@ -81,6 +86,46 @@ def test_an_hq_follows_two_panzer_divisions_rather_than_three_romanian_ones() ->
     found = after_moving(active="axis", activated=["hq-4pza"], place=place)
     assert way(found["hq-4pza"], "4031") <= 6
     assert way(after_moving("recruit", active="axis", activated=["hq-4pza"], place=place)["hq-4pza"], "5632") <= 6
+
+
+@pytest.mark.parametrize("others", [{}, {"hq-kempf": "3129"}])
+def test_an_hq_stands_better_the_nearer_it_is_to_panzers_whom_nobody_leads(others: dict[str, str]) -> None:
+    place = {"de-6pz": "3031", "de-17pz": "3031", "hq-4pza": "5332", "su-107": "6402", "hq-6a": "6401", **others}
+    state = GAME.position(step="move", active="axis", place=place).state
+    view = look(state, AXIS, replace(REGULAR.weights[AXIS], hq_pull=0.0))
+    hexes = mask(map(GAME.ground.grid.index, ("4532", "4132")))
+    worths = {hex: value for value, hex in values_for_hq(state, view, GAME.counters.numbers["hq-4pza"], hexes)}
+    far, near = (worths[-GAME.ground.grid.index(hex)] for hex in ("4532", "4132"))
+    assert near > far if not others else near == far
+
+
+@pytest.mark.parametrize("leads_twice", [False, True])
+def test_a_chit_is_worth_more_where_its_hq_may_go_to_panzers_whom_nobody_leads(leads_twice: bool) -> None:
+    led = {"hq-kempf": "3631"} if leads_twice else {"hq-kempf": "1111"}
+    place = {
+        "de-6pz": "4031",
+        "de-17pz": "4031",
+        "de-304": "5131",
+        "hq-4pza": "5332",
+        "su-107": "6402",
+        "hq-6a": "6401",
+    }
+    state = GAME.position(step="move", active="axis", place={**place, **led}).state
+    hq = GAME.counters.numbers["hq-4pza"]
+    worths = []
+    for weights in (REGULAR.weights[AXIS], replace(REGULAR.weights[AXIS], rejoins=0.0)):
+        worths.append(command_value(state, look(state, AXIS, weights), hq))
+    assert (worths[0] > worths[1]) is not leads_twice
+
+
+def test_those_who_attack_stand_where_they_bar_the_ways_out() -> None:
+    """Of two opposite hexes beside him every other one is seen."""
+    place = {"su-17tk": "2010", "hq-6a": "3210", "de-6pz": "1709", "de-17pz": "1710", "hq-4pza": "1609"}
+    ring = after_moving(active="axis", place=place)
+    assert way(ring["de-6pz"], "2010") == way(ring["de-17pz"], "2010") == 1
+    assert way(ring["de-6pz"], ring["de-17pz"]) == 2
+    both = after_moving("regular:ring=0", active="axis", place=place)
+    assert both["de-6pz"] == both["de-17pz"]
 
 
 @pytest.mark.parametrize(("turn", "answer"), [(8, "play_manstein"), (9, "reject_manstein")])

@@ -58,8 +58,9 @@ class Target:
         if state.at[hex] & game.counters.hqs:
             self.prize += weights.hq_with_stack
         exits = ground.dry_beside[hex] & ~state.combat[view.side] & ~state.closed()
-        self.exits = [ground.beside[exit] for exit in bits(exits)]
-        """For each hex to retreat to: where units of ours have it in their ZOC."""
+        itself = bool(weights.ring)
+        self.exits = [ground.beside[exit] | itself << exit for exit in bits(exits)]
+        """For each hex to retreat to: where units of ours bar it."""
 
     def level(self, attack: int) -> int:
         """The level on the CRT that this much attack strength gives."""
@@ -176,6 +177,39 @@ class Front:
         return found
 
     def _muster(self, target: Target, used: int) -> Attack | None:
+        """The strongest first; or, where that promises more, those first who bar the ways out."""
+        offered = self._offered(target.hex, used)
+        best = self._called(target, offered)
+        ring = self._ring_first(target, offered) if self.view.weights.ring else None
+        if ring is not None:
+            other = self._called(target, ring)
+            if other is not None and (best is None or other.value > best.value):
+                return other
+        return best
+
+    def _ring_first(self, target: Target, offered: list[Offered]) -> list[Offered] | None:
+        """In the order that bars the most ways out with the fewest units; None where that cannot be done."""
+        hexes, units, ring = self.state.combat[self.view.side], 0, []
+        open = [exit for exit in target.exits if not exit & hexes]
+        if not open:
+            return None
+        while open:
+            best, barred = None, 0
+            for one in offered:
+                if units >> one[3] & 1:
+                    continue
+                bars = sum(exit >> one[4] & 1 for exit in open)
+                if bars > barred:
+                    best, barred = one, bars
+            if best is None:
+                return None
+            units |= 1 << best[3]
+            ring.append(best)
+            open = [exit for exit in open if not exit >> best[4] & 1]
+        return ring + [one for one in offered if not units >> one[3] & 1]
+
+    def _called(self, target: Target, offered: list[Offered]) -> Attack | None:
+        """The attack that promises most with the first of these, however many."""
         state, view = self.state, self.view
         game = state.game
         counters = game.counters
@@ -191,7 +225,7 @@ class Front:
         best: Attack | None = None
         least = weights.worth_attacking
         level = BELOW
-        for _, stays, _, unit, post, factor in self._offered(target.hex, used):
+        for _, stays, _, unit, post, factor in offered:
             if called >> unit & 1:
                 continue
             if not stays:

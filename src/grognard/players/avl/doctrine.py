@@ -37,10 +37,11 @@ from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, highest, mask
 from grognard.players.avl.attack import Attack, plan_attacks
 from grognard.players.avl.foresight import FORESIGHT
+from grognard.players.avl.hqs import command_value
 from grognard.players.avl.names import named
 from grognard.players.avl.opinions import OPINIONS
 from grognard.players.avl.orders import Orders, ground_of
-from grognard.players.avl.place import Place, best_place, command_value, guards
+from grognard.players.avl.place import Place, best_place, guards
 from grognard.players.avl.value import FAR, Outlook, look, prices, worth
 from grognard.players.avl.weights import SHEET, AvlWeights
 from grognard.players.opinion import ATTACK, Named, Opinion

@@ -23,7 +23,8 @@ from grognard.games.avl.state import LAST_PLACE, AvlState
 from grognard.games.avl.tracing import commanded
 from grognard.hex.grid import bits, mask
 from grognard.players.avl.attack import Attack, promised
-from grognard.players.avl.place import Place, command_value, guards, ranked_places
+from grognard.players.avl.hqs import command_value
+from grognard.players.avl.place import Place, guards, ranked_places
 from grognard.players.avl.value import Outlook, prices
 from grognard.players.opinion import Opinion, attacking, coming, leads_to, leaving, with_leaving
 
@@ -206,8 +207,10 @@ def _elsewhere(state: AvlState, view: Outlook, unit: int, board: int, going: int
             note = "as_good" if value == other else None
             found.append(Opinion((code(verbs.STOP),), value, other, (unit,), target=hex, note=note))
         else:
-            aim = _aim(state, view, unit, hex)
-            found.append(Opinion((code(going, hex),), value, stay, (unit,), ((here, hex),), hex, towards=aim))
+            aim, note = _aim(state, view, unit, hex), "as_good" if value == stay else None
+            found.append(
+                Opinion((code(going, hex),), value, stay, (unit,), ((here, hex),), hex, towards=aim, note=note)
+            )
     return found
 
 

@@ -1,4 +1,4 @@
-"""Where counters stand well in A Victory Lost: a combat unit or an HQ looking for a hex, and what an HQ sets in motion.
+"""Where combat units stand well in A Victory Lost; HQs are told of in `hqs.py`.
 
 The outlook comes from `value.py` and has the weights. Nothing here changes a position.
 """
@@ -11,12 +11,12 @@ from typing import Final
 
 from grognard.core.memory import once
 from grognard.games.avl.counters import MINORS
-from grognard.games.avl.state import IN_BOX, LAST_PLACE, AvlState
+from grognard.games.avl.state import LAST_PLACE, AvlState
 from grognard.games.avl.tables import AvlTables
-from grognard.games.avl.tracing import commanded, supply_ground
+from grognard.games.avl.tracing import supply_ground
 from grognard.hex.grid import bits, mask
+from grognard.players.avl.hqs import values_for_hq
 from grognard.players.avl.peril import Peril
-from grognard.players.avl.reach import foe_reach
 from grognard.players.avl.value import Outlook, stack_defence, supplied_area, worth
 from grognard.players.waves import joined
 
@@ -259,105 +259,6 @@ def _leads_round(game: AvlTables, barred: int, close_by: int) -> bool:
     step, dry = game.ground.grid.step, game.ground.dry
     ends = step(barred, dry) & close_by
     return joined(ends, lambda wave: step(wave, dry) & close_by)
-
-
-# ---- HQs
-
-
-def values_for_hq(state: AvlState, view: Outlook, hq: int, board: int) -> list[tuple[float, int]]:
-    """What each hex of a board is worth to an HQ, and the hex with a minus. It stands well where it commands many
-    units, above all those no other HQ does, out of enemies' reach."""
-    game, weights = state.game, view.weights
-    leads, leads_alone, pull = weights.leads, weights.leads_alone, weights.hq_pull
-    within = game.counters.command_range[hq]
-    own, alone = _led(state, view, hq)
-    exposed = board & ~state.combat[view.side]
-    close = exposed & _spread(game, view.foe.hexes, weights.hq_close)
-    near = exposed & _spread(game, view.foe.hexes, weights.near)
-    prizes = game.ground.city_board & ~mask(view.danger)
-    strengths = _strengths(state, view, own, alone) if weights.leads_strength else {}
-    overrun = exposed & foe_reach(state, view.side) if weights.hq_overrun else 0
-    distance, disc = view.distance, game.disc
-    unsupplied, in_zoc = set(bits(board & ~view.supplied)), set(bits(board & view.zoc))
-    foes_close, foes_near, reached = set(bits(close)), set(bits(near)), set(bits(overrun))
-    cities = set(bits(board & prizes))
-    found = []
-    for hex in bits(board):
-        led = disc(hex, within) & own
-        value = leads * led.bit_count() + leads_alone * (led & alone).bit_count() - pull * distance[hex]
-        if strengths:
-            value += sum([strengths[stack] for stack in bits(led)])
-        if hex in unsupplied:
-            value -= weights.hq_unsupplied
-        if hex in in_zoc:
-            value -= weights.hq_in_zoc
-        if hex in foes_close:
-            value -= weights.hq_with_foes_close
-        elif hex in foes_near:
-            value -= weights.hq_with_foes_near
-        if hex in reached:
-            value -= weights.hq_overrun
-        if not led:
-            value -= weights.hq_idle
-        if hex in cities:
-            value += weights.city
-        found.append((value, -hex))
-    return found
-
-
-@lru_cache(maxsize=64)
-def _spread(game: AvlTables, hexes: int, radius: int) -> int:
-    """All hexes within so many of these."""
-    for _ in range(radius):
-        hexes |= game.ground.grid.grow(hexes)
-    return hexes
-
-
-def _led(state: AvlState, view: Outlook, hq: int) -> tuple[int, int]:
-    """Hexes with units this HQ may command, and those of them that no other HQ reaches."""
-    counters = state.game.counters
-    mine = 0
-    eligible = counters.commanded_by[counters.nation[hq]]
-    for hex in bits(state.combat[view.side]):
-        if state.at[hex] & eligible:
-            mine |= 1 << hex
-    others = 0
-    for other in bits(counters.hqs & counters.of_side[view.side] & ~(1 << hq)):
-        if state.on_map(other):
-            others |= state.game.disc(state.hex_of[other], counters.command_range[other])
-    return mine, mine & ~others
-
-
-def _strengths(state: AvlState, view: Outlook, own: int, alone: int) -> dict[int, float]:
-    """By hex with units that an HQ may command: what leading their attack strength is worth to it."""
-    counters, weights = state.game.counters, view.weights
-    found = {}
-    for hex in bits(own):
-        strength = 0.0
-        for unit in bits(state.at[hex] & counters.combat):
-            share = weights.minors_set_out if counters.nation[unit] in MINORS else 1.0
-            strength += counters.attack[unit][state.steps[unit]] * share
-        found[hex] = weights.leads_strength * strength * (1.0 if alone >> hex & 1 else weights.led_twice)
-    return found
-
-
-def command_value(state: AvlState, view: Outlook, hq: int, led: int = 0) -> float:
-    """What activating an HQ now is worth: the strength it sets in motion, most of it near enemies; units that are led
-    by another already count less."""
-    counters, weights = state.game.counters, view.weights
-    value = 0.0
-    for unit in bits(commanded(state, hq)):
-        attack: float = counters.attack[unit][state.steps[unit]]
-        if counters.nation[unit] in MINORS:
-            attack *= weights.minors_set_out
-        if led >> unit & 1:
-            attack *= weights.led_twice
-        hex = state.hex_of[unit]
-        if hex == IN_BOX or state.game.disc(hex, weights.near_mobile) & view.foe.hexes:
-            value += attack * weights.sets_out
-        else:
-            value += attack * (weights.far_mobile if counters.mechanized >> unit & 1 else weights.far_slow)
-    return value
 
 
 def guards(state: AvlState, view: Outlook, unit: int) -> bool:

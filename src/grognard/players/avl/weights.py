@@ -67,11 +67,14 @@ class AvlWeights:
     used: float
     exposed: float
     worth_attacking: float
+    ring: int
 
     # HQs
     leads: float
     leads_alone: float
     leads_strength: float
+    leads_afar: float
+    rejoins: float
     hq_pull: float
     hq_unsupplied: float
     hq_in_zoc: float
