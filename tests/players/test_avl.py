@@ -52,8 +52,8 @@ def way(a: str, b: str) -> int:
     return grid.distance(grid.index(a), grid.index(b))
 
 
-def test_minor_allies_stand_on_the_don_where_recruit_marches_them_home() -> None:
-    place = {"hu-20": "3104", "hq-h2a": "3004", "su-107": "3303", "hq-40a": "3601"}
+def test_minor_allies_stand_together_on_the_don_where_recruit_marches_them_home() -> None:
+    place = {"hu-20": "3104", "hu-7": "3104", "hq-h2a": "3004", "su-107": "3303", "hq-40a": "3601"}
     assert after_moving(active="axis", place=place)["hu-20"] == "3104"
     assert after_moving("recruit", active="axis", place=place)["hu-20"] != "3104"
 

@@ -190,22 +190,18 @@ class Front:
     def _ring_first(self, target: Target, offered: list[Offered]) -> list[Offered] | None:
         """In the order that bars the most ways out with the fewest units; None where that cannot be done."""
         hexes, units, ring = self.state.combat[self.view.side], 0, []
-        open = [exit for exit in target.exits if not exit & hexes]
-        if not open:
+        ways = [way for way in target.exits if not way & hexes]
+        if not ways:
             return None
-        while open:
-            best, barred = None, 0
-            for one in offered:
-                if units >> one[3] & 1:
-                    continue
-                bars = sum(exit >> one[4] & 1 for exit in open)
-                if bars > barred:
-                    best, barred = one, bars
-            if best is None:
+        while ways:
+            left = [one for one in offered if not units >> one[3] & 1]
+            best = max(left, key=lambda one: sum([way >> one[4] & 1 for way in ways]), default=None)
+            barred = [way for way in ways if best and way >> best[4] & 1]
+            if best is None or not barred:
                 return None
             units |= 1 << best[3]
             ring.append(best)
-            open = [exit for exit in open if not exit >> best[4] & 1]
+            ways = [way for way in ways if way not in barred]
         return ring + [one for one in offered if not units >> one[3] & 1]
 
     def _called(self, target: Target, offered: list[Offered]) -> Attack | None:
