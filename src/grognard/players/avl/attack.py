@@ -58,7 +58,7 @@ class Target:
         if state.at[hex] & game.counters.hqs:
             self.prize += weights.hq_with_stack
         exits = ground.dry_beside[hex] & ~state.combat[view.side] & ~state.closed()
-        itself = bool(weights.ring)
+        itself = bool(weights.ring)  # Recruit leaves out that who stands in a way bars it
         self.exits = [ground.beside[exit] | itself << exit for exit in bits(exits)]
         """For each hex to retreat to: where units of ours bar it."""
 

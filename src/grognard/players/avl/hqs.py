@@ -90,12 +90,15 @@ def _led(state: AvlState, view: Outlook, hq: int) -> tuple[int, int]:
 
 
 def _strength(state: AvlState, view: Outlook, hex: int) -> float:
-    """The attack strength in a hex, of minor allies the share that counts."""
-    counters, found = state.game.counters, 0.0
-    for unit in bits(state.at[hex] & counters.combat):
-        share = view.weights.minors_set_out if counters.nation[unit] in MINORS else 1.0
-        found += counters.attack[unit][state.steps[unit]] * share
-    return found
+    """The attack strength in a hex, as it counts for an HQ."""
+    return sum([_attack(state, view, unit) for unit in bits(state.at[hex] & state.game.counters.combat)])
+
+
+def _attack(state: AvlState, view: Outlook, unit: int) -> float:
+    """A unit's attack strength, of a minor ally the share that counts."""
+    counters = state.game.counters
+    attack: float = counters.attack[unit][state.steps[unit]]
+    return attack * view.weights.minors_set_out if counters.nation[unit] in MINORS else attack
 
 
 def _strengths(state: AvlState, view: Outlook, own: int, alone: int) -> dict[int, float]:
@@ -125,9 +128,7 @@ def command_value(state: AvlState, view: Outlook, hq: int, led: int = 0) -> floa
     counters, weights = state.game.counters, view.weights
     value = 0.0
     for unit in bits(commanded(state, hq)):
-        attack: float = counters.attack[unit][state.steps[unit]]
-        if counters.nation[unit] in MINORS:
-            attack *= weights.minors_set_out
+        attack = _attack(state, view, unit)
         if led >> unit & 1:
             attack *= weights.led_twice
         hex = state.hex_of[unit]
