@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -129,6 +130,16 @@ def test_candidates_really_play() -> None:
     run = Run("lb", "german", (), ("recruit",), scenario="3-meeting-engagement", games=1)
     one, same, other = Trials(run).play(["regular", "regular", "random"], [7])
     assert one == same != other
+
+
+def test_candidates_play_by_the_options_of_the_run() -> None:
+    run = Run("avl", "axis", (), ("recruit",), games=1)
+    even = replace(run, options={"even_figures": True})
+    plain, other = (Trials(one).play(["regular"], [7])[0][0] for one in (run, even))
+    assert plain != other
+    assert Trials(replace(run, options={"even_figures": False})).play(["regular"], [7])[0][0] == plain
+    with pytest.raises(SetupError, match="odd_figures"):
+        Trials(replace(run, options={"odd_figures": True}))
 
 
 @pytest.mark.parametrize(

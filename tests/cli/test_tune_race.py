@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,14 +75,20 @@ def test_an_opponent_learns_too(tmp_path: Path) -> None:
     (found,) = champions(tmp_path, "avl", "soviet", None)
     assert bot(found, "avl").name == found
     assert champions(tmp_path, "vl", "german", None) == []
+    even = {"even_figures": True}
+    assert champions(tmp_path, "avl", "soviet", None, even) == [], "with other options it is another game"
+    with pytest.raises(SetupError, match="of another run"):
+        Race(replace(RUN, options=even), tmp_path / "axis")
 
 
 def test_the_command_races_and_tells_lines_of_the_file(call: Call, tmp_path: Path, played: list[int]) -> None:  # noqa: F811
     told = call("tune-bot", "avl", "--side", "axis", "--weight", "pull", "--weight", "caution", "--candidates", "10",
-                "--out", str(tmp_path / "run"), "--proof", "10")  # fmt: skip
+                "--out", str(tmp_path / "run"), "--proof", "10", "--option", "even_figures=on")  # fmt: skip
     assert told.exit_code == 0, told.output
     assert f"heat {len(HEATS)}, {HEATS[-1][0]} deals" in told.output
     lines = told.output.partition("[side.axis]\n")[2].split()
     assert lines[0] in BEST
-    against = json.loads((tmp_path / "run/run.json").read_text())["against"]
+    run = json.loads((tmp_path / "run/run.json").read_text())
+    assert run["options"] == {"even_figures": True}
+    against = run["against"]
     assert against[:2] == ["recruit", "regular"] and against[-1].startswith("regular:strays")

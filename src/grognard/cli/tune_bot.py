@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from grognard.cli.arguments import GameId, ScenarioId, open_game
+from grognard.cli.arguments import GameId, Options, ScenarioId, open_game, read_options
 from grognard.cli.progress import progress_bar
 from grognard.lab.race import Candidate, Race
 from grognard.lab.tune import Run, champion, champions, proof, shaken, sheet_of, tune
@@ -71,19 +71,20 @@ def tune_bot(
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes at work.")] = 1,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same run.")] = 0,
     scenario: ScenarioId = None,
+    option: Options = None,
 ) -> None:
     """Look for better weights of a side on paired deals; the champion is told as lines for `regular.toml`."""
-    open_game(game_id).scenario(scenario)
+    options = read_options(open_game(game_id).scenario(scenario), option)
     sheet = sheet_of(game_id)
     others = [other for other in sheet.sides if other != side] or [side]
     pool = against or [
         RECRUIT, REGULAR, shaken(game_id, others[0], seed, scenario=scenario),
         *([STRAYING] if hasattr(doctrine(game_id, REGULAR), "foresight") else []),
-        *champions(out.parent, game_id, side, scenario),
+        *champions(out.parent, game_id, side, scenario, options),
     ]  # fmt: skip
     run = Run(
         game_id, side, tuple(weight or ()), tuple(pool), scenario,
-        games=games, generations=generations, candidates=candidates, seed=seed,
+        games=games, generations=generations, candidates=candidates, seed=seed, options=options,
     )  # fmt: skip
     console = Console()
     if by is Way.RACE:

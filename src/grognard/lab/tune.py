@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import warnings
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
 from statistics import fmean, pstdev
@@ -53,6 +53,8 @@ class Run:
     candidates: int = 0
     """Candidates of a generation; 0 for as many as the optimiser takes for so many weights."""
     seed: int = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Those of the scenario that are not as usual."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,9 @@ class Trials:
 
     def __init__(self, run: Run, jobs: int = 1, told: Told | None = None) -> None:
         self.run, self.jobs, self.told = run, jobs, told
-        scenario = game(run.game).scenario(run.scenario)
+        table = game(run.game)
+        scenario = table.scenario(run.scenario)
+        table.settle_options(scenario, run.options)
         self.roster = scenario.roster
         if run.side not in self.roster.sides:
             raise SetupError(f'there is no side "{run.side}" here; there are {", ".join(self.roster.sides)}')
@@ -138,7 +142,9 @@ class Trials:
             for deal in deals:
                 against = run.against[deal % len(run.against)]
                 seats = {one.id: name if one.side == run.side else against for one in self.roster.players}
-                to_play.append(Pairing(run.game, run.scenario, None, len(to_play), seed_of(run.seed, deal), seats))
+                to_play.append(
+                    Pairing(run.game, run.scenario, run.options, len(to_play), seed_of(run.seed, deal), seats)
+                )
         played = play_all(to_play, self.jobs, self.told)
         seen = [seen_from(outcome, run.side, self.roster.sides) for outcome in played]
         return [seen[start : start + len(deals)] for start in range(0, len(seen), len(deals))]
@@ -183,12 +189,15 @@ def champion(folder: Path) -> dict[str, float]:
     return found
 
 
-def champions(folder: Path, game_id: str, side: str, scenario: str | None) -> list[str]:
+def champions(
+    folder: Path, game_id: str, side: str, scenario: str | None, options: Mapping[str, Any] | None = None
+) -> list[str]:
     """The champions of other sides that earlier runs in these folders came to, as bots: an opponent learns, too."""
     found = []
     for head in sorted(folder.glob("*/run.json")):
         told = json.loads(head.read_text(encoding="utf-8"))
-        same = (told.get("game"), told.get("scenario")) == (game_id, scenario) and told.get("side") != side
+        played = told.get("game"), told.get("scenario"), told.get("options", {})
+        same = played == (game_id, scenario, dict(options or {})) and told.get("side") != side
         if same and (head.parent / "champion.json").exists():
             found.append(str(Spec(told["level"], champion(head.parent))))
     return found
