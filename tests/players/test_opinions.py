@@ -16,7 +16,7 @@ from grognard.players.doctrine import REGULAR, doctrine
 from grognard.players.officer import offered_or_any
 from grognard.players.opinion import Opinion, adviser, considered
 from grognard.players.weighed import Weighed, parts_of
-from grognard.school import hint
+from grognard.school import hint, phrase
 from grognard.school.lesson import lesson
 from tests.players._keeps import Sample, play_out
 
@@ -112,6 +112,21 @@ def test_hints_have_words_in_every_language_and_leave_the_position_alone(game_id
                 assert (says is not None) == bool(told), "what is told is told in sentences"
                 for language, stop in (("en", "."), ("ja", "。")):
                     assert says is None or says[language].endswith(stop)
+            listed, reasons = [part["words"] for part in one["weighed"]], [*one["for"], *one["against"]]
+            assert len(listed) == len(reasons)
+            for words, reason in zip(listed, reasons, strict=True):
+                for language in LANGUAGES:
+                    assert words[language].lower() == reason[language].rstrip(".。").lower()
+                assert words["en"].split()[0] not in ("A", "An", "It", "Its", "No", "Nobody", "The", "This", "Those")
+
+
+def test_a_sentence_in_a_list_keeps_the_name_that_it_begins_with() -> None:
+    back = {"en": "Italian Tor can strike back there.", "ja": "イタリアTorが反撃できる。"}
+    assert phrase.listed(back, named=True) == {
+        "en": "Italian Tor can strike back there",
+        "ja": "イタリアTorが反撃できる",
+    }
+    assert phrase.listed({"en": "17Tk is nearer"}, named=False) == {"en": "17Tk is nearer"}, "it was no sentence"
 
 
 @pytest.mark.parametrize("game_id", ADVISED)

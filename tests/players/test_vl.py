@@ -251,7 +251,8 @@ def test_of_too_many_the_least_unit_goes_and_a_hint_says_why() -> None:
     play.answer("german", "end_movement")
     best = hint.document(GAME.imagine(play.state, GERMAN, Random(0)), GERMAN, 0)[0]
     assert best["answers"] == [{"verb": "remove_excess", "target": "s-343"}]
-    assert best["for"] and all(part > 0 for part in best["weights"]["for"]), "and how much each reason counts"
+    reasons = best["weighed"][: len(best["for"])]
+    assert reasons and all(one["part"] > 0 for one in reasons), "and how much each of them counts"
     assert next_answer(play) == ("remove_excess", "s-343")
 
 

@@ -133,7 +133,7 @@ def told(state: State, player: int, opinion: Opinion, seed: int) -> dict[str, An
         "for": for_,
         "against": against,
         "says": phrase.says(game, opinion, plan, for_, against, [one.words for one in contra if one.named]),
-        "weights": {side: [round(one.part, 2) for one in told] for side, told in (("for", pro), ("against", contra))},
+        "weighed": [{"words": phrase.listed(one.words, one.named), "part": round(one.part, 2)} for one in pro + contra],
         "threats": list(dict.fromkeys(hex for one in contra for hex in one.hexes)),
     }
 

@@ -45,6 +45,20 @@ def is_sentence(text: str) -> bool:
     return text.endswith(STOPS)
 
 
+def listed(reason: Words, named: bool) -> dict[str, str]:
+    """A reason among others, where a sentence is none any more; `named`: it begins with a name.
+
+    >>> listed({"en": "The balance of strength is better.", "ja": "戦力の均衡が良くなる"}, named=False)["en"]
+    'the balance of strength is better'
+    """
+    return {language: _within(text, named).rstrip("".join(STOPS)) for language, text in reason.items()}
+
+
+def _within(text: str, named: bool) -> str:
+    """A sentence as a part of another."""
+    return text if named or not is_sentence(text) else text[:1].lower() + text[1:]
+
+
 def _subject(game: Game, opinion: Opinion, language: str) -> str:
     if opinion.fight or opinion.note == ATTACK:
         return _say("hint.attack", language)
@@ -72,8 +86,7 @@ def _against(
     named = any(not is_sentence(one) for one in spoken)
     for text in contra:
         if is_sentence(text):
-            after = text if text in names else text[:1].lower() + text[1:]
-            yield _say("hint.but_so", language, text=after) if spoken else text
+            yield _say("hint.but_so", language, text=_within(text, text in names)) if spoken else text
         elif named:
             yield _say("hint.but", language, text=text)
         else:

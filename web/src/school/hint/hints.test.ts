@@ -7,7 +7,7 @@ import type { Hint } from "./types";
 const said = (text: string) => ({ en: text, ja: text });
 const hint = (head: string, units: string[], ...answers: [string, string | null][]): Hint => ({
   answers: answers.map(([verb, target]) => ({ verb, target })), head: said(head), units, ways: [], target: null, chance: null, column: null, gain: 1,
-  plan: null, for: [], against: [], says: { for: null, against: null }, weights: { for: [], against: [] }, who: null, threats: [],
+  plan: null, for: [], against: [], says: { for: null, against: null }, weighed: [], who: null, threats: [],
 });
 const ask = (answers: Ask["answers"], unit?: string): Ask => ({ answers, kinds: {}, focus: unit ? { unit } : {} }) as unknown as Ask;
 const WHO = ask({ unit: ["a", "b"], end: [null] });

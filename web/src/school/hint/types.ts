@@ -26,8 +26,8 @@ export interface Hint {
   against: Words[];
   /** The plan and the reasons in whole sentences: what speaks for it, and what against it. */
   says: { for: Words | null; against: Words | null };
-  /** How much each of these reasons counts, in their order. */
-  weights: { for: number[]; against: number[] };
+  /** The reasons once more, as they stand in a list, with how much each counts. */
+  weighed: { words: Words; part: number }[];
   /** Where the enemies stand that a reason against it names. */
   threats: string[];
   /** How many answers came into question; the best of them are told. */
