@@ -86,7 +86,7 @@ def test_the_command_races_and_tells_lines_of_the_file(call: Call, tmp_path: Pat
                 "--out", str(tmp_path / "run"), "--proof", "10", "--option", "even_figures=on")  # fmt: skip
     assert told.exit_code == 0, told.output
     assert f"heat {len(HEATS)}, {HEATS[-1][0]} deals" in told.output
-    lines = told.output.partition("[side.axis]\n")[2].split()
+    lines = told.output.partition('[option."even_figures".side.axis]\n')[2].split()
     assert lines[0] in BEST
     run = json.loads((tmp_path / "run/run.json").read_text())
     assert run["options"] == {"even_figures": True}

@@ -16,14 +16,14 @@ from grognard.games.avl.movement import MoveUnit, MoveUnits
 from grognard.games.avl.state import AvlState
 from grognard.hex.grid import mask
 from grognard.players import bot
-from grognard.players.avl import REGULAR
+from grognard.players.avl import DOCTRINE, REGULAR
 from grognard.players.avl.doctrine import ANSWERS
 from grognard.players.avl.hqs import command_value, values_for_hq
 from grognard.players.avl.value import look
 from grognard.players.opinion import Opinion, adviser, considered
 from grognard.school import hint
 
-KHARKOV, STALINO, ZAPOROZHYE = "1211", "2129", "0429"
+KHARKOV, STALINO, ZAPOROZHYE, ROSTOV = "1211", "2129", "0429", "3435"
 
 
 def next_answer(play: Play[AvlState], level: str = "regular") -> tuple[str, Target]:
@@ -34,6 +34,16 @@ def next_answer(play: Play[AvlState], level: str = "regular") -> tuple[str, Targ
     verb = GAME.verbs[answer >> TARGET_BITS]
     play.apply(player, answer)
     return verb.name, GAME.target_name(verb.kind, answer & TARGET_MASK)
+
+
+def test_with_even_figures_nothing_is_given_up_and_less_is_feared() -> None:
+    default, even = (GAME.fast_state(3, options={"even_figures": on}) for on in (False, True))
+    assert REGULAR.weighs(default, AXIS).hold_within < REGULAR.weighs(even, AXIS).hold_within == 99
+    given_up = [REGULAR.outlook(state, AXIS).given_up for state in (default, even)]
+    assert given_up == [mask(GAME.map.grid.index(hex) for hex in (STALINO, ROSTOV)), 0]
+    pulled = REGULAR.changed("axis", {"hold_within": 20})
+    assert {pulled.weighs(state, AXIS).hold_within for state in (default, even)} == {20}, "who says so is heard"
+    assert DOCTRINE.weighs(even, AXIS) is DOCTRINE.weighs(default, AXIS)
 
 
 def after_moving(level: str = "regular", **words: Any) -> dict[str, str]:

@@ -122,6 +122,16 @@ def test_what_differs_in_a_scenario_is_laid_over_what_differs_everywhere(tmp_pat
     assert list(found.by_scenario()) == ["2-winter"]
 
 
+def test_what_differs_with_an_option_is_kept_as_a_scenario_is(tmp_path: Path) -> None:
+    found = better(tmp_path, BETTER + "[option.old_tanks.side.axis]\nnear = 6\n")
+    assert [(one.pull, one.near) for one in found.by_scenario()["old_tanks"]] == [(0.6, 6), (0.25, 5)]
+    assert found.place("2-winter", {"old_tanks": True}) == "old_tanks"
+    assert found.place("2-winter", {"old_tanks": False, "fog": True}) == "2-winter"
+    assert found.place(None, {}) is None
+    with pytest.raises(DataError, match=r'option\."old_tanks"\.side\.axis\.near: should be 1 to 9, found 17'):
+        better(tmp_path, "[option.old_tanks.side.axis]\nnear = 17\n")
+
+
 def test_a_fault_in_a_scenario_is_told_where_it_is(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r'scenario\."2-winter"\.side\.axis\.near: should be 1 to 9, found 17'):
         better(tmp_path, BETTER.replace("near = 7", "near = 17"))

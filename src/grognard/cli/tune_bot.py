@@ -78,7 +78,7 @@ def tune_bot(
     sheet = sheet_of(game_id)
     others = [other for other in sheet.sides if other != side] or [side]
     pool = against or [
-        RECRUIT, REGULAR, shaken(game_id, others[0], seed, scenario=scenario),
+        RECRUIT, REGULAR, shaken(game_id, others[0], seed, scenario=sheet.place(scenario, options)),
         *([STRAYING] if hasattr(doctrine(game_id, REGULAR), "foresight") else []),
         *champions(out.parent, game_id, side, scenario, options),
     ]  # fmt: skip
@@ -97,10 +97,12 @@ def tune_bot(
         score, points = proof(run, found, fresh, jobs, lambda outcome: progress.advance(task))
     console.print(f"on {fresh} fresh deals it gains {100 * score.mean:+.1f} % ±{100 * score.within:.1f} in score and "
                   f"{points.mean:+.2f} ±{points.within:.2f} points a game", highlight=False)  # fmt: skip
-    place = f'scenario."{scenario}".' if scenario else ""
-    console.print(f"\n[{place}side.{side}]", markup=False, highlight=False)
+    place = sheet.place(scenario, options) or next((name for name, on in options.items() if on is True), None)
+    kind = "option" if place in options else "scenario"
+    where = f'{kind}."{place}".' if place else ""
+    console.print(f"\n[{where}side.{side}]", markup=False, highlight=False)
     for name, value in found.items():
-        if value != sheet.of(side, scenario)[name]:
+        if value != sheet.of(side, place)[name]:
             console.print(f"{name} = {value:g}", markup=False, highlight=False)
 
 

@@ -58,6 +58,8 @@ class Race:
     def __init__(self, run: Run, folder: Path, jobs: int = 1, told: Told | None = None) -> None:
         self.run, self.trials = run, Trials(run, jobs, told)
         self.sheet = sheet_of(run.game, run.level)
+        self.place = self.sheet.place(run.scenario, run.options) or ""
+        """Under which the sheet tells what differs there."""
         self.family = _family(run)
         self.own = Candidate({}, [])
         self._seen = {self._name(self.own)}
@@ -104,11 +106,11 @@ class Race:
         foresight: Any = getattr(doctrine(run.game, run.level), "foresight", None)
         known = foresight.tempers.get(self.family, {}).get(run.side, ()) if foresight else ()
         yield from known[: BEGINNERS - 1]
-        yield self.sheet.of_other(sheet_of(run.game, RECRUIT), run.side, run.scenario)
-        yield from by_chance(run.game, run.side, run.scenario or "", run.candidates, run.seed)
+        yield self.sheet.of_other(sheet_of(run.game, RECRUIT), run.side, self.place)
+        yield from by_chance(run.game, run.side, self.place, run.candidates, run.seed)
 
     def _offspring(self, parents: Sequence[Temper]) -> Iterator[Temper]:
-        run, scenario = self.run, self.run.scenario or ""
+        run, scenario = self.run, self.place
         for one, other in combinations(parents, 2):
             yield mixed(self.sheet, run.side, one, other, scenario)
         for parent in parents:

@@ -158,7 +158,8 @@ def tune(run: Run, folder: Path, jobs: int = 1, told: Told | None = None) -> Gen
             import cma  # an extra, and slow to load
     except ImportError as error:
         raise SetupError('tuning needs the extra "tune": pip install "grognard[tune]"') from error
-    scale = Scale(sheet_of(run.game, run.level), run.side, run.weights, run.scenario)
+    sheet = sheet_of(run.game, run.level)
+    scale = Scale(sheet, run.side, run.weights, sheet.place(run.scenario, run.options))
     trials, book = Trials(run, jobs, told), _Book(folder, run)
     if book.spread is None:
         first = trials.play([run.level], range(run.games))[0]

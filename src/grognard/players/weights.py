@@ -2,9 +2,10 @@
 
 They stand in a TOML file: `[all]` names each weight with what it is, its unit, its bounds and its value; `[side.axis]`
 gives a side values of its own. A better doctrine has a file that tells what differs, for a side everywhere
-(`[side.axis]`) and in one scenario (`[scenario."2-winter".side.axis]`, laid over it). A doctrine reads them from a
-slotted dataclass, one object for each side: a misspelt name is a fault for mypy, and what is remembered of a position
-can be kept by the object itself, so that doctrines with different weights do not disturb each other.
+(`[side.axis]`) and, laid over it, in one scenario (`[scenario."2-winter".side.axis]`) or with one option
+(`[option.old_tanks.side.axis]`), which is kept as a scenario is. A doctrine reads them from a slotted dataclass, one
+object for each side: a misspelt name is a fault for mypy, and what is remembered of a position can be kept by the
+object itself, so that doctrines with different weights do not disturb each other.
 """
 
 from __future__ import annotations
@@ -53,6 +54,7 @@ class _OfSides(Table):
 
 class _Changes(_OfSides):
     scenario: dict[str, _OfSides] = Field(default_factory=dict)
+    option: dict[str, _OfSides] = Field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Sheet(Generic[W]):
     values: Mapping[str, Mapping[str, float]]
     """By side and name."""
     scenarios: Mapping[str, Mapping[str, Mapping[str, float]]] = field(default_factory=dict)
-    """By scenario, side and name: what differs there."""
+    """By scenario or option, side and name: what differs there."""
 
     @property
     def types(self) -> dict[str, type[float]]:
@@ -82,6 +84,10 @@ class Sheet(Generic[W]):
     def of(self, side: str, scenario: str | None = None) -> dict[str, float]:
         """What a side's weights are, in a scenario or where it says nothing of its own."""
         return {**self.values[side], **self.scenarios.get(scenario or "", {}).get(side, {})}
+
+    def place(self, scenario: str | None, options: Mapping[str, Any]) -> str | None:
+        """Under which of its scenarios or options the sheet tells what differs in such a game."""
+        return next((name for name, on in options.items() if on is True and name in self.scenarios), scenario)
 
     def leaning(self, side: str, times: Mapping[str, float], scenario: str | None = None) -> dict[str, float]:
         """Some of a side's weights, so many times as large, as far as they may be."""
@@ -102,14 +108,14 @@ class Sheet(Generic[W]):
         )
 
     def by_scenario(self) -> dict[str, tuple[W, ...]]:
-        """The same for each scenario in which something differs."""
+        """The same for each scenario and option in which something differs."""
         return {scenario: self.by_side(scenario) for scenario in self.scenarios}
 
-    def changed(self, side: str, values: Mapping[str, float], scenario: str = "") -> Sheet[W]:
-        """The same with other values for a side, everywhere or in one scenario."""
+    def changed(self, side: str, values: Mapping[str, float], scenario: str = "", kind: str = "scenario") -> Sheet[W]:
+        """The same with other values for a side, everywhere or in one scenario, or with one option."""
         if side not in self.sides:
             raise DataError(f"there is no side {side}: there are {', '.join(self.sides)}")
-        place = f'scenario."{scenario}".' if scenario else ""
+        place = f'{kind}."{scenario}".' if scenario else ""
         faults = [*_misnamed(f"side.{side}", values, self.weights), *_misfits(self.kind, self.weights, {side: values})]
         _check([f"{place}{fault}" for fault in faults])
         if not scenario:
@@ -153,9 +159,12 @@ class Weighted(Generic[W]):
 def read_changes(path: Path, sheet: Sheet[W]) -> Sheet[W]:
     """The weights of a better doctrine: a file that has `[side.axis]` and the like, for what differs."""
     file = read_table(path, _Changes)
-    for scenario, changes in (("", file), *file.scenario.items()):
+    places: list[tuple[str, str, _OfSides]] = [("scenario", "", file)]
+    places += [("scenario", name, changes) for name, changes in file.scenario.items()]
+    places += [("option", name, changes) for name, changes in file.option.items()]
+    for kind, name, changes in places:
         for side, values in changes.side.items():
-            sheet = sheet.changed(side, values, scenario)
+            sheet = sheet.changed(side, values, name, kind)
     return sheet
 
 

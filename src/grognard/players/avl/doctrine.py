@@ -60,6 +60,10 @@ NOTES: Final = (
 MOVING: Final = (MoveUnits, MoveUnit)
 
 
+EVEN: Final = "even_figures"
+"""The option that changes figures."""
+
+
 def look_key(state: AvlState, side: int) -> Key:
     """All of a position and its options that `look` depends on: of the own units only HQs, garrisons of cities and
     those in enemy ZOC, where supply leads through them. So most moves leave a side's outlook as it is."""
@@ -172,10 +176,14 @@ class AvlDoctrine(Weighted[AvlWeights]):
     def cleared(self, state: AvlState, player: int, hex: int) -> bool:
         return not state.combat[1 - player] >> hex & 1
 
+    def weighs(self, state: AvlState, side: int) -> AvlWeights:
+        """The weights of a side, which are others where figures are."""
+        return self.scenarios.get(EVEN if state.options[EVEN] else "", self.weights)[side]
+
     # ---- remembered
 
     def outlook(self, state: AvlState, side: int) -> Outlook:
-        return remember(self._outlooks, look_key(state, side), lambda: look(state, side, self.weights[side]))
+        return remember(self._outlooks, look_key(state, side), lambda: look(state, side, self.weighs(state, side)))
 
     def plan(self, state: AvlState, moving: bool) -> tuple[Attack, ...]:
         """The attacks of this activation: those that units can still move to, or those they can make as they stand."""
@@ -288,7 +296,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
 
     def manstein(self, state: AvlState, step: OfferManstein, offer: Offer) -> int:
         """In the end he who moves last has the last word: the chit goes back while enemy chits are to come."""
-        waits = state.turn >= self.weights[step.player].manstein_waits
+        waits = state.turn >= self.weighs(state, step.player).manstein_waits
         if waits and state.holds(CUP, state.game.chits.of_side[1 - step.player]):
             return code(verbs.REJECT_MANSTEIN)
         return code(verbs.PLAY_MANSTEIN)
@@ -348,12 +356,12 @@ class AvlDoctrine(Weighted[AvlWeights]):
         return code(verbs.ADD, highest(offer[verbs.ADD]))
 
     def losses(self, state: AvlState, step: TakeLosses, offer: Offer) -> int:
-        table = prices(state, self.weights[step.player])
+        table = prices(state, self.weighs(state, step.player))
         return code(verbs.LOSE, min(bits(offer[verbs.LOSE]), key=lambda unit: (table[unit][state.steps[unit]], unit)))
 
     def retreat_which(self, state: AvlState, step: RetreatUnits, offer: Offer) -> int:
         """The unit worth most goes first, before the others fill the good hexes."""
-        units, weights = bits(offer[verbs.RETREAT_UNIT]), self.weights[step.player]
+        units, weights = bits(offer[verbs.RETREAT_UNIT]), self.weighs(state, step.player)
         return code(verbs.RETREAT_UNIT, max(units, key=lambda unit: (worth(state, weights, unit), -unit)))
 
     def retreat(self, state: AvlState, step: RetreatUnit, offer: Offer) -> int:

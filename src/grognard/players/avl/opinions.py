@@ -296,7 +296,7 @@ def _naming(units: int) -> tuple[int, ...]:
 
 def losses(book: AvlDoctrine, state: AvlState, step: TakeLosses, offer: Offer) -> list[Opinion]:
     """What a step of each unit costs."""
-    table = prices(state, book.weights[step.player])
+    table = prices(state, book.weighs(state, step.player))
     return rivals([
         Opinion((code(verbs.LOSE, unit),), -table[unit][state.steps[unit]], units=(unit,), target=state.hex_of[unit])
         for unit in bits(offer.get(verbs.LOSE, 0))
