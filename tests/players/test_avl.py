@@ -21,6 +21,7 @@ from grognard.players.avl.doctrine import ANSWERS
 from grognard.players.avl.hqs import command_value, values_for_hq
 from grognard.players.avl.value import look
 from grognard.players.opinion import Opinion, adviser, considered
+from grognard.players.search import Thought
 from grognard.school import hint
 
 KHARKOV, STALINO, ZAPOROZHYE, ROSTOV = "1211", "2129", "0429", "3435"
@@ -44,6 +45,7 @@ def test_with_even_figures_nothing_is_given_up_and_less_is_feared() -> None:
     pulled = REGULAR.changed("axis", {"hold_within": 20})
     assert {pulled.weighs(state, AXIS).hold_within for state in (default, even)} == {20}, "who says so is heard"
     assert DOCTRINE.weighs(even, AXIS) is DOCTRINE.weighs(default, AXIS)
+    assert Thought(even, AXIS, 1, 2).place == "even_figures", "who looks ahead shakes what he goes by"
 
 
 def after_moving(level: str = "regular", **words: Any) -> dict[str, str]:

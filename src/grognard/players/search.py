@@ -76,6 +76,8 @@ class Thought:
         self.foresight: Foresight[Any] = book.foresight
         self.side = self.foresight.sides(state)[player]
         self.family = self.foresight.family(state)
+        self.place = book.sheet.place(self.family, state.options)
+        """Under which the doctrine tells what it goes by in this game."""
         self.model: Model = self.foresight.models[self.family][self.side]
         self.tempers: list[Temper] = []
         """What is gone by as long as nothing is better (the doctrine's own), what proved good `lately`, what the game
@@ -86,7 +88,7 @@ class Thought:
         self.alive: list[int] = []
         self.rollouts = 0
         known = [*([{}] if own else []), *lately, *self.foresight.leanings(state, self.side, self.book.sheet)]
-        chance = shaken(self.book.sheet, self.side, Random(seed), max(0, others - len(known)), self.family)
+        chance = shaken(self.book.sheet, self.side, Random(seed), max(0, others - len(known)), self.place)
         self._join([own or {}, *known, *chance][: 1 + others])
 
     def _join(self, tempers: Iterable[Temper]) -> None:
@@ -163,7 +165,7 @@ class Thought:
         """Mix the best with each other."""
         parents = [self.tempers[one] for one in self.alive[1 : 1 + PARENTS]]
         self._join(
-            mixed(self.book.sheet, self.side, better, other, self.family) for better, other in combinations(parents, 2)
+            mixed(self.book.sheet, self.side, better, other, self.place) for better, other in combinations(parents, 2)
         )
 
     def best(self) -> Temper:

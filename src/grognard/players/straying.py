@@ -35,4 +35,4 @@ class Straying(Tempered):
         book: Any = doctrine(state.game.id, REGULAR)
         foresight = book.foresight
         side, family = foresight.sides(state)[player], foresight.family(state)
-        return shaken(book.sheet, side, rng, 1, family)[0]
+        return shaken(book.sheet, side, rng, 1, book.sheet.place(family, state.options))[0]

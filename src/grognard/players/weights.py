@@ -87,7 +87,7 @@ class Sheet(Generic[W]):
 
     def place(self, scenario: str | None, options: Mapping[str, Any]) -> str | None:
         """Under which of its scenarios or options the sheet tells what differs in such a game."""
-        return next((name for name, on in options.items() if on is True and name in self.scenarios), scenario)
+        return next((name for name in self.scenarios if options.get(name) is True), scenario)
 
     def leaning(self, side: str, times: Mapping[str, float], scenario: str | None = None) -> dict[str, float]:
         """Some of a side's weights, so many times as large, as far as they may be."""
@@ -135,7 +135,11 @@ class Weighted(Generic[W]):
         self.weights = sheet.by_side()
         """By player."""
         self.scenarios = sheet.by_scenario()
-        """The same for each scenario in which something differs."""
+        """The same for each scenario and option in which something differs."""
+
+    def at(self, side: int, scenario: str | None, options: Mapping[str, Any]) -> W:
+        """The weights of a side, by player, in such a game."""
+        return self.scenarios.get(self.sheet.place(scenario, options) or "", self.weights)[side]
 
     def changed(self, side: str, values: Mapping[str, float]) -> Self:
         """The same doctrine with other weights for a side, in all scenarios."""

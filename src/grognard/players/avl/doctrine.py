@@ -60,10 +60,6 @@ NOTES: Final = (
 MOVING: Final = (MoveUnits, MoveUnit)
 
 
-EVEN: Final = "even_figures"
-"""The option that changes figures."""
-
-
 def look_key(state: AvlState, side: int) -> Key:
     """All of a position and its options that `look` depends on: of the own units only HQs, garrisons of cities and
     those in enemy ZOC, where supply leads through them. So most moves leave a side's outlook as it is."""
@@ -178,7 +174,7 @@ class AvlDoctrine(Weighted[AvlWeights]):
 
     def weighs(self, state: AvlState, side: int) -> AvlWeights:
         """The weights of a side, which are others where figures are."""
-        return self.scenarios.get(EVEN if state.options[EVEN] else "", self.weights)[side]
+        return self.at(side, None, state.options)
 
     # ---- remembered
 

@@ -129,7 +129,7 @@ class LbDoctrine(Weighted[LbWeights]):
 
     def weighs(self, state: LbState, side: int) -> LbWeights:
         """The weights of a side in the scenario that is played."""
-        return self.scenarios.get(state.plan.scenario.id, self.weights)[side]
+        return self.at(side, state.plan.scenario.id, state.options)
 
     # ---- remembered
 
